@@ -1,0 +1,2 @@
+//! What Java's operations *mean*, once.
+pub mod value;

@@ -1,0 +1,4 @@
+//! jatpg: automatic test pattern generation for Java methods.
+
+pub mod index;
+pub mod jvm;
