@@ -2,3 +2,4 @@
 
 pub mod index;
 pub mod jvm;
+pub mod syntax;

@@ -1,2 +1,3 @@
 //! What Java's operations *mean*, once.
+pub mod operator;
 pub mod value;
