@@ -1,3 +1,11 @@
-//! What Java's operations *mean*, once.
+//! What Java's operations *mean*, once (DESIGN §2): constant folding, the interpreter, the term
+//! simplifier and the term evaluator all call these functions and have no arithmetic of their own.
+//!
+//! A leaf: nothing here knows of any stage. Every function is total (what throws in Java is an
+//! `Err`), depends on its arguments alone, and is compared with a real JVM by `tests/jvm/`.
+
+pub mod arithmetic;
+pub mod convert;
+pub mod fold;
 pub mod operator;
 pub mod value;
