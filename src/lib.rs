@@ -2,4 +2,5 @@
 
 pub mod index;
 pub mod jvm;
+pub mod sema;
 pub mod syntax;

@@ -1,0 +1,207 @@
+//! The program: all classes that take part, with their members, and the typed body of each method on demand.
+//!
+//! A program is the files given, those that a source path holds and a name needs, and the library: Java sources
+//! of our own under `library/`, of which only what Java cannot say is `native`. Class, field and method ids
+//! are dense and never change once given. After loading, a program is immutable and shared by all threads;
+//! bodies are attributed at first use, once.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::define_id;
+use crate::index::IndexVec;
+use crate::sema::typed_tree::{Constant, SharedBody};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Code, CompilationUnit, Modifiers, Name, Span, TypeDeclId, TypeKind};
+
+define_id!(/// A file that takes part.
+    UnitId, "unit");
+define_id!(/// A class, interface or enum.
+    ClassId, "class");
+define_id!(/// A field, enum constants included.
+    FieldId, "field");
+define_id!(/// A method, constructor, or initialiser of a class.
+    MethodId, "method");
+
+/// Where a file came from. Only given ones are mutated and tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    Given,
+    SourcePath,
+    Library,
+}
+
+#[derive(Debug)]
+pub struct Unit {
+    pub tree: CompilationUnit,
+    pub role: Role,
+}
+
+/// Why something lies outside the subset: what it is and where it stands in the unit of its owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// `lambda expression`, `type java.util.List`, `method String.format(Locale,…)`.
+    pub what: String,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct Class {
+    pub unit: UnitId,
+    pub decl: TypeDeclId,
+    /// The simple name.
+    pub name: Name,
+    /// As written in source: `java.lang.String`, `a.b.Outer.Nested`.
+    pub qualified_name: Name,
+    pub kind: TypeKind,
+    pub modifiers: Modifiers,
+    /// The class in which this one is nested.
+    pub outer: Option<ClassId>,
+    /// `None` for `Object` and for interfaces.
+    pub superclass: Option<ClassId>,
+    pub interfaces: Vec<ClassId>,
+    /// Declared here, in order; enum constants first.
+    pub fields: Vec<FieldId>,
+    /// Declared here, constructors included, in order.
+    pub methods: Vec<MethodId>,
+    /// The enum constants in order; empty for others.
+    pub constants: Vec<FieldId>,
+    /// Runs when the class is initialised.
+    pub static_initializer: Option<MethodId>,
+    /// Runs behind `super(…)`.
+    pub instance_initializer: Option<MethodId>,
+    /// A class of a kind that the subset lacks: its methods are not processed.
+    pub unsupported: Option<Unsupported>,
+}
+
+#[derive(Debug)]
+pub struct Field {
+    pub class: ClassId,
+    pub name: Name,
+    pub ty: Ty,
+    pub modifiers: Modifiers,
+    /// Of a constant variable (JLS 4.12.4).
+    pub constant: Option<Constant>,
+    pub span: Span,
+    pub unsupported: Option<Unsupported>,
+}
+
+impl Field {
+    pub const fn is_static(&self) -> bool {
+        self.modifiers.has(Modifiers::STATIC)
+    }
+
+    pub const fn is_final(&self) -> bool {
+        self.modifiers.has(Modifiers::FINAL)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodKind {
+    Method,
+    Constructor,
+    /// All static field initialisers and static blocks of a class, in order.
+    StaticInitializer,
+    /// All instance field initialisers and instance blocks of a class, in order.
+    InstanceInitializer,
+}
+
+#[derive(Debug)]
+pub struct Method {
+    pub class: ClassId,
+    /// `<init>` for constructors.
+    pub name: Name,
+    pub kind: MethodKind,
+    pub modifiers: Modifiers,
+    pub parameters: Vec<Parameter>,
+    pub return_type: Ty,
+    pub varargs: bool,
+    pub throws: Vec<ClassId>,
+    pub source: MethodSource,
+    /// From the first modifier to the closing brace.
+    pub span: Span,
+    /// What of the signature lies outside the subset.
+    pub unsupported: Option<Unsupported>,
+}
+
+impl Method {
+    pub const fn is_static(&self) -> bool {
+        self.modifiers.has(Modifiers::STATIC)
+    }
+
+    pub const fn is_constructor(&self) -> bool {
+        matches!(self.kind, MethodKind::Constructor)
+    }
+
+    pub const fn is_abstract(&self) -> bool {
+        self.modifiers.has(Modifiers::ABSTRACT)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: Name,
+    pub ty: Ty,
+    pub is_final: bool,
+}
+
+/// Where a method's code is.
+#[derive(Clone, Debug)]
+pub enum MethodSource {
+    Code(Arc<Code>),
+    Abstract,
+    /// `native` in the library: the interpreter has it under this key, `java.lang.String.charAt(int)`.
+    Native(Name),
+    /// A constructor that the language adds: calls `super()`.
+    DefaultConstructor,
+    /// `values()` and `valueOf(String)` of an enum.
+    EnumValues,
+    EnumValueOf,
+    /// The initialisers of a class, gathered from its declaration.
+    Initializers,
+}
+
+/// What attribution made of a body.
+#[derive(Clone, Debug)]
+pub enum BodyState {
+    Typed(SharedBody),
+    /// Outside the subset, with every reason found.
+    Unsupported(Arc<[Unsupported]>),
+    /// Abstract or native.
+    None,
+}
+
+/// The classes of the library that the language itself names.
+#[derive(Clone, Debug)]
+pub struct WellKnown {
+    pub object: ClassId,
+    pub string: ClassId,
+    pub string_builder: ClassId,
+    pub string_buffer: ClassId,
+    pub char_sequence: ClassId,
+    pub enumeration: ClassId,
+    pub number: ClassId,
+    /// The wrappers in the order of `PrimitiveType::ALL`.
+    pub wrappers: [ClassId; 8],
+    pub cloneable: ClassId,
+    pub throwable: ClassId,
+    pub exception: ClassId,
+    pub runtime_exception: ClassId,
+    pub error: ClassId,
+    pub arithmetic_exception: ClassId,
+    pub null_pointer_exception: ClassId,
+    pub class_cast_exception: ClassId,
+    pub array_index_exception: ClassId,
+    pub array_store_exception: ClassId,
+    pub negative_array_size_exception: ClassId,
+    pub assertion_error: ClassId,
+}
+
+#[derive(Debug)]
+pub struct Program {
+    pub units: IndexVec<UnitId, Unit>,
+    pub classes: IndexVec<ClassId, Class>,
+    pub fields: IndexVec<FieldId, Field>,
+    pub methods: IndexVec<MethodId, Method>,
+    pub well_known: WellKnown,
+    pub(super) bodies: IndexVec<MethodId, OnceLock<BodyState>>,
+}
