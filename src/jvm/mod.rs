@@ -5,7 +5,11 @@
 //! `Err`), depends on its arguments alone, and is compared with a real JVM by `tests/jvm/`.
 
 pub mod arithmetic;
+pub mod character;
 pub mod convert;
 pub mod fold;
+pub mod hash;
+pub mod literal;
 pub mod operator;
+pub mod parse;
 pub mod value;
