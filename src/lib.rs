@@ -3,5 +3,6 @@
 pub mod diagnostic;
 pub mod index;
 pub mod jvm;
+pub mod report;
 pub mod sema;
 pub mod syntax;

@@ -1,0 +1,191 @@
+//! The JSON that others rely on (DESIGN §12): `report.json`, `mutants --json`, and the tests that `simulate` and
+//! `confirm` read back. Fields are added, never renamed; the order of everything is the order of the source.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::syntax::source::Position;
+
+/// The version of the format: raised when a field changes its meaning.
+pub const VERSION: u32 = 1;
+
+/// The whole of `report.json`, and the output of `mutants --json`, `simulate --json`, `equivalent FILE --json`.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Report {
+    pub version: u32,
+    pub files: Vec<String>,
+    pub seed: u64,
+    pub options: IndexMap<String, Value>,
+    pub methods: Vec<MethodReport>,
+    pub mutants: Vec<MutantReport>,
+    #[serde(default)]
+    pub tests: Vec<TestReport>,
+    #[serde(default)]
+    pub passes: Vec<PassReport>,
+    /// Killed / (mutants − equivalent), from 0 to 1; `null` where there is no mutant to kill.
+    pub score: Option<f64>,
+    /// Wall-clock seconds by name: the only part that differs from run to run.
+    #[serde(default)]
+    pub times: IndexMap<String, f64>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct MethodReport {
+    pub file: String,
+    /// `Class.method(int,int)`
+    pub name: String,
+    pub supported: bool,
+    /// What the method uses that the subset lacks, with its place.
+    pub reason: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct SpanReport {
+    pub start: Position,
+    pub end: Position,
+}
+
+/// Putting `replacement` in place of the text of `span` gives the mutant's whole source.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct MutantReport {
+    pub id: String,
+    /// Other operators' names for the same mutant.
+    pub aliases: Vec<String>,
+    pub operator: String,
+    pub method: String,
+    pub span: SpanReport,
+    pub original: String,
+    pub replacement: String,
+    pub file: String,
+    /// Absent where only mutants were asked for.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<VerdictReport>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct VerdictReport {
+    pub verdict: VerdictKind,
+    /// Of `equivalent_up_to`.
+    pub bound: Option<u64>,
+    /// Of `undecided`: why.
+    pub reason: Option<String>,
+    pub kill: Option<KillKind>,
+    /// The pass that decided.
+    pub pass: Option<String>,
+    /// The depth of the region in which it was proven equivalent.
+    pub depth: Option<u32>,
+    /// The tests of the final suite that kill it.
+    pub tests: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "snake_case")]
+pub enum VerdictKind {
+    Killed,
+    Equivalent,
+    EquivalentUpTo,
+    Undecided,
+}
+
+/// How a kill shows, the strongest first (DESIGN §3).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[serde(rename_all = "snake_case")]
+pub enum KillKind {
+    /// Another outcome.
+    Output,
+    /// The mutant provably never ends.
+    Diverges,
+    /// The mutant ran far past what the original needed.
+    StepLimit,
+    /// The mutant passed the limit of stack or memory.
+    Resource,
+}
+
+impl KillKind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Output => "output",
+            Self::Diverges => "diverges",
+            Self::StepLimit => "step_limit",
+            Self::Resource => "resource",
+        }
+    }
+
+    /// Whether the kill counts for the mutation score.
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Output | Self::Diverges)
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct TestReport {
+    pub id: String,
+    /// The method under test.
+    pub method: String,
+    /// The driver as Java statements, the call under test last.
+    pub inputs: Vec<String>,
+    /// Following calls that read what the method under test left behind, as Java expressions.
+    #[serde(default)]
+    pub then: Vec<String>,
+    pub outcome: OutcomeReport,
+    /// The mutants that this test kills, by id.
+    pub kills: Vec<String>,
+}
+
+/// What the original does.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+pub struct OutcomeReport {
+    /// The returned value as a Java expression; absent for `void` and where an exception left the method.
+    pub value: Option<String>,
+    /// The class of the exception that left the method.
+    pub exception: Option<String>,
+    /// Its message, where the program computes one.
+    pub message: Option<String>,
+    pub out: String,
+    pub err: String,
+    /// All that a test asserts behind the call, in order.
+    #[serde(default)]
+    pub checks: Vec<Check>,
+}
+
+/// One assertion: `actual` is a Java expression over the driver's variables and `result`.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Check {
+    pub actual: String,
+    pub expected: Expectation,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+pub enum Expectation {
+    /// A primitive, string, or wrapper: a Java expression of the same type.
+    Equals(String),
+    /// A one-dimensional array of primitives or strings: a Java expression `new int[] {1, 2}`.
+    ArrayEquals(String),
+    /// The same object as another expression.
+    Same(String),
+    /// Another object than another expression.
+    NotSame(String),
+    Null,
+    NotNull,
+    /// The exact class of an object.
+    Class(String),
+    /// A following call that throws: the exact class and, where the program makes one, the message.
+    Throws {
+        class: String,
+        message: Option<String>,
+    },
+}
+
+/// One row of the pass table; every figure is cumulative.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct PassReport {
+    pub name: String,
+    pub score: Option<f64>,
+    pub killed: usize,
+    pub equivalent: usize,
+    pub equivalent_up_to: usize,
+    pub undecided: usize,
+    pub tests: usize,
+}

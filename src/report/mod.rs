@@ -1,0 +1,3 @@
+//! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
+
+pub mod json;
