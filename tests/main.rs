@@ -1,1 +1,4 @@
 //! The one integration-test binary; each stage has its folder.
+
+mod jvm;
+mod support;

@@ -5,11 +5,15 @@
 //! `Err`), depends on its arguments alone, and is compared with a real JVM by `tests/jvm/`.
 
 pub mod arithmetic;
+mod before_19;
 pub mod character;
 pub mod convert;
+mod digits;
 pub mod fold;
 pub mod hash;
 pub mod literal;
+mod natural;
 pub mod operator;
 pub mod parse;
+pub mod text;
 pub mod value;

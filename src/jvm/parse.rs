@@ -15,6 +15,9 @@ pub enum NumberFormatError {
     /// `Double.parseDouble` of blank text.
     #[error("empty String")]
     Empty,
+    /// In floating point, a second point among the leading digits.
+    #[error("multiple points")]
+    MultiplePoints,
     #[error("radix {0} less than Character.MIN_RADIX")]
     RadixTooSmall(i32),
     #[error("radix {0} greater than Character.MAX_RADIX")]
@@ -140,16 +143,22 @@ fn read_floating_text(text: &[u16]) -> Result<FloatingText, NumberFormatError> {
     }
     // The JDK cites the text that it had trimmed.
     let malformed = || malformed(trimmed, 10);
+    // What is not ASCII is part of no number, but may follow a second point.
     let ascii: String = trimmed
         .iter()
-        .map(|&u| u8::try_from(u).ok().filter(u8::is_ascii).map(char::from))
-        .collect::<Option<_>>()
-        .ok_or_else(malformed)?;
+        .map(|&unit| {
+            u8::try_from(unit).ok().filter(u8::is_ascii).map_or(char::REPLACEMENT_CHARACTER, char::from)
+        })
+        .collect();
     let (negative, body) = match ascii.as_bytes()[0] {
         b'-' => (true, &ascii[1..]),
         b'+' => (false, &ascii[1..]),
         _ => (false, ascii.as_str()),
     };
+    let leading = body.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.');
+    if leading.filter(|byte| *byte == b'.').count() > 1 {
+        return Err(NumberFormatError::MultiplePoints);
+    }
     match body {
         "NaN" => return Ok(FloatingText::Named(f64::NAN)),
         "Infinity" if negative => return Ok(FloatingText::Named(f64::NEG_INFINITY)),

@@ -95,7 +95,13 @@ pub fn compare_ignore_case(a: &[u16], b: &[u16]) -> i32 {
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
         // Units first, and the surrogate pairs around them only where those differ.
-        if compare_folded(u32::from(a[i]), u32::from(b[j])) != 0 {
+        let difference = compare_folded(u32::from(a[i]), u32::from(b[j]));
+        if difference != 0 {
+            // The JDK stores Latin-1 strings apart, and compares one of them with another kind of
+            // string by units alone.
+            if is_latin_1(a) != is_latin_1(b) {
+                return difference;
+            }
             let (left, pair_starts_in_a) = code_point_including(a, i);
             let (right, pair_starts_in_b) = code_point_including(b, j);
             let difference = compare_folded(left, right);
@@ -109,6 +115,10 @@ pub fn compare_ignore_case(a: &[u16], b: &[u16]) -> i32 {
         j += 1;
     }
     a.len() as i32 - b.len() as i32
+}
+
+fn is_latin_1(text: &[u16]) -> bool {
+    text.iter().all(|&unit| unit < 0x100)
 }
 
 /// `String.equalsIgnoreCase`.

@@ -1,0 +1,79 @@
+//! Finding a JDK. Tests that ask a real JVM are skipped *by name* where there is none.
+//!
+//! The standard JDK is the one that `JATPG_JDK` or `JAVA_HOME` names (a home folder), or whose
+//! `java` is on the `PATH`; the newer one is named by `JATPG_JDK_NEW` or lies in `/usr/lib/jvm`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A JDK with its compiler.
+#[derive(Clone, Debug)]
+pub struct Jdk {
+    home: PathBuf,
+    feature: u32,
+}
+
+impl Jdk {
+    /// The JDK that everything is compared with; at least 17.
+    pub fn standard() -> Option<Self> {
+        candidates(&["JATPG_JDK", "JAVA_HOME"])
+            .chain(home_on_path())
+            .filter_map(|home| Self::at(&home))
+            .find(|jdk| jdk.feature >= 17)
+    }
+
+    /// A JDK of version 19 or later, with today's text of floating-point numbers.
+    pub fn newer() -> Option<Self> {
+        let installed = candidates(&["JATPG_JDK_NEW"]).chain(installed_homes());
+        installed
+            .filter_map(|home| Self::at(&home))
+            .chain(Self::standard())
+            .find(|jdk| jdk.feature >= 25)
+            .or_else(|| installed_homes().filter_map(|home| Self::at(&home)).find(|jdk| jdk.feature >= 21))
+    }
+
+    fn at(home: &Path) -> Option<Self> {
+        let release = std::fs::read_to_string(home.join("release")).ok()?;
+        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=\""))?;
+        let feature = version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        home.join("bin/javac").exists().then(|| Self { home: home.to_owned(), feature })
+    }
+
+    /// The version: 17, 25.
+    pub fn feature(&self) -> u32 {
+        self.feature
+    }
+
+    pub fn java(&self) -> Command {
+        Command::new(self.home.join("bin/java"))
+    }
+}
+
+/// Says on standard error that a test did not run, and why: a skipped test must not look passed.
+pub fn skipped(test: &str, missing: &str) {
+    eprintln!("SKIPPED {test}: no {missing} was found (set JATPG_JDK, JATPG_JDK_NEW or JAVA_HOME)");
+}
+
+fn candidates(variables: &[&str]) -> impl Iterator<Item = PathBuf> {
+    variables
+        .iter()
+        .filter_map(|name| std::env::var_os(name))
+        .map(PathBuf::from)
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+fn home_on_path() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join("java"))
+        .filter_map(|java| java.canonicalize().ok())
+        .find_map(|java| Some(java.parent()?.parent()?.to_owned()))
+}
+
+fn installed_homes() -> impl Iterator<Item = PathBuf> {
+    let entries = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    let mut homes: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    homes.sort();
+    homes.into_iter()
+}

@@ -1,0 +1,3 @@
+//! What several stages' tests share.
+
+pub mod jdk;
