@@ -1,6 +1,7 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
 pub mod diagnostic;
+pub mod exec;
 pub mod index;
 pub mod jvm;
 pub mod report;
