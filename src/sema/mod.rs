@@ -6,6 +6,7 @@ pub mod members;
 pub mod names;
 pub mod overloads;
 mod platform;
+pub mod flow;
 pub mod program;
 pub mod queries;
 pub mod subtyping;
