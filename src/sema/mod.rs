@@ -2,11 +2,11 @@
 
 pub mod constant;
 pub mod error;
+pub mod flow;
 pub mod members;
 pub mod names;
 pub mod overloads;
 mod platform;
-pub mod flow;
 pub mod program;
 pub mod queries;
 pub mod subtyping;

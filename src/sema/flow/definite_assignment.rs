@@ -10,7 +10,7 @@ mod expressions;
 use crate::index::Id;
 use crate::sema::flow::bits::Bits;
 use crate::sema::flow::{FlowError, is_initializer};
-use crate::sema::program::{FieldId, Method, MethodKind, Program};
+use crate::sema::program::{ClassId, FieldId, Method, MethodKind, Program};
 use crate::sema::typed_tree::{Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, Try};
 
 pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<FlowError> {
@@ -223,15 +223,15 @@ impl<'a> Walk<'a> {
                 after.intersect(&before.unassigned);
                 self.state = State { assigned: before.assigned, unassigned: after };
             }
-            StmtKind::ConstructorCall { constructor, is_super, arguments } => {
+            StmtKind::ConstructorCall { is_super, arguments, .. } => {
                 arguments.iter().for_each(|&e| self.expr(e));
-                self.constructor_call(self.program.methods[*constructor].class, *is_super);
+                self.constructor_call(*is_super);
             }
         }
     }
 
     /// `this(…)` assigns every blank final; behind `super(…)` those hold that the initialiser assigned.
-    fn constructor_call(&mut self, _target: crate::sema::program::ClassId, is_super: bool) {
+    fn constructor_call(&mut self, is_super: bool) {
         let method = &self.program.methods[self.body.method];
         let assigned =
             if is_super { initialized_fields(self.program, method.class) } else { self.fields.clone() };
@@ -386,11 +386,11 @@ fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldI
 }
 
 /// The final instance fields that are definitely assigned behind the instance initialiser of a class.
-fn initialized_fields(program: &Program, class: crate::sema::program::ClassId) -> Vec<FieldId> {
+fn initialized_fields(program: &Program, class: ClassId) -> Vec<FieldId> {
     let Some(initializer) = program.classes[class].instance_initializer else { return Vec::new() };
-    let crate::sema::program::BodyState::Typed(body) = program.body(initializer) else { return Vec::new() };
+    let Some(body) = super::typed_initializer(program, initializer) else { return Vec::new() };
     let method = &program.methods[initializer];
-    let mut walk = Walk::new(program, method, body);
+    let mut walk = Walk::new(program, method, &body);
     walk.statement(body.root);
     let is_assigned =
         |&field: &FieldId| walk.field_bit(field).is_some_and(|bit| walk.state.assigned.contains(bit));

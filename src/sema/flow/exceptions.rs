@@ -2,8 +2,8 @@
 //! cannot throw.
 
 use crate::index::Id;
-use crate::sema::flow::FlowError;
-use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program};
+use crate::sema::flow::{FlowError, Place};
+use crate::sema::program::{ClassId, Method, MethodId, MethodKind, Program};
 use crate::sema::typed_tree::{
     Body, Catch, Expr, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind, Try,
 };
@@ -25,8 +25,6 @@ pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<Flow
     }
     walk.errors
 }
-
-use crate::sema::flow::Place;
 
 struct Walk<'a> {
     program: &'a Program,
@@ -130,8 +128,8 @@ impl<'a> Walk<'a> {
     fn initializer_throws(&mut self, at: StmtId) {
         let class = self.program.methods[self.body.method].class;
         let Some(initializer) = self.program.classes[class].instance_initializer else { return };
-        let BodyState::Typed(body) = self.program.body(initializer) else { return };
-        let mut inner = Walk::new(self.program, body);
+        let Some(body) = super::typed_initializer(self.program, initializer) else { return };
+        let mut inner = Walk::new(self.program, &body);
         inner.statement(body.root);
         for (class, _) in inner.thrown {
             self.throws(class, Place::Stmt(at));

@@ -9,8 +9,8 @@ mod definite_assignment;
 mod exceptions;
 mod reachability;
 
-use crate::sema::program::{Method, MethodKind, Program};
-use crate::sema::typed_tree::{Body, ExprId, StmtId};
+use crate::sema::program::{BodyState, Method, MethodId, MethodKind, Program};
+use crate::sema::typed_tree::{Body, ExprId, SharedBody, StmtId};
 
 /// A broken flow rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,14 @@ pub fn check(program: &Program, body: &Body) -> Vec<FlowError> {
         errors.extend(exceptions::check(program, method, body));
     }
     errors
+}
+
+/// The typed body of an instance initialiser, which every constructor that calls `super(…)` runs.
+fn typed_initializer(program: &Program, initializer: MethodId) -> Option<SharedBody> {
+    match program.bodies[initializer].get().map(|body| &body.state) {
+        Some(BodyState::Typed(body)) => Some(body.clone()),
+        _ => None,
+    }
 }
 
 fn is_initializer(method: &Method) -> bool {
