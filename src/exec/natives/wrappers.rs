@@ -1,0 +1,118 @@
+//! The wrapper classes: boxing, texts of numbers and numbers of texts, the bits of floating-point numbers.
+
+use super::arguments::{Outcome, Thrown, impure, object, pure, raise_with, text, vague};
+use crate::exec::native::{Abrupt, Message, Native, NativeContext};
+use crate::exec::slot::Slot;
+use crate::jvm::parse::{NumberFormatError, parse_double, parse_float, parse_int, parse_long};
+use crate::jvm::text::{
+    double_text_is_portable, double_to_hex_string, double_to_string, float_text_is_portable,
+    float_to_hex_string, float_to_string, int_to_string, long_to_string,
+};
+use crate::jvm::value::{Primitive, PrimitiveType};
+
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.lang.Boolean.valueOf(boolean)", |c, a| boxed(c, a, PrimitiveType::Boolean)),
+    impure("java.lang.Byte.valueOf(byte)", |c, a| boxed(c, a, PrimitiveType::Byte)),
+    impure("java.lang.Short.valueOf(short)", |c, a| boxed(c, a, PrimitiveType::Short)),
+    impure("java.lang.Character.valueOf(char)", |c, a| boxed(c, a, PrimitiveType::Char)),
+    impure("java.lang.Integer.valueOf(int)", |c, a| boxed(c, a, PrimitiveType::Int)),
+    impure("java.lang.Long.valueOf(long)", |c, a| boxed(c, a, PrimitiveType::Long)),
+    impure("java.lang.Float.valueOf(float)", |c, a| boxed(c, a, PrimitiveType::Float)),
+    impure("java.lang.Double.valueOf(double)", |c, a| boxed(c, a, PrimitiveType::Double)),
+    impure("java.lang.Double.toString(double)", double_text),
+    impure("java.lang.Float.toString(float)", float_text),
+    impure("java.lang.Double.toHexString(double)", |c, a| {
+        vague(c, double_to_hex_string(a[0].double()).as_str())
+    }),
+    impure("java.lang.Float.toHexString(float)", |c, a| vague(c, float_to_hex_string(a[0].float()).as_str())),
+    pure("java.lang.Double.parseDouble(String)", |c, a| parsed(c, a, |units| parse_double(units))),
+    pure("java.lang.Float.parseFloat(String)", |c, a| parsed(c, a, |units| parse_float(units))),
+    pure("java.lang.Double.doubleToRawLongBits(double)", |_, a| Ok(Slot(a[0].0))),
+    pure("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
+    pure("java.lang.Float.floatToRawIntBits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
+    pure("java.lang.Float.intBitsToFloat(int)", |_, a| Ok(f32::from_bits(a[0].int() as u32).into())),
+    impure("java.lang.Integer.toString(int)", |c, a| vague(c, int_to_string(a[0].int(), 10).as_str())),
+    impure("java.lang.Integer.toString(int,int)", |c, a| {
+        vague(c, int_to_string(a[0].int(), a[1].int()).as_str())
+    }),
+    impure("java.lang.Long.toString(long)", |c, a| vague(c, long_to_string(a[0].long(), 10).as_str())),
+    impure("java.lang.Long.toString(long,int)", |c, a| {
+        vague(c, long_to_string(a[0].long(), a[1].int()).as_str())
+    }),
+    pure("java.lang.Integer.parseInt(String)", |c, a| whole(c, a, |units| parse_int(units, 10))),
+    pure("java.lang.Integer.parseInt(String,int)", |c, a| {
+        let radix = a[1].int();
+        whole(c, a, |units| parse_int(units, radix))
+    }),
+    pure("java.lang.Long.parseLong(String)", |c, a| whole(c, a, |units| parse_long(units, 10))),
+    pure("java.lang.Long.parseLong(String,int)", |c, a| {
+        let radix = a[1].int();
+        whole(c, a, |units| parse_long(units, radix))
+    }),
+    pure("java.lang.Integer.bitCount(int)", |_, a| Ok((a[0].int().count_ones() as i32).into())),
+    pure("java.lang.Long.bitCount(long)", |_, a| Ok((a[0].long().count_ones() as i32).into())),
+    pure("java.lang.Integer.numberOfLeadingZeros(int)", |_, a| {
+        Ok((a[0].int().leading_zeros() as i32).into())
+    }),
+    pure("java.lang.Integer.numberOfTrailingZeros(int)", |_, a| {
+        Ok((a[0].int().trailing_zeros() as i32).into())
+    }),
+    pure("java.lang.Long.numberOfLeadingZeros(long)", |_, a| Ok((a[0].long().leading_zeros() as i32).into())),
+    pure("java.lang.Long.numberOfTrailingZeros(long)", |_, a| {
+        Ok((a[0].long().trailing_zeros() as i32).into())
+    }),
+    pure("java.lang.Integer.reverse(int)", |_, a| Ok(a[0].int().reverse_bits().into())),
+    pure("java.lang.Long.reverse(long)", |_, a| Ok(a[0].long().reverse_bits().into())),
+    pure("java.lang.Integer.reverseBytes(int)", |_, a| Ok(a[0].int().swap_bytes().into())),
+    pure("java.lang.Long.reverseBytes(long)", |_, a| Ok(a[0].long().swap_bytes().into())),
+];
+
+fn boxed(context: &mut NativeContext<'_>, arguments: &[Slot], ty: PrimitiveType) -> Outcome {
+    context.box_value(Primitive::from_bits(ty, arguments[0].0))
+}
+
+fn double_text(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let value = arguments[0].double();
+    context.flags().unportable_text |= !double_text_is_portable(value);
+    vague(context, double_to_string(value).as_str())
+}
+
+fn float_text(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let value = arguments[0].float();
+    context.flags().unportable_text |= !float_text_is_portable(value);
+    vague(context, float_to_string(value).as_str())
+}
+
+/// The number that a text stands for; the text may not be null.
+fn parsed<T: Into<Slot>>(
+    context: &mut NativeContext<'_>,
+    arguments: &[Slot],
+    parse: impl Fn(&[u16]) -> Result<T, NumberFormatError>,
+) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len())?;
+    super::text::refuse_new_characters(text.units())?;
+    parse(text.units()).map(Into::into).map_err(|error| malformed(context, &error))
+}
+
+/// The integer that a text stands for. For null there is a NumberFormatException of its own.
+fn whole<T: Into<Slot>>(
+    context: &mut NativeContext<'_>,
+    arguments: &[Slot],
+    parse: impl Fn(&[u16]) -> Result<T, NumberFormatError>,
+) -> Outcome {
+    if arguments[0].reference().is_null() {
+        let message = Message::Library("Cannot parse null string: null".into());
+        return Err(raise_with(context, Thrown::NumberFormat, message));
+    }
+    parsed(context, arguments, parse)
+}
+
+/// What is thrown for a text; the texts for a bad radix are not the same in every JDK.
+fn malformed(context: &mut NativeContext<'_>, error: &NumberFormatError) -> Abrupt {
+    let message = match error {
+        NumberFormatError::Malformed { .. } | NumberFormatError::Empty => Message::Library(error.message()),
+        NumberFormatError::RadixTooSmall(_) | NumberFormatError::RadixTooLarge(_) => Message::Unspecified,
+    };
+    raise_with(context, Thrown::NumberFormat, message)
+}
