@@ -57,7 +57,7 @@ public final class Integer extends Number implements Comparable {
 
     public static int parseInt(String text, int radix) throws NumberFormatException {
         if (text == null) {
-            throw Raise$.numberFormat("Cannot parse null string: null");
+            throw Raise$.numberFormat("Cannot parse null string");
         }
         checkRadix(radix);
         int length = text.length();
@@ -93,8 +93,11 @@ public final class Integer extends Number implements Comparable {
     }
 
     private static void checkRadix(int radix) {
-        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
-            throw Raise$.numberFormat();
+        if (radix < Character.MIN_RADIX) {
+            throw Raise$.numberFormat("radix " + radix + " less than Character.MIN_RADIX");
+        }
+        if (radix > Character.MAX_RADIX) {
+            throw Raise$.numberFormat("radix " + radix + " greater than Character.MAX_RADIX");
         }
     }
 
@@ -115,7 +118,7 @@ public final class Integer extends Number implements Comparable {
 
     public static int parseUnsignedInt(String text, int radix) throws NumberFormatException {
         if (text == null) {
-            throw Raise$.numberFormat("Cannot parse null string: null");
+            throw Raise$.numberFormat("Cannot parse null string");
         }
         if (text.isEmpty()) {
             throw Raise$.input(text, radix);

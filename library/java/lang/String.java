@@ -154,7 +154,7 @@ public final class String implements Serializable, Comparable, CharSequence {
     public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin) {
         checkRange(srcBegin, srcEnd, length());
         if (dstBegin < 0 || dstBegin > dst.length - (srcEnd - srcBegin)) {
-            throw Raise$.arrayIndex();
+            throw Raise$.stringIndex();
         }
         copyUnits(srcBegin, srcEnd, dst, dstBegin);
     }
@@ -166,7 +166,7 @@ public final class String implements Serializable, Comparable, CharSequence {
     public void getBytes(int srcBegin, int srcEnd, byte[] dst, int dstBegin) {
         checkRange(srcBegin, srcEnd, length());
         if (dstBegin < 0 || dstBegin > dst.length - (srcEnd - srcBegin)) {
-            throw Raise$.arrayIndex();
+            throw Raise$.stringIndex();
         }
         for (int i = srcBegin; i < srcEnd; i++) {
             dst[dstBegin++] = (byte) unit(i);

@@ -24,7 +24,6 @@ pub(super) enum Thrown {
     ArrayStore,
     CloneNotSupported,
     IllegalArgument,
-    NegativeArraySize,
     NullPointer,
     NumberFormat,
     StringIndex,
@@ -42,7 +41,6 @@ pub(super) fn raise_with(context: &mut NativeContext<'_>, thrown: Thrown, messag
     let class = match thrown {
         Thrown::ArrayIndex => Ok(known.array_index_exception),
         Thrown::ArrayStore => Ok(known.array_store_exception),
-        Thrown::NegativeArraySize => Ok(known.negative_array_size_exception),
         Thrown::NullPointer => Ok(known.null_pointer_exception),
         Thrown::CloneNotSupported => Err("java.lang.CloneNotSupportedException"),
         Thrown::IllegalArgument => Err("java.lang.IllegalArgumentException"),

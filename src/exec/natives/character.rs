@@ -8,8 +8,14 @@ use crate::jvm::character;
 
 pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Character.getType(int)", |_, a| Ok(i32::from(character::get_type(point(a)?)).into())),
-    pure("java.lang.Character.isLowerBeyondAscii(int)", |_, a| Ok(character::is_lower_case(point(a)?).into())),
-    pure("java.lang.Character.isUpperBeyondAscii(int)", |_, a| Ok(character::is_upper_case(point(a)?).into())),
+    pure(
+        "java.lang.Character.isLowerBeyondAscii(int)",
+        |_, a| Ok(character::is_lower_case(point(a)?).into()),
+    ),
+    pure(
+        "java.lang.Character.isUpperBeyondAscii(int)",
+        |_, a| Ok(character::is_upper_case(point(a)?).into()),
+    ),
     pure("java.lang.Character.isAlphabeticBeyondAscii(int)", |_, a| {
         Ok(character::is_alphabetic(point(a)?).into())
     }),

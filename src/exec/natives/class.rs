@@ -60,7 +60,9 @@ fn get_declaring_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> O
 
 /// The type that `this` stands for.
 fn mirrored(context: &NativeContext<'_>, arguments: &[Slot]) -> Result<RuntimeType, Abrupt> {
-    context.mirrored(arguments[0].reference()).ok_or_else(|| Abrupt::unsupported("this object of class Class"))
+    context
+        .mirrored(arguments[0].reference())
+        .ok_or_else(|| Abrupt::unsupported("this object of class Class"))
 }
 
 fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

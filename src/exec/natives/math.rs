@@ -135,7 +135,8 @@ fn is_exact_power(arguments: &[Slot]) -> bool {
     if !(1.0..=1023.0).contains(&exponent) {
         return false;
     }
-    let fits = u32::try_from(exponent as i64).ok().and_then(|n| odd.checked_pow(n)).is_some_and(|p| p < 1 << 53);
+    let fits =
+        u32::try_from(exponent as i64).ok().and_then(|n| odd.checked_pow(n)).is_some_and(|p| p < 1 << 53);
     fits && base.powf(exponent).is_finite()
 }
 

@@ -1,14 +1,14 @@
 //! The wrapper classes: boxing, texts of numbers and numbers of texts, the bits of floating-point numbers.
 
-use super::arguments::{Outcome, Thrown, impure, object, pure, raise_with, text, vague};
-use crate::exec::native::{Abrupt, Message, Native, NativeContext};
+use super::arguments::{Outcome, Thrown, impure, pure, raise_with, text, vague};
+use crate::exec::native::{Message, Native, NativeContext};
 use crate::exec::slot::Slot;
-use crate::jvm::parse::{NumberFormatError, parse_double, parse_float, parse_int, parse_long};
+use crate::jvm::parse::{NumberFormatError, parse_double, parse_float, parse_int, parse_long, trim};
 use crate::jvm::text::{
     double_text_is_portable, double_to_hex_string, double_to_string, float_text_is_portable,
     float_to_hex_string, float_to_string, int_to_string, long_to_string,
 };
-use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Boolean.valueOf(boolean)", |c, a| boxed(c, a, PrimitiveType::Boolean)),
@@ -25,8 +25,8 @@ pub(super) const NATIVES: &[Native] = &[
         vague(c, double_to_hex_string(a[0].double()).as_str())
     }),
     impure("java.lang.Float.toHexString(float)", |c, a| vague(c, float_to_hex_string(a[0].float()).as_str())),
-    pure("java.lang.Double.parseDouble(String)", |c, a| parsed(c, a, |units| parse_double(units))),
-    pure("java.lang.Float.parseFloat(String)", |c, a| parsed(c, a, |units| parse_float(units))),
+    pure("java.lang.Double.parseDouble(String)", |c, a| floating(c, a, |units| parse_double(units))),
+    pure("java.lang.Float.parseFloat(String)", |c, a| floating(c, a, |units| parse_float(units))),
     pure("java.lang.Double.doubleToRawLongBits(double)", |_, a| Ok(Slot(a[0].0))),
     pure("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
     pure("java.lang.Float.floatToRawIntBits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
@@ -51,9 +51,10 @@ pub(super) const NATIVES: &[Native] = &[
     }),
     pure("java.lang.Integer.bitCount(int)", |_, a| Ok((a[0].int().count_ones() as i32).into())),
     pure("java.lang.Long.bitCount(long)", |_, a| Ok((a[0].long().count_ones() as i32).into())),
-    pure("java.lang.Integer.numberOfLeadingZeros(int)", |_, a| {
-        Ok((a[0].int().leading_zeros() as i32).into())
-    }),
+    pure(
+        "java.lang.Integer.numberOfLeadingZeros(int)",
+        |_, a| Ok((a[0].int().leading_zeros() as i32).into()),
+    ),
     pure("java.lang.Integer.numberOfTrailingZeros(int)", |_, a| {
         Ok((a[0].int().trailing_zeros() as i32).into())
     }),
@@ -83,16 +84,32 @@ fn float_text(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     vague(context, float_to_string(value).as_str())
 }
 
-/// The number that a text stands for; the text may not be null.
-fn parsed<T: Into<Slot>>(
+/// The floating-point number that a text stands for. Of a text with spaces around it, JDKs before 25 show what is
+/// left without them.
+fn floating<T: Into<Slot>>(
     context: &mut NativeContext<'_>,
     arguments: &[Slot],
     parse: impl Fn(&[u16]) -> Result<T, NumberFormatError>,
 ) -> Outcome {
     let text = text(context, arguments[0])?;
+    let same = trim(text.units()).len() == text.len();
+    let message = |error: &NumberFormatError| match same {
+        true => Message::Library(error.message()),
+        false => Message::Unspecified,
+    };
+    number(context, &text, parse, message)
+}
+
+fn number<T: Into<Slot>>(
+    context: &mut NativeContext<'_>,
+    text: &JavaString,
+    parse: impl Fn(&[u16]) -> Result<T, NumberFormatError>,
+    message: impl Fn(&NumberFormatError) -> Message,
+) -> Outcome {
     context.charge(text.len())?;
     super::text::refuse_new_characters(text.units())?;
-    parse(text.units()).map(Into::into).map_err(|error| malformed(context, &error))
+    let parsed = parse(text.units());
+    parsed.map(Into::into).map_err(|error| raise_with(context, Thrown::NumberFormat, message(&error)))
 }
 
 /// The integer that a text stands for. For null there is a NumberFormatException of its own.
@@ -102,17 +119,9 @@ fn whole<T: Into<Slot>>(
     parse: impl Fn(&[u16]) -> Result<T, NumberFormatError>,
 ) -> Outcome {
     if arguments[0].reference().is_null() {
-        let message = Message::Library("Cannot parse null string: null".into());
+        let message = Message::Library("Cannot parse null string".into());
         return Err(raise_with(context, Thrown::NumberFormat, message));
     }
-    parsed(context, arguments, parse)
-}
-
-/// What is thrown for a text; the texts for a bad radix are not the same in every JDK.
-fn malformed(context: &mut NativeContext<'_>, error: &NumberFormatError) -> Abrupt {
-    let message = match error {
-        NumberFormatError::Malformed { .. } | NumberFormatError::Empty => Message::Library(error.message()),
-        NumberFormatError::RadixTooSmall(_) | NumberFormatError::RadixTooLarge(_) => Message::Unspecified,
-    };
-    raise_with(context, Thrown::NumberFormat, message)
+    let text = text(context, arguments[0])?;
+    number(context, &text, parse, |error| Message::Library(error.message()))
 }
