@@ -25,8 +25,8 @@ pub(super) const NATIVES: &[Native] = &[
         vague(c, double_to_hex_string(a[0].double()).as_str())
     }),
     impure("java.lang.Float.toHexString(float)", |c, a| vague(c, float_to_hex_string(a[0].float()).as_str())),
-    pure("java.lang.Double.parseDouble(String)", |c, a| floating(c, a, |units| parse_double(units))),
-    pure("java.lang.Float.parseFloat(String)", |c, a| floating(c, a, |units| parse_float(units))),
+    pure("java.lang.Double.parseDouble(String)", |c, a| floating(c, a, parse_double)),
+    pure("java.lang.Float.parseFloat(String)", |c, a| floating(c, a, parse_float)),
     pure("java.lang.Double.doubleToRawLongBits(double)", |_, a| Ok(Slot(a[0].0))),
     pure("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
     pure("java.lang.Float.floatToRawIntBits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
