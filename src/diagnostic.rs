@@ -1,5 +1,7 @@
 //! What is wrong with a given file, and where. A leaf module: parser, `sema` and the command line share it.
 
+mod excerpt;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
@@ -20,15 +22,27 @@ pub struct Diagnostic {
     pub source: Arc<SourceFile>,
     pub span: Span,
     pub message: String,
+    /// What may help to put it right.
+    pub help: Option<String>,
 }
 
 impl Diagnostic {
     pub fn error(source: &Arc<SourceFile>, span: Span, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, source: source.clone(), span, message: message.into() }
+        Self { severity: Severity::Error, source: source.clone(), span, message: message.into(), help: None }
     }
 
     pub fn note(source: &Arc<SourceFile>, span: Span, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Note, source: source.clone(), span, message: message.into() }
+        Self { severity: Severity::Note, source: source.clone(), span, message: message.into(), help: None }
+    }
+
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The diagnostic with the line it is about, and the place in it marked, for a terminal.
+    pub fn render(&self) -> String {
+        excerpt::render(self)
     }
 
     pub fn position(&self) -> Position {

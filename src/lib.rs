@@ -1,7 +1,6 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
 pub mod diagnostic;
-pub mod exec;
 pub mod index;
 pub mod jvm;
 pub mod report;

@@ -123,10 +123,7 @@ pub struct TestReport {
     pub id: String,
     /// The method under test.
     pub method: String,
-    /// The package of its class, empty for the unnamed one.
-    #[serde(default)]
-    pub package: String,
-    /// The driver as Java statements, the call under test last (`int result = Triangle.classify(3, 4, 5);`).
+    /// The driver as Java statements, the call under test last.
     pub inputs: Vec<String>,
     /// Following calls that read what the method under test left behind, as Java expressions.
     #[serde(default)]
@@ -134,9 +131,6 @@ pub struct TestReport {
     pub outcome: OutcomeReport,
     /// The mutants that this test kills, by id.
     pub kills: Vec<String>,
-    /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.
-    #[serde(default)]
-    pub hangs: Vec<String>,
 }
 
 /// What the original does.
@@ -146,9 +140,8 @@ pub struct OutcomeReport {
     pub value: Option<String>,
     /// The class of the exception that left the method.
     pub exception: Option<String>,
-    /// Its message, where the program computes one: the text itself.
+    /// Its message, where the program computes one.
     pub message: Option<String>,
-    /// What the whole driver wrote to `System.out`, following calls included: the text itself.
     pub out: String,
     pub err: String,
     /// All that a test asserts behind the call, in order.
@@ -156,8 +149,7 @@ pub struct OutcomeReport {
     pub checks: Vec<Check>,
 }
 
-/// One assertion: `actual` is a Java expression over the driver's variables, `result`, and `thrown` (the exception
-/// that left the method).
+/// One assertion: `actual` is a Java expression over the driver's variables and `result`.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Check {
     pub actual: String,

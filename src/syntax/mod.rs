@@ -1,4 +1,20 @@
 //! From text to a syntax tree (DESIGN §3): the grammar in `grammar/java.pest`, the parser, spans and errors.
+//!
+//! The way of a file: [`source`] reads it, [`unicode_escapes`] translates it, [`nesting`] (over the tokens
+//! of [`lexer`]) bounds what may recurse, pest parses it, and [`parser`] builds the [`tree`] from pest's
+//! pairs, with [`stack`] under it. Every way to fail is a [`error::SyntaxError`].
 
+mod children;
+pub mod error;
+mod lexer;
+mod nesting;
+pub mod parser;
 pub mod source;
+pub mod stack;
+mod text_literal;
 pub mod tree;
+mod unicode_escapes;
+
+pub use children::Child;
+pub use error::SyntaxError;
+pub use stack::with_stack;

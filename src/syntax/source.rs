@@ -1,8 +1,12 @@
 //! A source file as read from disk, and the way from byte offsets to lines and columns.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::tree::Span;
+
+/// The largest file that is read. Offsets have 32 bits; and what javac compiles is far smaller.
+pub const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// The raw text of one file.
 #[derive(Debug)]
@@ -22,7 +26,44 @@ pub struct Position {
     pub offset: u32,
 }
 
+/// Why a file gives no text.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    #[error("{}: {cause}", path.display())]
+    Unreadable { path: PathBuf, cause: io::Error },
+    #[error("{}: the file has more than {} MB", path.display(), MAX_FILE_SIZE >> 20)]
+    TooLarge { path: PathBuf },
+    #[error(
+        "{}:{line}: this is not UTF-8 (the byte 0x{byte:02X} at offset {offset}): is it a Java file, and in \
+         another encoding?",
+        path.display()
+    )]
+    NotUtf8 { path: PathBuf, line: usize, offset: usize, byte: u8 },
+}
+
 impl SourceFile {
+    /// Reads a file as UTF-8.
+    pub fn read(path: &Path) -> Result<Self, SourceError> {
+        let unreadable = |cause| SourceError::Unreadable { path: path.to_owned(), cause };
+        if fs::metadata(path).map_err(unreadable)?.len() > MAX_FILE_SIZE {
+            return Err(SourceError::TooLarge { path: path.to_owned() });
+        }
+        Self::from_bytes(path.to_owned(), fs::read(path).map_err(unreadable)?)
+    }
+
+    /// The source that `bytes` are, where they are UTF-8.
+    pub fn from_bytes(path: PathBuf, bytes: Vec<u8>) -> Result<Self, SourceError> {
+        if bytes.len() as u64 > MAX_FILE_SIZE {
+            return Err(SourceError::TooLarge { path });
+        }
+        String::from_utf8(bytes).map(|text| Self::new(path.clone(), text)).map_err(|error| {
+            let offset = error.utf8_error().valid_up_to();
+            let bytes = error.as_bytes();
+            let line = 1 + bytes[..offset].iter().filter(|&&byte| byte == b'\n').count();
+            SourceError::NotUtf8 { path, line, offset, byte: bytes[offset] }
+        })
+    }
+
     pub fn new(path: PathBuf, text: String) -> Self {
         let bytes = text.as_bytes();
         let mut line_starts = vec![0];

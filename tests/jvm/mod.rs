@@ -4,7 +4,6 @@
 mod arguments;
 mod characters;
 mod judge;
-mod math;
 mod operators;
 mod text;
 

@@ -1,4 +1,3 @@
 //! What several stages' tests share.
 
-pub mod javac;
 pub mod jdk;

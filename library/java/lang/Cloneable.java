@@ -1,5 +1,0 @@
-package java.lang;
-
-/** Marks the classes whose objects may be cloned. */
-public interface Cloneable {
-}

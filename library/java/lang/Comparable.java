@@ -1,6 +1,0 @@
-package java.lang;
-
-/** What has a natural order. */
-public interface Comparable {
-    int compareTo(Object other);
-}

@@ -1,7 +1,0 @@
-package java.util;
-
-/** A pop from an empty stack. */
-public class EmptyStackException extends RuntimeException {
-    public EmptyStackException() {
-    }
-}

@@ -1,0 +1,134 @@
+//! The arenas of one body while it is built, with the depth of every node.
+
+use crate::index::{Id, IndexVec};
+use crate::syntax::Child;
+use crate::syntax::tree::{
+    Code, Expr, ExprId, ExprKind, MAX_DEPTH, Root, Span, Stmt, StmtId, StmtKind, Unsupported,
+};
+
+use super::Builder;
+
+/// What a body is called whose tree is deeper than [`MAX_DEPTH`].
+const TOO_DEEP: &str = "code nested deeper than 4,000 levels";
+
+/// Builds one [`Code`].
+pub(super) struct CodeBuilder<'b, 's> {
+    pub builder: &'b mut Builder<'s>,
+    pub exprs: IndexVec<ExprId, Expr>,
+    pub stmts: IndexVec<StmtId, Stmt>,
+    /// The height of the tree under each node.
+    expr_heights: Vec<u32>,
+    stmt_heights: Vec<u32>,
+}
+
+/// The lengths of the arenas: what was built since can be taken out again.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    exprs: usize,
+    stmts: usize,
+}
+
+impl<'b, 's> CodeBuilder<'b, 's> {
+    pub fn new(builder: &'b mut Builder<'s>) -> Self {
+        Self {
+            builder,
+            exprs: IndexVec::new(),
+            stmts: IndexVec::new(),
+            expr_heights: Vec::new(),
+            stmt_heights: Vec::new(),
+        }
+    }
+
+    pub fn push_expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
+        self.push_expr_within(kind, span, span)
+    }
+
+    /// `outer` is the span with the parentheses around the node.
+    pub fn push_expr_within(&mut self, kind: ExprKind, span: Span, outer: Span) -> ExprId {
+        let mut height = 0;
+        kind.for_each_child(&mut |child| height = height.max(self.height(child)));
+        self.expr_heights.push(height + 1);
+        self.exprs.push(Expr { kind, span, outer })
+    }
+
+    pub fn push_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
+        let mut height = 0;
+        kind.for_each_child(&mut |child| height = height.max(self.height(child)));
+        self.stmt_heights.push(height + 1);
+        self.stmts.push(Stmt { kind, span })
+    }
+
+    fn height(&self, child: Child) -> u32 {
+        match child {
+            Child::Expr(id) => self.expr_heights[id.index()],
+            Child::Stmt(id) => self.stmt_heights[id.index()],
+        }
+    }
+
+    /// The span of an expression with the parentheses around it.
+    pub fn outer(&self, expr: ExprId) -> Span {
+        self.exprs[expr].outer
+    }
+
+    /// The code whose root is the statement built last.
+    pub fn finish_block(self, block: StmtId) -> Code {
+        if !self.is_too_deep() {
+            return self.finish(Root::Block(block));
+        }
+        let span = self.stmts[block].span;
+        let mut code = CodeBuilder::new(self.builder);
+        let statement = code.unsupported_stmt(TOO_DEEP, span);
+        let block = code.push_stmt(StmtKind::Block(vec![statement]), span);
+        code.finish(Root::Block(block))
+    }
+
+    /// The code whose root is the expression built last.
+    pub fn finish_expression(self, root: ExprId) -> Code {
+        if !self.is_too_deep() {
+            return self.finish(Root::Expr(root));
+        }
+        let span = self.outer(root);
+        let mut code = CodeBuilder::new(self.builder);
+        let root = code.unsupported_expr(TOO_DEEP, span);
+        code.finish(Root::Expr(root))
+    }
+
+    /// The code whose roots are the arguments of an enum constant, which stand at `span`.
+    pub fn finish_arguments(self, arguments: Vec<ExprId>, span: Span) -> Code {
+        if !self.is_too_deep() {
+            return self.finish(Root::Arguments(arguments));
+        }
+        let mut code = CodeBuilder::new(self.builder);
+        let argument = code.unsupported_expr(TOO_DEEP, span);
+        code.finish(Root::Arguments(vec![argument]))
+    }
+
+    fn is_too_deep(&self) -> bool {
+        let highest = self.expr_heights.iter().chain(&self.stmt_heights).max();
+        highest.is_some_and(|&height| height as usize > MAX_DEPTH)
+    }
+
+    fn finish(self, root: Root) -> Code {
+        Code { exprs: self.exprs, stmts: self.stmts, root }
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark { exprs: self.exprs.len(), stmts: self.stmts.len() }
+    }
+
+    /// Takes out all that was built since `mark`.
+    pub fn forget(&mut self, mark: Mark) {
+        self.exprs.truncate(mark.exprs);
+        self.stmts.truncate(mark.stmts);
+        self.expr_heights.truncate(mark.exprs);
+        self.stmt_heights.truncate(mark.stmts);
+    }
+
+    pub fn unsupported_expr(&mut self, what: &'static str, span: Span) -> ExprId {
+        self.push_expr(ExprKind::Unsupported(Unsupported { what, span }), span)
+    }
+
+    pub fn unsupported_stmt(&mut self, what: &'static str, span: Span) -> StmtId {
+        self.push_stmt(StmtKind::Unsupported(Unsupported { what, span }), span)
+    }
+}

@@ -1,0 +1,161 @@
+//! From text to tree: pest recognises (`grammar/java.pest`), the files here build.
+//!
+//! Invariants
+//! - Nothing recurses before `syntax/nesting.rs` has bounded the depth; what is deep runs on a large stack.
+//! - Each pair of pest is visited once. What is outside the subset is not visited at all, or what was built of
+//!   it is taken out of the arenas again, so every node in an arena belongs to the tree.
+
+mod code;
+mod declarations;
+mod expected;
+mod expressions;
+mod operators;
+mod postfix;
+mod statements;
+mod types;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
+
+use super::error::{Problem, SyntaxError};
+use super::nesting::{self, NestingError};
+use super::source::SourceFile;
+use super::stack::with_stack;
+use super::tree::{Code, CompilationUnit, Ident, Name, Span};
+use super::unicode_escapes::{Translated, translate};
+
+use code::CodeBuilder;
+
+/// The recogniser that pest makes from the grammar.
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/java.pest"]
+    pub struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
+
+type Node<'i> = Pair<'i, Rule>;
+type Nodes<'i> = Pairs<'i, Rule>;
+type Result<T> = std::result::Result<T, Box<Problem>>;
+
+/// Files nested deeper than this are parsed on a large stack. (Real code stays below 60; the stack of a test
+/// thread holds three times as much.)
+const SHALLOW: usize = 64;
+
+/// Parses one file.
+///
+/// ```
+/// use jatpg::syntax::{parser, source::SourceFile};
+///
+/// let source = SourceFile::new("A.java".into(), "class A { int f() { return 1 } }".to_owned());
+/// let error = parser::parse(source).unwrap_err();
+/// assert_eq!(error.to_string(), "A.java:1:30: error: expected ';'");
+/// ```
+pub fn parse(source: impl Into<Arc<SourceFile>>) -> std::result::Result<CompilationUnit, SyntaxError> {
+    run(source.into(), Rule::compilation_unit, |builder, file, node| builder.compilation_unit(file, node))
+}
+
+/// Parses a list of statements that stands alone, as the drivers of tests do. The root is a block.
+pub fn parse_block_statements(text: &str) -> std::result::Result<Code, SyntaxError> {
+    run(fragment(text), Rule::statements_only, |builder, _, node| {
+        let span = builder.span(&node);
+        let mut code = CodeBuilder::new(builder);
+        let block = code.block_of(node.into_inner(), span)?;
+        Ok(code.finish_block(block))
+    })
+}
+
+/// Parses one expression that stands alone.
+pub fn parse_expression(text: &str) -> std::result::Result<Code, SyntaxError> {
+    run(fragment(text), Rule::expression_only, |builder, _, node| {
+        let mut code = CodeBuilder::new(builder);
+        let mut root = None;
+        for child in node.into_inner().filter(|child| child.as_rule() == Rule::expression) {
+            root = Some(code.expression(child)?);
+        }
+        let root = root.ok_or_else(|| Problem::new(Span::default(), "expected an expression"))?;
+        Ok(code.finish_expression(root))
+    })
+}
+
+fn fragment(text: &str) -> Arc<SourceFile> {
+    Arc::new(SourceFile::new(PathBuf::from("<code>"), text.to_owned()))
+}
+
+fn run<T: Send>(
+    file: Arc<SourceFile>,
+    rule: Rule,
+    build: impl for<'s> FnOnce(&mut Builder<'s>, &Arc<SourceFile>, Node<'s>) -> Result<T> + Send,
+) -> std::result::Result<T, SyntaxError> {
+    let result = recognise_and_build(&file, rule, build);
+    result.map_err(|problem| problem.in_file(file))
+}
+
+fn recognise_and_build<T: Send>(
+    file: &Arc<SourceFile>,
+    rule: Rule,
+    build: impl for<'s> FnOnce(&mut Builder<'s>, &Arc<SourceFile>, Node<'s>) -> Result<T> + Send,
+) -> Result<T> {
+    // A control-Z at the very end is no part of the program (JLS 3.5).
+    let raw = file.text.strip_suffix('\u{1A}').unwrap_or(&file.text);
+    let source = translate(raw).map_err(|malformed| {
+        Problem::new(malformed.span, "a unicode escape is '\\u' and four hexadecimal digits")
+    })?;
+    let nesting = nesting::measure(&source.text).map_err(|error| refuse(&error, &source))?;
+    let work = || {
+        let nodes = Grammar::parse(rule, &source.text);
+        let root = nodes.map_err(|_| expected::explain(rule, &source, &nesting))?.next();
+        let root = root.ok_or_else(|| Problem::new(Span::default(), "the file is empty"))?;
+        build(&mut Builder::new(&source), file, root)
+    };
+    if nesting.depth > SHALLOW { with_stack(work) } else { work() }
+}
+
+fn refuse(error: &NestingError, source: &Translated<'_>) -> Box<Problem> {
+    match error {
+        NestingError::Lexical(lexical) => {
+            Problem::new(source.raw_span(lexical.start, lexical.end), lexical.problem.to_string())
+        }
+        NestingError::TooDeep { at, what, limit } => Problem::new(
+            source.raw_span(*at, *at + 1),
+            format!("more than {limit} {what} inside one another"),
+        )
+        .with_help("javac itself gives up at about 3,000 levels; give parts of this code names of their own"),
+        NestingError::TooManyTokens { at } => Problem::new(
+            source.raw_span(*at, *at + 1),
+            format!("the file has more than {} tokens", nesting::MAX_TOKENS),
+        ),
+    }
+}
+
+/// What all parts of a file share while its tree is built.
+struct Builder<'s> {
+    source: &'s Translated<'s>,
+    /// Each name once in memory.
+    names: HashMap<&'s str, Name>,
+}
+
+impl<'s> Builder<'s> {
+    fn new(source: &'s Translated<'s>) -> Self {
+        Self { source, names: HashMap::new() }
+    }
+
+    /// Where a node stands in the raw file.
+    fn span(&self, node: &Node<'_>) -> Span {
+        let span = node.as_span();
+        self.source.raw_span(span.start(), span.end())
+    }
+
+    fn name(&mut self, node: &Node<'s>) -> Name {
+        self.names.entry(node.as_str()).or_insert_with(|| Name::from(node.as_str())).clone()
+    }
+
+    fn ident(&mut self, node: &Node<'s>) -> Ident {
+        Ident { name: self.name(node), span: self.span(node) }
+    }
+}

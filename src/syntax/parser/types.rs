@@ -1,0 +1,257 @@
+//! Types, modifiers and parameters.
+
+use crate::jvm::value::PrimitiveType;
+use crate::syntax::error::Problem;
+use crate::syntax::tree::{
+    BaseType, Modifiers, Parameter, Span, TypeArgument, TypeParameter, TypeRef, TypeSegment,
+};
+
+use super::{Builder, Node, Nodes, Result, Rule};
+
+/// Where a type stands, as far as Java allows other types there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TypePlace {
+    /// Of a method: `void` is one.
+    Result,
+    /// Of a local variable: `var` is none but a wish to infer.
+    Local,
+    Other,
+}
+
+impl<'s> Builder<'s> {
+    pub fn type_ref(&mut self, node: Node<'s>, place: TypePlace) -> Result<TypeRef> {
+        let span = self.span(&node);
+        let parts = self.type_parts(node.into_inner(), span)?;
+        self.checked(parts, place)
+    }
+
+    /// A type from its parts, whichever rule they stand in; other nodes are passed over.
+    pub fn type_parts(&mut self, nodes: Nodes<'s>, span: Span) -> Result<TypeRef> {
+        let mut base = None;
+        let mut segments = Vec::new();
+        let mut dims = 0;
+        let mut start = None;
+        for node in nodes {
+            let node_span = self.span(&node);
+            match node.as_rule() {
+                Rule::primitive_type => base = Some(primitive(node.as_str())),
+                Rule::type_segment | Rule::created_segment => segments.push(self.segment(node)?),
+                Rule::dimension => dims += 1,
+                _ => continue,
+            }
+            start.get_or_insert(node_span.start);
+        }
+        let base = base.unwrap_or(BaseType::Named(segments));
+        // Annotations in front belong to the declaration.
+        let span = Span::new(start.unwrap_or(span.start), span.end);
+        Ok(TypeRef { base, dims: dimensions(dims, span)?, span })
+    }
+
+    fn checked(&self, mut ty: TypeRef, place: TypePlace) -> Result<TypeRef> {
+        if place != TypePlace::Result || ty.dims > 0 {
+            ty = refuse_void(ty)?;
+        }
+        if place == TypePlace::Local && is_var(&ty) {
+            if ty.dims > 0 {
+                return Err(Problem::new(ty.span, "'var' stands for the whole type and takes no '[]'"));
+            }
+            ty.base = BaseType::Var;
+        }
+        Ok(ty)
+    }
+
+    fn segment(&mut self, node: Node<'s>) -> Result<TypeSegment> {
+        let mut name = None;
+        let mut arguments = None;
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::identifier => name = Some(self.ident(&child)),
+                Rule::diamond => arguments = Some(Vec::new()),
+                Rule::type_arguments => {
+                    let list: Result<Vec<_>> =
+                        child.into_inner().map(|node| self.type_argument(node)).collect();
+                    arguments = Some(list?);
+                }
+                _ => {}
+            }
+        }
+        Ok(TypeSegment { name: expect(name, "a type's name")?, arguments })
+    }
+
+    fn type_argument(&mut self, node: Node<'s>) -> Result<TypeArgument> {
+        let mut is_super = false;
+        let mut is_wildcard = false;
+        let mut ty = None;
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::wildcard => is_wildcard = true,
+                Rule::bound_kind => is_super = child.as_str() == "super",
+                Rule::type_ref => {
+                    let argument = self.type_ref(child, TypePlace::Other)?;
+                    if argument.dims == 0 && matches!(argument.base, BaseType::Primitive(_)) {
+                        return Err(Problem::new(
+                            argument.span,
+                            "a type argument cannot be a primitive type",
+                        ));
+                    }
+                    ty = Some(argument);
+                }
+                _ => {}
+            }
+        }
+        Ok(match ty {
+            None => TypeArgument::Wildcard,
+            Some(ty) if !is_wildcard => TypeArgument::Type(ty),
+            Some(ty) if is_super => TypeArgument::Super(ty),
+            Some(ty) => TypeArgument::Extends(ty),
+        })
+    }
+
+    pub fn type_parameters(&mut self, node: Node<'s>) -> Result<Vec<TypeParameter>> {
+        node.into_inner().map(|parameter| self.type_parameter(parameter)).collect()
+    }
+
+    fn type_parameter(&mut self, node: Node<'s>) -> Result<TypeParameter> {
+        let mut name = None;
+        let mut bounds = Vec::new();
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::identifier => name = Some(self.ident(&child)),
+                Rule::type_ref => bounds.push(self.type_ref(child, TypePlace::Other)?),
+                _ => {}
+            }
+        }
+        Ok(TypeParameter { name: expect(name, "a type parameter's name")?, bounds })
+    }
+
+    /// The types of an `extends`, `implements`, `permits` or `throws` clause.
+    pub fn clause(&mut self, node: Node<'s>) -> Result<Vec<TypeRef>> {
+        let types = node.into_inner().filter(|child| child.as_rule() == Rule::type_ref);
+        types.map(|ty| self.type_ref(ty, TypePlace::Other)).collect()
+    }
+
+    pub fn modifiers(&mut self, node: Node<'s>) -> Result<Modifiers> {
+        let mut modifiers = Modifiers { bits: 0, span: self.span(&node) };
+        for child in node.into_inner() {
+            let bit = match child.as_rule() {
+                Rule::modifier => modifier_bit(child.as_str()),
+                Rule::k_final => Modifiers::FINAL,
+                Rule::annotation => {
+                    if is_override(child) {
+                        modifiers.bits |= Modifiers::OVERRIDE;
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            if modifiers.has(bit) {
+                let message = format!("the modifier '{}' is repeated", child.as_str());
+                return Err(Problem::new(self.span(&child), message));
+            }
+            modifiers.bits |= bit;
+        }
+        Ok(modifiers)
+    }
+
+    /// The parameters but for the receiver, which is only a place for annotations.
+    pub fn parameters(&mut self, node: Node<'s>) -> Result<Vec<Parameter>> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for (i, child) in node.into_inner().enumerate() {
+            let span = self.span(&child);
+            if let Some(last) = parameters.last().filter(|last| last.varargs) {
+                return Err(Problem::new(last.name.span, "a parameter with '...' must be the last one"));
+            }
+            match self.parameter(child)? {
+                Some(parameter) => parameters.push(parameter),
+                None if i == 0 => {}
+                None => return Err(Problem::new(span, "the receiver 'this' must be the first parameter")),
+            }
+        }
+        Ok(parameters)
+    }
+
+    fn parameter(&mut self, node: Node<'s>) -> Result<Option<Parameter>> {
+        let mut modifiers = Modifiers::default();
+        let mut ty = None;
+        let mut name = None;
+        let mut varargs = false;
+        let mut extra_dims = 0;
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::variable_modifiers => modifiers = self.modifiers(child)?,
+                Rule::type_ref => ty = Some(self.type_ref(child, TypePlace::Other)?),
+                Rule::receiver => return Ok(None),
+                Rule::varargs => varargs = true,
+                Rule::identifier => name = Some(self.ident(&child)),
+                Rule::dimension => extra_dims += 1,
+                _ => {}
+            }
+        }
+        let name = expect(name, "a parameter's name")?;
+        if varargs && extra_dims > 0 {
+            return Err(Problem::new(name.span, "'[]' cannot follow the name of a parameter with '...'"));
+        }
+        let ty = with_dimensions(expect(ty, "a parameter's type")?, extra_dims + usize::from(varargs))?;
+        Ok(Some(Parameter { modifiers, ty, name, varargs }))
+    }
+}
+
+pub(super) fn refuse_void(ty: TypeRef) -> Result<TypeRef> {
+    if ty.base == BaseType::Void {
+        return Err(Problem::new(ty.span, "'void' is the result of a method and no type of a value"));
+    }
+    Ok(ty)
+}
+
+/// `ty` with more dimensions, which stand behind a declared name.
+pub(super) fn with_dimensions(mut ty: TypeRef, more: usize) -> Result<TypeRef> {
+    if more > 0 {
+        ty = refuse_void(ty)?;
+        ty.dims = dimensions(usize::from(ty.dims) + more, ty.span)?;
+    }
+    Ok(ty)
+}
+
+/// The JVM's limit is the range of the tree's type.
+pub(super) fn dimensions(count: usize, span: Span) -> Result<u8> {
+    u8::try_from(count).map_err(|_| Problem::new(span, "an array has at most 255 dimensions"))
+}
+
+/// What the grammar guarantees; an error and no panic should grammar and builder ever disagree.
+pub(super) fn expect<T>(part: Option<T>, what: &str) -> Result<T> {
+    part.ok_or_else(|| Problem::new(Span::default(), format!("expected {what}")))
+}
+
+fn is_var(ty: &TypeRef) -> bool {
+    matches!(&ty.base, BaseType::Named(segments)
+        if matches!(&segments[..], [only] if &*only.name.name == "var" && only.arguments.is_none()))
+}
+
+fn primitive(keyword: &str) -> BaseType {
+    let named = PrimitiveType::ALL.into_iter().find(|ty| ty.name() == keyword);
+    named.map_or(BaseType::Void, BaseType::Primitive)
+}
+
+fn modifier_bit(keyword: &str) -> u32 {
+    match keyword {
+        "public" => Modifiers::PUBLIC,
+        "protected" => Modifiers::PROTECTED,
+        "private" => Modifiers::PRIVATE,
+        "static" => Modifiers::STATIC,
+        "final" => Modifiers::FINAL,
+        "abstract" => Modifiers::ABSTRACT,
+        "native" => Modifiers::NATIVE,
+        "synchronized" => Modifiers::SYNCHRONIZED,
+        "transient" => Modifiers::TRANSIENT,
+        "volatile" => Modifiers::VOLATILE,
+        "strictfp" => Modifiers::STRICTFP,
+        "default" => Modifiers::DEFAULT,
+        "sealed" => Modifiers::SEALED,
+        _ => Modifiers::NON_SEALED,
+    }
+}
+
+fn is_override(annotation: Node<'_>) -> bool {
+    let name = annotation.into_inner().find(|child| child.as_rule() == Rule::qualified_name);
+    name.is_some_and(|name| matches!(name.as_str(), "Override" | "java.lang.Override"))
+}
