@@ -1,0 +1,69 @@
+//! JUnit classes from a report (DESIGN §10, SEMANTICS §§1–3): one class per class under test, one method per test.
+//!
+//! The report is the only input: the drivers and the expected values are Java code already, so that what is emitted
+//! is what was simulated. Everything emitted is ASCII, needs only JUnit, and depends on no other test.
+
+mod class;
+mod code;
+mod comment;
+mod large;
+mod method;
+mod name;
+
+use indexmap::IndexMap;
+
+pub use method::TIME_LIMIT;
+pub use name::{TestName, test_names};
+
+use super::json::{Report, TestReport};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Version {
+    JUnit5,
+    JUnit4,
+}
+
+/// What the report does not say about the program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub version: Version,
+    /// The program writes to `System.out` somewhere: a mutant may write where the original does not, so each test
+    /// asserts the text. Classes with a test that expects some do so anyway.
+    pub captures_out: bool,
+    pub captures_err: bool,
+    /// The program formats or changes case by the default locale.
+    pub locale: bool,
+    /// A driver may call what declares a checked exception.
+    pub checked_exceptions: bool,
+}
+
+impl Options {
+    pub const fn new(version: Version) -> Self {
+        Self { version, captures_out: false, captures_err: false, locale: false, checked_exceptions: true }
+    }
+}
+
+/// A file to write below the output folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmittedFile {
+    /// With `/` between the package's folders.
+    pub path: String,
+    pub text: String,
+}
+
+/// The test classes of a report, in the order of its tests.
+pub fn emit(report: &Report, options: &Options) -> Vec<EmittedFile> {
+    let names = test_names(report);
+    let sole_kills = comment::SoleKills::of(report);
+    let hanging = class::hanging(report);
+    let mut classes: IndexMap<String, Vec<(&TestName, &TestReport)>> = IndexMap::new();
+    for test in &report.tests {
+        let name = &names[&test.id];
+        classes.entry(name.path()).or_default().push((name, test));
+    }
+    let emitted = |(path, tests): (String, Vec<_>)| EmittedFile {
+        path,
+        text: class::class(options, &sole_kills, &hanging, &tests),
+    };
+    classes.into_iter().map(emitted).collect()
+}

@@ -1,0 +1,264 @@
+//! A test class around its methods: names that collide with nothing of the drivers, imports, and the capture of
+//! what the program writes.
+
+use std::collections::BTreeSet;
+
+use super::code;
+use super::comment::SoleKills;
+use super::large::Helpers;
+use super::method;
+use super::name::TestName;
+use super::{Options, Version};
+use crate::report::json::{Expectation, KillKind, Report, TestReport};
+
+/// What the methods of one class share.
+pub struct Context<'a> {
+    pub options: &'a Options,
+    pub names: Names,
+    pub sole_kills: &'a SoleKills<'a>,
+    pub captures_out: bool,
+    pub captures_err: bool,
+    /// The tests under which some mutant does not end.
+    hanging: &'a BTreeSet<&'a str>,
+}
+
+impl Context<'_> {
+    pub fn times_out(&self, test: &TestReport) -> bool {
+        self.hanging.contains(test.id.as_str())
+    }
+
+    fn captures(&self) -> bool {
+        self.captures_out || self.captures_err
+    }
+}
+
+/// Ids of the tests that kill a mutant by its not ending.
+pub fn hanging(report: &Report) -> BTreeSet<&str> {
+    let endless = |kill| matches!(kill, KillKind::Diverges | KillKind::StepLimit);
+    let verdicts = report.mutants.iter().filter_map(|m| m.verdict.as_ref());
+    let by_verdict =
+        verdicts.filter(|v| v.kill.is_some_and(endless)).flat_map(|v| &v.tests).map(String::as_str);
+    let by_test = report.tests.iter().filter(|t| !t.hangs.is_empty()).map(|t| t.id.as_str());
+    by_verdict.chain(by_test).collect()
+}
+
+/// Names as the class writes them: a type is qualified, and a variable numbered, where the drivers use the same word.
+pub struct Names {
+    pub test: String,
+    pub duration: String,
+    pub arrays: String,
+    pub thrown: String,
+    /// For following calls; a number is appended.
+    pub thrown_later: String,
+    pub caught: String,
+    pub ignored: String,
+    pub standard_output: String,
+    pub standard_error: String,
+    imports: BTreeSet<&'static str>,
+    before: String,
+    after: String,
+    buffer: String,
+    stream: String,
+    charsets: String,
+    locale: String,
+}
+
+impl Names {
+    fn new(version: Version, used: &BTreeSet<String>) -> Self {
+        let mut imports = BTreeSet::new();
+        let mut ty = |qualified: &'static str| {
+            let simple = qualified.rsplit('.').next().unwrap_or(qualified);
+            if used.contains(simple) {
+                return qualified.to_owned();
+            }
+            imports.insert(qualified);
+            simple.to_owned()
+        };
+        let variable = |base: &str| {
+            let candidates = std::iter::once(base.to_owned()).chain((1..).map(|n| format!("{base}_{n}")));
+            let free = |name: &String| !used.iter().any(|word| word.starts_with(name.as_str()));
+            candidates.into_iter().find(free).unwrap_or_default()
+        };
+        let (test, before, after) = match version {
+            Version::JUnit5 => (
+                "org.junit.jupiter.api.Test",
+                "org.junit.jupiter.api.BeforeEach",
+                "org.junit.jupiter.api.AfterEach",
+            ),
+            Version::JUnit4 => ("org.junit.Test", "org.junit.Before", "org.junit.After"),
+        };
+        Self {
+            test: ty(test),
+            before: ty(before),
+            after: ty(after),
+            duration: ty("java.time.Duration"),
+            arrays: ty("java.util.Arrays"),
+            buffer: ty("java.io.ByteArrayOutputStream"),
+            stream: ty("java.io.PrintStream"),
+            charsets: ty("java.nio.charset.StandardCharsets"),
+            locale: ty("java.util.Locale"),
+            // Checks name the exception that left the method `thrown`, so that one is not renamed.
+            thrown: String::from("thrown"),
+            thrown_later: variable("thrownLater"),
+            caught: variable("caught"),
+            ignored: variable("ignored"),
+            standard_output: variable("standardOutput"),
+            standard_error: variable("standardError"),
+            imports,
+        }
+    }
+}
+
+/// The text of one test class.
+pub fn class(
+    options: &Options,
+    sole_kills: &SoleKills,
+    hanging: &BTreeSet<&str>,
+    tests: &[(&TestName, &TestReport)],
+) -> String {
+    let Some((first, _)) = tests.first() else { return String::new() };
+    let context = Context {
+        options,
+        names: Names::new(options.version, &used_words(tests)),
+        sole_kills,
+        captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
+        captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
+        hanging,
+    };
+    let mut helpers = Helpers::default();
+    let mut members: Vec<Vec<String>> = Vec::new();
+    // A program that writes text may format numbers in it.
+    if context.captures() || options.locale {
+        members.extend(environment(&context, options.locale || context.captures()));
+    }
+    members
+        .extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, &name.method)));
+    if context.captures() {
+        members.push(text_of(&context));
+    }
+    members.append(&mut helpers.methods);
+
+    let mut text = String::new();
+    if !first.package.is_empty() {
+        text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
+    }
+    text.push_str(&imports(&context, &members));
+    let public = if options.version == Version::JUnit4 { "public " } else { "" };
+    text.push_str(&format!("{public}class {} {{\n", code::ascii(&first.class)));
+    for (i, member) in members.iter().enumerate() {
+        if i > 0 {
+            text.push('\n');
+        }
+        for line in member {
+            text.push_str(&if line.is_empty() { String::from("\n") } else { format!("    {line}\n") });
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Every word of the drivers and checks of a class.
+fn used_words(tests: &[(&TestName, &TestReport)]) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    let mut add = |code: &str| used.extend(code::words(code).map(str::to_owned));
+    for (_, test) in tests {
+        test.inputs.iter().chain(&test.then).for_each(|code| add(code));
+        test.outcome.exception.iter().for_each(|class| add(class));
+        for check in &test.outcome.checks {
+            add(&check.actual);
+            match &check.expected {
+                Expectation::Equals(code)
+                | Expectation::ArrayEquals(code)
+                | Expectation::Same(code)
+                | Expectation::NotSame(code)
+                | Expectation::Class(code)
+                | Expectation::Throws { class: code, .. } => add(code),
+                Expectation::Null | Expectation::NotNull => {}
+            }
+        }
+    }
+    used
+}
+
+/// Static imports, then types: those that the members use.
+fn imports(context: &Context, members: &[Vec<String>]) -> String {
+    let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
+    let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
+    let assertions = match context.options.version {
+        Version::JUnit5 => "org.junit.jupiter.api.Assertions",
+        Version::JUnit4 => "org.junit.Assert",
+    };
+    let mut text = String::new();
+    for assertion in used.iter().filter(|word| word.starts_with("assert") && ASSERTIONS.contains(word)) {
+        text.push_str(&format!("import static {assertions}.{assertion};\n"));
+    }
+    let simple = |name: &str| name.rsplit('.').next().is_some_and(|simple| used.contains(simple));
+    let types: Vec<_> = context.names.imports.iter().filter(|name| simple(name)).collect();
+    if !text.is_empty() && !types.is_empty() {
+        text.push('\n');
+    }
+    types.iter().for_each(|name| text.push_str(&format!("import {name};\n")));
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+const ASSERTIONS: [&str; 10] = [
+    "assertArrayEquals",
+    "assertEquals",
+    "assertFalse",
+    "assertNotNull",
+    "assertNotSame",
+    "assertNull",
+    "assertSame",
+    "assertThrowsExactly",
+    "assertTimeoutPreemptively",
+    "assertTrue",
+];
+
+/// The fields and methods that set the streams and the locale before each test and restore them after it.
+fn environment(context: &Context, locale: bool) -> Vec<Vec<String>> {
+    let names = &context.names;
+    let public = if context.options.version == Version::JUnit4 { "public " } else { "" };
+    let (stream, buffer, charsets, locales) = (&names.stream, &names.buffer, &names.charsets, &names.locale);
+    let mut fields = Vec::new();
+    let mut set = vec![format!("@{}", names.before), format!("{public}void setUpEnvironment() {{")];
+    let mut restore = vec![format!("@{}", names.after), format!("{public}void restoreEnvironment() {{")];
+    for (captured, field, name) in [
+        (context.captures_out, &names.standard_output, "Out"),
+        (context.captures_err, &names.standard_error, "Err"),
+    ] {
+        if captured {
+            fields.push(format!("private final {stream} original{name} = System.{};", name.to_lowercase()));
+            fields.push(format!("private final {buffer} {field} = new {buffer}();"));
+            set.push(format!("    System.set{name}(new {stream}({field}, true, {charsets}.UTF_8));"));
+            restore.push(format!("    System.set{name}(original{name});"));
+        }
+    }
+    if locale {
+        fields.push(format!("private final {locales} originalLocale = {locales}.getDefault();"));
+        set.push(format!("    {locales}.setDefault({locales}.ROOT);"));
+        restore.push(format!("    {locales}.setDefault(originalLocale);"));
+        for category in ["Display", "Format"] {
+            let constant = format!("{locales}.Category.{}", category.to_uppercase());
+            fields.push(format!(
+                "private final {locales} original{category}Locale = {locales}.getDefault({constant});"
+            ));
+            restore.push(format!("    {locales}.setDefault({constant}, original{category}Locale);"));
+        }
+    }
+    set.push(String::from("}"));
+    restore.push(String::from("}"));
+    vec![fields, set, restore]
+}
+
+/// What was written, with `\n` for the platform's line ends.
+fn text_of(context: &Context) -> Vec<String> {
+    let (buffer, charsets) = (&context.names.buffer, &context.names.charsets);
+    vec![
+        format!("private static String textOf({buffer} written) {{"),
+        format!("    return written.toString({charsets}.UTF_8).replace(System.lineSeparator(), \"\\n\");"),
+        String::from("}"),
+    ]
+}

@@ -1,0 +1,346 @@
+//! One test as a method: arrange, act, assert.
+
+use super::Version;
+use super::class::Context;
+use super::code::{self, Statement};
+use super::large::Helpers;
+use crate::report::json::{Check, Expectation, TestReport};
+
+/// Seconds after which a test that kills mutants by their not ending gives up.
+pub const TIME_LIMIT: u32 = 10;
+
+/// The lines of one test method, without the class's indent.
+pub fn method(context: &Context, helpers: &mut Helpers, test: &TestReport, name: &str) -> Vec<String> {
+    let mut writer = Writer { context, helpers, lines: Vec::new(), thrown: 0 };
+    writer.body(test);
+    let body = writer.lines;
+    let timed = context.times_out(test);
+    let throws = if context.options.checked_exceptions { " throws Exception" } else { "" };
+    let mut lines = context.sole_kills.comment(test);
+    match context.options.version {
+        Version::JUnit5 => {
+            lines.push(format!("@{}", context.names.test));
+            // The lambda may throw anything itself.
+            lines.push(if timed { format!("void {name}() {{") } else { format!("void {name}(){throws} {{") });
+        }
+        Version::JUnit4 => {
+            let limit = if timed { format!("(timeout = {}000)", TIME_LIMIT) } else { String::new() };
+            lines.push(format!("@{}{limit}", context.names.test));
+            lines.push(format!("public void {name}(){throws} {{"));
+        }
+    }
+    let wrapped = timed && context.options.version == Version::JUnit5;
+    if wrapped {
+        let duration = &context.names.duration;
+        lines.push(format!("    assertTimeoutPreemptively({duration}.ofSeconds({TIME_LIMIT}), () -> {{"));
+    }
+    let indent = if wrapped { "        " } else { "    " };
+    lines.extend(body.into_iter().map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }));
+    if wrapped {
+        lines.push(String::from("    });"));
+    }
+    lines.push(String::from("}"));
+    lines
+}
+
+struct Writer<'a, 'h> {
+    context: &'a Context<'a>,
+    helpers: &'h mut Helpers,
+    lines: Vec<String>,
+    /// Following calls that threw, each with a variable of its own.
+    thrown: usize,
+}
+
+impl Writer<'_, '_> {
+    fn body(&mut self, test: &TestReport) {
+        let Some((call, arranged)) = test.inputs.split_last() else { return };
+        for statement in arranged {
+            self.statement(statement);
+        }
+        self.blank();
+        match &test.outcome.exception {
+            Some(class) => self.throwing_call(test, call, class),
+            None => self.call(test, call),
+        }
+        self.blank();
+        if let Some(message) = &test.outcome.message {
+            self.message(message, &self.context.names.thrown);
+        }
+        self.checks(test);
+        self.outputs(test);
+        while self.lines.last().is_some_and(String::is_empty) {
+            self.lines.pop();
+        }
+    }
+
+    fn blank(&mut self) {
+        if self.lines.last().is_some_and(|line| !line.is_empty()) {
+            self.lines.push(String::new());
+        }
+    }
+
+    fn line(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// A statement of the driver, as it is.
+    fn statement(&mut self, statement: &str) {
+        let statement = code::ascii(statement.trim());
+        let end = if statement.ends_with([';', '}']) && !is_initializer(&statement) { "" } else { ";" };
+        let statement = self.helpers.shorten(&format!("{statement}{end}"));
+        self.line(statement);
+    }
+
+    fn expression(&mut self, expression: &str) -> String {
+        self.helpers.shorten(&code::ascii(expression.trim()))
+    }
+
+    fn call(&mut self, test: &TestReport, call: &str) {
+        let statement = Statement::read(call);
+        let result_is_read = test.outcome.checks.iter().any(|check| reads(check, "result"));
+        if statement.variable.is_none() && result_is_read {
+            let expression = self.expression(statement.expression);
+            self.line(format!("var result = {expression};"));
+        } else {
+            self.statement(call);
+        }
+    }
+
+    fn throwing_call(&mut self, test: &TestReport, call: &str, class: &str) {
+        let expression = Statement::read(call).expression;
+        let read =
+            test.outcome.message.is_some() || test.outcome.checks.iter().any(|check| reads(check, "thrown"));
+        let variable = read.then(|| self.context.names.thrown.clone());
+        self.throws(test, expression, class, variable.as_deref());
+    }
+
+    /// Asserts that `expression` throws exactly `class`; `variable` receives the exception where it is read.
+    fn throws(&mut self, test: &TestReport, expression: &str, class: &str, variable: Option<&str>) {
+        // A lambda reads only variables that are never assigned again.
+        let lambda = code::words(expression).all(|word| !is_assigned_again(word, &test.inputs));
+        let expression = self.expression(expression);
+        let class = code::ascii(class);
+        let class = class.as_str();
+        let statement = if code::is_statement_expression(&expression) {
+            expression
+        } else {
+            format!("Object {} = {expression}", self.context.names.ignored)
+        };
+        if lambda && self.context.options.version == Version::JUnit5 {
+            let body =
+                if statement.starts_with("Object ") { format!("{{ {statement}; }}") } else { statement };
+            let declared = variable.map_or(String::new(), |name| format!("{class} {name} = "));
+            self.line(format!("{declared}assertThrowsExactly({class}.class, () -> {body});"));
+            return;
+        }
+        let name = variable.map_or_else(|| self.next_thrown(), str::to_owned);
+        let caught = &self.context.names.caught;
+        // Any other exception leaves the test, which fails.
+        self.line(format!("{class} {name} = null;"));
+        self.line("try {");
+        self.line(format!("    {statement};"));
+        self.line(format!("}} catch ({class} {caught}) {{"));
+        self.line(format!("    {name} = {caught};"));
+        self.line("}");
+        self.line(format!("assertNotNull({name});"));
+        self.line(format!("assertEquals({class}.class, {name}.getClass());"));
+    }
+
+    fn next_thrown(&mut self) -> String {
+        self.thrown += 1;
+        format!("{}{}", self.context.names.thrown_later, self.thrown)
+    }
+
+    /// The checks in their order, and between them the following calls of `then` that no check makes itself.
+    fn checks(&mut self, test: &TestReport) {
+        let mut following =
+            test.then.iter().map(|call| call.trim()).collect::<std::collections::VecDeque<_>>();
+        let result = test.inputs.last().and_then(|call| Statement::read(call).ty);
+        for check in &test.outcome.checks {
+            if let Some(made) = following.iter().position(|call| check.actual.contains(call)) {
+                let before: Vec<&str> = following.drain(..=made).take(made).collect();
+                before.into_iter().for_each(|call| self.following(call));
+            }
+            self.check(test, check, result);
+        }
+        following.into_iter().for_each(|call| self.following(call));
+    }
+
+    /// A following call for its effect alone.
+    fn following(&mut self, call: &str) {
+        if call.ends_with(';') || code::is_statement_expression(call) {
+            self.statement(call);
+        }
+    }
+
+    fn check(&mut self, test: &TestReport, check: &Check, result: Option<&str>) {
+        let actual = self.expression(&check.actual);
+        match &check.expected {
+            Expectation::Equals(expected) => {
+                let expected = self.expression(expected);
+                let operand = if actual == "result" { Operand::of(result) } else { Operand::Unknown };
+                self.equals(&expected, &actual, operand);
+            }
+            Expectation::ArrayEquals(expected) => {
+                let expected = self.expression(expected);
+                self.array_equals(&expected, &actual);
+            }
+            Expectation::Same(other) => {
+                let other = self.expression(other);
+                self.line(format!("assertSame({other}, {actual});"));
+            }
+            Expectation::NotSame(other) => {
+                let other = self.expression(other);
+                self.line(format!("assertNotSame({other}, {actual});"));
+            }
+            Expectation::Null => self.line(format!("assertNull({actual});")),
+            Expectation::NotNull => self.line(format!("assertNotNull({actual});")),
+            Expectation::Class(class) => {
+                let class = code::ascii(class);
+                self.line(format!("assertEquals({class}.class, {actual}.getClass());"));
+            }
+            Expectation::Throws { class, message } => {
+                self.throwing_check(test, &check.actual, class, message.as_deref());
+            }
+        }
+    }
+
+    fn throwing_check(&mut self, test: &TestReport, actual: &str, class: &str, message: Option<&str>) {
+        let variable = message.map(|_| self.next_thrown());
+        self.throws(test, actual, class, variable.as_deref());
+        if let (Some(variable), Some(message)) = (variable, message) {
+            self.message(message, &variable);
+        }
+    }
+
+    fn message(&mut self, message: &str, thrown: &str) {
+        let expected = self.helpers.shorten(&code::string_literal(message));
+        self.equals(&expected, &format!("{thrown}.getMessage()"), Operand::Object);
+    }
+
+    fn equals(&mut self, expected: &str, actual: &str, operand: Operand) {
+        let line = match (expected, self.context.options.version) {
+            ("true", _) if operand != Operand::Object => format!("assertTrue({actual});"),
+            ("false", _) if operand != Operand::Object => format!("assertFalse({actual});"),
+            (_, Version::JUnit5) => format!("assertEquals({expected}, {actual});"),
+            (_, Version::JUnit4) => junit4_equals(expected, actual, operand),
+        };
+        self.line(line);
+    }
+
+    fn array_equals(&mut self, expected: &str, actual: &str) {
+        let floating = ["new float", "new double"].iter().any(|new| expected.starts_with(new));
+        // JUnit 4 compares floating point only within a delta; `Arrays.equals` compares it by bits.
+        if floating && self.context.options.version == Version::JUnit4 {
+            let arrays = &self.context.names.arrays;
+            self.line(format!(
+                "assertTrue({arrays}.toString({actual}), {arrays}.equals({expected}, {actual}));"
+            ));
+        } else {
+            self.line(format!("assertArrayEquals({expected}, {actual});"));
+        }
+    }
+
+    fn outputs(&mut self, test: &TestReport) {
+        let names = &self.context.names;
+        let out = (self.context.captures_out, names.standard_output.clone(), &test.outcome.out);
+        let err = (self.context.captures_err, names.standard_error.clone(), &test.outcome.err);
+        for (captured, field, text) in [out, err] {
+            if captured {
+                let expected = self.helpers.shorten(&code::string_literal(text));
+                self.line(format!("assertEquals({expected}, textOf({field}));"));
+            }
+        }
+    }
+}
+
+/// What is known of the static type of an asserted expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operand {
+    Primitive,
+    Object,
+    Unknown,
+}
+
+impl Operand {
+    fn of(ty: Option<&str>) -> Self {
+        match ty {
+            None | Some("var") => Self::Unknown,
+            Some("boolean" | "byte" | "short" | "char" | "int" | "long" | "float" | "double") => {
+                Self::Primitive
+            }
+            Some(_) => Self::Object,
+        }
+    }
+}
+
+/// JUnit 4 has `assertEquals` of longs, of objects, and of floating point with a delta: everything else must be told
+/// which of them is meant.
+fn junit4_equals(expected: &str, actual: &str, operand: Operand) -> String {
+    if expected.starts_with('"') {
+        return format!("assertEquals({expected}, {actual});");
+    }
+    if operand == Operand::Object || expected.contains(".valueOf(") {
+        return format!("assertEquals((Object) ({expected}), {actual});");
+    }
+    let bits = match floating(expected) {
+        Some("float") => "Float.floatToIntBits",
+        Some(_) => "Double.doubleToLongBits",
+        None => "",
+    };
+    let wrap = |value: &str| if bits.is_empty() { value.to_owned() } else { format!("{bits}({value})") };
+    format!("assertEquals({}, {});", wrap(expected), wrap(actual))
+}
+
+/// The type of a floating-point literal or constant.
+fn floating(expected: &str) -> Option<&'static str> {
+    let number = expected.trim_start_matches('-');
+    let hexadecimal = number.starts_with("0x") || number.starts_with("0X");
+    if number.starts_with("Float.") || number.starts_with("(float)") {
+        return Some("float");
+    }
+    if number.starts_with("Double.") || number.starts_with("(double)") {
+        return (!number.starts_with("Double.valueOf")).then_some("double");
+    }
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let is_floating = if hexadecimal {
+        number.contains(['p', 'P'])
+    } else {
+        number.contains(['.', 'e', 'E', 'f', 'F', 'd', 'D'])
+    };
+    (is_number && is_floating).then(|| if number.ends_with(['f', 'F']) { "float" } else { "double" })
+}
+
+fn reads(check: &Check, name: &str) -> bool {
+    let other = match &check.expected {
+        Expectation::Same(other) | Expectation::NotSame(other) => code::mentions(other, name),
+        _ => false,
+    };
+    other || code::mentions(&check.actual, name)
+}
+
+fn is_assigned_again(word: &str, statements: &[String]) -> bool {
+    let assigned = |s: &&String| {
+        let read = Statement::read(s);
+        read.variable == Some(word) && read.ty.is_none() || is_updated(s, word)
+    };
+    statements.iter().any(|s| assigned(&s))
+}
+
+/// `word++`, `--word`, `word += 2` as statements of their own.
+fn is_updated(statement: &str, word: &str) -> bool {
+    let rest = statement.trim();
+    let after = rest.strip_prefix(word).map(str::trim_start);
+    let before = rest.strip_prefix("++").or_else(|| rest.strip_prefix("--")).map(str::trim_start);
+    after.is_some_and(|rest| rest.starts_with("++") || rest.starts_with("--") || compound(rest))
+        || before.is_some_and(|rest| rest.starts_with(word))
+}
+
+fn compound(rest: &str) -> bool {
+    rest.trim_start_matches(|c| "+-*/%&|^<>".contains(c)).starts_with('=') && !rest.starts_with('=')
+}
+
+/// `int[] a = {1, 2}` ends in a brace and still wants its semicolon; a block does not.
+fn is_initializer(statement: &str) -> bool {
+    !statement.ends_with(';') && (Statement::read(statement).variable.is_some() || statement.contains("new "))
+}
