@@ -1,5 +1,6 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
+pub mod confirm;
 pub mod diagnostic;
 pub mod index;
 pub mod jvm;

@@ -1,4 +1,5 @@
 //! The one integration-test binary; each stage has its folder.
 
 mod jvm;
+mod report;
 mod support;

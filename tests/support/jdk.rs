@@ -44,6 +44,10 @@ impl Jdk {
         self.feature
     }
 
+    pub fn javac(&self) -> Command {
+        Command::new(self.home.join("bin/javac"))
+    }
+
     pub fn java(&self) -> Command {
         Command::new(self.home.join("bin/java"))
     }
