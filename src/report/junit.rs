@@ -56,6 +56,7 @@ pub fn emit(report: &Report, options: &Options) -> Vec<EmittedFile> {
     let names = test_names(report);
     let sole_kills = comment::SoleKills::of(report);
     let hanging = class::hanging(report);
+    let declared = class::declared_classes(report);
     let mut classes: IndexMap<String, Vec<(&TestName, &TestReport)>> = IndexMap::new();
     for test in &report.tests {
         let name = &names[&test.id];
@@ -63,7 +64,7 @@ pub fn emit(report: &Report, options: &Options) -> Vec<EmittedFile> {
     }
     let emitted = |(path, tests): (String, Vec<_>)| EmittedFile {
         path,
-        text: class::class(options, &sole_kills, &hanging, &tests),
+        text: class::class(options, &sole_kills, &hanging, &declared, &tests),
     };
     classes.into_iter().map(emitted).collect()
 }

@@ -210,14 +210,7 @@ pub fn report() -> Report {
         mutant("Bench.halves(double,double)/VDL_1", "new double[] {a / 2, ", "b / 2", "b", Output, &["T5"]),
         mutant("Bench.sum(int[])/ROR_1", "int i = 0; i ", "<", "<=", Output, &["T6"]),
         mutant("Bench.sum(int[])/SDL_1", "i++) ", "sum += values[i];", ";", Output, &["T6"]),
-        mutant(
-            "Bench.pick(Object,Object,boolean)/COI_1",
-            "return ",
-            "top == 0; }",
-            "!(top == 0); }",
-            Output,
-            &["T1"],
-        ),
+        mutant("Bench.isEmpty()/COI_1", "isEmpty() { return ", "top == 0", "!(top == 0)", Output, &["T1"]),
         mutant(
             "Bench.withdraw(int)/AORB_2",
             "amount - limit);\n        return ",

@@ -20,9 +20,17 @@ pub struct Context<'a> {
     pub captures_err: bool,
     /// The tests under which some mutant does not end.
     hanging: &'a BTreeSet<&'a str>,
+    /// The simple names of the program's classes, as far as the report knows them.
+    classes: &'a BTreeSet<&'a str>,
 }
 
 impl Context<'_> {
+    /// A class as code names it: without `java.lang.` where the program has no class of that name.
+    pub fn class_name(&self, class: &str) -> String {
+        let simple = class.strip_prefix("java.lang.").filter(|simple| !self.classes.contains(simple));
+        code::ascii(simple.filter(|simple| !simple.contains('.')).unwrap_or(class))
+    }
+
     pub fn times_out(&self, test: &TestReport) -> bool {
         self.hanging.contains(test.id.as_str())
     }
@@ -30,6 +38,13 @@ impl Context<'_> {
     fn captures(&self) -> bool {
         self.captures_out || self.captures_err
     }
+}
+
+/// The simple names of the classes that the report's methods and tests name.
+pub fn declared_classes(report: &Report) -> BTreeSet<&str> {
+    let methods = report.methods.iter().map(|m| &m.name).chain(report.tests.iter().map(|t| &t.method));
+    let paths = methods.map(|name| name.split('(').next().unwrap_or(name));
+    paths.filter_map(|path| path.rsplit_once('.')).flat_map(|(classes, _)| classes.split('.')).collect()
 }
 
 /// Ids of the tests that kill a mutant by its not ending.
@@ -114,6 +129,7 @@ pub fn class(
     options: &Options,
     sole_kills: &SoleKills,
     hanging: &BTreeSet<&str>,
+    classes: &BTreeSet<&str>,
     tests: &[(&TestName, &TestReport)],
 ) -> String {
     let Some((first, _)) = tests.first() else { return String::new() };
@@ -124,6 +140,7 @@ pub fn class(
         captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
         captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
         hanging,
+        classes,
     };
     let mut helpers = Helpers::default();
     let mut members: Vec<Vec<String>> = Vec::new();

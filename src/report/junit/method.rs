@@ -119,8 +119,7 @@ impl Writer<'_, '_> {
         // A lambda reads only variables that are never assigned again.
         let lambda = code::words(expression).all(|word| !is_assigned_again(word, &test.inputs));
         let expression = self.expression(expression);
-        let class = code::ascii(class);
-        let class = class.as_str();
+        let class = self.context.class_name(class);
         let statement = if code::is_statement_expression(&expression) {
             expression
         } else {
@@ -196,7 +195,7 @@ impl Writer<'_, '_> {
             Expectation::Null => self.line(format!("assertNull({actual});")),
             Expectation::NotNull => self.line(format!("assertNotNull({actual});")),
             Expectation::Class(class) => {
-                let class = code::ascii(class);
+                let class = self.context.class_name(class);
                 self.line(format!("assertEquals({class}.class, {actual}.getClass());"));
             }
             Expectation::Throws { class, message } => {
