@@ -123,7 +123,10 @@ pub struct TestReport {
     pub id: String,
     /// The method under test.
     pub method: String,
-    /// The driver as Java statements, the call under test last.
+    /// The package of its class, empty for the unnamed one.
+    #[serde(default)]
+    pub package: String,
+    /// The driver as Java statements, the call under test last (`int result = Triangle.classify(3, 4, 5);`).
     pub inputs: Vec<String>,
     /// Following calls that read what the method under test left behind, as Java expressions.
     #[serde(default)]
@@ -131,6 +134,9 @@ pub struct TestReport {
     pub outcome: OutcomeReport,
     /// The mutants that this test kills, by id.
     pub kills: Vec<String>,
+    /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.
+    #[serde(default)]
+    pub hangs: Vec<String>,
 }
 
 /// What the original does.
@@ -140,8 +146,9 @@ pub struct OutcomeReport {
     pub value: Option<String>,
     /// The class of the exception that left the method.
     pub exception: Option<String>,
-    /// Its message, where the program computes one.
+    /// Its message, where the program computes one: the text itself.
     pub message: Option<String>,
+    /// What the whole driver wrote to `System.out`, following calls included: the text itself.
     pub out: String,
     pub err: String,
     /// All that a test asserts behind the call, in order.
@@ -149,7 +156,8 @@ pub struct OutcomeReport {
     pub checks: Vec<Check>,
 }
 
-/// One assertion: `actual` is a Java expression over the driver's variables and `result`.
+/// One assertion: `actual` is a Java expression over the driver's variables, `result`, and `thrown` (the exception
+/// that left the method).
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Check {
     pub actual: String,
