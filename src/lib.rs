@@ -2,6 +2,7 @@
 
 pub mod confirm;
 pub mod diagnostic;
+pub mod exec;
 pub mod index;
 pub mod jvm;
 pub mod report;

@@ -12,6 +12,7 @@ mod digits;
 pub mod fold;
 pub mod hash;
 pub mod literal;
+pub mod math;
 mod natural;
 pub mod operator;
 pub mod parse;

@@ -8,7 +8,9 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::define_id;
+use crate::diagnostic::Diagnostic;
 use crate::index::IndexVec;
+use crate::sema::tables::Tables;
 use crate::sema::typed_tree::{Constant, SharedBody};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Code, CompilationUnit, Modifiers, Name, Span, TypeDeclId, TypeKind};
@@ -28,6 +30,8 @@ pub enum Role {
     Given,
     SourcePath,
     Library,
+    /// Holds the code of test drivers; no name leads to it.
+    Driver,
 }
 
 #[derive(Debug)]
@@ -203,5 +207,13 @@ pub struct Program {
     pub fields: IndexVec<FieldId, Field>,
     pub methods: IndexVec<MethodId, Method>,
     pub well_known: WellKnown,
-    pub(super) bodies: IndexVec<MethodId, OnceLock<BodyState>>,
+    pub(super) tables: Tables,
+    pub(super) bodies: IndexVec<MethodId, OnceLock<CheckedBody>>,
+}
+
+/// What attribution made of a body, with the errors for which javac would reject it.
+#[derive(Debug)]
+pub(super) struct CheckedBody {
+    pub state: BodyState,
+    pub errors: Vec<Diagnostic>,
 }

@@ -332,3 +332,53 @@ pub struct Catch {
 
 /// A body shared between the threads that read it.
 pub type SharedBody = Arc<Body>;
+
+impl Expr {
+    /// Calls `visit` on each operand, in the order of evaluation. The statements of a switch expression are
+    /// not operands.
+    pub fn each_operand(&self, mut visit: impl FnMut(ExprId)) {
+        match &self.kind {
+            ExprKind::Literal
+            | ExprKind::Null
+            | ExprKind::Local(_)
+            | ExprKind::This
+            | ExprKind::StaticField(_)
+            | ExprKind::ClassLiteral(_) => {}
+            ExprKind::Field { object: operand, .. }
+            | ExprKind::ArrayLength(operand)
+            | ExprKind::Unary { operand, .. }
+            | ExprKind::Convert { operand, .. }
+            | ExprKind::InstanceOf { operand, .. }
+            | ExprKind::IncDec { target: operand, .. } => visit(*operand),
+            ExprKind::Index { array: first, index: second }
+            | ExprKind::Binary { left: first, right: second, .. }
+            | ExprKind::And { left: first, right: second }
+            | ExprKind::Or { left: first, right: second }
+            | ExprKind::Concat { left: first, right: second }
+            | ExprKind::Assign { target: first, value: second }
+            | ExprKind::CompoundAssign { target: first, value: second, .. }
+            | ExprKind::ConcatAssign { target: first, value: second } => {
+                visit(*first);
+                visit(*second);
+            }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                visit(*condition);
+                visit(*then);
+                visit(*otherwise);
+            }
+            ExprKind::Call(call) => call.receiver.iter().chain(&call.arguments).copied().for_each(visit),
+            ExprKind::New { arguments: list, .. }
+            | ExprKind::NewArray { lengths: list, .. }
+            | ExprKind::ArrayLiteral { elements: list, .. } => list.iter().copied().for_each(visit),
+            ExprKind::Switch(switch) => visit(switch.selector),
+        }
+    }
+
+    /// The value of a constant boolean expression.
+    pub fn constant_boolean(&self) -> Option<bool> {
+        match self.constant {
+            Some(Constant::Primitive(Primitive::Boolean(value))) => Some(value),
+            _ => None,
+        }
+    }
+}

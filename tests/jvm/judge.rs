@@ -151,8 +151,9 @@ impl Reader<'_> {
     }
 }
 
-/// Fails with the first call on which `expected` and the JVM differ, and how many there are.
+/// Fails with the first call of each batch on which `expected` and the JVM differ, and how many there are.
 pub fn compare(jdk: &Jdk, batches: &[Batch], mut expected: impl FnMut(&Batch, &[Value]) -> Answer) {
+    let mut failures = Vec::new();
     for (batch, answers) in batches.iter().zip(ask(jdk, batches)) {
         let mut differences = 0;
         let mut first = None;
@@ -164,12 +165,13 @@ pub fn compare(jdk: &Jdk, batches: &[Batch], mut expected: impl FnMut(&Batch, &[
             }
         }
         if let Some((call, ours, theirs)) = first {
-            panic!(
+            failures.push(format!(
                 "{}: {differences} of {} calls differ on JDK {}; the first: {call:x?}\n ours   {ours:x?}\n theirs {theirs:x?}",
                 batch.method,
                 batch.calls.len(),
                 jdk.feature()
-            );
+            ));
         }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -4,6 +4,7 @@
 mod arguments;
 mod characters;
 mod judge;
+mod math;
 mod operators;
 mod text;
 

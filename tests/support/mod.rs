@@ -1,3 +1,4 @@
 //! What several stages' tests share.
 
+pub mod javac;
 pub mod jdk;

@@ -1,0 +1,146 @@
+package java.io;
+
+import java.util.Formatter$;
+import java.util.Locale;
+
+/** Writes text to one of the two standard streams. */
+public class PrintStream {
+    /** 1 for out, 2 for err. */
+    private final int number;
+
+    private PrintStream(int number) {
+        this.number = number;
+    }
+
+    /** The standard stream with a number. */
+    public static PrintStream stream$(int number) {
+        return new PrintStream(number);
+    }
+
+    /** Appends text to what the run has written to a stream. */
+    private static native void write(int stream, String text);
+
+    public void flush() {
+    }
+
+    public boolean checkError() {
+        return false;
+    }
+
+    public void print(boolean b) {
+        write(number, String.valueOf(b));
+    }
+
+    public void print(char c) {
+        write(number, String.valueOf(c));
+    }
+
+    public void print(int i) {
+        write(number, String.valueOf(i));
+    }
+
+    public void print(long l) {
+        write(number, String.valueOf(l));
+    }
+
+    public void print(float f) {
+        write(number, String.valueOf(f));
+    }
+
+    public void print(double d) {
+        write(number, String.valueOf(d));
+    }
+
+    public void print(char[] units) {
+        write(number, String.valueOf(units));
+    }
+
+    public void print(String text) {
+        write(number, String.valueOf(text));
+    }
+
+    public void print(Object object) {
+        write(number, String.valueOf(object));
+    }
+
+    public void println() {
+        write(number, "\n");
+    }
+
+    public void println(boolean b) {
+        print(b);
+        println();
+    }
+
+    public void println(char c) {
+        print(c);
+        println();
+    }
+
+    public void println(int i) {
+        print(i);
+        println();
+    }
+
+    public void println(long l) {
+        print(l);
+        println();
+    }
+
+    public void println(float f) {
+        print(f);
+        println();
+    }
+
+    public void println(double d) {
+        print(d);
+        println();
+    }
+
+    public void println(char[] units) {
+        print(units);
+        println();
+    }
+
+    public void println(String text) {
+        print(text);
+        println();
+    }
+
+    public void println(Object object) {
+        print(String.valueOf(object));
+        println();
+    }
+
+    public PrintStream printf(String format, Object... args) {
+        write(number, Formatter$.format(format, args));
+        return this;
+    }
+
+    public PrintStream printf(Locale locale, String format, Object... args) {
+        return printf(format, args);
+    }
+
+    public PrintStream format(String format, Object... args) {
+        return printf(format, args);
+    }
+
+    public PrintStream format(Locale locale, String format, Object... args) {
+        return printf(format, args);
+    }
+
+    public PrintStream append(CharSequence text) {
+        print(String.valueOf(text));
+        return this;
+    }
+
+    public PrintStream append(CharSequence text, int start, int end) {
+        CharSequence units = text == null ? "null" : text;
+        return append(units.subSequence(start, end));
+    }
+
+    public PrintStream append(char c) {
+        print(c);
+        return this;
+    }
+}

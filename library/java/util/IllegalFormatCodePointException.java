@@ -1,0 +1,19 @@
+package java.util;
+
+/** An argument that is no code point. */
+public class IllegalFormatCodePointException extends IllegalFormatException {
+    private final int codePoint;
+
+    public IllegalFormatCodePointException(int codePoint) {
+        this.codePoint = codePoint;
+    }
+
+    public int getCodePoint() {
+        return codePoint;
+    }
+
+    @Override
+    public String getMessage() {
+        return "Code point = 0x" + Integer.toHexString(codePoint);
+    }
+}

@@ -1,0 +1,7 @@
+package java.util;
+
+/** A format, or an argument that does not fit it. */
+public class IllegalFormatException extends IllegalArgumentException {
+    IllegalFormatException() {
+    }
+}

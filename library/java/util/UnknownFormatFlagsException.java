@@ -1,0 +1,22 @@
+package java.util;
+
+/** A flag that does not exist. */
+public class UnknownFormatFlagsException extends IllegalFormatException {
+    private final String flags;
+
+    public UnknownFormatFlagsException(String flags) {
+        if (flags == null) {
+            throw new NullPointerException();
+        }
+        this.flags = flags;
+    }
+
+    public String getFlags() {
+        return flags;
+    }
+
+    @Override
+    public String getMessage() {
+        return "Flags = " + flags;
+    }
+}

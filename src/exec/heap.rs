@@ -1,0 +1,216 @@
+//! The heap of a run: objects in one flat vector of cells, so that a fork copies memory and chases nothing.
+//!
+//! Invariants
+//! - The *base* is what class initialisation made, shared by all runs and never written: a run that would write
+//!   to it depends on state that tests share (SEMANTICS §1, statics). Objects of the run itself follow behind.
+//! - Objects are never freed; the limit counts all that a run allocates.
+//! - A reference in the heap space always names an object (0 names a dummy without cells).
+
+use std::sync::Arc;
+
+use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
+use crate::jvm::value::JavaString;
+
+/// What Java promises about the identity of a string or a box (SEMANTICS §3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// A new object, different from all others.
+    Fresh,
+    /// Maybe the same object as another of equal content, maybe not.
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    ty: RuntimeType,
+    /// The first cell; of a string, its place among the texts.
+    start: u32,
+    len: u32,
+    identity: Identity,
+}
+
+/// A run of objects.
+#[derive(Debug, Default)]
+struct Space {
+    headers: Vec<Header>,
+    cells: Vec<Slot>,
+    texts: Vec<JavaString>,
+}
+
+impl Space {
+    fn clear(&mut self) {
+        self.headers.clear();
+        self.cells.clear();
+        self.texts.clear();
+    }
+
+    fn copy_from(&mut self, other: &Space) {
+        self.headers.clone_from(&other.headers);
+        self.cells.clone_from(&other.cells);
+        self.texts.clone_from(&other.texts);
+    }
+}
+
+/// The objects that class initialisation made.
+#[derive(Debug, Default)]
+pub struct Base(Space);
+
+#[derive(Debug, Default)]
+pub struct Heap {
+    base: Arc<Base>,
+    own: Space,
+    /// UTF-16 units of the texts of `own`.
+    units: usize,
+}
+
+/// A write to an object that class initialisation made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SharedObject;
+
+impl Heap {
+    pub fn new(base: Arc<Base>) -> Heap {
+        Heap { base, own: Space::default(), units: 0 }
+    }
+
+    /// Starts over, on `base`.
+    pub fn reset(&mut self, base: &Arc<Base>) {
+        if !Arc::ptr_eq(&self.base, base) {
+            self.base = Arc::clone(base);
+        }
+        self.own.clear();
+        self.units = 0;
+    }
+
+    /// Becomes a copy of `other`, in the memory that this heap has.
+    pub fn copy_from(&mut self, other: &Heap) {
+        if !Arc::ptr_eq(&self.base, &other.base) {
+            self.base = Arc::clone(&other.base);
+        }
+        self.own.copy_from(&other.own);
+        self.units = other.units;
+    }
+
+    /// The objects as a base for other heaps. The heap's own base must be empty.
+    pub fn freeze(self) -> Base {
+        debug_assert!(self.base.0.headers.is_empty());
+        let mut space = self.own;
+        let null = Header { ty: RuntimeType::VOID, start: 0, len: 0, identity: Identity::Fresh };
+        space.headers.insert(0, null);
+        Base(space)
+    }
+
+    /// How many cells the run has allocated, headers and text included.
+    #[inline]
+    pub fn size(&self) -> usize {
+        self.own.cells.len() + 2 * self.own.headers.len() + self.units / 4
+    }
+
+    /// The index of the first object of the run itself.
+    #[inline]
+    fn first_own(&self) -> u32 {
+        (self.base.0.headers.len() as u32).max(1)
+    }
+
+    /// A new object with `len` cells, all zero. The caller has seen to the limit.
+    pub fn allocate(&mut self, ty: RuntimeType, len: u32, identity: Identity) -> Reference {
+        let start = self.own.cells.len();
+        self.own.cells.resize(start + len as usize, Slot::ZERO);
+        self.push(Header { ty, start: start as u32, len, identity })
+    }
+
+    pub fn allocate_text(&mut self, ty: RuntimeType, text: JavaString, identity: Identity) -> Reference {
+        let start = self.own.texts.len() as u32;
+        self.units += text.len();
+        self.own.texts.push(text);
+        self.push(Header { ty, start, len: 0, identity })
+    }
+
+    fn push(&mut self, header: Header) -> Reference {
+        let index = self.first_own() + self.own.headers.len() as u32;
+        self.own.headers.push(header);
+        Reference(index)
+    }
+
+    #[inline]
+    fn header(&self, index: u32) -> Option<(&Header, &Space)> {
+        let first = self.first_own();
+        if index >= first {
+            self.own.headers.get((index - first) as usize).map(|h| (h, &self.own))
+        } else {
+            self.base.0.headers.get(index as usize).map(|h| (h, &self.base.0))
+        }
+    }
+
+    /// The type of an object of the heap.
+    #[inline]
+    pub fn heap_type(&self, object: Reference) -> Option<RuntimeType> {
+        self.header(object.0).map(|(h, _)| h.ty)
+    }
+
+    pub fn identity(&self, object: Reference) -> Identity {
+        self.header(object.0).map_or(Identity::Fresh, |(h, _)| h.identity)
+    }
+
+    /// The cells of an array or the fields of an object; of a box, its value.
+    #[inline]
+    pub fn cells(&self, object: Reference) -> &[Slot] {
+        match self.header(object.0) {
+            Some((h, space)) => &space.cells[h.start as usize..][..h.len as usize],
+            None => small_box_cells(object),
+        }
+    }
+
+    /// As [`Heap::cells`], to be written.
+    #[inline]
+    pub fn cells_mut(&mut self, object: Reference) -> Result<&mut [Slot], SharedObject> {
+        let first = self.first_own();
+        let header = object.0.checked_sub(first).and_then(|i| self.own.headers.get(i as usize));
+        match header {
+            Some(h) => Ok(&mut self.own.cells[h.start as usize..][..h.len as usize]),
+            None => Err(SharedObject),
+        }
+    }
+
+    /// The text of a string of the heap.
+    #[inline]
+    pub fn heap_text(&self, string: Reference) -> Option<&JavaString> {
+        self.header(string.0).and_then(|(h, space)| space.texts.get(h.start as usize))
+    }
+
+    /// Gives a string of the run, made by [`Heap::allocate_text`], another text.
+    pub fn set_text(&mut self, string: Reference, text: JavaString) -> Result<(), SharedObject> {
+        let first = self.first_own();
+        let header = string.0.checked_sub(first).and_then(|i| self.own.headers.get(i as usize));
+        let place = header.and_then(|h| self.own.texts.get_mut(h.start as usize)).ok_or(SharedObject)?;
+        self.units += text.len();
+        *place = text;
+        Ok(())
+    }
+
+    /// Whether the object belongs to the base.
+    pub fn is_shared(&self, object: Reference) -> bool {
+        object.in_heap() && !object.is_null() && object.0 < self.first_own()
+    }
+}
+
+/// The one field of the boxes that need no object, for every value that there is: -128 to 255.
+static SMALL_VALUES: [Slot; 384] = {
+    let mut values = [Slot::ZERO; 384];
+    let mut i = 0;
+    while i < values.len() {
+        values[i] = Slot((i as i64 - 128) as u64);
+        i += 1;
+    }
+    values
+};
+
+#[cold]
+fn small_box_cells(object: Reference) -> &'static [Slot] {
+    match object.place() {
+        Place::SmallBox(value) => {
+            let index = (value.to_bits() as i64 + 128) as usize;
+            &SMALL_VALUES[index..=index]
+        }
+        _ => &[],
+    }
+}

@@ -1,0 +1,24 @@
+//! How far a run may go. All counted, none by the clock, so that the same run ends the same everywhere.
+
+/// The steps of a run: an iteration of a loop or a call is one, a library method that works through an array
+/// or a text is more.
+pub const DEFAULT_STEPS: u64 = 1_000_000;
+
+/// The depth of calls at which an input is no test any more (SEMANTICS §2); the JVM's own is near 20,000.
+pub const DEFAULT_FRAMES: usize = 1_000;
+
+/// The cells that a run may allocate, garbage included, and the units of text that it may write: 8 bytes each.
+pub const DEFAULT_CELLS: usize = 4_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub steps: u64,
+    pub frames: usize,
+    pub cells: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: DEFAULT_STEPS, frames: DEFAULT_FRAMES, cells: DEFAULT_CELLS }
+    }
+}

@@ -1,0 +1,331 @@
+//! What the library's native methods see of a run. The methods themselves are in [`super::natives`].
+//!
+//! A native method never calls back into Java; whatever needs that is written in Java in the library.
+
+use std::borrow::Cow;
+
+use crate::exec::heap::{Heap, Identity, SharedObject};
+use crate::exec::layout::Layouts;
+use crate::exec::limits::Limits;
+use crate::exec::pool::StringPool;
+use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::sema::program::{ClassId, Program, WellKnown};
+use crate::sema::types::Ty;
+
+/// A native method. The arguments are in the order of the parameters, `this` before them; it is never null.
+/// A `void` method returns [`Slot::ZERO`].
+pub type NativeFunction = fn(&mut NativeContext<'_>, &[Slot]) -> Result<Slot, Abrupt>;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Native {
+    /// `java.lang.String.charAt(int)`
+    pub key: &'static str,
+    pub function: NativeFunction,
+    pub effect: Effect,
+}
+
+/// What a native method may do beside returning a value or throwing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing: it neither writes nor allocates (but for what it throws), and raises no flag. The
+    /// simulator then evaluates it beforehand, to see whether a mutant is infected.
+    Pure,
+    Impure,
+}
+
+/// How a native method ends when not by returning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Abrupt {
+    /// Made by [`NativeContext::throw`], or a throwable that was an argument.
+    Throw(Reference),
+    /// The run cannot be followed: what was asked for.
+    Unsupported(Cow<'static, str>),
+    /// It would write to an object that tests share.
+    StaticState,
+    Memory,
+    Steps,
+}
+
+impl Abrupt {
+    pub fn unsupported(what: impl Into<Cow<'static, str>>) -> Abrupt {
+        Abrupt::Unsupported(what.into())
+    }
+}
+
+impl From<SharedObject> for Abrupt {
+    fn from(_: SharedObject) -> Abrupt {
+        Abrupt::StaticState
+    }
+}
+
+/// The message of an exception that the JVM or the library throws.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Message {
+    /// May differ between JDKs: a run that reads it is unsupported.
+    Unspecified,
+    /// Checked to be the same on 17 and 25; may be read, and is no output.
+    Library(JavaString),
+}
+
+/// The values of `java.lang.Throwable`'s field `origin`.
+pub(super) const ORIGIN_PROGRAM: i8 = 0;
+const ORIGIN_LIBRARY: i8 = 1;
+const ORIGIN_UNSPECIFIED: i8 = 2;
+
+/// What happened in a run that limits what it may be used for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Flags {
+    /// A floating-point number was turned into text that JDKs before 19 print differently.
+    pub unportable_text: bool,
+    /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
+    pub imprecise_math: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    Out,
+    Err,
+}
+
+/// The text that a run has written.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Output {
+    pub out: Vec<u16>,
+    pub err: Vec<u16>,
+}
+
+impl Output {
+    pub(super) fn clear(&mut self) {
+        self.out.clear();
+        self.err.clear();
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Output) {
+        self.out.clone_from(&other.out);
+        self.err.clone_from(&other.err);
+    }
+}
+
+/// The run, as a native method may use it.
+pub struct NativeContext<'a> {
+    pub(super) program: &'a Program,
+    pub(super) layouts: &'a Layouts,
+    pub(super) pool: &'a StringPool,
+    pub(super) heap: &'a mut Heap,
+    pub(super) output: &'a mut Output,
+    pub(super) flags: &'a mut Flags,
+    pub(super) steps: &'a mut u64,
+    pub(super) limits: Limits,
+}
+
+impl<'a> NativeContext<'a> {
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    pub fn well_known(&self) -> &'a WellKnown {
+        &self.program.well_known
+    }
+
+    pub fn flags(&mut self) -> &mut Flags {
+        self.flags
+    }
+
+    /// Counts work that grows with its arguments: about one step for each element looked at.
+    pub fn charge(&mut self, steps: usize) -> Result<(), Abrupt> {
+        *self.steps += steps as u64;
+        if *self.steps > self.limits.steps { Err(Abrupt::Steps) } else { Ok(()) }
+    }
+
+    /// The class of an object that is not null, or the type of an array.
+    pub fn type_of(&self, object: Reference) -> RuntimeType {
+        type_of(self.layouts, self.heap, object)
+    }
+
+    /// Whether the object, not null, may stand where `ty` is wanted.
+    pub fn is_instance(&self, object: Reference, ty: Ty) -> bool {
+        self.layouts.is_instance(self.type_of(object), ty)
+    }
+
+    /// The text of a string that is not null.
+    pub fn string(&self, string: Reference) -> &JavaString {
+        text_of(self.pool, self.heap, string)
+    }
+
+    pub fn units(&self, string: Reference) -> &[u16] {
+        self.string(string).units()
+    }
+
+    pub fn new_string(&mut self, text: impl Into<JavaString>, identity: Identity) -> Result<Slot, Abrupt> {
+        let text = text.into();
+        self.reserve(2 + text.len() / 4)?;
+        let ty = RuntimeType::class(self.well_known().string);
+        Ok(self.heap.allocate_text(ty, text, identity).into())
+    }
+
+    /// The interned string of this text.
+    pub fn intern(&mut self, text: &JavaString) -> Result<Slot, Abrupt> {
+        self.pool.intern(text).map(Slot::from).ok_or(Abrupt::Memory)
+    }
+
+    /// Gives a string that `new` just made its text.
+    pub fn set_string(&mut self, string: Reference, text: impl Into<JavaString>) -> Result<(), Abrupt> {
+        let text = text.into();
+        self.reserve(text.len() / 4)?;
+        Ok(self.heap.set_text(string, text)?)
+    }
+
+    /// The cells of an array that is not null.
+    pub fn array(&self, array: Reference) -> &[Slot] {
+        self.heap.cells(array)
+    }
+
+    /// The cells of an array, to be written.
+    pub fn array_mut(&mut self, array: Reference) -> Result<&mut [Slot], Abrupt> {
+        Ok(self.heap.cells_mut(array)?)
+    }
+
+    /// A new array with zeros or nulls.
+    pub fn new_array(&mut self, ty: RuntimeType, len: usize) -> Result<Slot, Abrupt> {
+        self.reserve(2 + len)?;
+        Ok(self.heap.allocate(ty, len as u32, Identity::Fresh).into())
+    }
+
+    /// A field of an object by its place among all fields, those of the superclasses first.
+    pub fn field(&self, object: Reference, place: usize) -> Slot {
+        self.heap.cells(object).get(place).copied().unwrap_or_default()
+    }
+
+    /// An object of the same class with the same fields, or an array of the same type with the same cells.
+    pub fn copy_of(&mut self, object: Reference) -> Result<Slot, Abrupt> {
+        let ty = self.type_of(object);
+        let len = self.heap.cells(object).len();
+        self.reserve(2 + len)?;
+        let copy = self.heap.allocate(ty, len as u32, Identity::Fresh);
+        let cells = self.heap.cells(object).to_vec();
+        self.heap.cells_mut(copy)?.copy_from_slice(&cells);
+        Ok(copy.into())
+    }
+
+    /// The object that `valueOf` of the wrapper class gives.
+    pub fn box_value(&mut self, value: Primitive) -> Result<Slot, Abrupt> {
+        self.reserve(3)?;
+        Ok(box_value(self.program, self.heap, value).into())
+    }
+
+    /// The value of a wrapper object that is not null.
+    pub fn unbox(&self, ty: PrimitiveType, object: Reference) -> Primitive {
+        self.field(object, 0).primitive(ty)
+    }
+
+    /// The object that stands for a class, array type or primitive type.
+    pub fn mirror(&self, ty: RuntimeType) -> Result<Slot, Abrupt> {
+        let mirror = Reference::mirror(ty).map(Slot::from);
+        mirror.ok_or_else(|| Abrupt::unsupported("class of an array of more than 63 dimensions"))
+    }
+
+    /// What an object of class `Class` stands for.
+    pub fn mirrored(&self, mirror: Reference) -> Option<RuntimeType> {
+        match mirror.place() {
+            Place::Mirror(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Writes text to a stream.
+    pub fn write(&mut self, stream: Stream, text: &[u16]) -> Result<(), Abrupt> {
+        self.reserve(text.len() / 4)?;
+        let target = match stream {
+            Stream::Out => &mut self.output.out,
+            Stream::Err => &mut self.output.err,
+        };
+        target.extend_from_slice(text);
+        Ok(())
+    }
+
+    /// A new exception, to be thrown: `return Err(context.throw(class, message))`.
+    pub fn throw(&mut self, class: ClassId, message: Message) -> Abrupt {
+        Abrupt::Throw(make_exception(self.program, self.layouts, self.heap, class, message))
+    }
+
+    /// Sees to it that the run may allocate that many cells more.
+    fn reserve(&mut self, cells: usize) -> Result<(), Abrupt> {
+        let written = (self.output.out.len() + self.output.err.len()) / 4;
+        let fits = self.heap.size().saturating_add(written).saturating_add(cells) <= self.limits.cells;
+        if fits { Ok(()) } else { Err(Abrupt::Memory) }
+    }
+}
+
+/// The class of an object that is not null.
+#[inline]
+pub(super) fn type_of(layouts: &Layouts, heap: &Heap, object: Reference) -> RuntimeType {
+    if object.in_heap() {
+        return heap.heap_type(object).unwrap_or(RuntimeType::VOID);
+    }
+    match object.place() {
+        Place::SmallBox(value) => layouts.wrappers[value.ty() as usize],
+        Place::Interned(_) | Place::Heap(_) => layouts.string,
+        Place::Mirror(_) => layouts.mirror,
+    }
+}
+
+/// The text of a string; every string of the heap and of the pool has one.
+#[inline]
+pub(super) fn text_of<'a>(pool: &'a StringPool, heap: &'a Heap, string: Reference) -> &'a JavaString {
+    let text = match string.place() {
+        Place::Heap(_) => heap.heap_text(string),
+        Place::Interned(number) => pool.get(number),
+        Place::SmallBox(_) | Place::Mirror(_) => None,
+    };
+    text.unwrap_or_else(|| empty_text())
+}
+
+fn empty_text() -> &'static JavaString {
+    static EMPTY: std::sync::LazyLock<JavaString> = std::sync::LazyLock::new(JavaString::default);
+    &EMPTY
+}
+
+/// Boxes a value; the caller has seen to the memory.
+pub(super) fn box_value(program: &Program, heap: &mut Heap, value: Primitive) -> Reference {
+    Reference::small_box(value).unwrap_or_else(|| {
+        let class = program.well_known.wrappers[value.ty() as usize];
+        let object = heap.allocate(RuntimeType::class(class), 1, Identity::Unknown);
+        if let Ok(cells) = heap.cells_mut(object) {
+            cells[0] = value.into();
+        }
+        object
+    })
+}
+
+/// An exception as the JVM or the library makes it.
+pub(super) fn make_exception(
+    program: &Program,
+    layouts: &Layouts,
+    heap: &mut Heap,
+    class: ClassId,
+    message: Message,
+) -> Reference {
+    let slots = layouts.throwable;
+    let object =
+        heap.allocate(RuntimeType::class(class), layouts.class(class).fields.len() as u32, Identity::Fresh);
+    let (origin, text) = match message {
+        Message::Unspecified => (ORIGIN_UNSPECIFIED, Reference::NULL),
+        Message::Library(text) => {
+            let string = RuntimeType::class(program.well_known.string);
+            (ORIGIN_LIBRARY, heap.allocate_text(string, text, Identity::Unknown))
+        }
+    };
+    if let Ok(cells) = heap.cells_mut(object) {
+        let mut set = |slot: Option<usize>, value: Slot| {
+            if let Some(cell) = slot.and_then(|s| cells.get_mut(s)) {
+                *cell = value;
+            }
+        };
+        set(slots.message, text.into());
+        set(slots.cause, object.into());
+        set(slots.origin, origin.into());
+        set(slots.suppressing, true.into());
+    }
+    object
+}

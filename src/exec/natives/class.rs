@@ -1,0 +1,146 @@
+//! `java.lang.Class` and what leads to it: the run-time type of objects.
+
+use super::arguments::{Outcome, Thrown, impure, pure, raise, vague};
+use crate::exec::native::{Abrupt, Native, NativeContext};
+use crate::exec::slot::{RuntimeType, Slot};
+use crate::sema::program::{ClassId, Program};
+use crate::sema::types::{ElementTy, Ty};
+use crate::syntax::tree::TypeKind;
+
+pub(super) const NATIVES: &[Native] = &[
+    pure("java.lang.Object.getClass()", get_class),
+    impure("java.lang.Object.clone()", clone),
+    impure("java.lang.Object.hashCode()", identity_hash_code),
+    impure("java.lang.System.identityHashCode(Object)", identity_hash_code),
+    pure("java.lang.Enum.getDeclaringClass()", get_declaring_class),
+    impure("java.lang.Class.getName()", get_name),
+    impure("java.lang.Class.getSimpleName()", get_simple_name),
+    pure("java.lang.Class.isInstance(Object)", is_instance),
+    pure("java.lang.Class.isInterface()", is_interface),
+    pure("java.lang.Class.isArray()", |context, a| Ok(mirrored(context, a)?.is_array().into())),
+    pure("java.lang.Class.isPrimitive()", is_primitive),
+    pure("java.lang.Class.isEnum()", is_enum),
+];
+
+fn get_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = context.type_of(arguments[0].reference());
+    context.mirror(ty)
+}
+
+fn clone(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let object = arguments[0].reference();
+    let cloneable = Ty::Class(context.well_known().cloneable);
+    if !context.is_instance(object, cloneable) {
+        return Err(raise(context, Thrown::CloneNotSupported));
+    }
+    let cells = context.array(object).len();
+    context.charge(cells / 8)?;
+    context.copy_of(object)
+}
+
+fn identity_hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    if arguments[0].reference().is_null() {
+        return Ok(0.into());
+    }
+    let ty = context.type_of(arguments[0].reference()).ty();
+    Err(Abrupt::unsupported(format!("identity hash code of a {}", context.program().type_name(ty))))
+}
+
+fn get_declaring_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = context.type_of(arguments[0].reference());
+    let program = context.program();
+    let enumeration = program.well_known.enumeration;
+    // A constant with a body is of a class of its own below the enum.
+    let declaring = ty.as_class().map(|class| match program.classes[class].superclass {
+        Some(superclass) if superclass != enumeration => superclass,
+        _ => class,
+    });
+    context.mirror(declaring.map_or(ty, RuntimeType::class))
+}
+
+/// The type that `this` stands for.
+fn mirrored(context: &NativeContext<'_>, arguments: &[Slot]) -> Result<RuntimeType, Abrupt> {
+    context
+        .mirrored(arguments[0].reference())
+        .ok_or_else(|| Abrupt::unsupported("this object of class Class"))
+}
+
+fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments)?.ty();
+    let name = binary_name(context.program(), ty);
+    vague(context, name.as_str())
+}
+
+fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments)?.ty();
+    let program = context.program();
+    let name = match ty {
+        Ty::Class(class) => program.classes[class].name.to_string(),
+        Ty::Array(array) => {
+            let element = match array.element {
+                ElementTy::Primitive(p) => p.name(),
+                ElementTy::Class(class) => &program.classes[class].name,
+            };
+            element.to_owned() + &"[]".repeat(array.dims.into())
+        }
+        other => program.type_name(other),
+    };
+    vague(context, name.as_str())
+}
+
+/// The name by which a class loader knows a type (JLS 13.1).
+fn binary_name(program: &Program, ty: Ty) -> String {
+    match ty {
+        Ty::Class(class) => binary_class_name(program, class),
+        Ty::Array(array) => {
+            let descriptor = match array.element {
+                ElementTy::Class(class) => format!("L{};", binary_class_name(program, class)),
+                ElementTy::Primitive(p) => descriptor(p.name()).to_string(),
+            };
+            "[".repeat(array.dims.into()) + &descriptor
+        }
+        other => program.type_name(other),
+    }
+}
+
+/// The letter of a primitive type in a descriptor.
+fn descriptor(primitive: &str) -> char {
+    match primitive {
+        "boolean" => 'Z',
+        "long" => 'J',
+        other => other.chars().next().map_or('V', |first| first.to_ascii_uppercase()),
+    }
+}
+
+/// The qualified name with `$` before the names of nested classes.
+fn binary_class_name(program: &Program, class: ClassId) -> String {
+    match program.classes[class].outer {
+        Some(outer) => format!("{}${}", binary_class_name(program, outer), program.classes[class].name),
+        None => program.classes[class].qualified_name.to_string(),
+    }
+}
+
+fn is_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments)?.ty();
+    let object = arguments[1].reference();
+    Ok((!object.is_null() && context.is_instance(object, ty)).into())
+}
+
+/// Whether `this` stands for a class of a kind.
+fn is_kind(context: &NativeContext<'_>, arguments: &[Slot], kind: fn(&TypeKind) -> bool) -> Outcome {
+    let class = mirrored(context, arguments)?.as_class();
+    Ok(class.is_some_and(|class| kind(&context.program().classes[class].kind)).into())
+}
+
+fn is_interface(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    is_kind(context, arguments, |kind| matches!(kind, TypeKind::Interface | TypeKind::Annotation))
+}
+
+fn is_enum(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    is_kind(context, arguments, |kind| matches!(kind, TypeKind::Enum))
+}
+
+fn is_primitive(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments)?.ty();
+    Ok(matches!(ty, Ty::Primitive(_) | Ty::Void).into())
+}

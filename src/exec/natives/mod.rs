@@ -1,0 +1,48 @@
+//! The native methods of the library, in tables by key: the qualified name of the class, the name, and the
+//! simple names of the parameters' types (`java.lang.String.init(char[],int,int)`).
+//!
+//! Two kinds of methods have an entry here. Those that the library declares `native` must. Those that it writes
+//! in Java may: the entry is an *accelerator*, which the interpreter runs in place of the body, and which agrees
+//! with it in result, exception and effect. Whatever analyses programs reads the Java.
+
+mod arguments;
+mod arrays;
+mod builder;
+mod character;
+mod class;
+mod math;
+mod string;
+mod system;
+mod text;
+mod throwable;
+mod wrappers;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::exec::native::Native;
+
+/// Each file's methods.
+const TABLES: &[&[Native]] = &[
+    arrays::NATIVES,
+    builder::NATIVES,
+    character::NATIVES,
+    class::NATIVES,
+    math::NATIVES,
+    string::NATIVES,
+    system::NATIVES,
+    text::NATIVES,
+    throwable::NATIVES,
+    wrappers::NATIVES,
+];
+
+/// All entries.
+pub fn all() -> impl Iterator<Item = &'static Native> {
+    TABLES.iter().flat_map(|table| table.iter())
+}
+
+/// The entry of a method with a key such as `java.lang.String.charAt(int)`.
+pub fn lookup(key: &str) -> Option<&'static Native> {
+    static BY_KEY: LazyLock<HashMap<&str, &Native>> = LazyLock::new(|| all().map(|n| (n.key, n)).collect());
+    BY_KEY.get(key).copied()
+}

@@ -1,0 +1,59 @@
+//! `java.lang.System` and `java.io.PrintStream`: copying between arrays, writing text.
+
+use super::arguments::{Outcome, Thrown, impure, object, raise, text};
+use crate::exec::native::{Native, NativeContext, Stream};
+use crate::exec::slot::{Reference, Slot};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.lang.System.arraycopy(Object,int,Object,int,int)", array_copy),
+    impure("java.io.PrintStream.write(int,String)", write),
+];
+
+fn write(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let stream = if arguments[0].int() == 2 { Stream::Err } else { Stream::Out };
+    let text = text(context, arguments[1])?;
+    context.charge(text.len() / 8)?;
+    context.write(stream, text.units())?;
+    Ok(Slot::ZERO)
+}
+
+fn array_copy(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let source = object(context, arguments[0])?;
+    let target = object(context, arguments[2])?;
+    let types = (context.type_of(source).as_array(), context.type_of(target).as_array());
+    let (Some(from), Some(to)) = types else {
+        return Err(raise(context, Thrown::ArrayStore));
+    };
+    let primitive = |ty: ArrayTy| ty.dims == 1 && matches!(ty.element, ElementTy::Primitive(_));
+    if (primitive(from) || primitive(to)) && from != to {
+        return Err(raise(context, Thrown::ArrayStore));
+    }
+    let (at, into, count) = (arguments[1].int(), arguments[3].int(), arguments[4].int());
+    let fits = |at: i32, array: Reference, context: &NativeContext<'_>| {
+        at >= 0 && count >= 0 && at as usize + count as usize <= context.array(array).len()
+    };
+    if !fits(at, source, context) || !fits(into, target, context) {
+        return Err(raise(context, Thrown::ArrayIndex));
+    }
+    let (at, into, count) = (at as usize, into as usize, count as usize);
+    if count == 0 {
+        return Ok(Slot::ZERO);
+    }
+    context.charge(count / 8)?;
+    if source == target {
+        context.array_mut(target)?.copy_within(at..at + count, into);
+        return Ok(Slot::ZERO);
+    }
+    let cells = context.array(source)[at..at + count].to_vec();
+    // Each reference is checked when it is stored, so that those before a wrong one arrive.
+    let storable = if primitive(to) { count } else { storable(context, &cells, to.cell()) };
+    context.array_mut(target)?[into..into + storable].copy_from_slice(&cells[..storable]);
+    if storable < count { Err(raise(context, Thrown::ArrayStore)) } else { Ok(Slot::ZERO) }
+}
+
+/// How many of the cells come before the first that no array with cells of this type can hold.
+fn storable(context: &NativeContext<'_>, cells: &[Slot], ty: Ty) -> usize {
+    let fits = |cell: &Slot| cell.reference().is_null() || context.is_instance(cell.reference(), ty);
+    cells.iter().position(|cell| !fits(cell)).unwrap_or(cells.len())
+}

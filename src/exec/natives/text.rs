@@ -1,0 +1,173 @@
+//! `java.lang.String`: searching, changing case, cutting and joining.
+
+use super::arguments::{Outcome, impure, pure, text, vague};
+use crate::exec::native::{Abrupt, Native, NativeContext};
+use crate::exec::slot::Slot;
+use crate::jvm::character::{same_on_17_and_25, to_lower_case_text, to_upper_case_text};
+
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.lang.String.toLowerCase()", to_lower_case),
+    impure("java.lang.String.toUpperCase()", to_upper_case),
+    pure("java.lang.String.indexOf(int)", index_of_unit),
+    pure("java.lang.String.indexOf(int,int)", index_of_unit_from),
+    pure("java.lang.String.lastIndexOf(int)", last_index_of_unit),
+    pure("java.lang.String.lastIndexOf(int,int)", last_index_of_unit_from),
+    pure("java.lang.String.indexOf(String)", index_of),
+    pure("java.lang.String.indexOf(String,int)", index_of_from),
+    pure("java.lang.String.lastIndexOf(String)", last_index_of),
+    pure("java.lang.String.lastIndexOf(String,int)", last_index_of_from),
+    impure("java.lang.String.trim()", trim),
+    impure("java.lang.String.concat(String)", concat),
+    impure("java.lang.String.replace(char,char)", replace),
+];
+
+/// Ends a run that asks for a property of a character on which JDKs differ (SEMANTICS §3).
+pub(super) fn refuse_new_character(code_point: u32) -> Result<(), Abrupt> {
+    if code_point < 0x80 || same_on_17_and_25(code_point) {
+        return Ok(());
+    }
+    Err(Abrupt::unsupported(format!("character U+{code_point:04X}, which is not the same in every JDK")))
+}
+
+pub(super) fn refuse_new_characters(text: &[u16]) -> Result<(), Abrupt> {
+    if text.iter().all(|&unit| unit < 0x80) {
+        return Ok(());
+    }
+    crate::jvm::character::code_points(text).try_for_each(refuse_new_character)
+}
+
+fn to_lower_case(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len())?;
+    refuse_new_characters(text.units())?;
+    match to_lower_case_text(text.units()) {
+        Some(lower) => vague(context, lower),
+        None => Err(Abrupt::unsupported("lower case of a sigma that may end a word")),
+    }
+}
+
+fn to_upper_case(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len())?;
+    refuse_new_characters(text.units())?;
+    vague(context, to_upper_case_text(text.units()))
+}
+
+/// The units of a code point as a text to search; none for what is no code point.
+fn pattern(code_point: i32) -> Option<Vec<u16>> {
+    if let Ok(unit) = u16::try_from(code_point) {
+        return Some(vec![unit]);
+    }
+    let scalar = u32::try_from(code_point).ok().and_then(char::from_u32)?;
+    Some(scalar.encode_utf16(&mut [0; 2]).to_vec())
+}
+
+/// Where `pattern` first occurs at `from` or behind it.
+fn find(text: &[u16], pattern: &[u16], from: usize) -> i32 {
+    let Some(rest) = text.get(from..) else { return -1 };
+    let found = match pattern {
+        [] => Some(0),
+        [unit] => rest.iter().position(|u| u == unit),
+        _ => rest.windows(pattern.len()).position(|window| window == pattern),
+    };
+    found.map_or(-1, |at| (from + at) as i32)
+}
+
+/// Where `pattern` last occurs at `from` or before it.
+fn find_last(text: &[u16], pattern: &[u16], from: i32) -> i32 {
+    let (Ok(from), Some(last)) = (usize::try_from(from), text.len().checked_sub(pattern.len())) else {
+        return -1;
+    };
+    let starts = (0..=from.min(last)).rev();
+    starts.into_iter().find(|&at| text[at..].starts_with(pattern)).map_or(-1, |at| at as i32)
+}
+
+fn first_unit(context: &mut NativeContext<'_>, arguments: &[Slot], from: i32) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len() / 8)?;
+    let found = pattern(arguments[1].int()).map(|p| find(text.units(), &p, from.max(0) as usize));
+    Ok(found.unwrap_or(-1).into())
+}
+
+fn index_of_unit(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    first_unit(context, arguments, 0)
+}
+
+fn index_of_unit_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    first_unit(context, arguments, arguments[2].int())
+}
+
+fn last_unit(context: &mut NativeContext<'_>, arguments: &[Slot], from: i32) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len() / 8)?;
+    let found = pattern(arguments[1].int()).map(|p| find_last(text.units(), &p, from));
+    Ok(found.unwrap_or(-1).into())
+}
+
+fn last_index_of_unit(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    last_unit(context, arguments, i32::MAX)
+}
+
+fn last_index_of_unit_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    last_unit(context, arguments, arguments[2].int())
+}
+
+fn first_text(context: &mut NativeContext<'_>, arguments: &[Slot], from: i32) -> Outcome {
+    let (this, searched) = (text(context, arguments[0])?, text(context, arguments[1])?);
+    context.charge(this.len().saturating_mul(searched.len().min(8)) / 8)?;
+    let from = from.max(0) as usize;
+    let from = if searched.is_empty() { from.min(this.len()) } else { from };
+    Ok(find(this.units(), searched.units(), from).into())
+}
+
+fn index_of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    first_text(context, arguments, 0)
+}
+
+fn index_of_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    first_text(context, arguments, arguments[2].int())
+}
+
+fn last_text(context: &mut NativeContext<'_>, arguments: &[Slot], from: i32) -> Outcome {
+    let (this, searched) = (text(context, arguments[0])?, text(context, arguments[1])?);
+    context.charge(this.len().saturating_mul(searched.len().min(8)) / 8)?;
+    Ok(find_last(this.units(), searched.units(), from).into())
+}
+
+fn last_index_of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    last_text(context, arguments, i32::MAX)
+}
+
+fn last_index_of_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    last_text(context, arguments, arguments[2].int())
+}
+
+fn trim(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let text = text(context, arguments[0])?;
+    context.charge(text.len() / 8)?;
+    let trimmed = crate::jvm::parse::trim(text.units());
+    if trimmed.len() == text.len() {
+        return Ok(arguments[0]);
+    }
+    vague(context, trimmed)
+}
+
+fn concat(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (this, other) = (text(context, arguments[0])?, text(context, arguments[1])?);
+    if other.is_empty() {
+        return Ok(arguments[0]);
+    }
+    context.charge((this.len() + other.len()) / 8)?;
+    vague(context, [this.units(), other.units()].concat())
+}
+
+fn replace(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let text = text(context, arguments[0])?;
+    let (old, new) = (arguments[1].char(), arguments[2].char());
+    context.charge(text.len() / 8)?;
+    if old == new || !text.units().contains(&old) {
+        return Ok(arguments[0]);
+    }
+    let replaced: Vec<u16> = text.units().iter().map(|&unit| if unit == old { new } else { unit }).collect();
+    vague(context, replaced)
+}

@@ -1,0 +1,81 @@
+//! What can be wrong with a name, a type or a call. Each kind of error keeps apart what javac would
+//! certainly reject from what merely lies outside the world that we know: only the first is the user's error.
+
+use thiserror::Error;
+
+/// Why a name is no type.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TypeNameError {
+    #[error("cannot find symbol: class {0}")]
+    Unknown(String),
+    #[error("package {0} does not exist")]
+    UnknownPackage(String),
+    #[error("{0} is not accessible here")]
+    Inaccessible(String),
+    #[error("reference to {0} is ambiguous")]
+    Ambiguous(String),
+    #[error("{0} is not allowed here")]
+    NotAllowed(&'static str),
+    /// Outside the subset or outside the classes that we have: `type java.util.List`.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl TypeNameError {
+    /// What lies outside the subset, where this is no error of the program.
+    pub fn unsupported(&self) -> Option<&str> {
+        match self {
+            Self::Unsupported(what) => Some(what),
+            _ => None,
+        }
+    }
+}
+
+/// Why a name is no field.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FieldError {
+    #[error("cannot find symbol: variable {0}")]
+    Unknown(String),
+    #[error("{0} has private access or is not visible here")]
+    Inaccessible(String),
+    #[error("reference to {0} is ambiguous")]
+    Ambiguous(String),
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl FieldError {
+    pub fn unsupported(&self) -> Option<&str> {
+        match self {
+            Self::Unsupported(what) => Some(what),
+            _ => None,
+        }
+    }
+}
+
+/// Why a call or an object creation has no method.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CallError {
+    /// No method of that name at all.
+    #[error("cannot find symbol: method {0}")]
+    NoSuchMethod(String),
+    /// There are some, but none takes these arguments.
+    #[error("no suitable method found for {call}{}", reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default())]
+    NotApplicable { call: String, reason: Option<String> },
+    #[error("{0} has private access or is not visible here")]
+    Inaccessible(String),
+    #[error("reference to {call} is ambiguous: both {first} and {second} match")]
+    Ambiguous { call: String, first: String, second: String },
+    /// javac may well accept it, but the method or a type of it is not in our world.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl CallError {
+    pub fn unsupported(&self) -> Option<&str> {
+        match self {
+            Self::Unsupported(what) => Some(what),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! Definite assignment and definite unassignment (JLS 16): no local is read before it has a value, no blank
+//! final gets a value twice.
+//!
+//! A state is a pair of sets, the variables definitely assigned and those definitely unassigned; a condition
+//! has two, for true and for false. Code that cannot be reached has all variables in both sets. Definite
+//! unassignment before a loop depends on its own body: the body is walked until the set at the head is stable.
+
+mod expressions;
+
+use crate::index::Id;
+use crate::sema::flow::bits::Bits;
+use crate::sema::flow::{FlowError, is_initializer};
+use crate::sema::program::{ClassId, FieldId, Method, MethodKind, Program};
+use crate::sema::typed_tree::{Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, Try};
+
+pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<FlowError> {
+    let mut walk = Walk::new(program, method, body);
+    walk.start(method);
+    walk.statement(body.root);
+    walk.finish(method);
+    walk.errors
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    assigned: Bits,
+    unassigned: Bits,
+}
+
+impl State {
+    /// Behind a jump: everything holds.
+    fn dead() -> Self {
+        Self { assigned: Bits::all(), unassigned: Bits::all() }
+    }
+
+    fn join(&mut self, other: &State) {
+        self.assigned.intersect(&other.assigned);
+        self.unassigned.intersect(&other.unassigned);
+    }
+}
+
+/// The states behind a condition.
+struct Branches {
+    when_true: State,
+    when_false: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Break(StmtId),
+    Continue(StmtId),
+    Yield(ExprId),
+    Return,
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    body: &'a Body,
+    /// The blank final fields that this body has to assign; numbered behind the locals.
+    fields: Vec<FieldId>,
+    state: State,
+    /// Jumps that have not arrived, with the state they carry.
+    jumps: Vec<(Target, State)>,
+    /// The least set of variables unassigned at any point of each enclosing `try` body so far.
+    tries: Vec<Bits>,
+    /// Set while a loop is walked again only to find the state at its head.
+    silent: bool,
+    errors: Vec<FlowError>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(program: &'a Program, method: &Method, body: &'a Body) -> Self {
+        let statics = method.kind == MethodKind::StaticInitializer;
+        let fields = match method.kind {
+            MethodKind::Method => Vec::new(),
+            _ => blank_finals(program, method, statics),
+        };
+        Self {
+            program,
+            body,
+            fields,
+            state: State { assigned: Bits::none(), unassigned: Bits::all() },
+            jumps: Vec::new(),
+            tries: Vec::new(),
+            silent: false,
+            errors: Vec::new(),
+        }
+    }
+
+    fn start(&mut self, method: &Method) {
+        (0..self.body.parameter_count).for_each(|i| {
+            self.state.assigned.insert(i);
+            self.state.unassigned.remove(i);
+        });
+        // What the instance initialiser assigned is assigned behind `super(…)`: see `constructor_call`.
+        debug_assert!(method.kind != MethodKind::Method || self.fields.is_empty());
+    }
+
+    fn finish(&mut self, method: &Method) {
+        let must_assign = method.kind == MethodKind::Constructor
+            || (method.kind == MethodKind::StaticInitializer && is_initializer(method));
+        if !must_assign {
+            return;
+        }
+        let mut end = self.state.clone();
+        for (target, state) in std::mem::take(&mut self.jumps) {
+            if target == Target::Return {
+                end.join(&state);
+            }
+        }
+        for (i, &field) in self.fields.iter().enumerate() {
+            if !end.assigned.contains(self.body.locals.len() + i) {
+                let name = &self.program.fields[field].name;
+                self.errors.push(FlowError::end(format!("variable {name} might not have been initialized")));
+            }
+        }
+    }
+
+    fn field_bit(&self, field: FieldId) -> Option<usize> {
+        let position = self.fields.iter().position(|&f| f == field)?;
+        Some(self.body.locals.len() + position)
+    }
+
+    fn statement(&mut self, id: StmtId) {
+        let body = self.body;
+        match &body.stmts[id].kind {
+            StmtKind::Block(list) => list.iter().for_each(|&s| self.statement(s)),
+            StmtKind::Locals(list) => list.iter().for_each(|&(local, init)| self.declare(local, init)),
+            StmtKind::Empty => {}
+            StmtKind::Expr(e) => self.expr(*e),
+            StmtKind::If { condition, then, otherwise } => {
+                let branches = self.condition(*condition);
+                self.state = branches.when_true;
+                self.statement(*then);
+                let after = std::mem::replace(&mut self.state, branches.when_false);
+                otherwise.iter().for_each(|&s| self.statement(s));
+                self.state.join(&after);
+            }
+            StmtKind::While { condition, body } => self.loop_until_stable(
+                |walk| {
+                    let branches = walk.condition(*condition);
+                    walk.state = branches.when_true;
+                    walk.statement(*body);
+                    walk.land(Target::Continue(id));
+                    branches.when_false
+                },
+                id,
+            ),
+            StmtKind::Do { body, condition } => self.loop_until_stable(
+                |walk| {
+                    walk.statement(*body);
+                    walk.land(Target::Continue(id));
+                    let branches = walk.condition(*condition);
+                    walk.state = branches.when_true;
+                    branches.when_false
+                },
+                id,
+            ),
+            StmtKind::For { init, condition, update, body } => {
+                init.iter().for_each(|&s| self.statement(s));
+                self.loop_until_stable(
+                    |walk| {
+                        let mut exit = State::dead();
+                        if let Some(condition) = condition {
+                            let branches = walk.condition(*condition);
+                            walk.state = branches.when_true;
+                            exit = branches.when_false;
+                        }
+                        walk.statement(*body);
+                        walk.land(Target::Continue(id));
+                        update.iter().for_each(|&s| walk.statement(s));
+                        exit
+                    },
+                    id,
+                );
+            }
+            StmtKind::ForEach { array, element, value, variable, body } => {
+                self.expr(*array);
+                self.loop_until_stable(
+                    |walk| {
+                        let exit = walk.state.clone();
+                        walk.fresh(*element);
+                        walk.fresh(*variable);
+                        walk.state.assigned.insert(element.index());
+                        walk.expr(*value);
+                        walk.assign_local(*variable, *value);
+                        walk.statement(*body);
+                        walk.land(Target::Continue(id));
+                        exit
+                    },
+                    id,
+                );
+            }
+            StmtKind::Labeled { body, .. } => {
+                self.statement(*body);
+                self.land(Target::Break(id));
+            }
+            StmtKind::Switch(switch) => {
+                self.switch(switch, false);
+                self.land(Target::Break(id));
+            }
+            StmtKind::Break { target } => self.jump(Target::Break(*target)),
+            StmtKind::Continue { target } => self.jump(Target::Continue(*target)),
+            StmtKind::Yield { target, value } => {
+                self.expr(*value);
+                self.jump(Target::Yield(*target));
+            }
+            StmtKind::Return(value) => {
+                value.iter().for_each(|&e| self.expr(e));
+                self.jump(Target::Return);
+            }
+            StmtKind::Throw(e) => {
+                self.expr(*e);
+                self.state = State::dead();
+            }
+            StmtKind::Try(try_) => self.try_statement(try_),
+            StmtKind::Assert { condition, message } => {
+                let before = self.state.clone();
+                let branches = self.condition(*condition);
+                self.state = branches.when_false;
+                message.iter().for_each(|&e| self.expr(e));
+                let mut after = branches.when_true.unassigned;
+                after.intersect(&before.unassigned);
+                self.state = State { assigned: before.assigned, unassigned: after };
+            }
+            StmtKind::ConstructorCall { is_super, arguments, .. } => {
+                arguments.iter().for_each(|&e| self.expr(e));
+                self.constructor_call(*is_super);
+            }
+        }
+    }
+
+    /// `this(…)` assigns every blank final; behind `super(…)` those hold that the initialiser assigned.
+    fn constructor_call(&mut self, is_super: bool) {
+        let method = &self.program.methods[self.body.method];
+        let assigned =
+            if is_super { initialized_fields(self.program, method.class) } else { self.fields.clone() };
+        for field in assigned {
+            if let Some(bit) = self.field_bit(field) {
+                self.state.assigned.insert(bit);
+                self.state.unassigned.remove(bit);
+            }
+        }
+    }
+
+    fn declare(&mut self, local: LocalId, init: Option<ExprId>) {
+        self.fresh(local);
+        if let Some(init) = init {
+            self.expr(init);
+            self.assign_local(local, init);
+        }
+    }
+
+    /// A local that comes into scope, in each iteration anew.
+    fn fresh(&mut self, local: LocalId) {
+        self.state.assigned.remove(local.index());
+        self.state.unassigned.insert(local.index());
+    }
+
+    fn jump(&mut self, target: Target) {
+        let state = std::mem::replace(&mut self.state, State::dead());
+        self.jumps.push((target, state));
+    }
+
+    /// Joins the state with those of the jumps that arrive here.
+    fn land(&mut self, target: Target) {
+        let state = &mut self.state;
+        self.jumps.retain(|(t, carried)| {
+            if *t == target {
+                state.join(carried);
+            }
+            *t != target
+        });
+    }
+
+    /// Walks a loop until the variables unassigned at its head are stable, then once more with reports.
+    /// `iteration` leaves the state at the back edge and returns the one at the exit.
+    fn loop_until_stable(&mut self, iteration: impl Fn(&mut Self) -> State, id: StmtId) {
+        let mut head = self.state.clone();
+        let was_silent = std::mem::replace(&mut self.silent, true);
+        let (jumps, tries) = (self.jumps.len(), self.tries.clone());
+        loop {
+            self.state = head.clone();
+            iteration(self);
+            self.jumps.truncate(jumps);
+            self.tries.clone_from(&tries);
+            let mut next = head.unassigned.clone();
+            next.intersect(&self.state.unassigned);
+            if next == head.unassigned {
+                break;
+            }
+            head.unassigned = next;
+        }
+        self.silent = was_silent;
+        self.state = head;
+        self.state = iteration(self);
+        self.land(Target::Break(id));
+    }
+
+    /// Leaves the state behind the last group, joined with the entry where no group may match.
+    fn switch(&mut self, switch: &'a Switch, is_exhaustive: bool) {
+        self.expr(switch.selector);
+        let entry = self.state.clone();
+        let mut after = State::dead();
+        if !is_exhaustive && !switch.groups.iter().any(|g| g.has_default) {
+            after = entry.clone();
+        }
+        self.state = State::dead();
+        for group in &switch.groups {
+            // Assigned: as at the entry, and what falls through has at least that but for its own locals.
+            self.state.join(&entry);
+            group.body.iter().for_each(|&s| self.statement(s));
+            if switch.arrows {
+                after.join(&self.state);
+                self.state = State::dead();
+            }
+        }
+        self.state.join(&after);
+    }
+
+    fn try_statement(&mut self, Try { body, catches, finally }: &'a Try) {
+        let entry = self.state.clone();
+        let outer_jumps = std::mem::take(&mut self.jumps);
+        self.tries.push(entry.unassigned.clone());
+        self.statement(*body);
+        let mut end = self.state.clone();
+        // Pushed above, and nothing else pops what it did not push.
+        let mut unassigned_in_try = self.tries.pop().unwrap_or_else(Bits::all);
+        unassigned_in_try.intersect(&self.state.unassigned);
+        let mut unassigned_before_finally = unassigned_in_try.clone();
+        for Catch { variable, body, .. } in catches {
+            self.state = State { assigned: entry.assigned.clone(), unassigned: unassigned_in_try.clone() };
+            self.fresh(*variable);
+            self.state.assigned.insert(variable.index());
+            self.state.unassigned.remove(variable.index());
+            self.tries.push(self.state.unassigned.clone());
+            self.statement(*body);
+            end.join(&self.state);
+            if let Some(unassigned) = self.tries.pop() {
+                unassigned_before_finally.intersect(&unassigned);
+            }
+            unassigned_before_finally.intersect(&self.state.unassigned);
+        }
+        for bits in self.tries.iter_mut().rev().take(1) {
+            bits.intersect(&unassigned_before_finally);
+        }
+        let inner_jumps = std::mem::replace(&mut self.jumps, outer_jumps);
+        let Some(finally) = finally else {
+            self.jumps.extend(inner_jumps);
+            self.state = end;
+            return;
+        };
+        self.state = State { assigned: entry.assigned, unassigned: unassigned_before_finally };
+        self.statement(*finally);
+        let after_finally = self.state.clone();
+        // What `finally` assigned is assigned behind every way through it.
+        let through = |mut state: State| {
+            state.assigned.union(&after_finally.assigned);
+            state.unassigned.intersect(&after_finally.unassigned);
+            state
+        };
+        self.jumps.extend(inner_jumps.into_iter().map(|(target, state)| (target, through(state))));
+        self.state = through(end);
+    }
+
+    fn error(&mut self, at: ExprId, message: String) {
+        let error = FlowError::expr(at, message);
+        if !self.silent && !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+}
+
+/// The final fields of the class without a constant value that a declaration leaves open: all that some
+/// initialiser or constructor must assign.
+fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldId> {
+    let class = &program.classes[method.class];
+    let is_blank = |&field: &FieldId| {
+        let field_ = &program.fields[field];
+        field_.is_final()
+            && field_.is_static() == statics
+            && field_.constant.is_none()
+            && !class.constants.contains(&field)
+    };
+    class.fields.iter().copied().filter(is_blank).collect()
+}
+
+/// The final instance fields that are definitely assigned behind the instance initialiser of a class.
+fn initialized_fields(program: &Program, class: ClassId) -> Vec<FieldId> {
+    let Some(initializer) = program.classes[class].instance_initializer else { return Vec::new() };
+    let Some(body) = super::typed_initializer(program, initializer) else { return Vec::new() };
+    let method = &program.methods[initializer];
+    let mut walk = Walk::new(program, method, &body);
+    walk.statement(body.root);
+    let is_assigned =
+        |&field: &FieldId| walk.field_bit(field).is_some_and(|bit| walk.state.assigned.contains(bit));
+    walk.fields.iter().copied().filter(is_assigned).collect()
+}
+
+/// The blank final field that `this.f` (or bare `f`) or a static `f` names.
+fn own_field(body: &Body, target: ExprId) -> Option<FieldId> {
+    match body.exprs[target].kind {
+        ExprKind::StaticField(field) => Some(field),
+        ExprKind::Field { object, field } if body.exprs[object].kind == ExprKind::This => Some(field),
+        _ => None,
+    }
+}

@@ -1,0 +1,368 @@
+//! What a name of a type means (JLS 6.4, 6.5): nested types with the inherited ones, single imports, the
+//! package, imports on demand, `java.lang`.
+//!
+//! The rules are written once over a [`World`], since they run twice: on the finished [`Program`], and while
+//! it is loaded, where looking for a class may read another file.
+
+use smallvec::SmallVec;
+
+use crate::sema::error::TypeNameError;
+use crate::sema::platform;
+use crate::sema::program::{ClassId, Program, Role, UnitId};
+use crate::sema::tables::{Imported, OnDemand, PackageId};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{BaseType, Modifiers, TypeRef, TypeSegment};
+
+/// The type that `ty` means inside `from`.
+pub fn resolve_type(program: &Program, from: ClassId, ty: &TypeRef) -> Result<Ty, TypeNameError> {
+    type_in(&mut Loaded(program), from, ty)
+}
+
+/// The class that the names `parts` mean together inside `from`, for names in an expression, where no
+/// variable has the name of the first. `Ok(None)` where they are at most the beginning of a package's name.
+pub fn resolve_class_name(
+    program: &Program,
+    from: ClassId,
+    parts: &[&str],
+) -> Result<Option<ClassId>, TypeNameError> {
+    class_name_in(&mut Loaded(program), from, parts)
+}
+
+/// The class or interface that `class` has under this name, its own or inherited.
+pub fn member_type(
+    program: &Program,
+    class: ClassId,
+    name: &str,
+    from: ClassId,
+) -> Result<Option<ClassId>, TypeNameError> {
+    let found = member_class(&mut Loaded(program), class, name)?;
+    found.map(|c| accessible(program, c, from)).transpose()
+}
+
+/// Where classes come from.
+pub(super) trait World {
+    fn program(&self) -> &Program;
+    /// The top-level class of a package.
+    fn top_level(&mut self, package: PackageId, name: &str) -> Option<ClassId>;
+    /// The package of this name, if it is in our world.
+    fn package(&mut self, path: &str) -> Option<PackageId>;
+    /// Makes the supertypes of a class known.
+    fn headers(&mut self, class: ClassId);
+    /// What `import a.b.name;` of the file names.
+    fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported>;
+    /// What the n-th `import a.b.*;` of the file names.
+    fn on_demand(&mut self, unit: UnitId, n: usize) -> OnDemand;
+    /// The classes of which `import static a.b.C.name;` takes a member.
+    fn static_imports(&mut self, unit: UnitId, name: &str) -> SmallVec<[Imported; 1]>;
+    /// The class of the n-th `import static a.b.C.*;`.
+    fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported;
+}
+
+/// A program that is whole: nothing more is read.
+pub(super) struct Loaded<'p>(pub &'p Program);
+
+impl World for Loaded<'_> {
+    fn program(&self) -> &Program {
+        self.0
+    }
+
+    fn top_level(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
+        self.0.tables.packages[package].classes.get(name).copied()
+    }
+
+    fn package(&mut self, path: &str) -> Option<PackageId> {
+        self.0.tables.package_ids.get(path).copied()
+    }
+
+    fn headers(&mut self, _: ClassId) {}
+
+    fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {
+        self.0.tables.units[unit].single.get(name).cloned()
+    }
+
+    fn on_demand(&mut self, unit: UnitId, n: usize) -> OnDemand {
+        self.0.tables.units[unit].on_demand[n].clone()
+    }
+
+    fn static_imports(&mut self, unit: UnitId, name: &str) -> SmallVec<[Imported; 1]> {
+        self.0.tables.units[unit].static_single.get(name).cloned().unwrap_or_default()
+    }
+
+    fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported {
+        self.0.tables.units[unit].static_on_demand[n].clone()
+    }
+}
+
+pub(super) fn type_in(world: &mut impl World, from: ClassId, ty: &TypeRef) -> Result<Ty, TypeNameError> {
+    let base = match &ty.base {
+        BaseType::Void if ty.dims > 0 => return Err(TypeNameError::NotAllowed("an array of void")),
+        BaseType::Void => Ty::Void,
+        BaseType::Var => return Err(TypeNameError::NotAllowed("'var'")),
+        BaseType::Primitive(p) => Ty::Primitive(*p),
+        BaseType::Named(segments) => Ty::Class(supported_class(world, from, segments)?),
+    };
+    let mut result = base;
+    for _ in 0..ty.dims {
+        result =
+            result.array_of().map(Ty::Array).ok_or(TypeNameError::NotAllowed("an array of this type"))?;
+    }
+    Ok(result)
+}
+
+/// A class as the type of a value: what lies outside the subset is an error.
+fn supported_class(
+    world: &mut impl World,
+    from: ClassId,
+    segments: &[TypeSegment],
+) -> Result<ClassId, TypeNameError> {
+    let class = class_in(world, from, segments)?;
+    if world.program().role(from) != Role::Library
+        && platform::is_generic(&world.program().classes[class].qualified_name)
+    {
+        let name = &world.program().classes[class].qualified_name;
+        return Err(TypeNameError::Unsupported(format!("generic type {name}")));
+    }
+    if segments.iter().any(|s| s.arguments.is_some()) {
+        let name = &world.program().classes[class].qualified_name;
+        return Err(TypeNameError::Unsupported(format!("generic type {name}")));
+    }
+    match &world.program().classes[class] {
+        c if c.unsupported.is_none() => Ok(class),
+        c => {
+            let what = c.unsupported.as_ref().map_or("", |u| &u.what);
+            Err(TypeNameError::Unsupported(format!("type {} ({what})", c.qualified_name)))
+        }
+    }
+}
+
+/// The class that a type names, whether values of it are supported or not.
+pub(super) fn class_in(
+    world: &mut impl World,
+    from: ClassId,
+    segments: &[TypeSegment],
+) -> Result<ClassId, TypeNameError> {
+    let parts: SmallVec<[&str; 6]> = segments.iter().map(|s| &*s.name.name).collect();
+    match class_name_in(world, from, &parts)? {
+        Some(class) => Ok(class),
+        None => Err(outside(world.program(), &parts)),
+    }
+}
+
+/// A qualified name that leads nowhere in our world, though it may in the user's.
+fn outside(program: &Program, parts: &[&str]) -> TypeNameError {
+    let (last, package) = parts.split_last().map_or(("", &[][..]), |(l, p)| (*l, p));
+    let package = package.join(".");
+    match program.tables.package_ids.get(&*package) {
+        Some(&id) if program.tables.packages[id].complete => TypeNameError::Unknown(parts.join(".")),
+        _ if package.is_empty() => TypeNameError::Unknown(last.to_owned()),
+        _ => TypeNameError::Unsupported(format!("type {package}.{last}")),
+    }
+}
+
+pub(super) fn class_name_in(
+    world: &mut impl World,
+    from: ClassId,
+    parts: &[&str],
+) -> Result<Option<ClassId>, TypeNameError> {
+    let Some((head, rest)) = parts.split_first() else { return Ok(None) };
+    match simple(world, from, head) {
+        Ok(class) => nested_path(world, class, rest, from).map(Some),
+        Err(error) if rest.is_empty() => Err(error),
+        Err(error @ (TypeNameError::Inaccessible(_) | TypeNameError::Ambiguous(_))) => Err(error),
+        Err(error) => match (package_path(world, parts, from)?, error) {
+            (Some(class), _) => Ok(Some(class)),
+            // The head is the name of a class that we know to be outside, or of a package.
+            (None, TypeNameError::Unsupported(what)) if !may_be_package(head) => {
+                Err(TypeNameError::Unsupported(what))
+            }
+            (None, _) => Ok(None),
+        },
+    }
+}
+
+/// Packages begin in lower case; only the wording of a message hangs on it.
+fn may_be_package(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_lowercase)
+}
+
+/// `a.b.C.D` where `a` is a package: the longest package that has such a class.
+fn package_path(
+    world: &mut impl World,
+    parts: &[&str],
+    from: ClassId,
+) -> Result<Option<ClassId>, TypeNameError> {
+    let mut path = parts.join(".");
+    for n in (1..parts.len()).rev() {
+        path.truncate(path.len() - parts[n].len() - 1);
+        let Some(package) = world.package(&path) else { continue };
+        if let Some(class) = world.top_level(package, parts[n]) {
+            let class = accessible(world.program(), class, from)?;
+            return nested_path(world, class, &parts[n + 1..], from).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// `rest` as types nested in `class`.
+fn nested_path(
+    world: &mut impl World,
+    class: ClassId,
+    rest: &[&str],
+    from: ClassId,
+) -> Result<ClassId, TypeNameError> {
+    let mut class = class;
+    for name in rest {
+        class = match member_class(world, class, name)? {
+            Some(member) => accessible(world.program(), member, from)?,
+            None => return Err(TypeNameError::Unknown((*name).to_owned())),
+        };
+    }
+    Ok(class)
+}
+
+/// A simple name of a type inside `from`.
+fn simple(world: &mut impl World, from: ClassId, name: &str) -> Result<ClassId, TypeNameError> {
+    let mut scope = Some(from);
+    while let Some(class) = scope {
+        let table = &world.program().tables.classes[class];
+        if table.type_parameters.iter().any(|t| &**t == name) {
+            return Err(TypeNameError::Unsupported(format!("type variable {name}")));
+        }
+        if let Some(found) = member_class(world, class, name)? {
+            return accessible(world.program(), found, from);
+        }
+        scope = world.program().classes[class].outer;
+    }
+    unit_scope(world, from, name)
+}
+
+/// A simple name outside all classes of the file.
+fn unit_scope(world: &mut impl World, from: ClassId, name: &str) -> Result<ClassId, TypeNameError> {
+    let unit = world.program().classes[from].unit;
+    let package = world.program().tables.units[unit].package;
+    if let Some(class) = world.top_level(package, name)
+        && world.program().classes[class].unit == unit
+    {
+        return Ok(class);
+    }
+    match world.single_import(unit, name) {
+        Some(Imported::Class(class)) => return accessible(world.program(), class, from),
+        Some(Imported::Outside(whole)) => return Err(TypeNameError::Unsupported(format!("type {whole}"))),
+        Some(Imported::Path(_)) => return Err(TypeNameError::Unsupported(format!("type {name}"))),
+        None => {}
+    }
+    for import in world.static_imports(unit, name) {
+        if let Imported::Class(class) = import
+            && let Some(member) = member_class(world, class, name)?
+        {
+            return accessible(world.program(), member, from);
+        }
+    }
+    if let Some(class) = world.top_level(package, name) {
+        return Ok(class);
+    }
+    imported_on_demand(world, from, name)
+}
+
+fn imported_on_demand(world: &mut impl World, from: ClassId, name: &str) -> Result<ClassId, TypeNameError> {
+    let unit = world.program().classes[from].unit;
+    let mut found: SmallVec<[ClassId; 2]> = SmallVec::new();
+    let mut blind = false;
+    for n in 0..world.program().tables.units[unit].on_demand.len() {
+        let class = match world.on_demand(unit, n) {
+            OnDemand::Package(package) => {
+                blind |= !world.program().tables.packages[package].complete;
+                world.top_level(package, name)
+            }
+            OnDemand::Class(class) => member_class(world, class, name)?,
+            OnDemand::Path(_) | OnDemand::Outside(_) => {
+                blind = true;
+                None
+            }
+        };
+        found.extend(class.filter(|&c| accessible(world.program(), c, from).is_ok()));
+    }
+    for n in 0..world.program().tables.units[unit].static_on_demand.len() {
+        match world.static_on_demand(unit, n) {
+            Imported::Class(class) => found.extend(member_class(world, class, name)?),
+            Imported::Path(_) | Imported::Outside(_) => blind = true,
+        }
+    }
+    if let Some(java_lang) = world.package("java.lang") {
+        found.extend(world.top_level(java_lang, name));
+    }
+    found.sort_unstable();
+    found.dedup();
+    match found[..] {
+        [class] => Ok(class),
+        [] => Err(nowhere(world.program(), unit, name, blind)),
+        _ => Err(TypeNameError::Ambiguous(name.to_owned())),
+    }
+}
+
+/// A simple name that no scope has.
+fn nowhere(program: &Program, unit: UnitId, name: &str, blind: bool) -> TypeNameError {
+    if platform::is_java_lang_class(name) {
+        return TypeNameError::Unsupported(format!("type java.lang.{name}"));
+    }
+    let package = &program.tables.packages[program.tables.units[unit].package];
+    match (blind, package.complete) {
+        (true, _) => TypeNameError::Unsupported(format!("type {name}")),
+        (false, true) => TypeNameError::Unknown(name.to_owned()),
+        (false, false) => {
+            let whole = format!("type {}.{name}, which is not among the files", package.name);
+            TypeNameError::Unsupported(whole)
+        }
+    }
+}
+
+/// The member type of this name, without a look at access. Each supertype is visited once.
+pub(super) fn member_class(
+    world: &mut impl World,
+    class: ClassId,
+    name: &str,
+) -> Result<Option<ClassId>, TypeNameError> {
+    if let Some(&own) = world.program().tables.classes[class].types.get(name) {
+        return Ok(Some(own));
+    }
+    let mut visited: SmallVec<[ClassId; 8]> = SmallVec::new();
+    let mut found: SmallVec<[ClassId; 2]> = SmallVec::new();
+    let mut hidden = None;
+    visited.push(class);
+    let mut next = 0;
+    while let Some(&current) = visited.get(next) {
+        next += 1;
+        world.headers(current);
+        let program = world.program();
+        if current != class
+            && let Some(&inherited) = program.tables.classes[current].types.get(name)
+        {
+            if !program.classes[inherited].modifiers.has(Modifiers::PRIVATE) && !found.contains(&inherited) {
+                found.push(inherited);
+            }
+            continue;
+        }
+        hidden = hidden.or_else(|| program.tables.hidden_member(current, name).map(|u| u.what.clone()));
+        for supertype in program.classes[current].supertypes() {
+            if !visited.contains(&supertype) {
+                visited.push(supertype);
+            }
+        }
+    }
+    match (&found[..], hidden) {
+        ([], Some(what)) => Err(TypeNameError::Unsupported(format!("{name}, perhaps inherited from {what}"))),
+        ([], None) => Ok(None),
+        ([only], _) => Ok(Some(*only)),
+        _ => Err(TypeNameError::Ambiguous(name.to_owned())),
+    }
+}
+
+/// Whether code of `from` may name the class (JLS 6.6).
+pub(super) fn accessible(program: &Program, class: ClassId, from: ClassId) -> Result<ClassId, TypeNameError> {
+    let declared = &program.classes[class];
+    let visible = match declared.outer {
+        None => declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from),
+        Some(outer) => program.may_access(declared.modifiers, outer, from),
+    };
+    if visible { Ok(class) } else { Err(TypeNameError::Inaccessible(declared.qualified_name.to_string())) }
+}

@@ -1,0 +1,330 @@
+//! Which method a call means (JLS 15.12.2): by strict conversions, then with boxing, then with variable
+//! arguments; of those that apply, the most specific.
+//!
+//! A candidate whose parameters lie outside our world *may* apply. Where that leaves the choice open the
+//! answer is [`CallError::Unsupported`], never a guess.
+
+use smallvec::SmallVec;
+
+use crate::sema::error::CallError;
+use crate::sema::names::{Loaded, World as _};
+use crate::sema::program::{ClassId, MethodId, Program, Role};
+use crate::sema::tables::{Imported, Overloads};
+use crate::sema::types::Ty;
+use crate::syntax::tree::Modifiers;
+
+/// A call as far as it matters for which method it means.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite<'a> {
+    /// The class that is searched: the static type of the object, or the class that is named.
+    pub class: ClassId,
+    /// `<init>` for a constructor.
+    pub name: &'a str,
+    pub arguments: &'a [Ty],
+    /// The class in which the call stands.
+    pub from: ClassId,
+    /// `super.f(…)` and `super(…)`: protected members are within reach whatever the package.
+    pub is_super: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    pub method: MethodId,
+    /// Arguments from the last parameter on are to be packed into an array.
+    pub varargs_call: bool,
+}
+
+/// A method that a call without an object means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScopedResolution {
+    pub resolution: Resolution,
+    /// The class that was searched: the one that `this` must be of, for an instance method. `None` for
+    /// a static import.
+    pub scope: Option<ClassId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Strict,
+    Loose,
+    VariableArity,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Applies {
+    No,
+    /// It hangs on a type outside our world.
+    Perhaps,
+    Yes,
+}
+
+pub fn resolve(program: &Program, site: &CallSite) -> Result<Resolution, CallError> {
+    let is_constructor = site.name == "<init>";
+    if is_constructor {
+        if let Some(unsupported) = &program.classes[site.class].unsupported {
+            let name = &program.classes[site.class].qualified_name;
+            return Err(CallError::Unsupported(format!("type {name} ({})", unsupported.what)));
+        }
+        return choose(program, site, program.constructors(site.class));
+    }
+    if let Some(hidden) = program.tables.hidden_member(site.class, site.name) {
+        return Err(CallError::Unsupported(format!("method {}, perhaps of {}", site.name, hidden.what)));
+    }
+    choose(program, site, program.member_methods(site.class, site.name))
+}
+
+/// A call `name(…)` (15.12.1): of the innermost class around that has methods of this name, or else of the
+/// static imports.
+pub fn resolve_unqualified(
+    program: &Program,
+    from: ClassId,
+    name: &str,
+    arguments: &[Ty],
+) -> Result<ScopedResolution, CallError> {
+    let mut scope = Some(from);
+    while let Some(class) = scope {
+        let site = CallSite { class, name, arguments, from, is_super: false };
+        let has = !program.member_methods(class, name).is_empty();
+        if has || program.tables.hidden_member(class, name).is_some() {
+            let resolution = resolve(program, &site)?;
+            return Ok(ScopedResolution { resolution, scope });
+        }
+        scope = program.classes[class].outer;
+    }
+    imported(program, from, name, arguments).map(|resolution| ScopedResolution { resolution, scope: None })
+}
+
+fn imported(program: &Program, from: ClassId, name: &str, arguments: &[Ty]) -> Result<Resolution, CallError> {
+    let unit = program.classes[from].unit;
+    let single = Loaded(program).static_imports(unit, name);
+    for imports in [&single[..], &program.tables.units[unit].static_on_demand[..]] {
+        let mut candidates = Overloads::new();
+        let mut site = CallSite { class: from, name, arguments, from, is_super: false };
+        for import in imports {
+            let Imported::Class(class) = import else {
+                return Err(CallError::Unsupported(format!("method {name}, perhaps from a static import")));
+            };
+            if let Some(hidden) = program.tables.hidden_member(*class, name) {
+                return Err(CallError::Unsupported(format!("method {name}, perhaps of {}", hidden.what)));
+            }
+            for &method in program.member_methods(*class, name) {
+                if program.methods[method].is_static() && !candidates.contains(&method) {
+                    candidates.push(method);
+                    site.class = *class;
+                }
+            }
+            if candidates.is_empty() && program.is_partial(*class) {
+                site.class = *class;
+            }
+        }
+        if !candidates.is_empty() || site.class != from {
+            return choose(program, &site, &candidates);
+        }
+    }
+    Err(missing(program, &CallSite { class: from, name, arguments, from, is_super: false }))
+}
+
+/// The method among `candidates`, all of one name.
+fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result<Resolution, CallError> {
+    if candidates.is_empty() {
+        return Err(missing(program, site));
+    }
+    if site.arguments.contains(&Ty::Unknown) {
+        return Err(CallError::Unsupported(format!("call of {} with an unsupported argument", site.name)));
+    }
+    let from_library = program.role(site.from) == Role::Library;
+    for phase in [Phase::Strict, Phase::Loose, Phase::VariableArity] {
+        let mut applicable = Overloads::new();
+        let mut perhaps = None;
+        for &method in candidates {
+            match applies(program, site, method, phase) {
+                Applies::No => {}
+                _ if !from_library && is_bridge(program, method) => {}
+                _ if !is_accessible(program, site, method) => {}
+                Applies::Perhaps => perhaps = Some(method),
+                Applies::Yes => applicable.push(method),
+            }
+        }
+        if let Some(method) = perhaps {
+            return Err(CallError::Unsupported(format!("method {}", describe(program, method))));
+        }
+        if !applicable.is_empty() {
+            let method = most_specific(program, site, &applicable, phase)?;
+            return Ok(Resolution { method, varargs_call: phase == Phase::VariableArity });
+        }
+    }
+    Err(not_applicable(program, site, candidates))
+}
+
+/// The library, written without generics, has `compareTo(Object)` beside `compareTo(String)` where the JDK
+/// has a bridge that no name leads to.
+fn is_bridge(program: &Program, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    let is_comparison = &*m.name == "compareTo" && m.parameters.iter().all(|p| p.ty == program.object());
+    is_comparison && program.role(m.class) == Role::Library && !program.classes[m.class].is_interface()
+}
+
+fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    if site.is_super {
+        return program.may_access(m.modifiers, m.class, site.from);
+    }
+    if m.is_constructor() && m.modifiers.has(Modifiers::PROTECTED) {
+        // `new C()` of another package's class reaches no protected constructor (6.6.2.2).
+        return program.same_package(m.class, site.from);
+    }
+    // An array's methods are those of Object, but public.
+    program.may_access_through(m.modifiers, m.class, site.class, site.from)
+}
+
+fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -> Applies {
+    let m = &program.methods[method];
+    let count = site.arguments.len();
+    let fits = match phase {
+        Phase::VariableArity => m.varargs && count + 1 >= m.parameters.len(),
+        _ => count == m.parameters.len(),
+    };
+    if !fits {
+        return Applies::No;
+    }
+    let mut result = Applies::Yes;
+    for (i, &argument) in site.arguments.iter().enumerate() {
+        let parameter = parameter_type(program, method, i, phase);
+        result = result.min(converts(program, argument, parameter, phase));
+        if result == Applies::No {
+            break;
+        }
+    }
+    result
+}
+
+/// The type that the i-th argument must convert to.
+fn parameter_type(program: &Program, method: MethodId, index: usize, phase: Phase) -> Ty {
+    let parameters = &program.methods[method].parameters;
+    let last = parameters.len() - 1;
+    if phase == Phase::VariableArity && index >= last {
+        parameters[last].ty.array().map_or(Ty::Unknown, |a| a.cell())
+    } else {
+        parameters[index].ty
+    }
+}
+
+fn converts(program: &Program, argument: Ty, parameter: Ty, phase: Phase) -> Applies {
+    let yes = match (phase, parameter) {
+        // Types outside our world are reference types: nothing primitive is one without boxing.
+        (Phase::Strict, Ty::Unknown) if argument.primitive().is_some() => false,
+        (_, Ty::Unknown) => return Applies::Perhaps,
+        (Phase::Strict, _) => program.strictly_converts(argument, parameter),
+        _ => program.loosely_converts(argument, parameter),
+    };
+    if yes { Applies::Yes } else { Applies::No }
+}
+
+/// JLS 15.12.2.5.
+fn most_specific(
+    program: &Program,
+    site: &CallSite,
+    applicable: &[MethodId],
+    phase: Phase,
+) -> Result<MethodId, CallError> {
+    if let [only] = applicable {
+        return Ok(*only);
+    }
+    let count = site.arguments.len();
+    let best =
+        |&m: &MethodId| applicable.iter().all(|&n| n == m || is_more_specific(program, m, n, count, phase));
+    let maximal: SmallVec<[MethodId; 4]> = applicable.iter().copied().filter(best).collect();
+    match maximal[..] {
+        [] => Err(ambiguous(program, site, applicable[0], applicable[1])),
+        [only] => Ok(only),
+        [first, second, ..] => {
+            // Each as specific as the other: the same signature, inherited in several ways.
+            if maximal.iter().any(|&m| !program.same_signature(m, first)) {
+                return Err(ambiguous(program, site, first, second));
+            }
+            let mut concrete = maximal.iter().copied().filter(|&m| !program.methods[m].is_abstract());
+            match (concrete.next(), concrete.next()) {
+                (Some(only), None) => Ok(only),
+                (Some(one), Some(other)) => Err(ambiguous(program, site, one, other)),
+                (None, _) => Ok(narrowest_return(program, &maximal)),
+            }
+        }
+    }
+}
+
+/// Whether `m` may stand wherever `n` does, for this number of arguments.
+fn is_more_specific(program: &Program, m: MethodId, n: MethodId, count: usize, phase: Phase) -> bool {
+    let mut positions = count;
+    if phase == Phase::VariableArity {
+        // One position more compares what both would take next.
+        let longest = program.methods[m].parameters.len().max(program.methods[n].parameters.len());
+        positions = positions.max(longest);
+    }
+    (0..positions).all(|i| {
+        let (s, t) = (parameter_type(program, m, i, phase), parameter_type(program, n, i, phase));
+        program.is_subtype(s, t)
+    })
+}
+
+/// Of abstract methods with one signature, the one whose result is a subtype of the others'.
+fn narrowest_return(program: &Program, methods: &[MethodId]) -> MethodId {
+    let narrowest = methods.iter().copied().find(|&m| {
+        let result = program.methods[m].return_type;
+        methods.iter().all(|&n| {
+            result == program.methods[n].return_type
+                || program.is_subtype(result, program.methods[n].return_type)
+        })
+    });
+    narrowest.unwrap_or(methods[0])
+}
+
+fn describe(program: &Program, method: MethodId) -> String {
+    program.method_name(method)
+}
+
+fn call_text(program: &Program, site: &CallSite) -> String {
+    let name = if site.name == "<init>" { &program.classes[site.class].name } else { site.name };
+    let arguments: Vec<String> = site.arguments.iter().map(|&a| program.simple_type_name(a)).collect();
+    format!("{name}({})", arguments.join(","))
+}
+
+#[cold]
+fn ambiguous(program: &Program, site: &CallSite, first: MethodId, second: MethodId) -> CallError {
+    CallError::Ambiguous {
+        call: call_text(program, site),
+        first: describe(program, first),
+        second: describe(program, second),
+    }
+}
+
+/// No method of the name at all.
+#[cold]
+fn missing(program: &Program, site: &CallSite) -> CallError {
+    let class = &program.classes[site.class];
+    let call = call_text(program, site);
+    if program.is_partial(site.class) || class.unsupported.is_some() {
+        CallError::Unsupported(format!("method {}.{call}", class.qualified_name))
+    } else {
+        CallError::NoSuchMethod(call)
+    }
+}
+
+/// Methods of the name, but none for these arguments.
+#[cold]
+fn not_applicable(program: &Program, site: &CallSite, candidates: &[MethodId]) -> CallError {
+    let call = call_text(program, site);
+    if program.is_partial(site.class) {
+        return CallError::Unsupported(format!(
+            "method {}.{call}",
+            program.classes[site.class].qualified_name
+        ));
+    }
+    match candidates {
+        [only] if !is_accessible(program, site, *only) => CallError::Inaccessible(describe(program, *only)),
+        [only] => {
+            let reason = Some(format!("{} does not take these arguments", describe(program, *only)));
+            CallError::NotApplicable { call, reason }
+        }
+        _ => CallError::NotApplicable { call, reason: None },
+    }
+}

@@ -1,0 +1,272 @@
+//! Small questions to a program that every stage asks: access, packages, names for people.
+
+use std::fmt::Write as _;
+
+use smallvec::SmallVec;
+
+use crate::diagnostic::Diagnostic;
+use crate::index::Id;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Program, Role, Unit};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::tree::{BaseType, Modifiers, Span, TypeDecl, TypeKind, TypeRef};
+
+impl Class {
+    /// Its superclass and superinterfaces.
+    pub fn supertypes(&self) -> impl Iterator<Item = ClassId> + '_ {
+        self.superclass.into_iter().chain(self.interfaces.iter().copied())
+    }
+
+    pub const fn is_interface(&self) -> bool {
+        matches!(self.kind, TypeKind::Interface | TypeKind::Annotation)
+    }
+
+    pub const fn is_enum(&self) -> bool {
+        matches!(self.kind, TypeKind::Enum)
+    }
+
+    pub const fn is_final(&self) -> bool {
+        self.modifiers.has(Modifiers::FINAL)
+    }
+
+    pub const fn is_abstract(&self) -> bool {
+        self.modifiers.has(Modifiers::ABSTRACT)
+    }
+}
+
+impl Program {
+    pub fn unit_of(&self, class: ClassId) -> &Unit {
+        &self.units[self.classes[class].unit]
+    }
+
+    pub fn role(&self, class: ClassId) -> Role {
+        self.unit_of(class).role
+    }
+
+    pub fn decl(&self, class: ClassId) -> &TypeDecl {
+        &self.unit_of(class).tree.types[self.classes[class].decl]
+    }
+
+    /// The name of the package of a class; empty for the unnamed one.
+    pub fn package_name(&self, class: ClassId) -> &str {
+        &self.tables.packages[self.tables.classes[class].package].name
+    }
+
+    pub fn same_package(&self, a: ClassId, b: ClassId) -> bool {
+        self.tables.classes[a].package == self.tables.classes[b].package
+    }
+
+    /// The top-level class around a class.
+    pub fn outermost(&self, class: ClassId) -> ClassId {
+        let mut class = class;
+        while let Some(outer) = self.classes[class].outer {
+            class = outer;
+        }
+        class
+    }
+
+    /// The loaded class of this qualified name, nested ones with dots.
+    pub fn class_named(&self, qualified_name: &str) -> Option<ClassId> {
+        let mut package = qualified_name;
+        loop {
+            let (shorter, rest) = match package.rfind('.') {
+                Some(dot) => (&package[..dot], &qualified_name[dot + 1..]),
+                None => ("", qualified_name),
+            };
+            if let Some(&id) = self.tables.package_ids.get(shorter) {
+                let mut parts = rest.split('.');
+                let top = parts.next().and_then(|p| self.tables.packages[id].classes.get(p));
+                let found =
+                    top.and_then(|&t| parts.try_fold(t, |c, p| self.tables.classes[c].types.get(p).copied()));
+                if found.is_some() {
+                    return found;
+                }
+            }
+            if shorter.is_empty() {
+                return None;
+            }
+            package = shorter;
+        }
+    }
+
+    /// Whether code of `from` may use a member of `owner` with these modifiers (JLS 6.6), but for what
+    /// `protected` asks of the object (6.6.2.1).
+    pub fn may_access(&self, modifiers: Modifiers, owner: ClassId, from: ClassId) -> bool {
+        if modifiers.has(Modifiers::PUBLIC) {
+            true
+        } else if modifiers.has(Modifiers::PRIVATE) {
+            self.outermost(owner) == self.outermost(from)
+        } else if self.same_package(owner, from) {
+            true
+        } else {
+            modifiers.has(Modifiers::PROTECTED) && self.enclosing_subclass(owner, from).is_some()
+        }
+    }
+
+    /// `from` or the innermost class around it that is a subclass of `class`.
+    pub fn enclosing_subclass(&self, class: ClassId, from: ClassId) -> Option<ClassId> {
+        let mut scope = Some(from);
+        while let Some(current) = scope {
+            if self.is_subclass(current, class) {
+                return Some(current);
+            }
+            scope = self.classes[current].outer;
+        }
+        None
+    }
+
+    /// As [`Program::may_access`], for an instance member through an object of static type `site`.
+    pub fn may_access_through(
+        &self,
+        modifiers: Modifiers,
+        owner: ClassId,
+        site: ClassId,
+        from: ClassId,
+    ) -> bool {
+        if !self.may_access(modifiers, owner, from) {
+            return false;
+        }
+        let by_subclassing = modifiers.has(Modifiers::PROTECTED)
+            && !modifiers.has(Modifiers::STATIC)
+            && !self.same_package(owner, from);
+        if !by_subclassing {
+            return true;
+        }
+        let mut scope = Some(from);
+        while let Some(current) = scope {
+            if self.is_subclass(current, owner) && self.is_subclass(site, current) {
+                return true;
+            }
+            scope = self.classes[current].outer;
+        }
+        false
+    }
+
+    /// A type as a person writes it: `int[]`, `java.lang.String`.
+    pub fn type_name(&self, ty: Ty) -> String {
+        match ty {
+            Ty::Primitive(p) => p.name().to_owned(),
+            Ty::Void => "void".to_owned(),
+            Ty::Null => "<null>".to_owned(),
+            Ty::Class(c) => self.classes[c].qualified_name.to_string(),
+            Ty::Array(ArrayTy { element, dims }) => {
+                let mut name = match element {
+                    ElementTy::Primitive(p) => p.name().to_owned(),
+                    ElementTy::Class(c) => self.classes[c].qualified_name.to_string(),
+                };
+                name.extend(std::iter::repeat_n("[]", dims.into()));
+                name
+            }
+            Ty::Unknown => "<unknown>".to_owned(),
+        }
+    }
+
+    /// A type without packages: `int[]`, `String`, `Outer.Nested`.
+    pub fn simple_type_name(&self, ty: Ty) -> String {
+        match ty {
+            Ty::Class(c) => self.nested_name(c),
+            Ty::Array(ArrayTy { element: ElementTy::Class(c), dims }) => {
+                self.nested_name(c) + &"[]".repeat(dims.into())
+            }
+            other => self.type_name(other),
+        }
+    }
+
+    /// `Outer.Nested`, without the package.
+    pub fn nested_name(&self, class: ClassId) -> String {
+        let mut names: SmallVec<[&str; 4]> = SmallVec::new();
+        let mut scope = Some(class);
+        while let Some(current) = scope {
+            names.push(&self.classes[current].name);
+            scope = self.classes[current].outer;
+        }
+        names.reverse();
+        names.join(".")
+    }
+
+    /// The id of a method (DESIGN §12): `Class.method(int,int[])`, `Outer.Nested.<init>(String)`.
+    pub fn method_name(&self, method: MethodId) -> String {
+        let m = &self.methods[method];
+        let mut name = self.nested_name(m.class);
+        let written = match m.kind {
+            MethodKind::Method | MethodKind::Constructor => &*m.name,
+            MethodKind::StaticInitializer => "<clinit>",
+            MethodKind::InstanceInitializer => "<instance>",
+        };
+        let _ = write!(name, ".{written}(");
+        for (i, parameter) in m.parameters.iter().enumerate() {
+            if i > 0 {
+                name.push(',');
+            }
+            match parameter.ty {
+                // The type as written stands for one that is outside our world.
+                Ty::Unknown => name.push_str(&self.written_parameter(method, i)),
+                ty => name.push_str(&self.simple_type_name(ty)),
+            }
+        }
+        name.push(')');
+        name
+    }
+
+    /// The text of a parameter's type in the source, without type arguments.
+    fn written_parameter(&self, method: MethodId, index: usize) -> String {
+        let Some(ty) = self.method_decl(method).and_then(|d| d.parameters.get(index)).map(|p| &p.ty) else {
+            return "?".to_owned();
+        };
+        written_type(ty)
+    }
+
+    /// The wrapper class of a primitive type.
+    pub fn wrapper(&self, ty: PrimitiveType) -> ClassId {
+        self.well_known.wrappers[ty as usize]
+    }
+
+    /// The primitive type of a wrapper class.
+    pub fn unwrapped(&self, class: ClassId) -> Option<PrimitiveType> {
+        let n = self.well_known.wrappers.iter().position(|&w| w == class)?;
+        Some(PrimitiveType::ALL[n])
+    }
+
+    /// The primitive type of a primitive or of a wrapper.
+    pub fn unboxed(&self, ty: Ty) -> Option<PrimitiveType> {
+        match ty {
+            Ty::Primitive(p) => Some(p),
+            Ty::Class(c) => self.unwrapped(c),
+            _ => None,
+        }
+    }
+
+    pub const fn object(&self) -> Ty {
+        Ty::Class(self.well_known.object)
+    }
+
+    pub const fn string(&self) -> Ty {
+        Ty::Class(self.well_known.string)
+    }
+
+    /// An error at a place in the file of `class`.
+    pub fn error_in(&self, class: ClassId, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(&self.unit_of(class).tree.source, span, message)
+    }
+
+    /// The classes of the given files, nested ones included, in order.
+    pub fn given_classes(&self) -> impl Iterator<Item = ClassId> + '_ {
+        self.classes.ids().filter(|&c| self.role(c) == Role::Given)
+    }
+
+    /// How many classes there are: the length of tables by class.
+    pub fn class_count(&self) -> usize {
+        self.classes.next_id().index()
+    }
+}
+
+/// A type as it is written, without packages, type arguments and annotations.
+pub(super) fn written_type(ty: &TypeRef) -> String {
+    let base = match &ty.base {
+        BaseType::Void => "void".to_owned(),
+        BaseType::Var => "var".to_owned(),
+        BaseType::Primitive(p) => p.name().to_owned(),
+        BaseType::Named(segments) => segments.last().map_or_else(String::new, |s| s.name.name.to_string()),
+    };
+    base + &"[]".repeat(ty.dims.into())
+}

@@ -1,0 +1,126 @@
+//! The indices of a program: what a lookup by name or a question about subtypes asks. Built while loading,
+//! read-only afterwards but for two caches that are filled at first use.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use smallvec::SmallVec;
+
+use crate::define_id;
+use crate::index::IndexVec;
+use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
+use crate::syntax::tree::Name;
+
+define_id!(/// A package that takes part.
+    PackageId, "package");
+
+/// Methods of one name.
+pub(super) type Overloads = SmallVec<[MethodId; 4]>;
+
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    pub packages: IndexVec<PackageId, Package>,
+    pub package_ids: HashMap<Name, PackageId>,
+    pub units: IndexVec<UnitId, UnitScope>,
+    pub classes: IndexVec<ClassId, ClassTable>,
+    /// Which member of its class's declaration a method is.
+    pub method_members: IndexVec<MethodId, Option<u32>>,
+    /// The methods that hold the code of test drivers, by package.
+    pub drivers: HashMap<Name, MethodId>,
+}
+
+#[derive(Debug)]
+pub(super) struct Package {
+    pub name: Name,
+    /// The top-level classes that are loaded.
+    pub classes: HashMap<Name, ClassId>,
+    /// Whether all classes of the package are known by name, so that another name is certainly wrong.
+    pub complete: bool,
+}
+
+/// The scope that a file's imports make.
+#[derive(Debug)]
+pub(super) struct UnitScope {
+    pub package: PackageId,
+    pub single: HashMap<Name, Imported>,
+    pub on_demand: Vec<OnDemand>,
+    pub static_single: HashMap<Name, SmallVec<[Imported; 1]>>,
+    pub static_on_demand: Vec<Imported>,
+}
+
+/// What the path of an import names.
+#[derive(Clone, Debug)]
+pub(super) enum Imported {
+    /// Not asked for yet.
+    Path(Arc<[Name]>),
+    Class(ClassId),
+    /// A class that is not in our world, by its whole name.
+    Outside(Name),
+}
+
+/// `import a.b.*;`
+#[derive(Clone, Debug)]
+pub(super) enum OnDemand {
+    Path(Arc<[Name]>),
+    Package(PackageId),
+    /// The types nested in a class.
+    Class(ClassId),
+    /// A package that is not in our world.
+    Outside(Name),
+}
+
+/// A supertype outside our world: what a class inherits from it is not known.
+#[derive(Clone, Debug)]
+pub(super) struct Opaque {
+    pub reason: Unsupported,
+    /// The names of all its members that may be inherited; `None` where they are not known.
+    pub members: Option<Arc<[Name]>>,
+}
+
+#[derive(Debug)]
+pub(super) struct ClassTable {
+    pub package: PackageId,
+    /// Declared here.
+    pub types: HashMap<Name, ClassId>,
+    pub fields: HashMap<Name, FieldId>,
+    pub methods: HashMap<Name, Overloads>,
+    pub constructors: Overloads,
+    /// All supertypes and the class itself, sorted.
+    pub ancestors: Vec<ClassId>,
+    /// Direct subclasses and subinterfaces.
+    pub subclasses: Vec<ClassId>,
+    /// The names of its type parameters.
+    pub type_parameters: Vec<Name>,
+    /// Its own and its ancestors' supertypes that are outside our world.
+    pub opaque: Vec<Opaque>,
+    /// The member methods by name, inherited ones included.
+    pub members: OnceLock<HashMap<Name, Overloads>>,
+    /// The method that runs on an object of exactly this class, by the method that a call names.
+    pub dispatch: OnceLock<HashMap<MethodId, MethodId>>,
+}
+
+impl ClassTable {
+    pub fn new(package: PackageId) -> Self {
+        Self {
+            package,
+            types: HashMap::new(),
+            fields: HashMap::new(),
+            methods: HashMap::new(),
+            constructors: Overloads::new(),
+            ancestors: Vec::new(),
+            subclasses: Vec::new(),
+            type_parameters: Vec::new(),
+            opaque: Vec::new(),
+            members: OnceLock::new(),
+            dispatch: OnceLock::new(),
+        }
+    }
+}
+
+impl Tables {
+    /// Whether `class` may inherit something called `name` that we cannot see.
+    pub fn hidden_member(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
+        let hides = |o: &&Opaque| o.members.as_ref().is_none_or(|all| all.iter().any(|m| &**m == name));
+        self.classes[class].opaque.iter().find(hides).map(|o| &o.reason)
+    }
+}
