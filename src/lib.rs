@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod exec;
 pub mod index;
 pub mod jvm;
+pub mod mutate;
 pub mod report;
 pub mod sema;
 pub mod syntax;

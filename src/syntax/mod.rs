@@ -4,17 +4,20 @@
 //! of [`lexer`]) bounds what may recurse, pest parses it, and [`parser`] builds the [`tree`] from pest's
 //! pairs, with [`stack`] under it. Every way to fail is a [`error::SyntaxError`].
 
-mod children;
+pub mod children;
+pub mod digest;
 pub mod error;
 mod lexer;
 mod nesting;
 pub mod parser;
+pub mod parts;
+pub mod print;
 pub mod source;
 pub mod stack;
 mod text_literal;
 pub mod tree;
 mod unicode_escapes;
 
-pub use children::Child;
+pub use children::{Child, Children};
 pub use error::SyntaxError;
 pub use stack::with_stack;

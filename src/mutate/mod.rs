@@ -1,0 +1,16 @@
+//! Mutants (DESIGN §4, OPERATORS.md): the standard small mistakes, each a patch of one place of one method.
+//!
+//! A method goes through: operators propose candidates ([`operators`]); those that are the original or an earlier
+//! mutant as a tree are told apart ([`patch`]); those that javac would reject are dropped ([`validity`]); the
+//! rest get their ids and their text ([`text`], [`roundtrip`]).
+
+pub mod candidate;
+pub mod context;
+pub mod find;
+pub mod list;
+pub mod mutant;
+pub mod operator;
+pub mod operators;
+pub mod patch;
+pub mod text;
+pub mod walk;

@@ -1,0 +1,38 @@
+//! A mutant: id, patch and text (DESIGN §§4, 12).
+
+use super::patch::Patch;
+use crate::sema::program::{MethodId, MethodSource, Program};
+use crate::syntax::tree::{Code, Span};
+
+/// One small mistake in one method.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// `Class.method(int,int)/OP_n`; n counts what javac accepts, per method and operator.
+    pub id: String,
+    /// The ids under which other operators, or the same one again, made the same tree.
+    pub aliases: Vec<String>,
+    pub operator: &'static str,
+    pub method: MethodId,
+    pub patch: Patch,
+    /// Putting `replacement` in the place of `span` in the raw file gives the mutant's source.
+    pub span: Span,
+    pub original: String,
+    pub replacement: String,
+    /// What the mutant uses that the subset lacks: it stays undecided.
+    pub unsupported: Option<String>,
+}
+
+impl Mutant {
+    /// The mutant's code, from the original's.
+    pub fn code(&self, program: &Program) -> Option<Code> {
+        match &program.methods[self.method].source {
+            MethodSource::Code(code) => Some(self.patch.apply(code)),
+            _ => None,
+        }
+    }
+
+    /// All names of the mutant, its id first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.id).chain(&self.aliases).map(String::as_str)
+    }
+}

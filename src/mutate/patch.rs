@@ -1,0 +1,120 @@
+//! A patch: one place of one method's syntax tree, before and after (DESIGN §4).
+//!
+//! Invariants
+//! - A node that is overwritten keeps its id: the same id is the same place in both versions. New nodes are
+//!   appended behind all others. So the correspondence `f` of original and mutant is by identity.
+//! - A patch holds only what it changes; untouched subtrees are shared by id.
+//! - A new node that is an original one in a new place remembers which: its text is that of the source.
+
+use smallvec::SmallVec;
+
+use crate::index::Id;
+use crate::syntax::Child;
+use crate::syntax::digest::{Digest, Digests};
+use crate::syntax::parts::Nodes;
+use crate::syntax::tree::{Code, Expr, ExprId, ExprKind, Stmt, StmtId, StmtKind};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Patch {
+    /// Overwritten nodes, then new ones in the order of their ids.
+    exprs: SmallVec<[(ExprId, Expr); 2]>,
+    stmts: SmallVec<[(StmtId, Stmt); 1]>,
+    /// Node of the patch, original node of which it is a copy.
+    copies: SmallVec<[(ExprId, ExprId); 1]>,
+}
+
+impl Patch {
+    /// The mutant's whole code.
+    pub fn apply(&self, code: &Code) -> Code {
+        let mut patched = code.clone();
+        for (id, expr) in &self.exprs {
+            if id.index() < patched.exprs.len() {
+                patched.exprs[*id] = expr.clone();
+            } else {
+                patched.exprs.push(expr.clone());
+            }
+        }
+        for (id, stmt) in &self.stmts {
+            patched.stmts[*id] = stmt.clone();
+        }
+        patched
+    }
+
+    /// The nodes that the patch overwrites: the place.
+    pub fn changed(&self, code: &Code) -> impl Iterator<Item = Child> {
+        let old_exprs = code.exprs.len();
+        let exprs = self.exprs.iter().map(|(id, _)| *id).filter(move |id| id.index() < old_exprs);
+        exprs.map(Child::Expr).chain(self.stmts.iter().map(|(id, _)| Child::Stmt(*id)))
+    }
+
+    /// The digest of the mutant's whole tree.
+    pub fn digest(&self, code: &Code, digests: &Digests) -> Digest {
+        digests.root_of_changed(&Patched { code, patch: self }, &code.root, self.changed(code))
+    }
+
+    /// The patch's own version of a node.
+    pub fn expr(&self, id: ExprId) -> Option<&Expr> {
+        self.exprs.iter().find(|(own, _)| *own == id).map(|(_, expr)| expr)
+    }
+
+    /// The original node of which a node of the patch is a copy.
+    pub fn copied_from(&self, id: ExprId) -> Option<ExprId> {
+        self.copies.iter().find(|(copy, _)| *copy == id).map(|(_, original)| *original)
+    }
+
+    /// Overwrites an expression by a new one.
+    pub fn replace(&mut self, code: &Code, place: ExprId, kind: ExprKind) {
+        let Expr { span, outer, .. } = code.exprs[place];
+        self.exprs.insert(0, (place, Expr { kind, span, outer }));
+    }
+
+    /// Overwrites an expression by another part of the tree: an operand, usually.
+    pub fn replace_by_copy(&mut self, code: &Code, place: ExprId, original: ExprId) {
+        self.replace(code, place, code.exprs[original].kind.clone());
+        self.copies.push((place, original));
+    }
+
+    /// Appends a node that stands at the place of `at`.
+    pub fn append(&mut self, code: &Code, at: ExprId, kind: ExprKind) -> ExprId {
+        let new = self.exprs.iter().filter(|(id, _)| id.index() >= code.exprs.len()).count();
+        let id = ExprId::new(code.exprs.len() + new);
+        let span = code.exprs[at].span;
+        self.exprs.push((id, Expr { kind, span, outer: span }));
+        id
+    }
+
+    /// Appends a copy of an original node; the copy's children are the original's.
+    pub fn append_copy(&mut self, code: &Code, original: ExprId) -> ExprId {
+        let id = self.append(code, original, code.exprs[original].kind.clone());
+        self.copies.push((id, original));
+        id
+    }
+
+    /// Overwrites a statement.
+    pub fn replace_stmt(&mut self, code: &Code, place: StmtId, kind: StmtKind) {
+        self.stmts.push((place, Stmt { kind, span: code.stmts[place].span }));
+    }
+}
+
+/// A tree seen through a patch, without a copy.
+#[derive(Clone, Copy, Debug)]
+pub struct Patched<'a> {
+    pub code: &'a Code,
+    pub patch: &'a Patch,
+}
+
+impl Nodes for Patched<'_> {
+    fn expr(&self, id: ExprId) -> &Expr {
+        match self.patch.expr(id) {
+            Some(expr) => expr,
+            None => &self.code.exprs[id],
+        }
+    }
+
+    fn stmt(&self, id: StmtId) -> &Stmt {
+        match self.patch.stmts.iter().find(|(own, _)| *own == id) {
+            Some((_, stmt)) => stmt,
+            None => &self.code.stmts[id],
+        }
+    }
+}
