@@ -10,6 +10,7 @@ pub mod character;
 pub mod convert;
 mod digits;
 pub mod fold;
+pub mod format;
 pub mod hash;
 pub mod literal;
 pub mod math;

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod characters;
+mod format;
 mod judge;
 mod math;
 mod operators;
