@@ -59,6 +59,10 @@ impl<I: Id, T> IndexVec<I, T> {
         Self { items: Vec::new(), id: PhantomData }
     }
 
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { items: Vec::with_capacity(capacity), id: PhantomData }
+    }
+
     pub fn from_elem(value: T, len: usize) -> Self
     where
         T: Clone,

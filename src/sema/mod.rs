@@ -1,5 +1,6 @@
 //! What names and types mean (DESIGN §3): from syntax trees to a program with typed bodies, as javac has it.
 
+pub mod attribute;
 pub mod constant;
 pub mod error;
 pub mod flow;

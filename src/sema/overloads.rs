@@ -13,6 +13,23 @@ use crate::sema::tables::{Imported, Overloads};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 
+/// The type of an argument.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    Plain(Ty),
+    /// Of a reference conditional or a switch expression: it converts where each of these does (15.12.2.2).
+    Branches(Vec<Ty>),
+}
+
+impl Argument {
+    fn types(&self) -> &[Ty] {
+        match self {
+            Self::Plain(ty) => std::slice::from_ref(ty),
+            Self::Branches(types) => types,
+        }
+    }
+}
+
 /// A call as far as it matters for which method it means.
 #[derive(Clone, Copy, Debug)]
 pub struct CallSite<'a> {
@@ -20,7 +37,7 @@ pub struct CallSite<'a> {
     pub class: ClassId,
     /// `<init>` for a constructor.
     pub name: &'a str,
-    pub arguments: &'a [Ty],
+    pub arguments: &'a [Argument],
     /// The class in which the call stands.
     pub from: ClassId,
     /// `super.f(…)` and `super(…)`: protected members are within reach whatever the package.
@@ -79,7 +96,7 @@ pub fn resolve_unqualified(
     program: &Program,
     from: ClassId,
     name: &str,
-    arguments: &[Ty],
+    arguments: &[Argument],
 ) -> Result<ScopedResolution, CallError> {
     let mut scope = Some(from);
     while let Some(class) = scope {
@@ -94,7 +111,12 @@ pub fn resolve_unqualified(
     imported(program, from, name, arguments).map(|resolution| ScopedResolution { resolution, scope: None })
 }
 
-fn imported(program: &Program, from: ClassId, name: &str, arguments: &[Ty]) -> Result<Resolution, CallError> {
+fn imported(
+    program: &Program,
+    from: ClassId,
+    name: &str,
+    arguments: &[Argument],
+) -> Result<Resolution, CallError> {
     let unit = program.classes[from].unit;
     let single = Loaded(program).static_imports(unit, name);
     for imports in [&single[..], &program.tables.units[unit].static_on_demand[..]] {
@@ -129,7 +151,7 @@ fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result
     if candidates.is_empty() {
         return Err(missing(program, site));
     }
-    if site.arguments.contains(&Ty::Unknown) {
+    if site.arguments.iter().any(|a| a.types().contains(&Ty::Unknown)) {
         return Err(CallError::Unsupported(format!("call of {} with an unsupported argument", site.name)));
     }
     let from_library = program.role(site.from) == Role::Library;
@@ -188,9 +210,11 @@ fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -
         return Applies::No;
     }
     let mut result = Applies::Yes;
-    for (i, &argument) in site.arguments.iter().enumerate() {
+    for (i, argument) in site.arguments.iter().enumerate() {
         let parameter = parameter_type(program, method, i, phase);
-        result = result.min(converts(program, argument, parameter, phase));
+        for &ty in argument.types() {
+            result = result.min(converts(program, ty, parameter, phase));
+        }
         if result == Applies::No {
             break;
         }
@@ -284,8 +308,13 @@ fn describe(program: &Program, method: MethodId) -> String {
 
 fn call_text(program: &Program, site: &CallSite) -> String {
     let name = if site.name == "<init>" { &program.classes[site.class].name } else { site.name };
-    let arguments: Vec<String> = site.arguments.iter().map(|&a| program.simple_type_name(a)).collect();
+    let arguments: Vec<String> = site.arguments.iter().map(|a| argument_text(program, a)).collect();
     format!("{name}({})", arguments.join(","))
+}
+
+fn argument_text(program: &Program, argument: &Argument) -> String {
+    let types: Vec<String> = argument.types().iter().map(|&t| program.simple_type_name(t)).collect();
+    types.join("|")
 }
 
 #[cold]

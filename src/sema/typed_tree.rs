@@ -32,7 +32,9 @@ define_id!(/// A local variable, parameter or temporary of one [`Body`].
 #[derive(Clone, Debug)]
 pub struct Body {
     pub method: MethodId,
-    /// The parameters come first, in order. (`this` is not a local.)
+    /// The parameters come first, in order. (`this` is not a local.) A constructor of an enum has two more
+    /// than it declares, behind the others, as javac makes them: the name and the ordinal of the constant.
+    /// Every [`ExprKind::New`] and [`StmtKind::ConstructorCall`] of one passes them.
     pub locals: IndexVec<LocalId, Local>,
     pub parameter_count: usize,
     pub exprs: IndexVec<ExprId, Expr>,
@@ -146,7 +148,7 @@ pub enum ExprKind {
         operation: PrimitiveType,
         value: ExprId,
     },
-    /// `target += value` on a `String`.
+    /// `target += value` on a `String`, or on a supertype of it with a `String` as `value`.
     ConcatAssign {
         target: ExprId,
         value: ExprId,

@@ -1,0 +1,319 @@
+//! Whole bodies: of methods and constructors, and those that no single piece of code makes (JLS 8.6 to 8.9).
+
+use std::sync::Arc;
+
+use super::{Attributor, BodyError};
+use crate::index::{Id, IndexVec};
+use crate::jvm::value::{JavaString, Primitive};
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Program};
+use crate::sema::typed_tree::{
+    Body, Constant, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
+};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{
+    self as syntax, Code, ConstructorTarget, EnumConstant, ExprList, Member, Root, Span,
+};
+
+/// Attributes `code` in the place of the body of `method`: its own code, a mutant's, or a test driver's.
+pub fn body(program: &Program, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+    let mut attributor = Attributor::new(program, method, code, true);
+    attributor.declare_parameters();
+    let declaration = &program.methods[method];
+    attributor.return_type = match declaration.kind {
+        MethodKind::Method | MethodKind::Constructor => Some(declaration.return_type),
+        MethodKind::StaticInitializer | MethodKind::InstanceInitializer => None,
+    };
+    attributor.root(code);
+    attributor.finish()
+}
+
+/// The body of a method in whatever way it has one; `None` for abstract and native methods, and for the two
+/// that every enum has.
+pub fn method(program: &Program, method: MethodId) -> Result<Option<Body>, BodyError> {
+    match &program.methods[method].source {
+        MethodSource::Code(code) => body(program, method, code).map(Some),
+        MethodSource::DefaultConstructor => default_constructor(program, method).map(Some),
+        MethodSource::Initializers => initializers(program, method).map(Some),
+        MethodSource::Abstract
+        | MethodSource::Native(_)
+        | MethodSource::EnumValues
+        | MethodSource::EnumValueOf => Ok(None),
+    }
+}
+
+fn empty_code() -> Code {
+    Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Arguments(Vec::new()) }
+}
+
+fn default_constructor(program: &Program, method: MethodId) -> Result<Body, BodyError> {
+    let code = empty_code();
+    let mut attributor = Attributor::new(program, method, &code, false);
+    attributor.declare_parameters();
+    let call = attributor.implied_super();
+    attributor.body.root = attributor.synthetic(StmtKind::Block(call.into_iter().collect()));
+    attributor.finish()
+}
+
+/// All static, or all instance, initialisers of a class as one body, in order. Its nodes have no origins:
+/// each initialiser is a piece of code of its own.
+pub fn initializers(program: &Program, method: MethodId) -> Result<Body, BodyError> {
+    let code = empty_code();
+    let mut attributor = Attributor::new(program, method, &code, false);
+    let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
+    attributor.static_context = is_static;
+    let stmts = attributor.initializer_stmts(is_static);
+    attributor.body.root = attributor.synthetic(StmtKind::Block(stmts));
+    attributor.finish()
+}
+
+impl<'a> Attributor<'a> {
+    fn synthetic(&mut self, kind: StmtKind) -> StmtId {
+        self.body.stmts.push(Stmt { kind, origin: None })
+    }
+
+    fn synthetic_expr(&mut self, kind: ExprKind, ty: Ty) -> ExprId {
+        self.body.exprs.push(Expr { kind, ty, origin: None, constant: None })
+    }
+
+    fn synthetic_constant(&mut self, constant: Constant, ty: Ty) -> ExprId {
+        let constant = Some(constant);
+        let kind = ExprKind::Literal;
+        self.body.exprs.push(Expr { kind, ty, origin: None, constant })
+    }
+
+    /// The declared parameters; behind them, for a constructor of an enum, the constant's name and ordinal.
+    fn declare_parameters(&mut self) {
+        let program = self.program;
+        let declaration = &program.methods[self.body.method];
+        let written = program.method_decl(self.body.method).map_or(&[][..], |d| &d.parameters[..]);
+        for (n, parameter) in declaration.parameters.iter().enumerate() {
+            let span = written.get(n).map_or(Span::default(), |p| p.name.span);
+            if parameter.ty == Ty::Unknown {
+                self.unsupported(span, format!("type of parameter {}", parameter.name));
+            }
+            self.declare_parameter(&parameter.name, span, n, parameter.ty, parameter.is_final);
+        }
+        if self.is_enum_constructor() {
+            let count = declaration.parameters.len() as u32;
+            let [name, ordinal] = enum_parameter_names();
+            self.push_local(&name, program.string(), true, LocalOrigin::Parameter(count));
+            self.push_local(&ordinal, Ty::INT, true, LocalOrigin::Parameter(count + 1));
+        }
+        self.body.parameter_count = self.body.locals.len();
+    }
+
+    fn is_enum_constructor(&self) -> bool {
+        self.program.methods[self.body.method].is_constructor() && self.program.classes[self.class].is_enum()
+    }
+
+    /// The block that is a method's body, in a constructor with the call of another before it.
+    fn root(&mut self, code: &'a Code) {
+        let is_constructor = self.program.methods[self.body.method].is_constructor();
+        let Root::Block(root) = code.root else {
+            // No code of a method has another root.
+            self.body.root = self.synthetic(StmtKind::Block(Vec::new()));
+            return;
+        };
+        if !is_constructor {
+            self.body.root = self.stmt(root);
+            return;
+        }
+        let syntax::StmtKind::Block(list) = &code.stmts[root].kind else {
+            self.body.root = self.stmt(root);
+            return;
+        };
+        let explicit = list.first().and_then(|&first| match &code.stmts[first].kind {
+            syntax::StmtKind::ConstructorCall { target, arguments } => Some((first, *target, arguments)),
+            _ => None,
+        });
+        let mut stmts = Vec::with_capacity(list.len() + 1);
+        match explicit {
+            Some((id, target, arguments)) => stmts.push(self.constructor_call(id, target, arguments)),
+            None => stmts.extend(self.implied_super()),
+        }
+        for &stmt in &list[usize::from(explicit.is_some())..] {
+            stmts.push(self.stmt(stmt));
+        }
+        self.body.root = self.push_stmt(StmtKind::Block(stmts), root);
+    }
+
+    /// `this(…)` or `super(…)` as it stands.
+    fn constructor_call(
+        &mut self,
+        id: syntax::StmtId,
+        target: ConstructorTarget,
+        arguments: &ExprList,
+    ) -> StmtId {
+        let span = self.code.stmts[id].span;
+        let is_super = target == ConstructorTarget::Super;
+        self.in_constructor_call = true;
+        let arguments = self.arguments(arguments);
+        self.in_constructor_call = false;
+        let class = if is_super { self.program.classes[self.class].superclass } else { Some(self.class) };
+        if is_super && self.program.classes[self.class].is_enum() {
+            self.error(span, "call to super not allowed in enum constructor");
+            return self.push_stmt(StmtKind::Empty, id);
+        }
+        let Some(class) = class else { return self.push_stmt(StmtKind::Empty, id) };
+        let Some(resolution) = self.constructor(span, class, &arguments, is_super) else {
+            for &value in &arguments.values {
+                self.settle(value);
+            }
+            return self.push_stmt(StmtKind::Empty, id);
+        };
+        if resolution.method == self.body.method {
+            self.error(span, "recursive constructor invocation");
+        }
+        let mut arguments = self.convert_arguments(resolution, &arguments);
+        if self.is_enum_constructor() {
+            arguments.extend(self.own_name_and_ordinal());
+        }
+        let kind = StmtKind::ConstructorCall { constructor: resolution.method, is_super, arguments };
+        self.push_stmt(kind, id)
+    }
+
+    /// The name and ordinal that a constructor of an enum got, to be handed on.
+    fn own_name_and_ordinal(&mut self) -> [ExprId; 2] {
+        let count = self.program.methods[self.body.method].parameters.len();
+        let string = self.program.string();
+        [(count, string), (count + 1, Ty::INT)]
+            .map(|(n, ty)| self.synthetic_expr(ExprKind::Local(LocalId::new(n)), ty))
+    }
+
+    /// `super()` of a constructor that calls no other; `None` in `Object`.
+    fn implied_super(&mut self) -> Option<StmtId> {
+        let superclass = self.program.classes[self.class].superclass?;
+        let span = self.program.methods[self.body.method].span;
+        let (constructor, arguments) = if self.is_enum_constructor() {
+            (self.enum_super(superclass, span)?, self.own_name_and_ordinal().to_vec())
+        } else {
+            let none = self.arguments(&ExprList::new());
+            let resolution = self.constructor(span, superclass, &none, true)?;
+            (resolution.method, self.convert_arguments(resolution, &none))
+        };
+        Some(self.synthetic(StmtKind::ConstructorCall { constructor, is_super: true, arguments }))
+    }
+
+    /// `Enum(String, int)`.
+    fn enum_super(&mut self, superclass: ClassId, span: Span) -> Option<MethodId> {
+        let wanted = [self.program.string(), Ty::INT];
+        let constructors = self.program.constructors(superclass);
+        let found = constructors
+            .iter()
+            .copied()
+            .find(|&c| self.program.methods[c].parameters.iter().map(|p| p.ty).eq(wanted));
+        if found.is_none() {
+            self.unsupported(span, "enum without java.lang.Enum(String, int)");
+        }
+        found
+    }
+
+    fn initializer_stmts(&mut self, is_static: bool) -> Vec<StmtId> {
+        let program = self.program;
+        let class = &program.classes[self.class];
+        let declaration = program.decl(self.class);
+        let mut stmts = Vec::new();
+        if is_static {
+            for (n, constant) in declaration.constants.iter().enumerate() {
+                self.initializing = Some(n);
+                let field = class.fields[n];
+                stmts.extend(self.enum_constant(field, constant, n));
+            }
+        }
+        let fields = class.fields.get(declaration.constants.len()..).unwrap_or_default();
+        let mut declared = fields.iter().copied();
+        let mut position = declaration.constants.len();
+        // The JVM sets constant variables before it runs anything.
+        let mut constants = Vec::new();
+        for member in &declaration.members {
+            self.initializing = Some(position);
+            match member {
+                Member::Field(syntax) => {
+                    let Some(field) = declared.next() else { break };
+                    let ours = program.fields[field].is_static() == is_static;
+                    if let (Some(init), true) = (&syntax.init, ours) {
+                        let stmt = self.field_initializer(field, init, is_static);
+                        let is_constant = is_static && program.fields[field].constant.is_some();
+                        if is_constant { &mut constants } else { &mut stmts }.extend(stmt);
+                    }
+                    position += 1;
+                }
+                Member::Initializer(block) if block.is_static == is_static => {
+                    self.code = &block.body;
+                    if let Root::Block(root) = block.body.root {
+                        let mark = self.scope.mark();
+                        stmts.push(self.stmt(root));
+                        self.scope.leave(mark);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.initializing = None;
+        constants.extend(stmts);
+        constants
+    }
+
+    /// `field = init` where it is declared.
+    fn field_initializer(&mut self, field: FieldId, code: &'a Arc<Code>, is_static: bool) -> Option<StmtId> {
+        self.code = code;
+        let Root::Expr(init) = code.root else { return None };
+        self.in_own_initializer = true;
+        let ty = self.program.fields[field].ty;
+        if ty == Ty::Unknown {
+            let what = format!("type of field {}", self.program.fields[field].name);
+            self.unsupported(self.span(init), what);
+        }
+        let value = self.value_for(init, ty);
+        self.bindings = Default::default();
+        self.in_own_initializer = false;
+        let kind = if is_static {
+            ExprKind::StaticField(field)
+        } else {
+            let object = self.synthetic_expr(ExprKind::This, Ty::Class(self.class));
+            ExprKind::Field { object, field }
+        };
+        let target = self.synthetic_expr(kind, ty);
+        let assign = self.synthetic_expr(ExprKind::Assign { target, value }, ty);
+        Some(self.synthetic(StmtKind::Expr(assign)))
+    }
+
+    /// `A = new E(arguments…, "A", ordinal)`.
+    fn enum_constant(
+        &mut self,
+        field: FieldId,
+        constant: &'a EnumConstant,
+        ordinal: usize,
+    ) -> Option<StmtId> {
+        self.code = &constant.arguments;
+        if constant.body.is_some() {
+            self.unsupported(constant.span, "enum constant with a body");
+        }
+        let Root::Arguments(list) = &constant.arguments.root else { return None };
+        let list: ExprList = list.iter().copied().collect();
+        let arguments = self.arguments(&list);
+        let class = self.class;
+        let Some(resolution) = self.constructor(constant.span, class, &arguments, false) else {
+            for &value in &arguments.values {
+                self.settle(value);
+            }
+            return None;
+        };
+        let mut arguments = self.convert_arguments(resolution, &arguments);
+        let name = Constant::String(JavaString::from(&*constant.name.name));
+        arguments.push(self.synthetic_constant(name, self.program.string()));
+        let ordinal = Constant::Primitive(Primitive::Int(ordinal as i32));
+        arguments.push(self.synthetic_constant(ordinal, Ty::INT));
+        let ty = Ty::Class(class);
+        let new = ExprKind::New { class, constructor: resolution.method, arguments };
+        let value = self.synthetic_expr(new, ty);
+        let target = self.synthetic_expr(ExprKind::StaticField(field), ty);
+        let assign = self.synthetic_expr(ExprKind::Assign { target, value }, ty);
+        Some(self.synthetic(StmtKind::Expr(assign)))
+    }
+}
+
+/// Names that no identifier of a program hides.
+fn enum_parameter_names() -> [syntax::Name; 2] {
+    [Arc::from("$name"), Arc::from("$ordinal")]
+}

@@ -1,0 +1,204 @@
+//! `?:` (JLS 15.25), and the type that several branches have together, which switch expressions share.
+
+use smallvec::SmallVec;
+
+use super::{Attributor, scope};
+use crate::jvm::convert::{fits, widens};
+use crate::jvm::value::PrimitiveType;
+use crate::sema::typed_tree::{Constant, ExprId, ExprKind};
+use crate::sema::types::Ty;
+use crate::syntax::tree as syntax;
+
+/// The type of branches on their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joined {
+    pub ty: Ty,
+    /// False where the type is an intersection, of which `ty` is one part.
+    pub exact: bool,
+}
+
+impl Joined {
+    const fn exact(ty: Ty) -> Self {
+        Self { ty, exact: true }
+    }
+}
+
+impl<'a> Attributor<'a> {
+    pub(super) fn conditional(
+        &mut self,
+        id: syntax::ExprId,
+        condition: syntax::ExprId,
+        then: syntax::ExprId,
+        otherwise: syntax::ExprId,
+    ) -> ExprId {
+        let condition = self.condition(condition);
+        let branches = if self.bindings.is_empty() {
+            let branches = (self.expr(then), self.take_bindings(), self.expr(otherwise));
+            if !branches.1.is_empty() {
+                self.check_branches(id, &branches.1);
+            }
+            (branches.0, branches.2)
+        } else {
+            self.branches_in_scope(id, then, otherwise)
+        };
+        self.bindings = Default::default();
+        self.join_conditional(id, condition, branches.0, branches.1)
+    }
+
+    /// No name may be introduced by two of the three operands (JLS 6.3.1.4).
+    fn check_branches(&mut self, id: syntax::ExprId, first: &scope::Bindings<'a>) {
+        let second = self.take_bindings();
+        let span = self.span(id);
+        for a in [&first.when_true, &first.when_false] {
+            for b in [&second.when_true, &second.when_false] {
+                self.check_disjoint(span, a, b);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn branches_in_scope(
+        &mut self,
+        id: syntax::ExprId,
+        then: syntax::ExprId,
+        otherwise: syntax::ExprId,
+    ) -> (ExprId, ExprId) {
+        let bindings = self.take_bindings();
+        let span = self.span(id);
+        let mark = self.scope.mark();
+        self.enter_bindings(&bindings.when_true);
+        let then = self.expr(then);
+        self.scope.leave(mark);
+        let first = self.take_bindings();
+        self.enter_bindings(&bindings.when_false);
+        let otherwise = self.expr(otherwise);
+        self.scope.leave(mark);
+        for side in [&first.when_true, &first.when_false] {
+            self.check_disjoint(span, &bindings.when_false, side);
+        }
+        let second = self.take_bindings();
+        for side in [&second.when_true, &second.when_false] {
+            self.check_disjoint(span, &bindings.when_true, side);
+        }
+        self.bindings = second;
+        self.check_branches(id, &first);
+        (then, otherwise)
+    }
+
+    fn join_conditional(
+        &mut self,
+        id: syntax::ExprId,
+        condition: ExprId,
+        then: ExprId,
+        otherwise: ExprId,
+    ) -> ExprId {
+        let joined = self.join(&[then, otherwise]);
+        if self.ty(condition) == Ty::Unknown || joined.ty == Ty::Unknown {
+            self.settle(then);
+            self.settle(otherwise);
+            return self.unknown(id);
+        }
+        if !(self.is_boolean_or_numeric(then) && self.is_boolean_or_numeric(otherwise)) {
+            let kind = ExprKind::Conditional { condition, then, otherwise };
+            // `true ? "a" : "b"` is a constant expression, on its own and where a String is wanted.
+            let is_string = joined.ty == self.program.string();
+            let constant = is_string.then(|| self.chosen_constant(condition, then, otherwise)).flatten();
+            let value = self.push_constant(kind, joined.ty, id, constant);
+            self.defer(value, joined.exact);
+            return value;
+        }
+        self.settle(then);
+        self.settle(otherwise);
+        let then = self.convert(then, joined.ty);
+        let otherwise = self.convert(otherwise, joined.ty);
+        let constant = self.chosen_constant(condition, then, otherwise);
+        let kind = ExprKind::Conditional { condition, then, otherwise };
+        self.push_constant(kind, joined.ty, id, constant)
+    }
+
+    fn chosen_constant(&self, condition: ExprId, then: ExprId, otherwise: ExprId) -> Option<Constant> {
+        let chosen = self.constant(condition)?.boolean()?;
+        let (then, otherwise) = (self.constant(then)?, self.constant(otherwise)?);
+        Some(if chosen { then.clone() } else { otherwise.clone() })
+    }
+
+    /// Whether a branch makes its conditional a boolean or numeric one (JLS 15.25). As in javac, `null`
+    /// does not prevent it: `int x = c ? 1 : null` is legal, and throws.
+    fn is_boolean_or_numeric(&self, branch: ExprId) -> bool {
+        match self.body.exprs[branch].kind {
+            ExprKind::Null => true,
+            ExprKind::Conditional { .. } => !self.is_pending(branch),
+            _ => self.program.unboxed(self.ty(branch)).is_some(),
+        }
+    }
+
+    /// The type of several branches together, as javac finds it (`Attr.condType`).
+    pub(super) fn join(&mut self, branches: &[ExprId]) -> Joined {
+        let Some((&first, rest)) = branches.split_first() else { return Joined::exact(Ty::Unknown) };
+        let ty = self.ty(first);
+        if branches.iter().any(|&b| self.ty(b) == Ty::Unknown) {
+            return Joined::exact(Ty::Unknown);
+        }
+        if rest.iter().all(|&b| self.ty(b) == ty) && ty != Ty::Void {
+            let exact = branches.iter().all(|&b| self.pending.iter().all(|p| p.expr != b || p.exact));
+            return Joined { ty, exact };
+        }
+        let unboxed: Option<SmallVec<[PrimitiveType; 4]>> =
+            branches.iter().map(|&b| self.program.unboxed(self.ty(b))).collect();
+        if let Some(p) = unboxed.and_then(|types| self.join_primitives(branches, &types)) {
+            return Joined::exact(Ty::Primitive(p));
+        }
+        self.join_references(branches)
+    }
+
+    fn join_primitives(&self, branches: &[ExprId], types: &[PrimitiveType]) -> Option<PrimitiveType> {
+        use PrimitiveType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
+        for (i, &ty) in types.iter().enumerate() {
+            if !matches!(ty, Byte | Short | Char) {
+                continue;
+            }
+            // javac compares type objects here, and a constant's is its own.
+            let same = |j: usize| {
+                j == i
+                    || (types[j] == ty
+                        && self.constant(branches[i]).is_none()
+                        && self.constant(branches[j]).is_none())
+            };
+            let takes = |j: usize| {
+                types[j] == Int
+                    && self.constant(branches[j]).and_then(Constant::primitive).is_some_and(|v| fits(v, ty))
+            };
+            if (0..types.len()).all(|j| same(j) || takes(j)) {
+                return Some(ty);
+            }
+        }
+        [Byte, Char, Short, Int, Long, Float, Double, Boolean]
+            .into_iter()
+            .find(|&candidate| types.iter().all(|&t| t == candidate || widens(t, candidate)))
+    }
+
+    fn join_references(&mut self, branches: &[ExprId]) -> Joined {
+        let mut joined: Option<Joined> = None;
+        for &branch in branches {
+            let ty = match self.ty(branch) {
+                Ty::Primitive(p) => Ty::Class(self.program.wrapper(p)),
+                Ty::Void => {
+                    let origin = self.body.exprs[branch].origin;
+                    let span = origin.map_or_else(Default::default, |o| self.span(o));
+                    self.error(span, "'void' type not allowed here");
+                    return Joined::exact(Ty::Unknown);
+                }
+                other => other,
+            };
+            let exact = self.pending.iter().all(|p| p.expr != branch || p.exact);
+            joined = Some(match joined {
+                None => Joined { ty, exact },
+                Some(so_far) => match self.program.least_upper_bound(so_far.ty, ty) {
+                    Some(bound) => Joined { ty: bound, exact: so_far.exact && exact },
+                    None => Joined { ty: self.program.object(), exact: false },
+                },
+            });
+        }
+        joined.unwrap_or(Joined::exact(Ty::Unknown))
+    }
+}

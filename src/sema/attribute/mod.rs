@@ -1,0 +1,207 @@
+//! Attribution: what a piece of code means (DESIGN §3). From a [`syntax::tree::Code`](crate::syntax::tree::Code)
+//! in the context of a method to a [`Body`] with every implicit step of Java explicit, as javac attributes it.
+//!
+//! The same functions serve originals, mutants (SEMANTICS §4: everything is computed again) and test drivers.
+//!
+//! - [`statements`], [`jumps`], [`switches`]: statements, with the targets of jumps;
+//! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
+//! - [`conversions`]: what a value becomes in its context (JLS 5);
+//! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
+//! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors.
+//!
+//! Invariants
+//! - Every expression gets a typed node, an erroneous or unsupported one of type [`Ty::Unknown`], on which no
+//!   further error is reported: one pass finds all reasons. A body with any is not handed out.
+//! - What lies outside the subset is never an error, and never a panic.
+//! - `alive` follows JLS 14.22 just so far as scopes need it (`if (!(o instanceof T t)) return;`); its errors
+//!   are the flow pass's.
+
+mod assignments;
+mod bodies;
+mod calls;
+mod conditionals;
+mod conversions;
+mod expressions;
+mod jumps;
+mod literals;
+mod names;
+mod operators;
+mod scope;
+mod statements;
+mod switches;
+
+use smallvec::SmallVec;
+
+use crate::diagnostic::Diagnostic;
+use crate::index::IndexVec;
+use crate::sema::program::{ClassId, MethodId, Program, Unsupported};
+use crate::sema::typed_tree::{
+    Body, Constant, Expr, ExprId, ExprKind, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
+};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{self as syntax, Code, Name, Span};
+
+use self::scope::{Bindings, Jump, Scope};
+
+pub use self::bodies::{body, initializers, method};
+
+/// Why a piece of code has no body. At least one of the lists is not empty.
+#[derive(Debug, Default)]
+pub struct BodyError {
+    /// For what javac rejects the code.
+    pub errors: Vec<Diagnostic>,
+    /// What of it lies outside the subset.
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// The state of one attribution.
+struct Attributor<'a> {
+    program: &'a Program,
+    /// What is being attributed; a class's initialisers are several pieces of code after one another.
+    code: &'a Code,
+    class: ClassId,
+    /// No `this` (JLS 8.1.3): static methods and initialisers.
+    static_context: bool,
+    /// In the arguments of `this(…)` or `super(…)`, where the object may not be used yet.
+    in_constructor_call: bool,
+    /// `None` where `return` may not stand.
+    return_type: Option<Ty>,
+    /// Whether nodes bear their origins: not in initialisers, whose pieces have arenas of their own.
+    keeps_origins: bool,
+    body: Body,
+    /// The values of the locals that are constant variables (JLS 4.12.4).
+    local_constants: IndexVec<LocalId, Option<Constant>>,
+    /// The locals to which an assignment is an error whatever the flow is.
+    sealed_locals: Vec<LocalId>,
+    /// Locals declared with `var` whose initialiser is being attributed.
+    inferring: Vec<LocalId>,
+    /// The target of the assignment that is being attributed.
+    assigned: Option<syntax::ExprId>,
+    /// In an initialiser, how many fields of the class are declared before this place; the field whose own
+    /// initialiser this is counts as the next.
+    initializing: Option<usize>,
+    in_own_initializer: bool,
+    scope: Scope<'a>,
+    jumps: Vec<Jump<'a>>,
+    /// The pattern variables that the expression attributed last introduces.
+    bindings: Bindings<'a>,
+    /// Whether the end of the statement attributed last can be reached.
+    alive: bool,
+    /// Reference conditionals and switch expressions whose branches still wait for the type that the
+    /// context gives them (JLS 15.25.3, 15.28.1).
+    pending: SmallVec<[Pending; 4]>,
+    /// The `yield`s of the switch expressions in `pending`.
+    yields: Vec<(ExprId, StmtId)>,
+    errors: Vec<Diagnostic>,
+    unsupported: Vec<Unsupported>,
+}
+
+/// A poly expression whose branches are not converted yet. Its node has the type that it has on its own.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    expr: ExprId,
+    /// Whether that type says all: of `c ? 1 : "a"` it is an intersection, of which only a part is kept.
+    exact: bool,
+}
+
+impl<'a> Attributor<'a> {
+    fn new(program: &'a Program, method: MethodId, code: &'a Code, keeps_origins: bool) -> Self {
+        let declaration = &program.methods[method];
+        let sizes = if keeps_origins { (code.exprs.len(), code.stmts.len()) } else { (0, 0) };
+        Self {
+            program,
+            code,
+            class: declaration.class,
+            static_context: declaration.is_static(),
+            in_constructor_call: false,
+            return_type: None,
+            keeps_origins,
+            body: Body {
+                method,
+                locals: IndexVec::new(),
+                parameter_count: 0,
+                exprs: IndexVec::with_capacity(sizes.0 + sizes.0 / 4),
+                stmts: IndexVec::with_capacity(sizes.1 + 2),
+                root: crate::index::Id::new(0),
+                typed_exprs: vec![None; sizes.0],
+            },
+            local_constants: IndexVec::new(),
+            sealed_locals: Vec::new(),
+            inferring: Vec::new(),
+            assigned: None,
+            initializing: None,
+            in_own_initializer: false,
+            scope: Scope::default(),
+            jumps: Vec::new(),
+            bindings: Bindings::default(),
+            alive: true,
+            pending: SmallVec::new(),
+            yields: Vec::new(),
+            errors: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+
+    fn finish(self) -> Result<Body, BodyError> {
+        if self.errors.is_empty() && self.unsupported.is_empty() {
+            Ok(self.body)
+        } else {
+            Err(BodyError { errors: self.errors, unsupported: self.unsupported })
+        }
+    }
+
+    fn push(&mut self, kind: ExprKind, ty: Ty, origin: syntax::ExprId) -> ExprId {
+        let origin = self.keeps_origins.then_some(origin);
+        self.body.exprs.push(Expr { kind, ty, origin, constant: None })
+    }
+
+    fn push_constant(
+        &mut self,
+        kind: ExprKind,
+        ty: Ty,
+        origin: syntax::ExprId,
+        constant: Option<Constant>,
+    ) -> ExprId {
+        let origin = self.keeps_origins.then_some(origin);
+        self.body.exprs.push(Expr { kind, ty, origin, constant })
+    }
+
+    /// A node that stands for what is wrong or outside the subset.
+    fn unknown(&mut self, origin: syntax::ExprId) -> ExprId {
+        self.push(ExprKind::Null, Ty::Unknown, origin)
+    }
+
+    fn push_stmt(&mut self, kind: StmtKind, origin: syntax::StmtId) -> StmtId {
+        let origin = self.keeps_origins.then_some(origin);
+        self.body.stmts.push(Stmt { kind, origin })
+    }
+
+    fn push_local(&mut self, name: &Name, ty: Ty, is_final: bool, origin: LocalOrigin) -> LocalId {
+        self.local_constants.push(None);
+        self.body.locals.push(Local { name: name.clone(), ty, is_final, origin })
+    }
+
+    fn ty(&self, expr: ExprId) -> Ty {
+        self.body.exprs[expr].ty
+    }
+
+    fn constant(&self, expr: ExprId) -> Option<&Constant> {
+        self.body.exprs[expr].constant.as_ref()
+    }
+
+    fn is_true(&self, expr: ExprId) -> bool {
+        self.constant(expr).and_then(Constant::boolean) == Some(true)
+    }
+
+    fn span(&self, expr: syntax::ExprId) -> Span {
+        self.code.exprs[expr].span
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(self.program.error_in(self.class, span, message));
+    }
+
+    fn unsupported(&mut self, span: Span, what: impl Into<String>) {
+        self.unsupported.push(Unsupported { what: what.into(), span });
+    }
+}

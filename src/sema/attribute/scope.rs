@@ -1,0 +1,143 @@
+//! What is in scope inside a body: locals, labels and jump targets, pattern variables.
+
+use smallvec::SmallVec;
+
+use super::Attributor;
+use crate::sema::typed_tree::{ExprId, LocalId, StmtId};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Name, Span};
+
+/// The locals in scope, innermost last.
+#[derive(Debug, Default)]
+pub(super) struct Scope<'a> {
+    entries: Vec<(&'a Name, LocalId)>,
+}
+
+/// How many locals were in scope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+impl<'a> Scope<'a> {
+    pub fn mark(&self) -> Mark {
+        Mark(self.entries.len())
+    }
+
+    pub fn leave(&mut self, mark: Mark) {
+        self.entries.truncate(mark.0);
+    }
+
+    pub fn find(&self, name: &str) -> Option<LocalId> {
+        self.entries.iter().rev().find(|(n, _)| &***n == name).map(|&(_, local)| local)
+    }
+
+    /// Leaves the scope of the pattern variables that came after `mark`, not of the declared locals.
+    pub fn leave_bindings(&mut self, mark: Mark, is_binding: impl Fn(LocalId) -> bool) {
+        let mut position = mark.0;
+        while position < self.entries.len() {
+            if is_binding(self.entries[position].1) {
+                self.entries.remove(position);
+            } else {
+                position += 1;
+            }
+        }
+    }
+
+    fn enter(&mut self, name: &'a Name, local: LocalId) {
+        self.entries.push((name, local));
+    }
+}
+
+/// A pattern variable with its name.
+pub(super) type Binding<'a> = (&'a Name, LocalId);
+
+/// The pattern variables that an expression introduces when it is true, and when it is false (JLS 6.3.1).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bindings<'a> {
+    pub when_true: SmallVec<[Binding<'a>; 2]>,
+    pub when_false: SmallVec<[Binding<'a>; 2]>,
+}
+
+impl Bindings<'_> {
+    pub fn negate(&mut self) {
+        std::mem::swap(&mut self.when_true, &mut self.when_false);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.when_true.is_empty() && self.when_false.is_empty()
+    }
+}
+
+/// A statement or switch expression that jumps may name, innermost last.
+#[derive(Debug)]
+pub(super) struct Jump<'a> {
+    pub kind: JumpKind<'a>,
+    /// Whether a jump leaves it by `break` (or `yield`).
+    pub left: bool,
+    /// Whether a `continue` goes to its next iteration.
+    pub continued: bool,
+}
+
+impl Jump<'_> {
+    pub fn marks(&self) -> (bool, bool) {
+        (self.left, self.continued)
+    }
+
+    pub fn reset(&mut self, (left, continued): (bool, bool)) {
+        self.left = left;
+        self.continued = continued;
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum JumpKind<'a> {
+    Loop(StmtId),
+    Switch(StmtId),
+    /// If its body is a loop, that stands behind it on the stack.
+    Labeled {
+        label: &'a Name,
+        stmt: StmtId,
+        is_loop: bool,
+    },
+    /// No jump but `yield`, `return` excluded, leaves a switch expression.
+    SwitchExpr(ExprId),
+}
+
+impl<'a> Attributor<'a> {
+    /// Brings a local into scope; no two locals of a method may share a name where one is in scope.
+    pub(super) fn declare(&mut self, name: &'a Name, span: Span, local: LocalId) {
+        if self.scope.find(name).is_some() {
+            self.error(span, format!("variable {name} is already defined"));
+        }
+        self.scope.enter(name, local);
+    }
+
+    /// Brings pattern variables into scope that were checked when they were declared.
+    pub(super) fn enter_bindings(&mut self, bindings: &[Binding<'a>]) {
+        for &(name, local) in bindings {
+            self.scope.enter(name, local);
+        }
+    }
+
+    pub(super) fn take_bindings(&mut self) -> Bindings<'a> {
+        std::mem::take(&mut self.bindings)
+    }
+
+    /// Two parts may not introduce the same name at once.
+    pub(super) fn check_disjoint(&mut self, span: Span, left: &[Binding<'a>], right: &[Binding<'a>]) {
+        if left.iter().any(|(l, a)| right.iter().any(|(r, b)| l == r && a != b)) {
+            self.error(span, "illegal attempt to redefine an existing match binding");
+        }
+    }
+
+    pub(super) fn local_ty(&self, local: LocalId) -> Ty {
+        self.body.locals[local].ty
+    }
+
+    pub(super) fn push_jump(&mut self, kind: JumpKind<'a>) {
+        self.jumps.push(Jump { kind, left: false, continued: false });
+    }
+
+    pub(super) fn pop_jump(&mut self) -> Jump<'a> {
+        self.jumps.pop().expect("jump targets are entered and left in pairs")
+    }
+}
