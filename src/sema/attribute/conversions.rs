@@ -70,8 +70,8 @@ impl Attributor<'_> {
         if context == Context::Assignment
             && let Some(narrow) = self.program.narrowed_constant(from, target, self.constant(value))
         {
-            let narrowed = self.to_primitive(value, narrow);
-            return self.to_reference_or_same(narrowed, target);
+            let narrowed = self.primitive_as(value, narrow);
+            return self.box_for(narrowed, target);
         }
         if self.program.loosely_converts(from, target) {
             return self.convert(value, target);
@@ -104,12 +104,12 @@ impl Attributor<'_> {
         match (self.ty(value), target) {
             (from, target) if from == target => value,
             (Ty::Unknown, _) | (_, Ty::Unknown) => value,
-            (Ty::Primitive(_), Ty::Primitive(q)) => self.to_primitive(value, q),
-            (Ty::Primitive(_), _) => self.to_reference_or_same(value, target),
+            (Ty::Primitive(_), Ty::Primitive(q)) => self.primitive_as(value, q),
+            (Ty::Primitive(_), _) => self.box_for(value, target),
             (Ty::Class(c), Ty::Primitive(q)) => match self.program.unwrapped(c) {
                 Some(own) => {
                     let unboxed = self.conversion(value, Conversion::Unbox, Ty::Primitive(own), None);
-                    self.to_primitive(unboxed, q)
+                    self.primitive_as(unboxed, q)
                 }
                 None => self.poison(value),
             },
@@ -118,7 +118,7 @@ impl Attributor<'_> {
     }
 
     /// A primitive value as it is, or boxed and widened where the target is a reference.
-    fn to_reference_or_same(&mut self, value: ExprId, target: Ty) -> ExprId {
+    fn box_for(&mut self, value: ExprId, target: Ty) -> ExprId {
         match (self.ty(value), target) {
             (Ty::Primitive(p), Ty::Class(_)) => {
                 let wrapper = Ty::Class(self.program.wrapper(p));
@@ -134,7 +134,7 @@ impl Attributor<'_> {
     }
 
     /// A primitive value as another primitive type; constants stay constants.
-    pub(super) fn to_primitive(&mut self, value: ExprId, target: PrimitiveType) -> ExprId {
+    pub(super) fn primitive_as(&mut self, value: ExprId, target: PrimitiveType) -> ExprId {
         if self.ty(value) == Ty::Primitive(target) {
             return value;
         }
