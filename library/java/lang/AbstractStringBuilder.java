@@ -1,6 +1,9 @@
 package java.lang;
 
-/** What StringBuilder and StringBuffer share: units in an array that grows. */
+/**
+ * What StringBuilder and StringBuffer share: units in an array that grows.
+ * There is no {@code capacity()}: its value is not the same in every JDK.
+ */
 abstract class AbstractStringBuilder implements CharSequence {
     private char[] value;
     private int count;
@@ -11,10 +14,6 @@ abstract class AbstractStringBuilder implements CharSequence {
 
     public int length() {
         return count;
-    }
-
-    public int capacity() {
-        return value.length;
     }
 
     public void ensureCapacity(int minimumCapacity) {
@@ -177,7 +176,8 @@ abstract class AbstractStringBuilder implements CharSequence {
     }
 
     void put(char[] units, int offset, int length) {
-        if (offset < 0 || length < 0 || offset > units.length - length) {
+        int available = units.length;
+        if (offset < 0 || length < 0 || offset > available - length) {
             throw Raise$.index();
         }
         reserve(length);
@@ -247,7 +247,8 @@ abstract class AbstractStringBuilder implements CharSequence {
 
     void putAt(int offset, char[] units, int from, int length) {
         checkOffset(offset);
-        if (from < 0 || length < 0 || from > units.length - length) {
+        int available = units.length;
+        if (from < 0 || length < 0 || from > available - length) {
             throw Raise$.stringIndex();
         }
         open(offset, length);

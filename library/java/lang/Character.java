@@ -131,8 +131,14 @@ public final class Character implements Serializable, Comparable {
     }
 
     public static int codePointAt(char[] units, int index, int limit) {
-        if (index >= limit || index < 0 || limit < 0 || limit > units.length) {
+        if (units == null && index < 0 && limit >= 0) {
+            throw Raise$.disagreement();
+        }
+        if (index >= limit || limit < 0 || limit > units.length) {
             throw Raise$.index();
+        }
+        if (index < 0) {
+            throw Raise$.disagreement();
         }
         return unitsAt(units, index, limit);
     }
@@ -159,8 +165,11 @@ public final class Character implements Serializable, Comparable {
     }
 
     public static int codePointBefore(char[] units, int index, int start) {
-        if (index <= start || start < 0 || index > units.length) {
+        if (index <= start || start < 0 || start >= units.length) {
             throw Raise$.index();
+        }
+        if (index > units.length) {
+            throw Raise$.disagreement();
         }
         return unitsBefore(units, index, start);
     }
@@ -194,7 +203,8 @@ public final class Character implements Serializable, Comparable {
     }
 
     public static int codePointCount(CharSequence sequence, int beginIndex, int endIndex) {
-        if (beginIndex < 0 || beginIndex > endIndex || endIndex > sequence.length()) {
+        int length = sequence.length();
+        if (beginIndex < 0 || beginIndex > endIndex || endIndex > length) {
             throw Raise$.index();
         }
         int count = 0;

@@ -104,6 +104,9 @@ public final class Raise$ {
         return exception;
     }
 
+    /** Ends the run: JDKs throw exceptions of different classes here. */
+    public static native RuntimeException disagreement();
+
     public static CloneNotSupportedException cloneNotSupported() {
         CloneNotSupportedException exception = new CloneNotSupportedException();
         exception.setOrigin(Throwable.UNSPECIFIED);

@@ -530,6 +530,9 @@ public final class Arrays {
     }
 
     public static boolean[] copyOf(boolean[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         boolean[] copy = new boolean[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -538,13 +541,14 @@ public final class Arrays {
     public static boolean[] copyOfRange(boolean[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         boolean[] copy = new boolean[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -656,6 +660,9 @@ public final class Arrays {
     }
 
     public static byte[] copyOf(byte[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         byte[] copy = new byte[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -664,13 +671,14 @@ public final class Arrays {
     public static byte[] copyOfRange(byte[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         byte[] copy = new byte[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -782,6 +790,9 @@ public final class Arrays {
     }
 
     public static short[] copyOf(short[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         short[] copy = new short[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -790,13 +801,14 @@ public final class Arrays {
     public static short[] copyOfRange(short[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         short[] copy = new short[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -890,6 +902,9 @@ public final class Arrays {
     }
 
     public static char[] copyOf(char[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         char[] copy = new char[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -898,13 +913,14 @@ public final class Arrays {
     public static char[] copyOfRange(char[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         char[] copy = new char[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -1016,6 +1032,9 @@ public final class Arrays {
     }
 
     public static int[] copyOf(int[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         int[] copy = new int[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -1024,13 +1043,14 @@ public final class Arrays {
     public static int[] copyOfRange(int[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         int[] copy = new int[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -1142,6 +1162,9 @@ public final class Arrays {
     }
 
     public static long[] copyOf(long[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         long[] copy = new long[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -1150,13 +1173,14 @@ public final class Arrays {
     public static long[] copyOfRange(long[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         long[] copy = new long[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -1250,6 +1274,9 @@ public final class Arrays {
     }
 
     public static float[] copyOf(float[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         float[] copy = new float[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -1258,13 +1285,14 @@ public final class Arrays {
     public static float[] copyOfRange(float[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         float[] copy = new float[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }
@@ -1358,6 +1386,9 @@ public final class Arrays {
     }
 
     public static double[] copyOf(double[] original, int newLength) {
+        if (original == null && newLength < 0) {
+            throw Raise$.disagreement();
+        }
         double[] copy = new double[newLength];
         System.arraycopy(original, 0, copy, 0, original.length < newLength ? original.length : newLength);
         return copy;
@@ -1366,13 +1397,14 @@ public final class Arrays {
     public static double[] copyOfRange(double[] original, int from, int to) {
         int length = to - from;
         if (length < 0) {
-            throw Raise$.illegalArgument();
+            throw original == null ? Raise$.disagreement() : Raise$.illegalArgument();
         }
-        if (from < 0 || from > original.length) {
+        int available = original.length;
+        if (from < 0 || from > available) {
             throw Raise$.arrayIndex();
         }
         double[] copy = new double[length];
-        int left = original.length - from;
+        int left = available - from;
         System.arraycopy(original, from, copy, 0, left < length ? left : length);
         return copy;
     }

@@ -8,6 +8,7 @@ use crate::sema::program::Role;
 pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Throwable.isOfLibrary()", is_of_library),
     impure("java.lang.Throwable.refuseMessage()", refuse_message),
+    impure("java.lang.Raise$.disagreement()", refuse_disagreement),
 ];
 
 fn is_of_library(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
@@ -17,4 +18,8 @@ fn is_of_library(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
 
 fn refuse_message(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported("message of an exception that the JVM or the library throws"))
+}
+
+fn refuse_disagreement(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Err(Abrupt::unsupported("exception whose class is not the same in every JDK"))
 }
