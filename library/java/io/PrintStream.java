@@ -113,7 +113,7 @@ public class PrintStream {
     }
 
     public PrintStream printf(String format, Object... args) {
-        write(number, Formatter$.format(format, args));
+        Formatter$.print(number, format, args);
         return this;
     }
 

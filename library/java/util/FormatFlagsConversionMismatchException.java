@@ -6,6 +6,7 @@ public class FormatFlagsConversionMismatchException extends IllegalFormatExcepti
     private final char conversion;
 
     public FormatFlagsConversionMismatchException(String flags, char conversion) {
+        super("Conversion = " + conversion + ", Flags = " + flags);
         if (flags == null) {
             throw new NullPointerException();
         }
@@ -14,15 +15,12 @@ public class FormatFlagsConversionMismatchException extends IllegalFormatExcepti
     }
 
     public String getFlags() {
+        requireParts();
         return flags;
     }
 
     public char getConversion() {
+        requireParts();
         return conversion;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Conversion = " + conversion + ", Flags = " + flags;
     }
 }

@@ -5,15 +5,12 @@ class IllegalFormatArgumentIndexException extends IllegalFormatException {
     private final int index;
 
     IllegalFormatArgumentIndexException(int index) {
+        super("Illegal format argument index = " + index);
         this.index = index;
     }
 
     int getIndex() {
+        requireParts();
         return index;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Illegal format argument index = " + (index == Integer.MIN_VALUE ? "out of range" : Integer.toString(index));
     }
 }

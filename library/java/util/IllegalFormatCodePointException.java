@@ -5,15 +5,12 @@ public class IllegalFormatCodePointException extends IllegalFormatException {
     private final int codePoint;
 
     public IllegalFormatCodePointException(int codePoint) {
+        super("Code point = 0x" + Integer.toHexString(codePoint));
         this.codePoint = codePoint;
     }
 
     public int getCodePoint() {
+        requireParts();
         return codePoint;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Code point = 0x" + Integer.toHexString(codePoint);
     }
 }

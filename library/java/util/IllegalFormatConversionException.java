@@ -6,6 +6,7 @@ public class IllegalFormatConversionException extends IllegalFormatException {
     private final Class argumentClass;
 
     public IllegalFormatConversionException(char conversion, Class argumentClass) {
+        super(conversion + " != " + argumentClass.getName());
         if (argumentClass == null) {
             throw new NullPointerException();
         }
@@ -14,15 +15,12 @@ public class IllegalFormatConversionException extends IllegalFormatException {
     }
 
     public char getConversion() {
+        requireParts();
         return conversion;
     }
 
     public Class getArgumentClass() {
+        requireParts();
         return argumentClass;
-    }
-
-    @Override
-    public String getMessage() {
-        return conversion + " != " + argumentClass.getName();
     }
 }

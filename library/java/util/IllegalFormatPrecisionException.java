@@ -5,15 +5,12 @@ public class IllegalFormatPrecisionException extends IllegalFormatException {
     private final int precision;
 
     public IllegalFormatPrecisionException(int precision) {
+        super(Integer.toString(precision));
         this.precision = precision;
     }
 
     public int getPrecision() {
+        requireParts();
         return precision;
-    }
-
-    @Override
-    public String getMessage() {
-        return Integer.toString(precision);
     }
 }

@@ -5,15 +5,12 @@ public class IllegalFormatWidthException extends IllegalFormatException {
     private final int width;
 
     public IllegalFormatWidthException(int width) {
+        super(Integer.toString(width));
         this.width = width;
     }
 
     public int getWidth() {
+        requireParts();
         return width;
-    }
-
-    @Override
-    public String getMessage() {
-        return Integer.toString(width);
     }
 }

@@ -5,6 +5,7 @@ public class MissingFormatArgumentException extends IllegalFormatException {
     private final String specifier;
 
     public MissingFormatArgumentException(String specifier) {
+        super("Format specifier '" + specifier + "'");
         if (specifier == null) {
             throw new NullPointerException();
         }
@@ -12,11 +13,7 @@ public class MissingFormatArgumentException extends IllegalFormatException {
     }
 
     public String getFormatSpecifier() {
+        requireParts();
         return specifier;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Format specifier '" + specifier + "'";
     }
 }

@@ -5,6 +5,7 @@ public class MissingFormatWidthException extends IllegalFormatException {
     private final String specifier;
 
     public MissingFormatWidthException(String specifier) {
+        super(specifier);
         if (specifier == null) {
             throw new NullPointerException();
         }
@@ -12,11 +13,7 @@ public class MissingFormatWidthException extends IllegalFormatException {
     }
 
     public String getFormatSpecifier() {
-        return specifier;
-    }
-
-    @Override
-    public String getMessage() {
+        requireParts();
         return specifier;
     }
 }

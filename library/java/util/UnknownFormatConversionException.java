@@ -5,6 +5,7 @@ public class UnknownFormatConversionException extends IllegalFormatException {
     private final String conversion;
 
     public UnknownFormatConversionException(String conversion) {
+        super("Conversion = '" + conversion + "'");
         if (conversion == null) {
             throw new NullPointerException();
         }
@@ -12,11 +13,7 @@ public class UnknownFormatConversionException extends IllegalFormatException {
     }
 
     public String getConversion() {
+        requireParts();
         return conversion;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Conversion = '" + conversion + "'";
     }
 }

@@ -5,6 +5,7 @@ public class UnknownFormatFlagsException extends IllegalFormatException {
     private final String flags;
 
     public UnknownFormatFlagsException(String flags) {
+        super("Flags = " + flags);
         if (flags == null) {
             throw new NullPointerException();
         }
@@ -12,11 +13,7 @@ public class UnknownFormatFlagsException extends IllegalFormatException {
     }
 
     public String getFlags() {
+        requireParts();
         return flags;
-    }
-
-    @Override
-    public String getMessage() {
-        return "Flags = " + flags;
     }
 }

@@ -10,6 +10,7 @@ mod arrays;
 mod builder;
 mod character;
 mod class;
+mod formatter;
 mod math;
 mod string;
 mod system;
@@ -28,6 +29,7 @@ const TABLES: &[&[Native]] = &[
     builder::NATIVES,
     character::NATIVES,
     class::NATIVES,
+    formatter::NATIVES,
     math::NATIVES,
     string::NATIVES,
     system::NATIVES,

@@ -13,7 +13,7 @@ pub enum FormatError {
     #[error("Format specifier '{specifier}'")]
     MissingFormatArgument { specifier: String },
     #[error("{conversion} != {class}")]
-    IllegalFormatConversion { conversion: char, class: &'static str },
+    IllegalFormatConversion { conversion: char, class: String },
     #[error("{precision}")]
     IllegalFormatPrecision { precision: i32 },
     #[error("{width}")]
@@ -33,6 +33,12 @@ pub enum FormatError {
     /// No exception of Java's: something that this module does not compute, named.
     #[error("{what} in a format string")]
     Unsupported { what: &'static str },
+    /// No exception either: the text of an object is to be given.
+    #[error("the text of argument {argument}")]
+    NeedsText { argument: usize },
+    /// The hash code of an object is to be given.
+    #[error("the hash code of argument {argument}")]
+    NeedsHash { argument: usize },
 }
 
 impl FormatError {
@@ -50,7 +56,7 @@ impl FormatError {
             Self::DuplicateFormatFlags { .. } => "java.util.DuplicateFormatFlagsException",
             Self::IllegalFormatCodePoint { .. } => "java.util.IllegalFormatCodePointException",
             Self::IllegalFormatArgumentIndex { .. } => "java.util.IllegalFormatArgumentIndexException",
-            Self::Unsupported { .. } => return None,
+            Self::Unsupported { .. } | Self::NeedsText { .. } | Self::NeedsHash { .. } => return None,
         })
     }
 }
@@ -64,8 +70,9 @@ fn index_message(index: i32) -> String {
 }
 
 /// The class of a boxed argument.
-pub(super) fn java_class(argument: &FormatArgument) -> &'static str {
+pub(super) fn java_class(argument: &FormatArgument) -> &str {
     match argument {
+        FormatArgument::Object { class, .. } => class,
         FormatArgument::Null => "null",
         FormatArgument::Text(_) => "java.lang.String",
         FormatArgument::Primitive(value) => wrapper(*value),

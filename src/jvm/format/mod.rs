@@ -26,8 +26,14 @@ use specifier::{Flag, Index, Piece, Specifier, parse};
 pub enum FormatArgument {
     Null,
     Primitive(Primitive),
-    /// A string, or any object as the text of its `toString`, which only `%s` and `%b` may show.
     Text(JavaString),
+    /// Any other object, with what is known of it. The program says the rest, when it is needed
+    /// ([`FormatError::NeedsText`], [`FormatError::NeedsHash`]) and not before.
+    Object {
+        class: String,
+        text: Option<JavaString>,
+        hash: Option<i32>,
+    },
 }
 
 /// The text, and whether every JDK from 17 on makes the same.
@@ -50,6 +56,15 @@ pub const MAX_PADDING: u32 = 100_000;
 
 /// `String.format(Locale.ROOT, format, arguments)`.
 pub fn format(format: &[u16], arguments: &[FormatArgument]) -> Result<Formatted, FormatFailure> {
+    run(format, Some(arguments))
+}
+
+/// The same with `null` for the array of the arguments: each of them is null, as many as are asked for.
+pub fn format_without_arguments(format: &[u16]) -> Result<Formatted, FormatFailure> {
+    run(format, None)
+}
+
+fn run(format: &[u16], arguments: Option<&[FormatArgument]>) -> Result<Formatted, FormatFailure> {
     let mut output = Output { text: Vec::new(), portable: true };
     let result = output.print_all(format, arguments);
     let written = Formatted { text: output.text.into(), portable: output.portable };
@@ -61,7 +76,7 @@ pub fn format(format: &[u16], arguments: &[FormatArgument]) -> Result<Formatted,
 
 /// Which argument a specifier means.
 struct Selector<'a> {
-    arguments: &'a [FormatArgument],
+    arguments: Option<&'a [FormatArgument]>,
     /// The one before, for `%<s`.
     last: Option<usize>,
     /// The next of those without an index, which others do not move.
@@ -69,7 +84,8 @@ struct Selector<'a> {
 }
 
 impl<'a> Selector<'a> {
-    fn select(&mut self, specifier: &Specifier) -> Result<&'a FormatArgument, FormatError> {
+    /// The argument and its position.
+    fn select(&mut self, specifier: &Specifier) -> Result<(&'a FormatArgument, usize), FormatError> {
         let missing = || FormatError::MissingFormatArgument { specifier: specifier.to_string() };
         let position = match specifier.index {
             Index::Previous => self.last.ok_or_else(missing)?,
@@ -80,7 +96,11 @@ impl<'a> Selector<'a> {
             }
         };
         self.last = Some(position);
-        self.arguments.get(position).ok_or_else(missing)
+        let argument = match self.arguments {
+            Some(arguments) => arguments.get(position).ok_or_else(missing)?,
+            None => &FormatArgument::Null,
+        };
+        Ok((argument, position))
     }
 }
 
@@ -91,7 +111,7 @@ struct Output {
 
 impl Output {
     /// All of the format string is read, and judged, before anything is written.
-    fn print_all(&mut self, format: &[u16], arguments: &[FormatArgument]) -> Result<(), FormatError> {
+    fn print_all(&mut self, format: &[u16], arguments: Option<&[FormatArgument]>) -> Result<(), FormatError> {
         let pieces = parse(format)?;
         let mut selector = Selector { arguments, last: None, ordinary: 0 };
         for piece in &pieces {
@@ -109,8 +129,8 @@ impl Output {
             b'n' => self.text.push(u16::from(b'\n')),
             b'%' => self.justify(specifier, &[u16::from(b'%')]),
             _ => {
-                let argument = selector.select(specifier)?;
-                self.print_argument(specifier, argument)?;
+                let (argument, position) = selector.select(specifier)?;
+                self.print_argument(specifier, argument, position)?;
             }
         }
         Ok(())
@@ -120,6 +140,7 @@ impl Output {
         &mut self,
         specifier: &Specifier,
         argument: &FormatArgument,
+        position: usize,
     ) -> Result<(), FormatError> {
         match (specifier.conversion, argument) {
             (b'b', _) => {
@@ -134,6 +155,10 @@ impl Output {
             }
             (_, FormatArgument::Null) => self.print_text(specifier, &ascii("null")),
             (b's', FormatArgument::Text(text)) => self.print_text(specifier, text.units()),
+            (b's', FormatArgument::Object { text, .. }) => {
+                let text = text.as_ref().ok_or(FormatError::NeedsText { argument: position })?;
+                self.print_text(specifier, text.units());
+            }
             (b's', FormatArgument::Primitive(value)) => {
                 self.portable &= primitive_text_is_portable(*value);
                 self.print_text(specifier, primitive_to_text(*value).units());
@@ -142,6 +167,9 @@ impl Output {
                 let hash = match argument {
                     FormatArgument::Text(text) => string_hash(text.units()),
                     FormatArgument::Primitive(value) => primitive_hash(*value),
+                    FormatArgument::Object { hash, .. } => {
+                        hash.ok_or(FormatError::NeedsHash { argument: position })?
+                    }
                     FormatArgument::Null => 0,
                 };
                 self.print_text(specifier, &ascii(&int_to_unsigned_string(hash, 16)));
@@ -202,7 +230,7 @@ fn ascii(text: &str) -> Vec<u16> {
 fn wrong_type(specifier: &Specifier, argument: &FormatArgument) -> FormatError {
     FormatError::IllegalFormatConversion {
         conversion: char::from(specifier.conversion),
-        class: java_class(argument),
+        class: java_class(argument).to_owned(),
     }
 }
 
