@@ -109,7 +109,8 @@ public final class Harness {
             }
             files.setLocation(StandardLocation.SOURCE_PATH, roots);
         }
-        compileAll("program", sources(plan), program, List.of());
+        List<Source> sources = sources(plan);
+        compileAll("program", sources, program, List.of());
         compileAll("tests", sources(plan), tests, List.of(junit, program));
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
 
@@ -120,7 +121,7 @@ public final class Harness {
         if (plan.readBoolean()) {
             originals(all, limit);
         }
-        mutants(plan, all, limit, shortLimit);
+        mutants(plan, sources, all, limit, shortLimit);
         event("DONE");
     }
 
@@ -161,13 +162,14 @@ public final class Harness {
     }
 
     /** Mutants are compiled by one thread while the tests run on another. */
-    private void mutants(DataInputStream plan, List<Test> all, int limit, int shortLimit) throws Exception {
+    private void mutants(DataInputStream plan, List<Source> sources, List<Test> all, int limit, int shortLimit)
+            throws Exception {
         BlockingQueue<Mutant> compiled = new ArrayBlockingQueue<>(AHEAD);
         int count = plan.readInt();
         Thread compiling = new Thread(null, () -> {
             try {
                 for (int i = 0; i < count; i++) {
-                    compiled.put(compile(Mutant.read(plan)));
+                    compiled.put(compile(Mutant.read(plan, sources)));
                 }
             } catch (Throwable failure) {
                 // Not a word of the mutant: memory may be short because of another one's test.
@@ -271,7 +273,7 @@ public final class Harness {
     private static List<Source> sources(DataInputStream plan) throws IOException {
         List<Source> sources = new ArrayList<>();
         for (int i = plan.readInt(); i > 0; i--) {
-            sources.add(new Source(text(plan), text(plan)));
+            sources.add(new Source(text(plan), plan.readNBytes(plan.readInt())));
         }
         return sources;
     }
@@ -328,9 +330,9 @@ public final class Harness {
             this.claims = claims;
         }
 
-        static Mutant read(DataInputStream plan) throws IOException {
+        static Mutant read(DataInputStream plan, List<Source> sources) throws IOException {
             int index = plan.readInt();
-            Source source = new Source(text(plan), text(plan));
+            Source source = sources.get(plan.readInt()).patched(plan.readInt(), plan.readInt(), text(plan));
             int[][] claims = new int[plan.readInt()][2];
             for (int[] claim : claims) {
                 claim[0] = plan.readInt();
@@ -482,11 +484,22 @@ public final class Harness {
     }
 
     private static final class Source extends SimpleJavaFileObject {
-        private final String text;
+        private final String path;
+        private final byte[] bytes;
 
-        Source(String path, String text) {
+        Source(String path, byte[] bytes) {
             super(URI.create("string:///" + encoded(path)), Kind.SOURCE);
-            this.text = text;
+            this.path = path;
+            this.bytes = bytes;
+        }
+
+        /** With a replacement in place of the bytes from start to end. */
+        Source patched(int start, int end, String replacement) {
+            ByteArrayOutputStream patched = new ByteArrayOutputStream();
+            patched.write(bytes, 0, start);
+            patched.writeBytes(replacement.getBytes(StandardCharsets.UTF_8));
+            patched.write(bytes, end, bytes.length - end);
+            return new Source(path, patched.toByteArray());
         }
 
         private static String encoded(String path) {
@@ -499,7 +512,7 @@ public final class Harness {
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
+            return new String(bytes, StandardCharsets.UTF_8);
         }
     }
 

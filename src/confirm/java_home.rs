@@ -1,0 +1,58 @@
+//! Finding a JDK: `JATPG_JDK`, then `JAVA_HOME` (each a home folder), then the `java` on the `PATH`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The language of the programs.
+const LEAST_VERSION: u32 = 17;
+
+/// A JDK that can compile and run what jatpg reads.
+#[derive(Clone, Debug)]
+pub struct JavaHome {
+    home: PathBuf,
+    /// As the JDK names it: `17.0.15`.
+    pub version: String,
+}
+
+impl JavaHome {
+    pub fn find() -> Option<Self> {
+        let named = ["JATPG_JDK", "JAVA_HOME"].into_iter().filter_map(std::env::var_os).map(PathBuf::from);
+        named.chain(on_path()).find_map(|home| Self::at(&home))
+    }
+
+    pub fn at(home: &Path) -> Option<Self> {
+        let release = std::fs::read_to_string(home.join("release")).ok()?;
+        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?.trim_matches('"');
+        let feature: u32 = version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        let complete = executable(home, "javac").exists() && executable(home, "java").exists();
+        (complete && feature >= LEAST_VERSION).then(|| Self { home: home.to_owned(), version: version.to_owned() })
+    }
+
+    pub fn java(&self) -> Command {
+        self.command("java")
+    }
+
+    pub fn javac(&self) -> Command {
+        self.command("javac")
+    }
+
+    /// Options from the environment belong to other programs, and the JVM announces them on the standard streams.
+    fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(executable(&self.home, name));
+        for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+}
+
+fn executable(home: &Path, name: &str) -> PathBuf {
+    home.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+fn on_path() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let name = format!("java{}", std::env::consts::EXE_SUFFIX);
+    let java = std::env::split_paths(&path).find_map(|folder| folder.join(&name).canonicalize().ok())?;
+    Some(java.parent()?.parent()?.to_owned())
+}
