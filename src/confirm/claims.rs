@@ -23,7 +23,8 @@ impl Claim {
 
 /// All claims of a report about the mutants that `selected` takes, in the order of mutants and tests.
 pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<Claim> {
-    let order: BTreeMap<&str, usize> = report.tests.iter().enumerate().map(|(i, t)| (t.id.as_str(), i)).collect();
+    let order: BTreeMap<&str, usize> =
+        report.tests.iter().enumerate().map(|(i, t)| (t.id.as_str(), i)).collect();
     let mut killers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut endless: BTreeSet<(&str, &str)> = BTreeSet::new();
     for test in &report.tests {

@@ -138,7 +138,7 @@ impl Harness {
                     events.runs.entry((patch, test)).or_insert(crash);
                 }
             }
-            jobs.retain(|job| !events.runs.contains_key(&(job.patch, job.test)));
+            jobs.retain(|job| events.run_of(job.patch, job.test).is_none());
         }
     }
 

@@ -25,7 +25,8 @@ impl JavaHome {
         let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?.trim_matches('"');
         let feature: u32 = version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
         let complete = executable(home, "javac").exists() && executable(home, "java").exists();
-        (complete && feature >= LEAST_VERSION).then(|| Self { home: home.to_owned(), version: version.to_owned() })
+        (complete && feature >= LEAST_VERSION)
+            .then(|| Self { home: home.to_owned(), version: version.to_owned() })
     }
 
     pub fn java(&self) -> Command {

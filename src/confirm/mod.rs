@@ -1,3 +1,226 @@
 //! Confirmation on the real JVM (DESIGN §11): the emitted tests against the original and every mutant claimed killed.
+//!
+//! It knows files alone: the report, the sources that it names, and the test classes beside it. Each claim, a mutant
+//! with a test that is said to kill it, is tried by itself in a class loader of its own, with assertions off and on.
 
+mod claims;
+mod harness;
+pub mod java_home;
+mod plan;
+mod program;
 pub mod stand_in;
+mod table;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use harness::Shown;
+
+use crate::report::json::{KillKind, Report};
+use crate::report::junit::test_names;
+use claims::Claim;
+use harness::{Events, Harness, Run};
+use java_home::JavaHome;
+use plan::{Job, Patch, Plan, PlannedTest};
+use program::Program;
+
+#[derive(Debug, Error)]
+pub enum ConfirmError {
+    #[error(
+        "no JDK of version 17 or later was found: set JATPG_JDK or JAVA_HOME, or put its `java` on the PATH"
+    )]
+    NoJdk,
+    #[error("cannot read {path}: {error}")]
+    Read { path: PathBuf, error: io::Error },
+    #[error("{path} is no report: {error}")]
+    Report { path: PathBuf, error: serde_json::Error },
+    #[error("the report does not speak of {0}")]
+    NotInReport(PathBuf),
+    #[error("the report's test class {0} is missing")]
+    NoTestClass(PathBuf),
+    #[error("{file} has changed since the report was made: mutant {mutant} does not stand in it")]
+    Changed { file: PathBuf, mutant: String },
+    #[error("javac rejects the {stage}: {message}")]
+    Compilation { stage: String, message: String },
+    #[error("cannot run the JVM: {0}")]
+    Process(io::Error),
+    #[error("the JVM ended early: {0}")]
+    Harness(String),
+}
+
+/// What a claim is worth after the JVM has tried it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Judgement {
+    /// The test fails on the mutant and passes on the original.
+    Held,
+    /// It does not.
+    Refuted,
+    /// The mutant did not come to its end, or out of stack or memory, or failed where that was claimed.
+    Shown,
+    /// The mutant was claimed to run too far, and on the JVM it came to its end and passed.
+    NotConfirmed,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct ClaimReport {
+    pub file: String,
+    pub mutant: String,
+    pub test: String,
+    /// What the report says.
+    pub kill: KillKind,
+    pub judgement: Judgement,
+    /// What the JVM showed; absent where the test could not be tried.
+    pub shown: Option<Shown>,
+    pub message: String,
+}
+
+/// A test that does not pass on the original.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct OriginalFailure {
+    pub test: String,
+    pub how: String,
+    pub shown: Shown,
+    pub message: String,
+}
+
+/// The result: `Display` is its text, serde its JSON.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Confirmation {
+    /// The JDK's version.
+    pub jdk: String,
+    /// How many tests ran on the original.
+    pub tests: usize,
+    pub original_failures: Vec<OriginalFailure>,
+    pub claims: Vec<ClaimReport>,
+}
+
+impl Confirmation {
+    /// Whether no claim is refuted, that of the tests on their original included.
+    pub fn holds(&self) -> bool {
+        self.original_failures.is_empty() && self.count(Judgement::Refuted) == 0
+    }
+
+    pub fn count(&self, judgement: Judgement) -> usize {
+        self.claims.iter().filter(|claim| claim.judgement == judgement).count()
+    }
+}
+
+/// Tries the claims about `files` (all of the report's where there are none) with the test classes beside the report.
+pub fn run(files: &[PathBuf], report: &Path, source_path: &[PathBuf]) -> Result<Confirmation, ConfirmError> {
+    let java = JavaHome::find().ok_or(ConfirmError::NoJdk)?;
+    run_with(java, files, report, source_path)
+}
+
+/// The same with a JDK of choice.
+pub fn run_with(
+    java: JavaHome,
+    files: &[PathBuf],
+    report_path: &Path,
+    source_path: &[PathBuf],
+) -> Result<Confirmation, ConfirmError> {
+    let text = read(report_path)?;
+    let report: Report = serde_json::from_str(&text)
+        .map_err(|error| ConfirmError::Report { path: report_path.to_owned(), error })?;
+    let program = Program::read(&report, files)?;
+    let jdk = java.version.clone();
+    let claims = claims::claims(&report, |mutant| program.is_selected(&mutant.file));
+    let plan = Plan {
+        source_path: source_path.iter().map(|p| absolute(p)).collect(),
+        test_classes: program::test_classes(&report, report_path)?,
+        tests: planned_tests(&report),
+        patches: patches(&report, &program)?,
+        program: program.sources,
+    };
+    let jobs = jobs(&report, &claims);
+    let events = if report.tests.is_empty() {
+        Events::default()
+    } else {
+        Harness::compile(java)?.run(&plan, &jobs)?
+    };
+    Ok(confirmation(&report, &claims, &events, jdk))
+}
+
+fn read(path: &Path) -> Result<String, ConfirmError> {
+    std::fs::read_to_string(path).map_err(|error| ConfirmError::Read { path: path.to_owned(), error })
+}
+
+/// The harness runs in a folder of its own.
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()
+}
+
+/// One for each test of the report, in its order.
+fn planned_tests(report: &Report) -> Vec<PlannedTest> {
+    let names = test_names(report);
+    let planned = |id: &String| {
+        let name = &names[id];
+        PlannedTest { class: name.qualified_class(), method: name.method.clone() }
+    };
+    report.tests.iter().map(|test| planned(&test.id)).collect()
+}
+
+/// One for each mutant of the report, in its order.
+fn patches(report: &Report, program: &Program) -> Result<Vec<Patch>, ConfirmError> {
+    report.mutants.iter().map(|mutant| program.patch(mutant)).collect()
+}
+
+/// The claims whose tests the report has.
+fn jobs(report: &Report, claims: &[Claim]) -> Vec<Job> {
+    let job = |claim: &Claim| {
+        let test = test_index(report, &claim.test)?;
+        Some(Job { patch: claim.mutant, test, endless: claim.is_endless() })
+    };
+    claims.iter().filter_map(job).collect()
+}
+
+fn test_index(report: &Report, id: &str) -> Option<usize> {
+    report.tests.iter().position(|test| test.id == id)
+}
+
+fn confirmation(report: &Report, claims: &[Claim], events: &Events, jdk: String) -> Confirmation {
+    let failures = events.originals.iter().filter_map(|original| {
+        let test = report.tests.get(original.test)?.id.clone();
+        let Run { shown, message } = original.run.clone();
+        Some(OriginalFailure { test, how: original.how.clone(), shown, message })
+    });
+    let original_failures: Vec<OriginalFailure> = failures.collect();
+    let judged = claims.iter().map(|claim| {
+        let fails_originally = original_failures.iter().any(|failure| failure.test == claim.test);
+        let run = test_index(report, &claim.test).and_then(|test| events.run_of(claim.mutant, test));
+        let (judgement, message) = match run {
+            None => (Judgement::Refuted, String::from("the report has no such test")),
+            Some(_) if fails_originally => {
+                (Judgement::Refuted, String::from("the test fails on the original"))
+            }
+            Some(run) => (judge(claim.kill, run.shown), run.message.clone()),
+        };
+        let mutant = &report.mutants[claim.mutant];
+        ClaimReport {
+            file: mutant.file.clone(),
+            mutant: mutant.id.clone(),
+            test: claim.test.clone(),
+            kill: claim.kill,
+            judgement,
+            shown: run.map(|run| run.shown),
+            message,
+        }
+    });
+    let claims = judged.collect();
+    Confirmation { jdk, tests: report.tests.len(), original_failures, claims }
+}
+
+/// The table of what is claimed and what is seen.
+fn judge(kill: KillKind, shown: Shown) -> Judgement {
+    match (kill, shown) {
+        (_, Shown::Missing | Shown::Rejected) => Judgement::Refuted,
+        (KillKind::Output, Shown::Failed) => Judgement::Held,
+        (_, Shown::Failed | Shown::Hung | Shown::Resource | Shown::Crashed) => Judgement::Shown,
+        // One is a difference, the other a proof.
+        (KillKind::Output | KillKind::Diverges, Shown::Passed) => Judgement::Refuted,
+        (KillKind::StepLimit | KillKind::Resource, Shown::Passed) => Judgement::NotConfirmed,
+    }
+}

@@ -205,7 +205,7 @@ pub fn report() -> Report {
     use KillKind::{Diverges, Output, StepLimit};
     let mutants = vec![
         mutant("Bench.push(int)/AORS_1", "cells[top", "++", "--", Output, &["T1"]),
-        mutant("Bench.half(double)/AORB_1", "return x ", "/", "*", Output, &["T3"]),
+        mutant("Bench.half(double)/AORB_1", "return x ", "/", "+", Output, &["T3"]),
         mutant("Bench.third(float)/AODU_1", "third(float x) { return ", "x / 3", "-x / 3", Output, &["T4"]),
         mutant("Bench.halves(double,double)/VDL_1", "new double[] {a / 2, ", "b / 2", "b", Output, &["T5"]),
         mutant("Bench.sum(int[])/ROR_1", "int i = 0; i ", "<", "<=", Output, &["T6"]),
@@ -237,7 +237,14 @@ pub fn report() -> Report {
         ),
         mutant("Bench.countDown(int)/SDL_1", "while (n > 0) { ", "n--;", ";", Diverges, &["T11"]),
         mutant("Bench.countDown(int)/AORS_1", "n--; ", "steps++", "steps--", Output, &["T11"]),
-        mutant("Bench.countDown(int)/ROR_2", "while (", "n > 0", "true", StepLimit, &["T11"]),
+        mutant(
+            "Bench.countDown(int)/ROR_2",
+            "while (",
+            "n > 0",
+            "n >= Integer.MIN_VALUE",
+            StepLimit,
+            &["T11"],
+        ),
         mutant("Bench.next(char)/AORB_1", "(char) (c ", "+", "-", Output, &["T12"]),
     ];
     let tests = cases().into_iter().enumerate().map(|(i, case)| {

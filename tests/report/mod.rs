@@ -1,2 +1,2 @@
-mod bench;
-mod junit;
+pub mod bench;
+pub mod junit;

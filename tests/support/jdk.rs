@@ -44,6 +44,10 @@ impl Jdk {
         self.feature
     }
 
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
     pub fn javac(&self) -> Command {
         Command::new(self.home.join("bin/javac"))
     }

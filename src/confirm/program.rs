@@ -1,0 +1,90 @@
+//! The files that a report speaks of: which of them are asked about, and their mutants as patches.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::ConfirmError;
+use super::plan::{Patch, Source};
+use crate::report::json::{MutantReport, Report};
+use crate::report::junit::test_names;
+
+/// The report's sources, in its order.
+pub struct Program {
+    names: Vec<String>,
+    paths: Vec<PathBuf>,
+    selected: Vec<bool>,
+    pub sources: Vec<Source>,
+}
+
+impl Program {
+    /// Reads every file of the report; a given file stands for the one of the same path, or else of the same name.
+    pub fn read(report: &Report, given: &[PathBuf]) -> Result<Self, ConfirmError> {
+        let names = report.files.clone();
+        let mut paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
+        let mut selected = vec![given.is_empty(); names.len()];
+        for file in given {
+            let index = matching(&names, file).ok_or_else(|| ConfirmError::NotInReport(file.clone()))?;
+            paths[index].clone_from(file);
+            selected[index] = true;
+        }
+        let mut sources = Vec::new();
+        for (path, name) in paths.iter().zip(&names) {
+            let bytes =
+                std::fs::read(path).map_err(|error| ConfirmError::Read { path: path.clone(), error })?;
+            let error =
+                |error| ConfirmError::Read { path: path.clone(), error: std::io::Error::other(error) };
+            sources.push(Source { path: name.clone(), text: String::from_utf8(bytes).map_err(error)? });
+        }
+        Ok(Self { names, paths, selected, sources })
+    }
+
+    pub fn is_selected(&self, file: &str) -> bool {
+        self.index(file).is_some_and(|index| self.selected[index])
+    }
+
+    fn index(&self, file: &str) -> Option<usize> {
+        self.names.iter().position(|name| name == file)
+    }
+
+    /// The mutant as a change of its file, which must still hold the text that it replaces.
+    pub fn patch(&self, mutant: &MutantReport) -> Result<Patch, ConfirmError> {
+        let source =
+            self.index(&mutant.file).ok_or_else(|| ConfirmError::NotInReport(mutant.file.clone().into()))?;
+        let (start, end) = (mutant.span.start.offset as usize, mutant.span.end.offset as usize);
+        if self.sources[source].text.get(start..end) != Some(mutant.original.as_str()) {
+            return Err(ConfirmError::Changed {
+                file: self.paths[source].clone(),
+                mutant: mutant.id.clone(),
+            });
+        }
+        Ok(Patch { source, start, end, replacement: mutant.replacement.clone() })
+    }
+}
+
+fn matching(names: &[String], file: &Path) -> Option<usize> {
+    let same = |name: &String| Path::new(name) == file;
+    let same_on_disk = |name: &String| {
+        file.canonicalize().is_ok_and(|file| Path::new(name).canonicalize().is_ok_and(|name| name == file))
+    };
+    let by_path = names.iter().position(same).or_else(|| names.iter().position(same_on_disk));
+    by_path.or_else(|| {
+        let mut called_so =
+            names.iter().enumerate().filter(|(_, name)| Path::new(name).file_name() == file.file_name());
+        let only = called_so.next()?;
+        called_so.next().is_none().then_some(only.0)
+    })
+}
+
+/// The test classes beside the report.
+pub fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, ConfirmError> {
+    let folder = report_path.parent().unwrap_or(Path::new(""));
+    let paths: BTreeSet<String> = test_names(report).values().map(|name| name.path()).collect();
+    let read = |path: String| {
+        let file = folder.join(&path);
+        if !file.exists() {
+            return Err(ConfirmError::NoTestClass(file));
+        }
+        Ok(Source { text: super::read(&file)?, path })
+    };
+    paths.into_iter().map(read).collect()
+}
