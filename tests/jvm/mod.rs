@@ -5,6 +5,7 @@ mod arguments;
 mod characters;
 mod format;
 mod judge;
+mod literals;
 mod math;
 mod operators;
 mod text;

@@ -98,7 +98,7 @@ pub fn fma_float(a: f32, b: f32, c: f32) -> f32 {
 }
 
 macro_rules! neighbours {
-    ($type:ty, $next_up:ident, $next_down:ident, $next_after:ident, $ulp:ident, $get_exponent:ident, $width:expr) => {
+    ($type:ty, $next_up:ident, $next_down:ident, $next_after:ident, $ulp:ident, $get_exponent:ident) => {
         pub fn $next_up(x: $type) -> $type {
             x.next_up()
         }
@@ -141,8 +141,8 @@ macro_rules! neighbours {
     };
 }
 
-neighbours!(f64, next_up, next_down, next_after, ulp, get_exponent, 52);
-neighbours!(f32, next_up_float, next_down_float, next_after_float, ulp_float, get_exponent_float, 23);
+neighbours!(f64, next_up, next_down, next_after, ulp, get_exponent);
+neighbours!(f32, next_up_float, next_down_float, next_after_float, ulp_float, get_exponent_float);
 
 /// `Math.scalb`: `x 2^n`, rounded once.
 pub fn scalb(x: f64, n: i32) -> f64 {

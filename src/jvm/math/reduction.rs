@@ -7,7 +7,8 @@ pub(super) struct Reduced {
     /// From 0 to 3.
     pub(super) quadrant: i32,
     pub(super) rest: f64,
-    pub(super) tail: f64,
+    /// `None` where the angle was small enough to stay as it is.
+    pub(super) tail: Option<f64>,
 }
 
 /// π/2 in pieces of 33 bits, each with the rest as a tail.
@@ -19,7 +20,7 @@ const PIO2_TAIL: [f64; 3] =
 pub(super) fn reduce(x: f64) -> Option<Reduced> {
     let word = high_of_abs(x);
     if word <= 0x3fe9_21fb {
-        return Some(Reduced { quadrant: 0, rest: x, tail: 0.0 });
+        return Some(Reduced { quadrant: 0, rest: x, tail: None });
     }
     if word >= 0x7ff0_0000 {
         return None;
@@ -33,9 +34,9 @@ pub(super) fn reduce(x: f64) -> Option<Reduced> {
         many_times(magnitude)
     };
     Some(if x < 0.0 {
-        Reduced { quadrant: -multiple & 3, rest: -rest, tail: -tail }
+        Reduced { quadrant: -multiple & 3, rest: -rest, tail: Some(-tail) }
     } else {
-        Reduced { quadrant: multiple & 3, rest, tail }
+        Reduced { quadrant: multiple & 3, rest, tail: Some(tail) }
     })
 }
 

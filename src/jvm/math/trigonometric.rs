@@ -28,11 +28,11 @@ pub fn cos(x: f64) -> f64 {
 /// `StrictMath.tan`.
 pub fn tan(x: f64) -> f64 {
     let Some(Reduced { quadrant, rest, tail }) = reduce(x) else { return f64::NAN };
-    kernel_tan(rest, tail, quadrant & 1 == 1)
+    kernel_tan(rest, tail.unwrap_or(0.0), quadrant & 1 == 1)
 }
 
-/// The sine of `x + y`. Without a tail the sum is rounded otherwise, but to the same result.
-fn kernel_sin(x: f64, y: f64) -> f64 {
+/// The sine of `x + y`; an angle that was not reduced has no tail, and takes a shorter way.
+fn kernel_sin(x: f64, tail: Option<f64>) -> f64 {
     const S1: f64 = -1.66666666666666324348e-01;
     const S: [f64; 5] = [
         8.33333333332248946124e-03,
@@ -47,11 +47,15 @@ fn kernel_sin(x: f64, y: f64) -> f64 {
     let z = x * x;
     let v = z * x;
     let r = horner(z, &S);
-    if y == 0.0 { x + v * (S1 + z * r) } else { x - ((z * (0.5 * y - v * r) - y) - v * S1) }
+    match tail {
+        None => x + v * (S1 + z * r),
+        Some(y) => x - ((z * (0.5 * y - v * r) - y) - v * S1),
+    }
 }
 
 /// The cosine of `x + y`.
-fn kernel_cos(x: f64, y: f64) -> f64 {
+fn kernel_cos(x: f64, tail: Option<f64>) -> f64 {
+    let y = tail.unwrap_or(0.0);
     const C: [f64; 6] = [
         4.16666666666666019037e-02,
         -1.38888888888741095749e-03,
