@@ -3,4 +3,5 @@
 mod confirm;
 mod jvm;
 mod report;
+mod sema;
 mod support;

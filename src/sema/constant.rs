@@ -1,9 +1,9 @@
 //! Constant expressions (JLS 15.29) on operands that are already typed: what attribution and the constants
 //! of fields share. An operation without a constant value (`1 / 0`) gives `None`.
 
-use crate::jvm::convert::cast;
+use crate::jvm::convert::{cast, castable, fits};
 use crate::jvm::fold;
-use crate::jvm::operator::{BinaryOperator, UnaryOperator, accepts, accepts_unary};
+use crate::jvm::operator::{BinaryOperator, UnaryOperator, accepts, accepts_unary, binary_numeric_promotion};
 use crate::jvm::text::primitive_to_text;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::typed_tree::Constant;
@@ -52,7 +52,34 @@ pub fn fold_binary(op: BinaryOperator, left: &Constant, right: &Constant) -> Opt
 /// A cast to a primitive type.
 pub fn fold_cast(operand: &Constant, ty: PrimitiveType) -> Option<Constant> {
     let value = operand.primitive()?;
-    crate::jvm::convert::castable(value.ty(), ty).then(|| Constant::Primitive(cast(value, ty)))
+    castable(value.ty(), ty).then(|| Constant::Primitive(cast(value, ty)))
+}
+
+/// `condition ? then : otherwise`, its type as JLS 15.25 has it for constants.
+pub fn fold_conditional(condition: &Constant, then: &Constant, otherwise: &Constant) -> Option<Constant> {
+    let chosen = if condition.boolean()? { then } else { otherwise };
+    match (then, otherwise) {
+        (Constant::Primitive(a), Constant::Primitive(b)) => fold_cast(chosen, conditional_type(*a, *b)?),
+        (Constant::String(_), Constant::String(_)) => Some(chosen.clone()),
+        // A common type of a string and a number is no type of constants.
+        _ => None,
+    }
+}
+
+/// The type of a conditional over two constants of primitive types (JLS 15.25, tables 15.25-A and B).
+fn conditional_type(a: Primitive, b: Primitive) -> Option<PrimitiveType> {
+    use PrimitiveType::{Boolean, Byte, Char, Int, Short};
+    let holds = |value: Primitive, ty: PrimitiveType| {
+        value.ty() == Int && matches!(ty, Byte | Short | Char) && fits(value, ty)
+    };
+    match (a.ty(), b.ty()) {
+        (x, y) if x == y => Some(x),
+        (Boolean, _) | (_, Boolean) => None,
+        (Byte, Short) | (Short, Byte) => Some(Short),
+        (x, _) if holds(b, x) => Some(x),
+        (_, y) if holds(a, y) => Some(y),
+        (x, y) => Some(binary_numeric_promotion(x, y)),
+    }
 }
 
 /// `left + right` where one is a string.

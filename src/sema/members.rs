@@ -9,7 +9,7 @@ use crate::sema::error::FieldError;
 use crate::sema::names::{Loaded, World as _};
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::tables::{Imported, Overloads};
-use crate::syntax::tree::{MethodDecl, Modifiers};
+use crate::syntax::tree::{FieldDecl, Member, MethodDecl, Modifiers, Name};
 
 /// A field that a simple name means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +150,16 @@ impl Program {
     pub fn method_decl(&self, method: MethodId) -> Option<&MethodDecl> {
         let n = self.tables.method_members.get(method).copied().flatten()?;
         match self.decl(self.methods[method].class).members.get(n as usize)? {
-            crate::syntax::tree::Member::Method(decl) => Some(decl),
+            Member::Method(decl) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The syntax of a field that is no enum constant.
+    pub fn field_decl(&self, field: FieldId) -> Option<&FieldDecl> {
+        let n = self.tables.field_members.get(field).copied().flatten()?;
+        match self.decl(self.fields[field].class).members.get(n as usize)? {
+            Member::Field(decl) => Some(decl),
             _ => None,
         }
     }
@@ -195,11 +204,11 @@ impl Program {
     }
 
     /// All member methods of a class by name.
-    pub(super) fn members(&self, class: ClassId) -> &HashMap<crate::syntax::tree::Name, Overloads> {
+    pub(super) fn members(&self, class: ClassId) -> &HashMap<Name, Overloads> {
         self.tables.classes[class].members.get_or_init(|| self.gather_members(class))
     }
 
-    fn gather_members(&self, class: ClassId) -> HashMap<crate::syntax::tree::Name, Overloads> {
+    fn gather_members(&self, class: ClassId) -> HashMap<Name, Overloads> {
         let mut members = self.tables.classes[class].methods.clone();
         let c = &self.classes[class];
         // Of an interface: what it does not declare of Object's public methods, it has all the same (9.2).

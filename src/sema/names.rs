@@ -148,6 +148,20 @@ pub(super) fn class_in(
     }
 }
 
+/// The class that stands behind `extends` or `implements` of `class`: looked up around it, not inside.
+pub(super) fn supertype_in(
+    world: &mut impl World,
+    class: ClassId,
+    segments: &[TypeSegment],
+) -> Result<ClassId, TypeNameError> {
+    let parts: SmallVec<[&str; 6]> = segments.iter().map(|s| &*s.name.name).collect();
+    let around = world.program().classes[class].outer;
+    match qualified(world, around, class, &parts)? {
+        Some(found) => Ok(found),
+        None => Err(outside(world.program(), &parts)),
+    }
+}
+
 /// A qualified name that leads nowhere in our world, though it may in the user's.
 fn outside(program: &Program, parts: &[&str]) -> TypeNameError {
     let (last, package) = parts.split_last().map_or(("", &[][..]), |(l, p)| (*l, p));
@@ -164,8 +178,18 @@ pub(super) fn class_name_in(
     from: ClassId,
     parts: &[&str],
 ) -> Result<Option<ClassId>, TypeNameError> {
+    qualified(world, Some(from), from, parts)
+}
+
+/// `parts` from the scope of `scope` outwards, in code of `from`.
+fn qualified(
+    world: &mut impl World,
+    scope: Option<ClassId>,
+    from: ClassId,
+    parts: &[&str],
+) -> Result<Option<ClassId>, TypeNameError> {
     let Some((head, rest)) = parts.split_first() else { return Ok(None) };
-    match simple(world, from, head) {
+    match simple(world, scope, from, head) {
         Ok(class) => nested_path(world, class, rest, from).map(Some),
         Err(error) if rest.is_empty() => Err(error),
         Err(error @ (TypeNameError::Inaccessible(_) | TypeNameError::Ambiguous(_))) => Err(error),
@@ -220,9 +244,14 @@ fn nested_path(
     Ok(class)
 }
 
-/// A simple name of a type inside `from`.
-fn simple(world: &mut impl World, from: ClassId, name: &str) -> Result<ClassId, TypeNameError> {
-    let mut scope = Some(from);
+/// A simple name of a type, from the class `scope` outwards.
+fn simple(
+    world: &mut impl World,
+    scope: Option<ClassId>,
+    from: ClassId,
+    name: &str,
+) -> Result<ClassId, TypeNameError> {
+    let mut scope = scope;
     while let Some(class) = scope {
         let table = &world.program().tables.classes[class];
         if table.type_parameters.iter().any(|t| &**t == name) {
@@ -275,8 +304,16 @@ fn imported_on_demand(world: &mut impl World, from: ClassId, name: &str) -> Resu
                 world.top_level(package, name)
             }
             OnDemand::Class(class) => member_class(world, class, name)?,
-            OnDemand::Path(_) | OnDemand::Outside(_) => {
+            OnDemand::Path(_) => {
                 blind = true;
+                None
+            }
+            OnDemand::Outside(package) => {
+                blind = true;
+                let whole = format!("{package}.{name}");
+                if platform::known_interface(&whole).is_some() {
+                    return Err(TypeNameError::Unsupported(format!("type {whole}")));
+                }
                 None
             }
         };
@@ -289,7 +326,8 @@ fn imported_on_demand(world: &mut impl World, from: ClassId, name: &str) -> Resu
         }
     }
     if let Some(java_lang) = world.package("java.lang") {
-        found.extend(world.top_level(java_lang, name));
+        let class = world.top_level(java_lang, name);
+        found.extend(class.filter(|&c| accessible(world.program(), c, from).is_ok()));
     }
     found.sort_unstable();
     found.dedup();
@@ -360,6 +398,13 @@ pub(super) fn member_class(
 /// Whether code of `from` may name the class (JLS 6.6).
 pub(super) fn accessible(program: &Program, class: ClassId, from: ClassId) -> Result<ClassId, TypeNameError> {
     let declared = &program.classes[class];
+    // `Raise$` and the like are the library's own.
+    if declared.name.contains('$')
+        && program.role(class) == Role::Library
+        && program.role(from) != Role::Library
+    {
+        return Err(TypeNameError::Unknown(declared.name.to_string()));
+    }
     let visible = match declared.outer {
         None => declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from),
         Some(outer) => program.may_access(declared.modifiers, outer, from),

@@ -183,7 +183,18 @@ fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result
 fn is_bridge(program: &Program, method: MethodId) -> bool {
     let m = &program.methods[method];
     let is_comparison = &*m.name == "compareTo" && m.parameters.iter().all(|p| p.ty == program.object());
-    is_comparison && program.role(m.class) == Role::Library && !program.classes[m.class].is_interface()
+    is_comparison
+        && m.class != program.well_known.enumeration
+        && program.role(m.class) == Role::Library
+        && !program.classes[m.class].is_interface()
+}
+
+/// `compareTo` of an enum takes the enum: in the JDK its parameter is a type variable.
+fn is_enum_comparison(program: &Program, site: &CallSite, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    m.class == program.well_known.enumeration
+        && &*m.name == "compareTo"
+        && program.classes[site.class].is_enum()
 }
 
 fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {
@@ -208,6 +219,11 @@ fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -
     };
     if !fits {
         return Applies::No;
+    }
+    if is_enum_comparison(program, site, method) {
+        let own = Ty::Class(site.class);
+        let all = site.arguments.iter().flat_map(|a| a.types()).all(|&t| program.is_subtype(t, own));
+        return if all { Applies::Yes } else { Applies::No };
     }
     let mut result = Applies::Yes;
     for (i, argument) in site.arguments.iter().enumerate() {

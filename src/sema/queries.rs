@@ -254,6 +254,13 @@ impl Program {
         self.classes.ids().filter(|&c| self.role(c) == Role::Given)
     }
 
+    /// Whether a `throws` clause must announce it (JLS 11.1.1).
+    pub fn is_checked_exception(&self, class: ClassId) -> bool {
+        self.is_subclass(class, self.well_known.throwable)
+            && !self.is_subclass(class, self.well_known.runtime_exception)
+            && !self.is_subclass(class, self.well_known.error)
+    }
+
     /// How many classes there are: the length of tables by class.
     pub fn class_count(&self) -> usize {
         self.classes.next_id().index()

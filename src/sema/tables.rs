@@ -23,6 +23,8 @@ pub(super) struct Tables {
     pub package_ids: HashMap<Name, PackageId>,
     pub units: IndexVec<UnitId, UnitScope>,
     pub classes: IndexVec<ClassId, ClassTable>,
+    /// Which member of its class's declaration a field is; enum constants are none.
+    pub field_members: IndexVec<FieldId, Option<u32>>,
     /// Which member of its class's declaration a method is.
     pub method_members: IndexVec<MethodId, Option<u32>>,
     /// The methods that hold the code of test drivers, by package.

@@ -239,7 +239,13 @@ impl<'a> Walk<'a> {
         let expr = &body.exprs[id];
         expr.each_operand(|operand| self.expr(operand));
         match &expr.kind {
-            ExprKind::Call(call) => self.method_throws(call.method, Place::Expr(id)),
+            ExprKind::Call(call) => {
+                // `clone()` of an array throws nothing (JLS 10.7), whatever Object's declares.
+                let of_array = call.receiver.is_some_and(|r| self.body.exprs[r].ty.array().is_some());
+                if !of_array {
+                    self.method_throws(call.method, Place::Expr(id));
+                }
+            }
             ExprKind::New { constructor, .. } => self.method_throws(*constructor, Place::Expr(id)),
             ExprKind::Switch(switch) => switch.groups.iter().for_each(|g| self.statements(&g.body)),
             _ => {}

@@ -202,6 +202,8 @@ impl Walk<'_> {
                 }
                 self.written(bit);
             }
+            // What a declaration itself assigns, constants among it, stands in no code of its own.
+            None if self.body.exprs[at].origin.is_none() => {}
             None => {
                 let name = &declared.name;
                 self.error(at, format!("cannot assign a value to final variable {name}"));

@@ -1,0 +1,120 @@
+//! Typed bodies on demand, and all errors of the given files.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::sema::attribute::{self, BodyError};
+use crate::sema::flow::{self, Place};
+use crate::sema::program::{
+    BodyState, CheckedBody, Method, MethodId, MethodSource, Program, Role, Unsupported,
+};
+use crate::sema::typed_tree::Body;
+use crate::syntax::tree::{Code, Span};
+use crate::syntax::with_stack;
+
+impl Program {
+    /// What attribution makes of a method's code: at first use, and then remembered. A body with errors is
+    /// [`BodyState::Unsupported`] here; [`Program::check`] says what is wrong with it.
+    pub fn body(&self, method: MethodId) -> &BodyState {
+        &self.checked_body(method).state
+    }
+
+    fn checked_body(&self, method: MethodId) -> &CheckedBody {
+        self.bodies[method].get_or_init(|| with_stack(|| self.attribute(method)))
+    }
+
+    fn attribute(&self, method: MethodId) -> CheckedBody {
+        let m = &self.methods[method];
+        if let Some(why) = &m.unsupported {
+            let state = BodyState::Unsupported(Arc::from([why.clone()]));
+            return CheckedBody { state, errors: Vec::new() };
+        }
+        // The flow rules of a constructor look at the instance initialiser that it runs.
+        if m.is_constructor()
+            && let Some(initializer) = self.classes[m.class].instance_initializer
+        {
+            self.checked_body(initializer);
+        }
+        let attributed = attribute::method(self, method).and_then(|body| match body {
+            Some(body) => self.flow_checked(body, method_code(m)).map(Some),
+            None => Ok(None),
+        });
+        match attributed {
+            Ok(Some(body)) => CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new() },
+            Ok(None) => CheckedBody { state: BodyState::None, errors: Vec::new() },
+            Err(BodyError { errors, mut unsupported }) => {
+                let invalid = errors.iter().map(|e| Unsupported { what: e.message.clone(), span: e.span });
+                unsupported.extend(invalid);
+                CheckedBody { state: BodyState::Unsupported(unsupported.into()), errors }
+            }
+        }
+    }
+
+    /// Attributes other code in the place of a method's own, a mutant's or a test driver's, and applies the
+    /// flow rules to it: what javac would say of it.
+    pub fn typed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+        let m = &self.methods[method];
+        if let Some(why) = &m.unsupported {
+            return Err(BodyError { errors: Vec::new(), unsupported: vec![why.clone()] });
+        }
+        if m.is_constructor()
+            && let Some(initializer) = self.classes[m.class].instance_initializer
+        {
+            self.checked_body(initializer);
+        }
+        let body = with_stack(|| attribute::body(self, method, code))?;
+        self.flow_checked(body, Some(code))
+    }
+
+    fn flow_checked(&self, body: Body, code: Option<&Code>) -> Result<Body, BodyError> {
+        let broken = flow::check(self, &body);
+        if broken.is_empty() {
+            return Ok(body);
+        }
+        let class = self.methods[body.method].class;
+        let errors = broken.into_iter().map(|error| {
+            let span = self.flow_span(&body, code, error.place);
+            self.error_in(class, span, error.message)
+        });
+        Err(BodyError { errors: errors.collect(), unsupported: Vec::new() })
+    }
+
+    fn flow_span(&self, body: &Body, code: Option<&Code>, place: Place) -> Span {
+        let whole = self.methods[body.method].span;
+        let origin = match (place, code) {
+            (Place::Expr(id), Some(code)) => body.exprs[id].origin.map(|e| code.exprs[e].span),
+            (Place::Stmt(id), Some(code)) => body.stmts[id].origin.map(|s| code.stmts[s].span),
+            (Place::End, _) => Some(Span::new(whole.end.saturating_sub(1), whole.end)),
+            (_, None) => None,
+        };
+        origin.unwrap_or(whole)
+    }
+
+    /// The errors in the bodies of the given files, in order. Where there are none, javac accepts what of
+    /// the files lies within the subset.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        with_stack(|| {
+            let mut errors = Vec::new();
+            for (id, method) in self.methods.iter_enumerated() {
+                if self.role(method.class) == Role::Given {
+                    errors.extend(self.checked_body(id).errors.iter().cloned());
+                }
+            }
+            errors.sort_by(Diagnostic::order);
+            errors
+        })
+    }
+
+    /// The static method of a class of `package` as which the code of a test driver is attributed. There is
+    /// one for each package of the given files.
+    pub fn driver_method(&self, package: &str) -> Option<MethodId> {
+        self.tables.drivers.get(package).copied()
+    }
+}
+
+fn method_code(method: &Method) -> Option<&Code> {
+    match &method.source {
+        MethodSource::Code(code) => Some(code),
+        _ => None,
+    }
+}

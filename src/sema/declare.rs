@@ -1,0 +1,471 @@
+//! From the declarations of a file to classes, fields and methods with ids: what a file says by itself,
+//! before any name in it is looked up. Implicit modifiers and members are made explicit here (JLS 8.1, 8.5,
+//! 8.8.9, 8.9, 9.1 to 9.4).
+
+use std::sync::Arc;
+
+use crate::index::{Id as _, IndexVec};
+use crate::sema::load::{Loader, MemberState};
+use crate::sema::program::{
+    Class, ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Parameter, Role, Unit,
+    UnitId, Unsupported,
+};
+use crate::sema::queries::written_type;
+use crate::sema::tables::{ClassTable, Imported, OnDemand, PackageId, UnitScope};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{
+    CompilationUnit, FieldDecl, Ident, Member, MethodDecl, Modifiers, Name, Span, TypeDecl, TypeDeclId,
+    TypeKind,
+};
+
+/// A name at the end of a qualified one.
+pub(super) fn qualify(prefix: &str, name: &str) -> Name {
+    if prefix.is_empty() { name.into() } else { format!("{prefix}.{name}").into() }
+}
+
+pub(super) fn dotted(path: &[Ident]) -> String {
+    path.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".")
+}
+
+impl Loader {
+    /// Enters all that the file declares.
+    pub(super) fn declare(&mut self, tree: CompilationUnit, role: Role) -> UnitId {
+        let package_name = dotted(&tree.package);
+        let package = self.intern_package(&package_name);
+        let unit = self.program.units.next_id();
+        let scope = self.unit_scope(&tree, package, role);
+        self.program.tables.units.push(scope);
+        if role == Role::Given && (package_name == "java" || package_name.starts_with("java.")) {
+            let span = tree.package.first().map_or(Span::default(), |p| p.span);
+            self.report_at(&tree.source, span, "package exists in another module: java.base");
+        }
+        let mut classes: IndexVec<TypeDeclId, Option<ClassId>> = IndexVec::new();
+        for (id, decl) in tree.types.iter_enumerated() {
+            let outer = decl.outer.map(|o| classes[o]);
+            let class = match outer {
+                Some(None) => None,
+                outer => self.declare_class(&tree, unit, package, id, decl, outer.flatten(), role),
+            };
+            classes.push(class);
+        }
+        self.program.units.push(Unit { tree, role });
+        for class in classes.iter().flatten() {
+            self.schedule_class(*class);
+        }
+        unit
+    }
+
+    fn unit_scope(&mut self, tree: &CompilationUnit, package: PackageId, role: Role) -> UnitScope {
+        let mut scope = UnitScope {
+            package,
+            single: Default::default(),
+            on_demand: Vec::new(),
+            static_single: Default::default(),
+            static_on_demand: Vec::new(),
+        };
+        for import in &tree.imports {
+            let path: Arc<[Name]> = import.path.iter().map(|i| i.name.clone()).collect();
+            match (import.is_static, import.on_demand, path.split_last()) {
+                (false, false, Some((last, _))) => {
+                    if let Some(Imported::Path(other)) = scope.single.get(last)
+                        && *other != path
+                        && role == Role::Given
+                    {
+                        let message = format!("a type with the same simple name {last} is already imported");
+                        self.report_at(&tree.source, import.span, message);
+                    }
+                    scope.single.insert(last.clone(), Imported::Path(path));
+                }
+                (true, false, Some((last, class))) => {
+                    scope.static_single.entry(last.clone()).or_default().push(Imported::Path(class.into()));
+                }
+                (false, true, _) => scope.on_demand.push(OnDemand::Path(path)),
+                (true, true, _) => scope.static_on_demand.push(Imported::Path(path)),
+                (_, false, None) => {}
+            }
+        }
+        scope
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the context of one declaration, used once")]
+    fn declare_class(
+        &mut self,
+        tree: &CompilationUnit,
+        unit: UnitId,
+        package: PackageId,
+        id: TypeDeclId,
+        decl: &TypeDecl,
+        outer: Option<ClassId>,
+        role: Role,
+    ) -> Option<ClassId> {
+        let class = self.program.classes.next_id();
+        // The body of an enum constant is a class without a name.
+        let is_named = !decl.name.name.is_empty();
+        if is_named {
+            let message = match outer {
+                Some(outer) => self.nested_name_clash(outer, &decl.name.name),
+                None => self.register_top_level(package, class, decl, role),
+            };
+            if let Some(message) = message {
+                if role == Role::Given {
+                    self.report_at(&tree.source, decl.name.span, message);
+                }
+                return None;
+            }
+        }
+        let prefix = match outer {
+            Some(outer) => self.program.classes[outer].qualified_name.clone(),
+            None => self.program.tables.packages[package].name.clone(),
+        };
+        let modifiers = self.class_modifiers(decl, outer);
+        if let (Some(outer), true) = (outer, is_named) {
+            self.program.tables.classes[outer].types.insert(decl.name.name.clone(), class);
+        }
+        let mut table = ClassTable::new(package);
+        table.type_parameters = decl.type_parameters.iter().map(|t| t.name.name.clone()).collect();
+        self.program.tables.classes.push(table);
+        self.program.classes.push(Class {
+            unit,
+            decl: id,
+            name: decl.name.name.clone(),
+            qualified_name: qualify(&prefix, &decl.name.name),
+            kind: decl.kind,
+            modifiers,
+            outer,
+            superclass: None,
+            interfaces: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            constants: Vec::new(),
+            static_initializer: None,
+            instance_initializer: None,
+            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named),
+        });
+        self.class_added();
+        self.declare_fields(tree, class, decl, role);
+        self.declare_methods(class, decl, role);
+        self.declare_initializers(class, decl);
+        Some(class)
+    }
+
+    fn register_top_level(
+        &mut self,
+        package: PackageId,
+        class: ClassId,
+        decl: &TypeDecl,
+        role: Role,
+    ) -> Option<String> {
+        if role == Role::Driver {
+            return None;
+        }
+        let package = &mut self.program.tables.packages[package];
+        if package.classes.contains_key(&decl.name.name) {
+            return Some(format!("duplicate class: {}", qualify(&package.name, &decl.name.name)));
+        }
+        package.classes.insert(decl.name.name.clone(), class);
+        None
+    }
+
+    fn nested_name_clash(&self, outer: ClassId, name: &str) -> Option<String> {
+        let program = &self.program;
+        if program.tables.classes[outer].types.contains_key(name) {
+            let outer = &program.classes[outer].qualified_name;
+            return Some(format!("class {outer}.{name} is already defined in class {outer}"));
+        }
+        let mut scope = Some(outer);
+        while let Some(class) = scope {
+            if &*program.classes[class].name == name {
+                return Some(format!("class {name} is already defined around here"));
+            }
+            scope = program.classes[class].outer;
+        }
+        None
+    }
+
+    fn class_modifiers(&self, decl: &TypeDecl, outer: Option<ClassId>) -> Modifiers {
+        let mut modifiers = decl.modifiers;
+        if outer.is_some_and(|o| self.program.classes[o].is_interface()) {
+            modifiers.bits |= Modifiers::PUBLIC | Modifiers::STATIC;
+        }
+        match decl.kind {
+            TypeKind::Interface | TypeKind::Annotation => modifiers.bits |= Modifiers::ABSTRACT,
+            TypeKind::Enum if decl.constants.iter().all(|c| c.body.is_none()) => {
+                modifiers.bits |= Modifiers::FINAL;
+            }
+            TypeKind::Record => modifiers.bits |= Modifiers::FINAL,
+            TypeKind::Class | TypeKind::Enum => {}
+        }
+        if outer.is_some() && decl.kind != TypeKind::Class {
+            modifiers.bits |= Modifiers::STATIC;
+        }
+        modifiers
+    }
+
+    fn declare_fields(&mut self, tree: &CompilationUnit, class: ClassId, decl: &TypeDecl, role: Role) {
+        for constant in &decl.constants {
+            let bits = Modifiers::PUBLIC | Modifiers::STATIC | Modifiers::FINAL;
+            let modifiers = Modifiers { bits, span: constant.name.span };
+            let field = self.add_field(class, &constant.name, modifiers, constant.span, None, role, tree);
+            self.field_states[field] = MemberState::Complete;
+            self.program.fields[field].ty = Ty::Class(class);
+            self.program.classes[class].constants.push(field);
+        }
+        let in_interface = self.program.classes[class].is_interface();
+        for (n, member) in decl.members.iter().enumerate() {
+            let Member::Field(declared) = member else { continue };
+            let mut modifiers = declared.modifiers;
+            if in_interface {
+                modifiers.bits |= Modifiers::PUBLIC | Modifiers::STATIC | Modifiers::FINAL;
+            }
+            let FieldDecl { name, span, .. } = declared;
+            self.add_field(class, name, modifiers, *span, Some(n as u32), role, tree);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the context of one declaration")]
+    fn add_field(
+        &mut self,
+        class: ClassId,
+        name: &Ident,
+        modifiers: Modifiers,
+        span: Span,
+        member: Option<u32>,
+        role: Role,
+        tree: &CompilationUnit,
+    ) -> FieldId {
+        let field = self.program.fields.push(Field {
+            class,
+            name: name.name.clone(),
+            ty: Ty::Unknown,
+            modifiers,
+            constant: None,
+            span,
+            unsupported: None,
+        });
+        self.field_states.push(MemberState::Declared);
+        self.program.tables.field_members.push(member);
+        self.program.classes[class].fields.push(field);
+        let by_name = &mut self.program.tables.classes[class].fields;
+        if by_name.contains_key(&name.name) {
+            if role == Role::Given {
+                let class = &self.program.classes[class].qualified_name;
+                let message = format!("variable {} is already defined in class {class}", name.name);
+                self.report_at(&tree.source, name.span, message);
+            }
+        } else {
+            by_name.insert(name.name.clone(), field);
+        }
+        field
+    }
+
+    fn declare_methods(&mut self, class: ClassId, decl: &TypeDecl, role: Role) {
+        for (n, member) in decl.members.iter().enumerate() {
+            let Member::Method(declared) = member else { continue };
+            let method = self.method(class, declared, role);
+            self.add_method(method, Some(n as u32), MemberState::Declared);
+        }
+        let constructible =
+            matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !decl.name.name.is_empty();
+        if constructible && self.program.tables.classes[class].constructors.is_empty() {
+            self.add_default_constructor(class, decl);
+        }
+        if decl.kind == TypeKind::Enum {
+            self.add_enum_methods(class, decl);
+        }
+    }
+
+    fn add_method(&mut self, method: Method, member: Option<u32>, state: MemberState) -> MethodId {
+        let (class, name, kind) = (method.class, method.name.clone(), method.kind);
+        let id = self.program.methods.push(method);
+        self.program.tables.method_members.push(member);
+        self.method_states.push(state);
+        let table = &mut self.program.tables.classes[class];
+        match kind {
+            MethodKind::Method => table.methods.entry(name).or_default().push(id),
+            MethodKind::Constructor => table.constructors.push(id),
+            MethodKind::StaticInitializer | MethodKind::InstanceInitializer => return id,
+        }
+        self.program.classes[class].methods.push(id);
+        id
+    }
+
+    fn method(&self, class: ClassId, decl: &MethodDecl, role: Role) -> Method {
+        let declaring = &self.program.classes[class];
+        // A "method" without a type whose name is another's is one without its return type.
+        let is_constructor = decl.return_type.is_none();
+        let mut modifiers = decl.modifiers;
+        let concrete = Modifiers::STATIC | Modifiers::DEFAULT | Modifiers::PRIVATE;
+        if declaring.is_interface() {
+            if !modifiers.has(Modifiers::PRIVATE) {
+                modifiers.bits |= Modifiers::PUBLIC;
+            }
+            if !modifiers.has(concrete) {
+                modifiers.bits |= Modifiers::ABSTRACT;
+            }
+        } else if declaring.is_enum() && is_constructor {
+            modifiers.bits |= Modifiers::PRIVATE;
+        }
+        let source = match &decl.body {
+            Some(code) => MethodSource::Code(code.clone()),
+            None if modifiers.has(Modifiers::NATIVE) && role == Role::Library => {
+                MethodSource::Native(native_key(&declaring.qualified_name, decl))
+            }
+            None => MethodSource::Abstract,
+        };
+        Method {
+            class,
+            name: if is_constructor { "<init>".into() } else { decl.name.name.clone() },
+            kind: if is_constructor { MethodKind::Constructor } else { MethodKind::Method },
+            modifiers,
+            parameters: decl.parameters.iter().map(unresolved_parameter).collect(),
+            return_type: if is_constructor { Ty::Void } else { Ty::Unknown },
+            varargs: decl.parameters.last().is_some_and(|p| p.varargs),
+            throws: Vec::new(),
+            source,
+            span: decl.span,
+            unsupported: None,
+        }
+    }
+
+    fn add_default_constructor(&mut self, class: ClassId, decl: &TypeDecl) {
+        let access = Modifiers::PUBLIC | Modifiers::PROTECTED | Modifiers::PRIVATE;
+        let bits = match decl.kind {
+            TypeKind::Enum => Modifiers::PRIVATE,
+            _ => self.program.classes[class].modifiers.bits & access,
+        };
+        let method = Method {
+            class,
+            name: "<init>".into(),
+            kind: MethodKind::Constructor,
+            modifiers: Modifiers { bits, span: decl.name.span },
+            source: MethodSource::DefaultConstructor,
+            ..implicit_method(class, decl)
+        };
+        self.add_method(method, None, MemberState::Declared);
+    }
+
+    /// `values()` and `valueOf(String)`; their types are filled in when the library is there.
+    fn add_enum_methods(&mut self, class: ClassId, decl: &TypeDecl) {
+        let bits = Modifiers::PUBLIC | Modifiers::STATIC;
+        let modifiers = Modifiers { bits, span: decl.name.span };
+        let values = Method {
+            name: "values".into(),
+            modifiers,
+            return_type: Ty::Class(class).array_of().map_or(Ty::Unknown, Ty::Array),
+            source: MethodSource::EnumValues,
+            ..implicit_method(class, decl)
+        };
+        self.add_method(values, None, MemberState::Complete);
+        let parameter = Parameter { name: "name".into(), ty: Ty::Unknown, is_final: false };
+        let value_of = Method {
+            name: "valueOf".into(),
+            modifiers,
+            parameters: vec![parameter],
+            return_type: Ty::Class(class),
+            source: MethodSource::EnumValueOf,
+            ..implicit_method(class, decl)
+        };
+        self.add_method(value_of, None, MemberState::Declared);
+    }
+
+    fn declare_initializers(&mut self, class: ClassId, decl: &TypeDecl) {
+        let in_interface = self.program.classes[class].is_interface();
+        let (mut on_class, mut on_object) = (!decl.constants.is_empty(), false);
+        for member in &decl.members {
+            match member {
+                Member::Field(field) if field.init.is_some() => {
+                    if in_interface || field.modifiers.has(Modifiers::STATIC) {
+                        on_class = true;
+                    } else {
+                        on_object = true;
+                    }
+                }
+                Member::Initializer(block) if block.is_static => on_class = true,
+                Member::Initializer(_) => on_object = true,
+                Member::Field(_) | Member::Method(_) | Member::Type(_) => {}
+            }
+        }
+        if on_class {
+            let bits = Modifiers::STATIC;
+            let method = self.initializer(class, decl, MethodKind::StaticInitializer, "<clinit>", bits);
+            self.program.classes[class].static_initializer = Some(method);
+        }
+        if on_object {
+            let method = self.initializer(class, decl, MethodKind::InstanceInitializer, "<instance>", 0);
+            self.program.classes[class].instance_initializer = Some(method);
+        }
+    }
+
+    fn initializer(
+        &mut self,
+        class: ClassId,
+        decl: &TypeDecl,
+        kind: MethodKind,
+        name: &str,
+        bits: u32,
+    ) -> MethodId {
+        let method = Method {
+            name: name.into(),
+            kind,
+            modifiers: Modifiers { bits, span: decl.name.span },
+            source: MethodSource::Initializers,
+            ..implicit_method(class, decl)
+        };
+        self.add_method(method, None, MemberState::Complete)
+    }
+}
+
+fn implicit_method(class: ClassId, decl: &TypeDecl) -> Method {
+    Method {
+        class,
+        name: "".into(),
+        kind: MethodKind::Method,
+        modifiers: Modifiers::default(),
+        parameters: Vec::new(),
+        return_type: Ty::Void,
+        varargs: false,
+        throws: Vec::new(),
+        source: MethodSource::Abstract,
+        span: decl.span,
+        unsupported: None,
+    }
+}
+
+fn unresolved_parameter(parameter: &crate::syntax::tree::Parameter) -> Parameter {
+    Parameter {
+        name: parameter.name.name.clone(),
+        ty: Ty::Unknown,
+        is_final: parameter.modifiers.has(Modifiers::FINAL),
+    }
+}
+
+/// `java.lang.String.charAt(int)`: under this key the interpreter has a native method.
+fn native_key(class: &str, decl: &MethodDecl) -> Name {
+    let parameters: Vec<String> = decl.parameters.iter().map(|p| written_type(&p.ty)).collect();
+    format!("{class}.{}({})", decl.name.name, parameters.join(",")).into()
+}
+
+/// What of the kind of class lies outside the subset.
+fn unsupported_kind(
+    decl: &TypeDecl,
+    modifiers: Modifiers,
+    is_nested: bool,
+    is_named: bool,
+) -> Option<Unsupported> {
+    let with_body = decl.constants.iter().find(|c| c.body.is_some());
+    let (what, span) = match decl.kind {
+        TypeKind::Record => ("record", decl.name.span),
+        TypeKind::Annotation => ("annotation type", decl.name.span),
+        _ if !is_named => ("enum constant with a body", decl.span),
+        _ if !decl.type_parameters.is_empty() => ("generic class", decl.name.span),
+        _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),
+        _ if modifiers.has(Modifiers::SEALED) => ("sealed class", decl.name.span),
+        _ => ("enum constant with a body", with_body?.span),
+    };
+    Some(Unsupported { what: what.to_owned(), span })
+}
+
+/// The index of a class in tables that grow while loading.
+pub(super) fn position(class: ClassId) -> usize {
+    class.index()
+}

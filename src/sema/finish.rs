@@ -1,0 +1,64 @@
+//! The end of loading: what follows from all classes together.
+
+use std::collections::HashSet;
+
+use crate::sema::class_checks;
+use crate::sema::declare::position;
+use crate::sema::field_constants;
+use crate::sema::load::Loader;
+use crate::sema::program::ClassId;
+use crate::sema::tables::Opaque;
+
+impl Loader {
+    pub(super) fn finish(&mut self) {
+        for class in self.supertypes_first() {
+            self.gather_from_supertypes(class);
+        }
+        for (field, constant) in field_constants::evaluate(&self.program) {
+            self.program.fields[field].constant = Some(constant);
+        }
+        let errors = class_checks::check(&self.program);
+        self.errors.extend(errors);
+    }
+
+    /// All classes, each behind its supertypes. Headers know no cycles.
+    fn supertypes_first(&self) -> Vec<ClassId> {
+        let mut order = Vec::with_capacity(self.program.classes.len());
+        let mut done = vec![false; self.program.classes.len()];
+        let mut pending: Vec<ClassId> = Vec::new();
+        for root in self.program.classes.ids() {
+            pending.push(root);
+            while let Some(&class) = pending.last() {
+                let waiting = self.program.classes[class].supertypes().find(|&s| !done[position(s)]);
+                match waiting {
+                    Some(supertype) if !done[position(class)] => pending.push(supertype),
+                    _ => {
+                        pending.pop();
+                        if !std::mem::replace(&mut done[position(class)], true) {
+                            order.push(class);
+                        }
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    fn gather_from_supertypes(&mut self, class: ClassId) {
+        let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
+        let mut ancestors = vec![class];
+        let mut opaque: Vec<Opaque> = std::mem::take(&mut self.program.tables.classes[class].opaque);
+        let mut seen: HashSet<String> = opaque.iter().map(|o| o.reason.what.clone()).collect();
+        for &supertype in &supertypes {
+            let table = &mut self.program.tables.classes[supertype];
+            table.subclasses.push(class);
+            ancestors.extend(&table.ancestors);
+            opaque.extend(table.opaque.iter().filter(|o| seen.insert(o.reason.what.clone())).cloned());
+        }
+        ancestors.sort_unstable();
+        ancestors.dedup();
+        let table = &mut self.program.tables.classes[class];
+        table.ancestors = ancestors;
+        table.opaque = opaque;
+    }
+}

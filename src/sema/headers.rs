@@ -1,0 +1,239 @@
+//! The supertypes of classes (JLS 8.1.4, 8.1.5, 9.1.3), looked up when first asked for.
+//!
+//! A supertype outside our world does not make a class useless. An unknown *interface* is left out, and the
+//! names of the members that it may bring are remembered ([`Opaque`]): no value can flow to its type, since
+//! no supported code can name it. Under an unknown *superclass* there are no objects of the class, but its
+//! static methods stand on their own.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::sema::declare::position;
+use crate::sema::error::TypeNameError;
+use crate::sema::load::{HeaderState, Loader};
+use crate::sema::names::{self, World as _};
+use crate::sema::platform;
+use crate::sema::program::{ClassId, Role, Unsupported};
+use crate::sema::tables::Opaque;
+use crate::syntax::tree::{BaseType, Name, TypeKind, TypeRef};
+
+/// Longer chains of classes whose headers need one another are given up.
+const MAX_HEADER_DEPTH: usize = 200;
+
+/// A class with more supertypes is given up.
+const MAX_ANCESTORS: usize = 1_000;
+const TOO_DEEP: &str = "inheritance over more than 1000 classes";
+
+/// Whether a class may become a supertype.
+enum Standing {
+    Above,
+    /// It is itself below.
+    Cycle,
+    TooDeep,
+}
+
+impl Loader {
+    pub(super) fn resolve_headers(&mut self, class: ClassId) {
+        if self.headers[position(class)] != HeaderState::Waiting || self.header_depth > MAX_HEADER_DEPTH {
+            return;
+        }
+        self.headers[position(class)] = HeaderState::Running;
+        self.header_depth += 1;
+        self.resolve_superclass(class);
+        self.note_ancestors(class);
+        self.resolve_interfaces(class);
+        self.note_ancestors(class);
+        self.header_depth -= 1;
+        self.headers[position(class)] = HeaderState::Done;
+    }
+
+    fn resolve_superclass(&mut self, class: ClassId) {
+        let known = &self.program.well_known;
+        let (object, enumeration) = (known.object, known.enumeration);
+        let c = &self.program.classes[class];
+        let superclass = match c.kind {
+            TypeKind::Interface | TypeKind::Annotation => None,
+            TypeKind::Enum => Some(enumeration),
+            TypeKind::Class | TypeKind::Record if class == object => None,
+            TypeKind::Class | TypeKind::Record => Some(object),
+        };
+        self.program.classes[class].superclass = superclass;
+        if self.program.classes[class].is_interface() {
+            return;
+        }
+        let Some(written) = self.program.decl(class).extends.clone() else { return };
+        match self.supertype(class, &written) {
+            Ok(found) => self.set_superclass(class, found, &written),
+            Err(TypeNameError::Unsupported(what)) => self.lose_superclass(class, what, &written),
+            Err(error) => self.refuse(class, &written, error.to_string()),
+        }
+    }
+
+    fn set_superclass(&mut self, class: ClassId, found: ClassId, written: &TypeRef) {
+        let above = &self.program.classes[found];
+        let name = above.qualified_name.clone();
+        if above.is_interface() {
+            return self.refuse(class, written, "no interface expected here".to_owned());
+        }
+        if above.kind == TypeKind::Enum || above.is_final() {
+            return self.refuse(class, written, format!("cannot inherit from final {name}"));
+        }
+        if found == self.program.well_known.enumeration {
+            return self.refuse(class, written, "classes cannot directly extend java.lang.Enum".to_owned());
+        }
+        match self.standing(found, class) {
+            Standing::Above => {}
+            Standing::Cycle => return self.refuse_cycle(class, written),
+            Standing::TooDeep => return self.lose_superclass(class, TOO_DEEP.to_owned(), written),
+        }
+        match &self.program.classes[found].unsupported {
+            // Below a class whose objects are unsupported there are none either.
+            Some(why) => self.lose_superclass(class, format!("type {name} ({})", why.what), written),
+            None if has_arguments(written) => {
+                self.lose_superclass(class, format!("generic type {name}"), written);
+            }
+            None => {}
+        }
+        self.program.classes[class].superclass = Some(found);
+    }
+
+    /// What the class inherits is not known.
+    fn lose_superclass(&mut self, class: ClassId, what: String, written: &TypeRef) {
+        let reason = Unsupported { what: format!("superclass: {what}"), span: written.span };
+        self.program.classes[class].unsupported.get_or_insert_with(|| reason.clone());
+        self.program.tables.classes[class].opaque.push(Opaque { reason, members: None });
+    }
+
+    fn resolve_interfaces(&mut self, class: ClassId) {
+        for written in self.program.decl(class).implements.clone() {
+            match self.supertype(class, &written) {
+                Ok(found) => self.add_interface(class, found, &written),
+                Err(TypeNameError::Unsupported(what)) => {
+                    let known = what.strip_prefix("type ").and_then(platform::known_interface);
+                    let members = known.map(|i| {
+                        let expected = i.abstract_methods.iter().filter(|_| !self.is_concrete(class));
+                        i.others.iter().chain(expected).map(|&name| Name::from(name)).collect()
+                    });
+                    let reason = Unsupported { what: format!("interface: {what}"), span: written.span };
+                    self.program.tables.classes[class].opaque.push(Opaque { reason, members });
+                }
+                Err(error) => self.refuse(class, &written, error.to_string()),
+            }
+        }
+    }
+
+    fn add_interface(&mut self, class: ClassId, found: ClassId, written: &TypeRef) {
+        let interface = &self.program.classes[found];
+        if !interface.is_interface() {
+            return self.refuse(class, written, "interface expected here".to_owned());
+        }
+        let name = interface.qualified_name.clone();
+        match self.standing(found, class) {
+            Standing::Above => {}
+            Standing::Cycle => return self.refuse_cycle(class, written),
+            Standing::TooDeep => return self.lose_superclass(class, TOO_DEEP.to_owned(), written),
+        }
+        let from_library = self.program.role(class) == Role::Library;
+        let generic = has_arguments(written) || (platform::is_generic(&name) && !from_library);
+        if generic || self.program.classes[found].unsupported.is_some() {
+            let reason = Unsupported { what: format!("interface: type {name}"), span: written.span };
+            let members = self.declared_names(found, self.is_concrete(class));
+            self.program.tables.classes[class].opaque.push(Opaque { reason, members });
+        } else if self.program.classes[class].interfaces.contains(&found) {
+            self.refuse(class, written, "repeated interface".to_owned());
+        } else {
+            self.program.classes[class].interfaces.push(found);
+        }
+    }
+
+    fn is_concrete(&self, class: ClassId) -> bool {
+        !self.program.classes[class].is_abstract()
+    }
+
+    /// The names of what an interface in our world hands down, generic though it is. A concrete class
+    /// overrides the abstract methods, so that they add nothing to its own.
+    fn declared_names(&mut self, interface: ClassId, concrete: bool) -> Option<std::sync::Arc<[Name]>> {
+        let mut names = BTreeSet::new();
+        let mut pending = vec![interface];
+        let mut next = 0;
+        while let Some(&current) = pending.get(next) {
+            next += 1;
+            self.resolve_headers(current);
+            let table = &self.program.tables.classes[current];
+            if table.opaque.iter().any(|o| o.members.is_none()) {
+                return None;
+            }
+            names.extend(
+                table.opaque.iter().filter_map(|o| o.members.as_ref()).flat_map(|m| m.iter().cloned()),
+            );
+            names.extend(table.fields.keys().chain(table.types.keys()).cloned());
+            for &method in table.methods.values().flatten() {
+                let m = &self.program.methods[method];
+                let overridden = concrete && m.is_abstract();
+                if !m.is_static() && !overridden {
+                    names.insert(m.name.clone());
+                }
+            }
+            let supertypes: Vec<ClassId> = self.program.classes[current].supertypes().collect();
+            pending.extend(supertypes.iter().filter(|s| !pending.contains(s)).copied().collect::<Vec<_>>());
+        }
+        Some(names.into_iter().collect())
+    }
+
+    /// The class that stands behind `extends` or `implements`: in the scope around the class, not inside it.
+    fn supertype(&mut self, class: ClassId, written: &TypeRef) -> Result<ClassId, TypeNameError> {
+        match &written.base {
+            BaseType::Named(segments) if written.dims == 0 => names::supertype_in(self, class, segments),
+            _ => Err(TypeNameError::NotAllowed("this type")),
+        }
+    }
+
+    /// How `class`, a supertype to be, stands to the class `below`.
+    fn standing(&mut self, class: ClassId, below: ClassId) -> Standing {
+        let mut pending = vec![class];
+        let mut visited = HashSet::from([class]);
+        while let Some(current) = pending.pop() {
+            if current == below {
+                return Standing::Cycle;
+            }
+            if visited.len() > MAX_ANCESTORS {
+                return Standing::TooDeep;
+            }
+            self.headers(current);
+            let above = self.program.classes[current].supertypes();
+            pending.extend(above.filter(|&s| visited.insert(s)));
+        }
+        Standing::Above
+    }
+
+    /// Enters the supertypes known so far where subtyping looks.
+    fn note_ancestors(&mut self, class: ClassId) {
+        let mut ancestors = vec![class];
+        for supertype in self.program.classes[class].supertypes() {
+            ancestors.extend(&self.program.tables.classes[supertype].ancestors);
+        }
+        ancestors.sort_unstable();
+        ancestors.dedup();
+        self.program.tables.classes[class].ancestors = ancestors;
+    }
+
+    fn refuse_cycle(&mut self, class: ClassId, written: &TypeRef) {
+        let name = &self.program.classes[class].qualified_name;
+        let message = format!("cyclic inheritance involving {name}");
+        self.refuse(class, written, message);
+    }
+
+    /// A supertype that javac rejects: an error of a given file, and elsewhere a class that is not usable.
+    fn refuse(&mut self, class: ClassId, written: &TypeRef, message: String) {
+        let reason = Unsupported { what: message.clone(), span: written.span };
+        self.program.classes[class].unsupported.get_or_insert_with(|| reason.clone());
+        self.program.tables.classes[class].opaque.push(Opaque { reason, members: None });
+        self.report(class, written.span, message);
+    }
+}
+
+fn has_arguments(written: &TypeRef) -> bool {
+    match &written.base {
+        BaseType::Named(segments) => segments.iter().any(|s| s.arguments.is_some()),
+        _ => false,
+    }
+}

@@ -1,0 +1,39 @@
+//! The library's sources, which are part of the program text of jatpg itself.
+
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+
+use crate::syntax::source::SourceFile;
+
+static LIBRARY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/library");
+
+/// The source of a top-level class of the library.
+pub(super) fn class_file(package: &str, name: &str) -> Option<SourceFile> {
+    let path = format!("{}/{name}.java", package.replace('.', "/"));
+    let text = LIBRARY.get_file(&path)?.contents_utf8()?;
+    Some(SourceFile::new(Path::new("library").join(path), text.to_owned()))
+}
+
+pub(super) fn has_package(package: &str) -> bool {
+    !package.is_empty() && LIBRARY.get_dir(package.replace('.', "/")).is_some()
+}
+
+/// The names of all its top-level classes with their packages, sorted.
+#[cfg(test)]
+pub(super) fn all_classes() -> Vec<(String, String)> {
+    fn visit(dir: &Dir<'_>, found: &mut Vec<(String, String)>) {
+        for file in dir.files() {
+            let package = file.path().parent().map(|p| p.to_string_lossy().replace('/', "."));
+            let name = file.path().file_stem().map(|n| n.to_string_lossy().into_owned());
+            found.extend(package.zip(name));
+        }
+        for inner in dir.dirs() {
+            visit(inner, found);
+        }
+    }
+    let mut found = Vec::new();
+    visit(&LIBRARY, &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,552 @@
+//! Loading a program: the given files, and of the source path and the library what they can reach.
+//!
+//! A worklist drives it. Code that may run is *scanned* for the names in it: classes that it names are read
+//! and *touched* (their initialisers may run), and member names are *demanded*. A member of a class that is
+//! not given gets its types when its name is demanded, and its code is scanned when moreover its class is
+//! touched. So a mention costs a header, and only what can be called costs more. Scanning over-approximates
+//! (it looks at names, not at types), hence everything that attribution of any body, mutants and drivers
+//! included, asks for is there when loading ends.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use crate::diagnostic::Diagnostic;
+use crate::index::{Id as _, IndexVec};
+use crate::sema::declare::position;
+use crate::sema::library;
+use crate::sema::names::World;
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
+use crate::sema::source_path::SourcePath;
+use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
+use crate::syntax::parser::parse;
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{Name, Span};
+use crate::syntax::with_stack;
+
+/// Where else to look for classes.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// Holds classes in package folders.
+    pub source_path: Option<PathBuf>,
+}
+
+impl Program {
+    /// Loads the given files and what they need. `Err` holds the errors of the given files: of syntax, or of
+    /// declarations. (Those in bodies: [`Program::check`].)
+    pub fn load(files: Vec<SourceFile>, options: &LoadOptions) -> Result<Program, Vec<Diagnostic>> {
+        with_stack(|| Loader::new(options).load(files))
+    }
+}
+
+/// How much of a member is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum MemberState {
+    /// Its name.
+    Declared,
+    /// Its types.
+    Complete,
+    /// What its code names is loaded too.
+    Scanned,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HeaderState {
+    Waiting,
+    Running,
+    Done,
+}
+
+/// A step of the worklist.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// A class that has just been declared.
+    Enter(ClassId),
+    /// Code may use it: its initialisers, and those of its members whose names are demanded.
+    Touch(ClassId),
+    /// The signatures of all its methods, and of its supertypes: what the rules for a given subclass look at.
+    Inherit(ClassId),
+    Method(MethodId, MemberState),
+    Field(FieldId),
+}
+
+/// The two kinds of members that a name may demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum MemberKind {
+    Field,
+    Method,
+}
+
+pub(super) struct Loader {
+    pub program: Program,
+    source_path: Option<SourcePath>,
+    pub errors: Vec<Diagnostic>,
+    pub headers: Vec<HeaderState>,
+    pub header_depth: usize,
+    pub field_states: IndexVec<FieldId, MemberState>,
+    pub method_states: IndexVec<MethodId, MemberState>,
+    touched: Vec<bool>,
+    inherited: Vec<bool>,
+    /// Classes that no file has.
+    absent: HashSet<(PackageId, Name)>,
+    demanded: HashSet<(MemberKind, Name)>,
+    /// The declared classes that have a member of a name: whom a new demand concerns.
+    declarers: HashMap<(MemberKind, Name), Vec<ClassId>>,
+    /// Type names that were looked up already, by the class in which they stand.
+    pub looked_up: HashSet<(ClassId, Name)>,
+    tasks: VecDeque<Task>,
+}
+
+/// Methods that the language or the runtime calls without a name in the code.
+const IMPLICITLY_CALLED: &[&str] = &[
+    "<init>",
+    "charAt",
+    "compareTo",
+    "equals",
+    "getCause",
+    "getMessage",
+    "hashCode",
+    "length",
+    "name",
+    "ordinal",
+    "toString",
+    "valueOf",
+];
+
+/// Classes of `java.lang` that the runtime makes though no code names them.
+const IMPLICITLY_USED: &[&str] = &[
+    "Class",
+    "ExceptionInInitializerError",
+    "NoClassDefFoundError",
+    "OutOfMemoryError",
+    "StackOverflowError",
+];
+
+impl Loader {
+    fn new(options: &LoadOptions) -> Self {
+        let none = ClassId::new(0);
+        let program = Program {
+            units: IndexVec::new(),
+            classes: IndexVec::new(),
+            fields: IndexVec::new(),
+            methods: IndexVec::new(),
+            well_known: WellKnown::all(none),
+            tables: Tables::default(),
+            bodies: IndexVec::new(),
+        };
+        Self {
+            program,
+            source_path: options.source_path.clone().map(SourcePath::new),
+            errors: Vec::new(),
+            headers: Vec::new(),
+            header_depth: 0,
+            field_states: IndexVec::new(),
+            method_states: IndexVec::new(),
+            touched: Vec::new(),
+            inherited: Vec::new(),
+            absent: HashSet::new(),
+            demanded: HashSet::new(),
+            declarers: HashMap::new(),
+            looked_up: HashSet::new(),
+            tasks: VecDeque::new(),
+        }
+    }
+
+    fn load(mut self, files: Vec<SourceFile>) -> Result<Program, Vec<Diagnostic>> {
+        for file in files {
+            match parse(file) {
+                Ok(tree) => {
+                    self.declare(tree, Role::Given);
+                }
+                Err(error) => self.errors.push(error.diagnostic()),
+            }
+        }
+        if !self.errors.is_empty() {
+            return Err(self.sorted_errors());
+        }
+        self.load_well_known();
+        for name in IMPLICITLY_CALLED {
+            self.demand(MemberKind::Method, name);
+        }
+        self.declare_drivers();
+        self.run_tasks();
+        self.finish();
+        if !self.errors.is_empty() {
+            return Err(self.sorted_errors());
+        }
+        Ok(self.into_program())
+    }
+
+    fn into_program(self) -> Program {
+        let mut program = self.program;
+        program.bodies = program.methods.ids().map(|_| OnceLock::new()).collect();
+        program
+    }
+
+    fn sorted_errors(self) -> Vec<Diagnostic> {
+        let mut errors = self.errors;
+        errors.sort_by(Diagnostic::order);
+        errors
+            .dedup_by(|a, b| a.span == b.span && a.message == b.message && Arc::ptr_eq(&a.source, &b.source));
+        errors
+    }
+
+    fn load_well_known(&mut self) {
+        let package = self.intern_package("java.lang");
+        let mut find = |name: &str| {
+            let class = self.top_level(package, name);
+            class.unwrap_or_else(|| panic!("the library has no java.lang.{name}"))
+        };
+        let known = WellKnown::find(&mut find);
+        for name in IMPLICITLY_USED {
+            find(name);
+        }
+        self.program.well_known = known;
+    }
+
+    /// One class for each package of the given files, in which test drivers are compiled.
+    fn declare_drivers(&mut self) {
+        let mut packages: Vec<Name> = Vec::new();
+        for unit in self.program.units.iter().filter(|u| u.role == Role::Given) {
+            let name: Name = super::declare::dotted(&unit.tree.package).into();
+            if !packages.contains(&name) {
+                packages.push(name);
+            }
+        }
+        for package in packages {
+            let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
+            let text = format!("{header}final class $Driver {{\n    static void test() {{\n    }}\n}}\n");
+            let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Driver.java"), text)) else { continue };
+            let unit = self.declare(tree, Role::Driver);
+            let class = self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit);
+            let method =
+                class.and_then(|c| self.program.tables.classes[c].methods.get("test")?.first().copied());
+            if let Some(method) = method {
+                self.program.tables.drivers.insert(package, method);
+            }
+        }
+    }
+
+    fn run_tasks(&mut self) {
+        while let Some(task) = self.tasks.pop_front() {
+            match task {
+                Task::Enter(class) => self.enter(class),
+                Task::Touch(class) => self.touch_members(class),
+                Task::Inherit(class) => self.complete_signatures(class),
+                Task::Method(method, state) => self.advance_method(method, state),
+                Task::Field(field) => self.advance_field(field),
+            }
+        }
+    }
+
+    /// Makes room for a class in the tables by class.
+    pub fn class_added(&mut self) {
+        self.headers.push(HeaderState::Waiting);
+        self.touched.push(false);
+        self.inherited.push(false);
+    }
+
+    pub fn schedule_class(&mut self, class: ClassId) {
+        self.tasks.push_back(Task::Enter(class));
+    }
+
+    fn enter(&mut self, class: ClassId) {
+        self.headers(class);
+        let role = self.program.role(class);
+        let fields = self.program.classes[class].fields.clone();
+        let methods = self.program.classes[class].methods.clone();
+        for &field in &fields {
+            let key = (MemberKind::Field, self.program.fields[field].name.clone());
+            let wanted = role != Role::SourcePath || self.demanded.contains(&key);
+            if wanted {
+                self.tasks.push_back(Task::Field(field));
+            }
+            self.declarers.entry(key).or_default().push(class);
+        }
+        for &method in &methods {
+            let key = (MemberKind::Method, self.program.methods[method].name.clone());
+            if self.demanded.contains(&key) {
+                self.tasks.push_back(Task::Method(method, MemberState::Complete));
+            }
+            self.declarers.entry(key).or_default().push(class);
+        }
+        if matches!(role, Role::Given | Role::Driver) {
+            self.touch(class);
+            for method in methods {
+                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+            }
+            let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
+            for supertype in supertypes {
+                self.inherit(supertype);
+            }
+        }
+    }
+
+    /// Code may use this class.
+    pub fn touch(&mut self, class: ClassId) {
+        let mut touched = vec![class];
+        while let Some(class) = touched.pop() {
+            if std::mem::replace(&mut self.touched[position(class)], true) {
+                continue;
+            }
+            self.headers(class);
+            self.tasks.push_back(Task::Touch(class));
+            let c = &self.program.classes[class];
+            touched.extend(c.supertypes().chain(c.outer));
+        }
+    }
+
+    fn touch_members(&mut self, class: ClassId) {
+        for method in self.program.classes[class].methods.clone() {
+            let key = (MemberKind::Method, self.program.methods[method].name.clone());
+            if self.demanded.contains(&key) {
+                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+            }
+        }
+        for field in self.program.classes[class].fields.clone() {
+            self.tasks.push_back(Task::Field(field));
+        }
+        self.scan_initializers(class);
+    }
+
+    fn inherit(&mut self, class: ClassId) {
+        if !std::mem::replace(&mut self.inherited[position(class)], true) {
+            self.tasks.push_back(Task::Inherit(class));
+        }
+    }
+
+    fn complete_signatures(&mut self, class: ClassId) {
+        self.headers(class);
+        for method in self.program.classes[class].methods.clone() {
+            self.tasks.push_back(Task::Method(method, MemberState::Complete));
+        }
+        let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
+        for supertype in supertypes {
+            self.inherit(supertype);
+        }
+    }
+
+    /// Code names a member so.
+    pub fn demand(&mut self, kind: MemberKind, name: &str) {
+        let key = (kind, Name::from(name));
+        if self.demanded.contains(&key) {
+            return;
+        }
+        let declarers = self.declarers.get(&key).cloned().unwrap_or_default();
+        self.demanded.insert(key);
+        for class in declarers {
+            let state =
+                if self.touched[position(class)] { MemberState::Scanned } else { MemberState::Complete };
+            let table = &self.program.tables.classes[class];
+            match kind {
+                MemberKind::Field => {
+                    self.tasks.extend(table.fields.get(name).map(|&field| Task::Field(field)));
+                }
+                MemberKind::Method if name == "<init>" => {
+                    self.tasks.extend(table.constructors.iter().map(|&m| Task::Method(m, state)));
+                }
+                MemberKind::Method => {
+                    let methods = table.methods.get(name).into_iter().flatten();
+                    self.tasks.extend(methods.map(|&m| Task::Method(m, state)));
+                }
+            }
+        }
+    }
+
+    fn advance_method(&mut self, method: MethodId, wanted: MemberState) {
+        let state = self.method_states[method];
+        if state >= wanted {
+            return;
+        }
+        self.method_states[method] = wanted;
+        if state == MemberState::Declared {
+            self.complete_method(method);
+        }
+        if wanted == MemberState::Scanned {
+            self.scan_method(method);
+        }
+    }
+
+    fn advance_field(&mut self, field: FieldId) {
+        if self.field_states[field] == MemberState::Declared {
+            self.field_states[field] = MemberState::Complete;
+            self.complete_field(field);
+        }
+    }
+
+    /// An error of a given file; of others, what is wrong only makes things unsupported.
+    pub fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
+        if self.program.role(class) == Role::Given {
+            let source = self.program.unit_of(class).tree.source.clone();
+            self.errors.push(Diagnostic::error(&source, span, message));
+        }
+    }
+
+    pub fn report_at(&mut self, source: &Arc<SourceFile>, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::error(source, span, message));
+    }
+
+    pub fn intern_package(&mut self, name: &str) -> PackageId {
+        if let Some(&id) = self.program.tables.package_ids.get(name) {
+            return id;
+        }
+        // All classes of the unnamed package are given; those of another one stand in its folder, if we see it.
+        let complete = name.is_empty()
+            || (!library::has_package(name)
+                && self.source_path.as_mut().is_some_and(|s| s.has_package(name)));
+        let name: Name = name.into();
+        let package = Package { name: name.clone(), classes: HashMap::new(), complete };
+        let id = self.program.tables.packages.push(package);
+        self.program.tables.package_ids.insert(name, id);
+        id
+    }
+
+    /// The class of this package from the library or the source path, read now.
+    fn read_class(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
+        let package_name = self.program.tables.packages[package].name.clone();
+        let (file, role) = match library::class_file(&package_name, name) {
+            Some(file) => (file, Role::Library),
+            // A file that cannot be read is a class that is not in our world.
+            None => (self.source_path.as_mut()?.class_file(&package_name, name)?.ok()?, Role::SourcePath),
+        };
+        let tree = parse(file).ok()?;
+        // As javac: a file that declares another package does not hold the class.
+        if super::declare::dotted(&tree.package) != *package_name {
+            return None;
+        }
+        self.declare(tree, role);
+        self.program.tables.packages[package].classes.get(name).copied()
+    }
+
+    /// The class that an import's path names: of the longest package that has it.
+    fn imported_class(&mut self, path: &[Name]) -> Imported {
+        for n in (1..path.len()).rev() {
+            let Some(package) = self.package(&path[..n].join(".")) else { continue };
+            let Some(mut class) = self.top_level(package, &path[n]) else { continue };
+            for name in &path[n + 1..] {
+                match super::names::member_class(self, class, name) {
+                    Ok(Some(member)) => class = member,
+                    _ => return Imported::Outside(path.join(".").into()),
+                }
+            }
+            return Imported::Class(class);
+        }
+        Imported::Outside(path.join(".").into())
+    }
+}
+
+impl World for Loader {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn top_level(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
+        if let Some(&class) = self.program.tables.packages[package].classes.get(name) {
+            return Some(class);
+        }
+        let key = (package, Name::from(name));
+        if self.absent.contains(&key) {
+            return None;
+        }
+        let class = self.read_class(package, name);
+        if class.is_none() {
+            self.absent.insert(key);
+        }
+        class
+    }
+
+    fn package(&mut self, path: &str) -> Option<PackageId> {
+        if let Some(&id) = self.program.tables.package_ids.get(path) {
+            return Some(id);
+        }
+        let exists =
+            library::has_package(path) || self.source_path.as_mut().is_some_and(|s| s.has_package(path));
+        exists.then(|| self.intern_package(path))
+    }
+
+    fn headers(&mut self, class: ClassId) {
+        self.resolve_headers(class);
+    }
+
+    fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {
+        let import = self.program.tables.units[unit].single.get(name)?.clone();
+        let Imported::Path(path) = import else { return Some(import) };
+        let resolved = self.imported_class(&path);
+        self.program.tables.units[unit].single.insert(name.into(), resolved.clone());
+        Some(resolved)
+    }
+
+    fn on_demand(&mut self, unit: UnitId, n: usize) -> OnDemand {
+        let import = self.program.tables.units[unit].on_demand[n].clone();
+        let OnDemand::Path(path) = import else { return import };
+        let whole = path.join(".");
+        let resolved = match self.package(&whole) {
+            Some(package) => OnDemand::Package(package),
+            None => match self.imported_class(&path) {
+                Imported::Class(class) => OnDemand::Class(class),
+                Imported::Path(_) | Imported::Outside(_) => OnDemand::Outside(whole.into()),
+            },
+        };
+        self.program.tables.units[unit].on_demand[n] = resolved.clone();
+        resolved
+    }
+
+    fn static_imports(&mut self, unit: UnitId, name: &str) -> smallvec::SmallVec<[Imported; 1]> {
+        let Some(imports) = self.program.tables.units[unit].static_single.get(name).cloned() else {
+            return Default::default();
+        };
+        let resolved: smallvec::SmallVec<[Imported; 1]> =
+            imports.into_iter().map(|import| self.resolved(import)).collect();
+        self.program.tables.units[unit].static_single.insert(name.into(), resolved.clone());
+        resolved
+    }
+
+    fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported {
+        let import = self.program.tables.units[unit].static_on_demand[n].clone();
+        let resolved = self.resolved(import);
+        self.program.tables.units[unit].static_on_demand[n] = resolved.clone();
+        resolved
+    }
+}
+
+impl Loader {
+    fn resolved(&mut self, import: Imported) -> Imported {
+        match import {
+            Imported::Path(path) => self.imported_class(&path),
+            known => known,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sema::program::BodyState;
+
+    /// The whole library as if it were given: every name in it is found, every body is typed.
+    #[test]
+    fn the_library_is_valid_java_within_the_subset() {
+        let program = with_stack(|| {
+            let mut loader = Loader::new(&LoadOptions::default());
+            loader.load_well_known();
+            for (package, name) in library::all_classes() {
+                let package = loader.intern_package(&package);
+                assert!(loader.top_level(package, &name).is_some(), "{name} is not read");
+            }
+            for class in loader.program.classes.ids() {
+                loader.touch(class);
+                for method in loader.program.classes[class].methods.clone() {
+                    loader.tasks.push_back(Task::Method(method, MemberState::Scanned));
+                }
+            }
+            loader.run_tasks();
+            loader.finish();
+            loader.into_program()
+        });
+        for (id, method) in program.methods.iter_enumerated() {
+            if let BodyState::Unsupported(reasons) = program.body(id) {
+                panic!("{}.{}: {reasons:?}", program.classes[method.class].qualified_name, method.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Which classes and members a piece of code may name. It looks at the nodes of the arenas one by one, not
+//! at their order or scope: what is no class after all costs one lookup, and once.
+
+use smallvec::SmallVec;
+
+use crate::sema::load::{Loader, MemberKind};
+use crate::sema::names::{World as _, class_in, class_name_in};
+use crate::sema::program::{ClassId, MethodId, MethodSource};
+use crate::sema::tables::Imported;
+use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, StmtKind, TypeRef};
+
+/// Longer chains of names are no qualified names of classes.
+const MAX_NAME_PARTS: usize = 16;
+
+impl Loader {
+    pub(super) fn scan_method(&mut self, method: MethodId) {
+        let class = self.program.methods[method].class;
+        if let MethodSource::Code(code) = self.program.methods[method].source.clone() {
+            self.scan(class, &code);
+        }
+    }
+
+    /// The initialisers of fields, blocks, and the arguments of enum constants.
+    pub(super) fn scan_initializers(&mut self, class: ClassId) {
+        let decl = self.program.decl(class);
+        let mut codes: Vec<std::sync::Arc<Code>> =
+            decl.constants.iter().map(|c| c.arguments.clone()).collect();
+        codes.extend(decl.members.iter().filter_map(|member| match member {
+            Member::Field(field) => field.init.clone(),
+            Member::Initializer(block) => Some(block.body.clone()),
+            Member::Method(_) | Member::Type(_) => None,
+        }));
+        for code in codes {
+            self.scan(class, &code);
+        }
+        self.complete_initializers(class);
+    }
+
+    fn scan(&mut self, class: ClassId, code: &Code) {
+        for expr in code.exprs.iter() {
+            self.scan_expr(class, code, &expr.kind);
+        }
+        for stmt in code.stmts.iter() {
+            match &stmt.kind {
+                StmtKind::Local(local) => self.scan_type(class, &local.ty),
+                StmtKind::ForEach { variable, .. } => self.scan_type(class, &variable.ty),
+                StmtKind::Try(statement) => {
+                    for ty in statement.catches.iter().flat_map(|c| &c.types) {
+                        self.scan_type(class, ty);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn scan_expr(&mut self, class: ClassId, code: &Code, kind: &ExprKind) {
+        match kind {
+            ExprKind::Name(name) => {
+                self.demand(MemberKind::Field, name);
+                self.scan_static_import(class, name);
+            }
+            ExprKind::Field { target, name } => {
+                self.demand(MemberKind::Field, &name.name);
+                self.scan_target(class, code, *target);
+            }
+            ExprKind::Call { target, name, .. } => {
+                self.demand(MemberKind::Method, &name.name);
+                match target {
+                    Some(target) => self.scan_target(class, code, *target),
+                    None => self.scan_static_import(class, &name.name),
+                }
+            }
+            ExprKind::New { class: ty, .. }
+            | ExprKind::NewArray { ty, .. }
+            | ExprKind::NewArrayOf { ty, .. }
+            | ExprKind::Cast { ty, .. }
+            | ExprKind::InstanceOf { ty, .. }
+            | ExprKind::ClassLiteral(ty)
+            | ExprKind::Super { qualifier: Some(ty) } => self.scan_type(class, ty),
+            _ => {}
+        }
+    }
+
+    /// What stands before a dot may be the name of a class.
+    fn scan_target(&mut self, class: ClassId, code: &Code, target: ExprId) {
+        let mut parts: SmallVec<[&Name; 8]> = SmallVec::new();
+        let mut current = target;
+        loop {
+            match &code.exprs[current].kind {
+                ExprKind::Field { target, name } if parts.len() < MAX_NAME_PARTS => {
+                    parts.push(&name.name);
+                    current = *target;
+                }
+                ExprKind::Name(name) => {
+                    parts.push(name);
+                    break;
+                }
+                _ => return,
+            }
+        }
+        parts.reverse();
+        let whole: Name = match &parts[..] {
+            [only] => (*only).clone(),
+            parts => parts.iter().map(|p| &***p).collect::<Vec<_>>().join(".").into(),
+        };
+        if !self.looked_up.insert((class, whole)) {
+            return;
+        }
+        let parts: SmallVec<[&str; 8]> = parts.iter().map(|p| &***p).collect();
+        if let Ok(Some(found)) = class_name_in(self, class, &parts) {
+            self.touch(found);
+        }
+    }
+
+    fn scan_type(&mut self, class: ClassId, ty: &TypeRef) {
+        let BaseType::Named(segments) = &ty.base else { return };
+        if let [only] = &segments[..]
+            && !self.looked_up.insert((class, only.name.name.clone()))
+        {
+            return;
+        }
+        if let Ok(found) = class_in(self, class, segments) {
+            self.touch(found);
+        }
+    }
+
+    fn scan_static_import(&mut self, class: ClassId, name: &Name) {
+        let unit = self.program.classes[class].unit;
+        let scope = &self.program.tables.units[unit];
+        let on_demand = scope.static_on_demand.len();
+        if on_demand == 0 && scope.static_single.is_empty() {
+            return;
+        }
+        let mut imports = self.static_imports(unit, name);
+        for n in 0..on_demand {
+            imports.push(self.static_on_demand(unit, n));
+        }
+        for import in imports {
+            if let Imported::Class(imported) = import {
+                self.touch(imported);
+            }
+        }
+    }
+}
