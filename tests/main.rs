@@ -2,6 +2,7 @@
 
 mod confirm;
 mod jvm;
+mod library;
 mod report;
 mod sema;
 mod support;

@@ -236,23 +236,62 @@ public final class String implements Serializable, Comparable, CharSequence {
         int i = 0;
         int j = 0;
         while (i < length && j < otherLength) {
-            int a = codePointAt(i);
-            int b = other.codePointAt(j);
-            int difference = foldCase(a) - foldCase(b);
+            // Units first, and the surrogate pairs around them only where those differ.
+            int difference = orderWithoutCase(unit(i), other.unit(j));
             if (difference != 0) {
-                return difference;
+                // The JDK stores Latin-1 strings apart, and compares one of them with another kind by units.
+                if (isLatin1() != other.isLatin1()) {
+                    return difference;
+                }
+                difference = orderWithoutCase(codePointAround(i), other.codePointAround(j));
+                if (difference != 0) {
+                    return difference;
+                }
+                i += beginsPair(i) ? 1 : 0;
+                j += other.beginsPair(j) ? 1 : 0;
             }
-            i += Character.charCount(a);
-            j += Character.charCount(b);
+            i++;
+            j++;
         }
         return length - otherLength;
+    }
+
+    private boolean isLatin1() {
+        int length = length();
+        for (int i = 0; i < length; i++) {
+            if (unit(i) > 0xff) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean beginsPair(int index) {
+        return index + 1 < length() && Character.isSurrogatePair(unit(index), unit(index + 1));
+    }
+
+    /** The code point of which the unit at an index is a part. */
+    private int codePointAround(int index) {
+        return index > 0 && beginsPair(index - 1) ? codePointAt(index - 1) : codePointAt(index);
     }
 
     private static int foldCase(int codePoint) {
         return Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
+    private static int orderWithoutCase(int a, int b) {
+        return a == b ? 0 : foldCase(a) - foldCase(b);
+    }
+
+    /** Without the other string one JDK fails, and another does not where the region lies outside this one. */
+    private void checkOther(int toffset, String other, int ooffset, int len) {
+        if (other == null && (ooffset < 0 || toffset < 0 || toffset > (long) length() - len)) {
+            throw Raise$.disagreement();
+        }
+    }
+
     public boolean regionMatches(int toffset, String other, int ooffset, int len) {
+        checkOther(toffset, other, ooffset, len);
         if (ooffset < 0 || toffset < 0 || toffset > (long) length() - len
                 || ooffset > (long) other.length() - len) {
             return false;
@@ -299,8 +338,11 @@ public final class String implements Serializable, Comparable, CharSequence {
     }
 
     public boolean startsWith(String prefix, int toffset) {
+        if (toffset < 0) {
+            return false;
+        }
         int length = prefix.length();
-        if (toffset < 0 || toffset > length() - length) {
+        if (toffset > length() - length) {
             return false;
         }
         for (int i = 0; i < length; i++) {

@@ -228,9 +228,12 @@ fn hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 }
 
 fn starts_with_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    if arguments[2].int() < 0 {
+        return Ok(false.into());
+    }
     let prefix = text(context, arguments[1])?;
     context.charge(prefix.len() / 8)?;
-    let rest = usize::try_from(arguments[2].int()).ok().and_then(|at| this!(context, arguments).get(at..));
+    let rest = this!(context, arguments).get(arguments[2].int() as usize..);
     Ok(rest.is_some_and(|rest| rest.starts_with(prefix.units())).into())
 }
 

@@ -1,0 +1,4 @@
+//! The library that analysed programs see.
+
+mod natives;
+mod source;
