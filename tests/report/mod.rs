@@ -1,2 +1,3 @@
 pub mod bench;
-pub mod junit;
+mod junit;
+mod maven;
