@@ -6,6 +6,8 @@
 
 pub mod children;
 pub mod digest;
+mod children;
+pub mod dump;
 pub mod error;
 mod lexer;
 mod nesting;

@@ -10,8 +10,8 @@ use super::lexer::{Lexer, LexicalError, Token, TokenKind};
 /// The deepest nesting of each kind that is parsed (javac itself dies at about 3,000).
 pub const MAX_NESTING: usize = 1_000;
 
-/// The deepest nesting of all kinds together.
-const MAX_TOTAL_NESTING: usize = 3 * MAX_NESTING;
+/// The deepest nesting of all kinds together: `f(x -> { f(x -> {` has three for each level.
+const MAX_TOTAL_NESTING: usize = 5 * MAX_NESTING;
 
 /// The most tokens of one file. The JVM's limits (64 KB of code a method, 65,535 constants a class) keep
 /// what compiles far below.
@@ -66,7 +66,7 @@ impl Frame {
             Self::Parenthesis => "parentheses",
             Self::Bracket => "brackets",
             Self::Brace => "braces",
-            Self::Angle { .. } => "type arguments",
+            Self::Angle { .. } => "type arguments or comparisons",
             Self::Prefix => "unary operators",
             Self::Cast => "casts",
             Self::Assignment => "assignments",

@@ -44,7 +44,8 @@ pub(super) fn explain(rule: Rule, source: &Translated<'_>, nesting: &Nesting) ->
         return Problem::new(source.raw_span(0, 0), "this is no Java that the parser understands");
     };
     let place = place(&source.text, attempts.position);
-    let (expected, is_closing) = expected(&attempts, &place);
+    let (expected, is_closing) = expected(&attempts, &place).unzip();
+    let is_closing = is_closing.unwrap_or(false);
     let found = place.found.map_or_else(|| "the end of the file".to_owned(), |token| quote(token.text));
     let (start, end) = match (is_closing, place.before, place.found) {
         // What is missing is missing behind the token before, as javac says it.
@@ -52,10 +53,11 @@ pub(super) fn explain(rule: Rule, source: &Translated<'_>, nesting: &Nesting) ->
         (_, _, Some(found)) => (found.start, found.end()),
         (_, before, None) => before.map_or((0, 0), |before| (before.end(), before.end())),
     };
-    let message = match stray(place.found).filter(|_| attempts.has("while")) {
-        Some(message) => message.to_owned(),
-        None if is_closing => format!("expected {expected} before {found}"),
-        None => format!("expected {expected}, found {found}"),
+    let message = match (stray(place.found).filter(|_| attempts.has("while")), expected) {
+        (Some(message), _) => message.to_owned(),
+        (None, Some(expected)) if is_closing => format!("expected {expected} before {found}"),
+        (None, Some(expected)) => format!("expected {expected}, found {found}"),
+        (None, None) => format!("{found} does not belong here"),
     };
     let problem = Problem::new(source.raw_span(start, end), message);
     match &nesting.unbalanced {
@@ -102,48 +104,47 @@ fn place(text: &str, position: usize) -> Place<'_> {
     Place { before, found: None }
 }
 
-/// What to say was expected, and whether it is what ends something begun before.
-fn expected(attempts: &Attempts, place: &Place<'_>) -> (String, bool) {
-    let says = |text: &str| (text.to_owned(), false);
-    let may_begin_expression = attempts.has("new") && attempts.has("switch");
+/// What to say was expected, and whether it is what ends something begun before; nothing where too much was.
+fn expected(attempts: &Attempts, place: &Place<'_>) -> Option<(String, bool)> {
+    let says = |text: &str| Some((text.to_owned(), false));
     if attempts.has("while") && attempts.has("return") {
         return says(if attempts.has("}") { "a statement or '}'" } else { "a statement" });
     }
-    if attempts.has("private") && !attempts.has("new") {
+    if attempts.has("new") && attempts.has("switch") {
+        let ends = [")", ";", "]", "}"].into_iter().find(|end| attempts.has(end));
+        return match ends {
+            Some(end) if place.before.is_none_or(|before| before.text != ",") => {
+                Some((format!("an expression or '{end}'"), false))
+            }
+            _ => says("an expression"),
+        };
+    }
+    if attempts.has("private") {
         return says(match (attempts.has("}"), attempts.has("import")) {
             (true, _) => "a field, a method or '}'",
             (_, true) => "'import', 'class', 'interface', 'enum' or 'record'",
             _ => "'class', 'interface', 'enum' or 'record'",
         });
     }
-    if may_begin_expression {
-        let ends = [")", ";", "]", "}"].into_iter().find(|end| attempts.has(end));
-        return match ends {
-            Some(end) if place.before.is_none_or(|before| before.text != ",") => {
-                (format!("an expression or '{end}'"), false)
-            }
-            _ => says("an expression"),
-        };
-    }
     let closing: Vec<_> = [",", ";", ")", "]", "}"].into_iter().filter(|end| attempts.has(end)).collect();
     match closing[..] {
-        [",", ";", ..] | [";", ..] => return ("';'".to_owned(), true),
-        [",", end] => return (format!("',' or '{end}'"), true),
-        [end] if end != "," => return (format!("'{end}'"), true),
+        [",", ";", ..] | [";", ..] => return Some(("';'".to_owned(), true)),
+        [",", end] => return Some((format!("',' or '{end}'"), true)),
+        [end] if end != "," => return Some((format!("'{end}'"), true)),
         _ => {}
     }
     if attempts.name {
         return says("a name");
     }
     let symbols: Vec<_> = attempts.symbols.iter().filter(|symbol| is_worth_saying(symbol)).collect();
-    match &symbols[..] {
-        [] => says("something else"),
-        [only] => (quote(only), false),
-        [first, second] => (format!("{} or {}", quote(first), quote(second)), false),
-        _ => match ["{", "(", "->", "=", ":"].into_iter().find(|symbol| attempts.has(symbol)) {
-            Some(symbol) => (quote(symbol), false),
-            None => says("something else"),
-        },
+    match symbols[..] {
+        [] => None,
+        [only] => Some((quote(only), false)),
+        [first, second] => Some((format!("{} or {}", quote(first), quote(second)), false)),
+        _ => {
+            let likely = ["{", "(", "->", "=", ":"].into_iter().find(|symbol| attempts.has(symbol))?;
+            Some((quote(likely), false))
+        }
     }
 }
 

@@ -1,0 +1,351 @@
+//! A tree as an s-expression, without spans: what tests compare, and what two parses of differently laid out
+//! text have in common.
+//!
+//! `a + f(1)` is `(+ a (f 1))`, `if (x) y = 2;` is `(if x (= y 2))`.
+
+use std::fmt::Write;
+
+use super::tree::*;
+
+/// The declarations of a file and the code in them.
+pub fn unit(unit: &CompilationUnit) -> String {
+    let mut parts = Vec::new();
+    if !unit.package.is_empty() {
+        parts.push(format!("(package {})", path(&unit.package)));
+    }
+    for import in &unit.imports {
+        let star = if import.on_demand { ".*" } else { "" };
+        let kind = if import.is_static { "import-static" } else { "import" };
+        parts.push(format!("({kind} {}{star})", path(&import.path)));
+    }
+    let top_level = unit.types.iter().filter(|ty| ty.outer.is_none());
+    parts.extend(top_level.map(|ty| type_decl(unit, ty)));
+    parts.join(" ")
+}
+
+/// The root of a piece of code.
+pub fn code(code: &Code) -> String {
+    let dump = Dump { code };
+    match &code.root {
+        Root::Block(block) => dump.stmt(*block),
+        Root::Expr(root) => dump.expr(*root),
+        Root::Arguments(arguments) => dump.list("arguments", arguments),
+    }
+}
+
+fn path(idents: &[Ident]) -> String {
+    idents.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".")
+}
+
+fn type_decl(unit: &CompilationUnit, decl: &TypeDecl) -> String {
+    let kind = match decl.kind {
+        TypeKind::Class => "class",
+        TypeKind::Interface => "interface",
+        TypeKind::Enum => "enum",
+        TypeKind::Record => "record",
+        TypeKind::Annotation => "@interface",
+    };
+    let mut text = format!("({kind} {}{}", modifiers(decl.modifiers), decl.name.name);
+    text += &type_parameters(&decl.type_parameters);
+    if let Some(extended) = &decl.extends {
+        let _ = write!(text, " (extends {})", ty(extended));
+    }
+    for (clause, types) in [("implements", &decl.implements), ("permits", &decl.permits)] {
+        if !types.is_empty() {
+            let _ = write!(text, " ({clause} {})", types.iter().map(ty).collect::<Vec<_>>().join(" "));
+        }
+    }
+    if decl.kind == TypeKind::Record {
+        text += &parameters(&decl.components);
+    }
+    for constant in &decl.constants {
+        let _ = write!(text, " (constant {}", constant.name.name);
+        if !matches!(&constant.arguments.root, Root::Arguments(arguments) if arguments.is_empty()) {
+            let _ = write!(text, " {}", code(&constant.arguments));
+        }
+        if let Some(body) = constant.body {
+            let _ = write!(text, " {}", type_decl(unit, &unit.types[body]));
+        }
+        text.push(')');
+    }
+    for member in &decl.members {
+        let _ = write!(text, " {}", self::member(unit, member));
+    }
+    text + ")"
+}
+
+fn member(unit: &CompilationUnit, member: &Member) -> String {
+    match member {
+        Member::Field(field) => {
+            let init = field.init.as_ref().map_or(String::new(), |init| format!(" {}", code(init)));
+            format!("(field {}{} {}{init})", modifiers(field.modifiers), ty(&field.ty), field.name.name)
+        }
+        Member::Method(method) => {
+            let kind = if method.is_compact { "compact" } else { "method" };
+            let mut text = format!("({kind} {}", modifiers(method.modifiers));
+            if let Some(result) = &method.return_type {
+                let _ = write!(text, "{} ", ty(result));
+            }
+            text += &method.name.name;
+            text += &type_parameters(&method.type_parameters);
+            text += &parameters(&method.parameters);
+            if !method.throws.is_empty() {
+                let _ = write!(text, " (throws {})", method.throws.iter().map(ty).collect::<Vec<_>>().join(" "));
+            }
+            if let Some(body) = &method.body {
+                let _ = write!(text, " {}", code(body));
+            }
+            text + ")"
+        }
+        Member::Initializer(initializer) => {
+            let kind = if initializer.is_static { "static-init" } else { "init" };
+            format!("({kind} {})", code(&initializer.body))
+        }
+        Member::Type(id) => type_decl(unit, &unit.types[*id]),
+    }
+}
+
+fn modifiers(modifiers: Modifiers) -> String {
+    const NAMES: [&str; 15] = [
+        "public",
+        "protected",
+        "private",
+        "static",
+        "final",
+        "abstract",
+        "native",
+        "synchronized",
+        "transient",
+        "volatile",
+        "strictfp",
+        "default",
+        "sealed",
+        "non-sealed",
+        "@Override",
+    ];
+    let present = NAMES.iter().enumerate().filter(|(bit, _)| modifiers.has(1 << bit));
+    present.map(|(_, name)| format!("{name} ")).collect()
+}
+
+fn type_parameters(parameters: &[TypeParameter]) -> String {
+    if parameters.is_empty() {
+        return String::new();
+    }
+    let shown = parameters.iter().map(|parameter| {
+        let bounds: Vec<_> = parameter.bounds.iter().map(ty).collect();
+        let bounds = if bounds.is_empty() { String::new() } else { format!(":{}", bounds.join("&")) };
+        format!("{}{bounds}", parameter.name.name)
+    });
+    format!("<{}>", shown.collect::<Vec<_>>().join(","))
+}
+
+fn parameters(parameters: &[Parameter]) -> String {
+    let shown = parameters.iter().map(|parameter| {
+        let dots = if parameter.varargs { "..." } else { "" };
+        format!("{}{}{dots} {}", modifiers(parameter.modifiers), ty(&parameter.ty), parameter.name.name)
+    });
+    format!(" [{}]", shown.collect::<Vec<_>>().join(", "))
+}
+
+/// A type as Java writes it.
+pub fn ty(ty: &TypeRef) -> String {
+    let mut text = match &ty.base {
+        BaseType::Void => "void".to_owned(),
+        BaseType::Var => "var".to_owned(),
+        BaseType::Primitive(primitive) => primitive.name().to_owned(),
+        BaseType::Named(segments) => segments.iter().map(segment).collect::<Vec<_>>().join("."),
+    };
+    for _ in 0..ty.dims {
+        text += "[]";
+    }
+    text
+}
+
+fn segment(segment: &TypeSegment) -> String {
+    let Some(arguments) = &segment.arguments else { return segment.name.name.to_string() };
+    let shown = arguments.iter().map(|argument| match argument {
+        TypeArgument::Type(argument) => ty(argument),
+        TypeArgument::Wildcard => "?".to_owned(),
+        TypeArgument::Extends(bound) => format!("? extends {}", ty(bound)),
+        TypeArgument::Super(bound) => format!("? super {}", ty(bound)),
+    });
+    format!("{}<{}>", segment.name.name, shown.collect::<Vec<_>>().join(","))
+}
+
+struct Dump<'a> {
+    code: &'a Code,
+}
+
+impl Dump<'_> {
+    fn list(&self, head: &str, items: &[ExprId]) -> String {
+        let items: String = items.iter().map(|item| format!(" {}", self.expr(*item))).collect();
+        format!("({head}{items})")
+    }
+
+    fn stmts(&self, head: &str, items: &[StmtId]) -> String {
+        let items: String = items.iter().map(|item| format!(" {}", self.stmt(*item))).collect();
+        format!("({head}{items})")
+    }
+
+    fn expr(&self, id: ExprId) -> String {
+        match &self.code.exprs[id].kind {
+            ExprKind::Literal(literal) => self::literal(literal),
+            ExprKind::Name(name) => name.to_string(),
+            ExprKind::Field { target, name } => format!("(. {} {})", self.expr(*target), name.name),
+            ExprKind::This => "this".to_owned(),
+            ExprKind::Super { qualifier: None } => "super".to_owned(),
+            ExprKind::Super { qualifier: Some(class) } => format!("{}.super", ty(class)),
+            ExprKind::Call { target: None, name, arguments } => self.list(&name.name, arguments),
+            ExprKind::Call { target: Some(target), name, arguments } => {
+                self.list(&format!(".{} {}", name.name, self.expr(*target)), arguments)
+            }
+            ExprKind::New { class, arguments } => self.list(&format!("new {}", ty(class)), arguments),
+            ExprKind::NewArray { ty: array, lengths } => self.list(&format!("new-array {}", ty(array)), lengths),
+            ExprKind::NewArrayOf { ty: array, init } => format!("(new {} {})", ty(array), self.expr(*init)),
+            ExprKind::ArrayInitializer(elements) => {
+                let shown: Vec<_> = elements.iter().map(|element| self.expr(*element)).collect();
+                format!("{{{}}}", shown.join(" "))
+            }
+            ExprKind::Index { array, index } => format!("([] {} {})", self.expr(*array), self.expr(*index)),
+            ExprKind::Unary { op, operand } => format!("({} {})", op.symbol(), self.expr(*operand)),
+            ExprKind::IncDec { op, operand } if op.is_prefix() => {
+                format!("({}_ {})", op.symbol(), self.expr(*operand))
+            }
+            ExprKind::IncDec { op, operand } => format!("(_{} {})", op.symbol(), self.expr(*operand)),
+            ExprKind::Binary { op, left, right } => {
+                format!("({} {} {})", op.symbol(), self.expr(*left), self.expr(*right))
+            }
+            ExprKind::Assign { target, op, value } => {
+                let symbol = op.map_or("", |op| op.symbol());
+                format!("({symbol}= {} {})", self.expr(*target), self.expr(*value))
+            }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                self.list("?:", &[*condition, *then, *otherwise])
+            }
+            ExprKind::Cast { ty: target, operand } => format!("(cast {} {})", ty(target), self.expr(*operand)),
+            ExprKind::InstanceOf { operand, ty: class, binding } => {
+                let binding = binding.as_ref().map_or(String::new(), |binding| {
+                    format!(" {}{}", if binding.is_final { "final " } else { "" }, binding.name.name)
+                });
+                format!("(instanceof {} {}{binding})", self.expr(*operand), ty(class))
+            }
+            ExprKind::Switch { selector, body } => self.switch("switch-expr", *selector, body),
+            ExprKind::ClassLiteral(class) => format!("{}.class", ty(class)),
+            ExprKind::Unsupported(unsupported) => format!("<{}>", unsupported.what),
+        }
+    }
+
+    fn stmt(&self, id: StmtId) -> String {
+        match &self.code.stmts[id].kind {
+            StmtKind::Block(statements) => self.stmts("block", statements),
+            StmtKind::Local(local) => self.local(local),
+            StmtKind::Empty => "(empty)".to_owned(),
+            StmtKind::Expr(expr) => self.expr(*expr),
+            StmtKind::If { condition, then, otherwise } => {
+                let otherwise = otherwise.map_or(String::new(), |id| format!(" {}", self.stmt(id)));
+                format!("(if {} {}{otherwise})", self.expr(*condition), self.stmt(*then))
+            }
+            StmtKind::While { condition, body } => {
+                format!("(while {} {})", self.expr(*condition), self.stmt(*body))
+            }
+            StmtKind::Do { body, condition } => format!("(do {} {})", self.stmt(*body), self.expr(*condition)),
+            StmtKind::For { init, condition, update, body } => format!(
+                "(for {} {} {} {})",
+                self.stmts("", init),
+                condition.map_or("()".to_owned(), |condition| self.expr(condition)),
+                self.stmts("", update),
+                self.stmt(*body)
+            ),
+            StmtKind::ForEach { variable, iterable, body } => {
+                let modifier = if variable.is_final { "final " } else { "" };
+                let variable = format!("{modifier}{} {}", ty(&variable.ty), variable.name.name);
+                format!("(for-each {variable} {} {})", self.expr(*iterable), self.stmt(*body))
+            }
+            StmtKind::Labeled { label, body } => format!("({}: {})", label.name, self.stmt(*body)),
+            StmtKind::Switch { selector, body } => self.switch("switch", *selector, body),
+            StmtKind::Break(label) => jump("break", label.as_ref()),
+            StmtKind::Continue(label) => jump("continue", label.as_ref()),
+            StmtKind::Yield(value) => format!("(yield {})", self.expr(*value)),
+            StmtKind::Return(None) => "(return)".to_owned(),
+            StmtKind::Return(Some(value)) => format!("(return {})", self.expr(*value)),
+            StmtKind::Throw(value) => format!("(throw {})", self.expr(*value)),
+            StmtKind::Try(parts) => {
+                let mut text = format!("(try {}", self.stmt(parts.body));
+                for catch in &parts.catches {
+                    let types: Vec<_> = catch.types.iter().map(ty).collect();
+                    let _ =
+                        write!(text, " (catch {} {} {})", types.join("|"), catch.name.name, self.stmt(catch.body));
+                }
+                if let Some(finally) = parts.finally {
+                    let _ = write!(text, " (finally {})", self.stmt(finally));
+                }
+                text + ")"
+            }
+            StmtKind::Assert { condition, message } => {
+                let message = message.map_or(String::new(), |message| format!(" {}", self.expr(message)));
+                format!("(assert {}{message})", self.expr(*condition))
+            }
+            StmtKind::ConstructorCall { target, arguments } => {
+                let head = match target {
+                    ConstructorTarget::This => "this-call",
+                    ConstructorTarget::Super => "super-call",
+                };
+                self.list(head, arguments)
+            }
+            StmtKind::Unsupported(unsupported) => format!("<{}>", unsupported.what),
+        }
+    }
+
+    fn local(&self, local: &LocalDecl) -> String {
+        let mut text = format!("(local {}{}", if local.is_final { "final " } else { "" }, ty(&local.ty));
+        for declarator in &local.declarators {
+            let brackets = "[]".repeat(usize::from(declarator.extra_dims));
+            let init = declarator.init.map_or(String::new(), |init| format!("={}", self.expr(init)));
+            let _ = write!(text, " {}{brackets}{init}", declarator.name.name);
+        }
+        text + ")"
+    }
+
+    fn switch(&self, head: &str, selector: ExprId, body: &SwitchBody) -> String {
+        let mut text = format!("({head} {}", self.expr(selector));
+        for group in &body.groups {
+            let labels = group.labels.iter().map(|label| match label {
+                SwitchLabel::Case(constant) => self.expr(*constant),
+                SwitchLabel::Default => "default".to_owned(),
+            });
+            let labels = labels.collect::<Vec<_>>().join(" ");
+            let _ = match &group.body {
+                GroupBody::Colon(statements) => write!(text, " {}", self.stmts(&format!("[{labels}] :"), statements)),
+                GroupBody::Arrow(statement) => write!(text, " ([{labels}] -> {})", self.stmt(*statement)),
+                GroupBody::ArrowExpr(value) => write!(text, " ([{labels}] => {})", self.expr(*value)),
+            };
+        }
+        text + ")"
+    }
+}
+
+fn jump(head: &str, label: Option<&Ident>) -> String {
+    label.map_or_else(|| format!("({head})"), |label| format!("({head} {})", label.name))
+}
+
+fn literal(literal: &Literal) -> String {
+    match literal {
+        Literal::Int(digits) => digits.to_string(),
+        Literal::Long(digits) => format!("{digits}L"),
+        Literal::Float(digits) => format!("{digits}f"),
+        Literal::Double(digits) => format!("{digits}d"),
+        Literal::Char(unit) => format!("'{unit:04x}'"),
+        Literal::String(text) => {
+            let units = char::decode_utf16(text.units().iter().copied());
+            let shown: String = units
+                .map(|unit| match unit {
+                    Ok(c) => c.escape_debug().to_string(),
+                    Err(lone) => format!("\\u{:04x}", lone.unpaired_surrogate()),
+                })
+                .collect();
+            format!("\"{shown}\"")
+        }
+        Literal::Boolean(value) => value.to_string(),
+        Literal::Null => "null".to_owned(),
+    }
+}
