@@ -6,3 +6,4 @@ mod library;
 mod report;
 mod sema;
 mod support;
+mod syntax;

@@ -90,7 +90,8 @@ fn member(unit: &CompilationUnit, member: &Member) -> String {
             text += &type_parameters(&method.type_parameters);
             text += &parameters(&method.parameters);
             if !method.throws.is_empty() {
-                let _ = write!(text, " (throws {})", method.throws.iter().map(ty).collect::<Vec<_>>().join(" "));
+                let _ =
+                    write!(text, " (throws {})", method.throws.iter().map(ty).collect::<Vec<_>>().join(" "));
             }
             if let Some(body) = &method.body {
                 let _ = write!(text, " {}", code(body));
@@ -200,7 +201,9 @@ impl Dump<'_> {
                 self.list(&format!(".{} {}", name.name, self.expr(*target)), arguments)
             }
             ExprKind::New { class, arguments } => self.list(&format!("new {}", ty(class)), arguments),
-            ExprKind::NewArray { ty: array, lengths } => self.list(&format!("new-array {}", ty(array)), lengths),
+            ExprKind::NewArray { ty: array, lengths } => {
+                self.list(&format!("new-array {}", ty(array)), lengths)
+            }
             ExprKind::NewArrayOf { ty: array, init } => format!("(new {} {})", ty(array), self.expr(*init)),
             ExprKind::ArrayInitializer(elements) => {
                 let shown: Vec<_> = elements.iter().map(|element| self.expr(*element)).collect();
@@ -222,7 +225,9 @@ impl Dump<'_> {
             ExprKind::Conditional { condition, then, otherwise } => {
                 self.list("?:", &[*condition, *then, *otherwise])
             }
-            ExprKind::Cast { ty: target, operand } => format!("(cast {} {})", ty(target), self.expr(*operand)),
+            ExprKind::Cast { ty: target, operand } => {
+                format!("(cast {} {})", ty(target), self.expr(*operand))
+            }
             ExprKind::InstanceOf { operand, ty: class, binding } => {
                 let binding = binding.as_ref().map_or(String::new(), |binding| {
                     format!(" {}{}", if binding.is_final { "final " } else { "" }, binding.name.name)
@@ -248,7 +253,9 @@ impl Dump<'_> {
             StmtKind::While { condition, body } => {
                 format!("(while {} {})", self.expr(*condition), self.stmt(*body))
             }
-            StmtKind::Do { body, condition } => format!("(do {} {})", self.stmt(*body), self.expr(*condition)),
+            StmtKind::Do { body, condition } => {
+                format!("(do {} {})", self.stmt(*body), self.expr(*condition))
+            }
             StmtKind::For { init, condition, update, body } => format!(
                 "(for {} {} {} {})",
                 self.stmts("", init),
@@ -273,8 +280,13 @@ impl Dump<'_> {
                 let mut text = format!("(try {}", self.stmt(parts.body));
                 for catch in &parts.catches {
                     let types: Vec<_> = catch.types.iter().map(ty).collect();
-                    let _ =
-                        write!(text, " (catch {} {} {})", types.join("|"), catch.name.name, self.stmt(catch.body));
+                    let _ = write!(
+                        text,
+                        " (catch {} {} {})",
+                        types.join("|"),
+                        catch.name.name,
+                        self.stmt(catch.body)
+                    );
                 }
                 if let Some(finally) = parts.finally {
                     let _ = write!(text, " (finally {})", self.stmt(finally));
@@ -296,14 +308,15 @@ impl Dump<'_> {
         }
     }
 
+    /// One node for each declarator, so that `int a, b[];` is what two declarations are.
     fn local(&self, local: &LocalDecl) -> String {
-        let mut text = format!("(local {}{}", if local.is_final { "final " } else { "" }, ty(&local.ty));
-        for declarator in &local.declarators {
+        let modifier = if local.is_final { "final " } else { "" };
+        let declarators = local.declarators.iter().map(|declarator| {
             let brackets = "[]".repeat(usize::from(declarator.extra_dims));
             let init = declarator.init.map_or(String::new(), |init| format!("={}", self.expr(init)));
-            let _ = write!(text, " {}{brackets}{init}", declarator.name.name);
-        }
-        text + ")"
+            format!("(local {modifier}{}{brackets} {}{init})", ty(&local.ty), declarator.name.name)
+        });
+        declarators.collect::<Vec<_>>().join(" ")
     }
 
     fn switch(&self, head: &str, selector: ExprId, body: &SwitchBody) -> String {
@@ -315,7 +328,9 @@ impl Dump<'_> {
             });
             let labels = labels.collect::<Vec<_>>().join(" ");
             let _ = match &group.body {
-                GroupBody::Colon(statements) => write!(text, " {}", self.stmts(&format!("[{labels}] :"), statements)),
+                GroupBody::Colon(statements) => {
+                    write!(text, " {}", self.stmts(&format!("[{labels}] :"), statements))
+                }
                 GroupBody::Arrow(statement) => write!(text, " ([{labels}] -> {})", self.stmt(*statement)),
                 GroupBody::ArrowExpr(value) => write!(text, " ([{labels}] => {})", self.expr(*value)),
             };
@@ -336,16 +351,17 @@ fn literal(literal: &Literal) -> String {
         Literal::Double(digits) => format!("{digits}d"),
         Literal::Char(unit) => format!("'{unit:04x}'"),
         Literal::String(text) => {
-            let units = char::decode_utf16(text.units().iter().copied());
-            let shown: String = units
-                .map(|unit| match unit {
-                    Ok(c) => c.escape_debug().to_string(),
-                    Err(lone) => format!("\\u{:04x}", lone.unpaired_surrogate()),
-                })
-                .collect();
+            let shown: String = text.units().iter().map(|&unit| unit_text(unit)).collect();
             format!("\"{shown}\"")
         }
         Literal::Boolean(value) => value.to_string(),
         Literal::Null => "null".to_owned(),
+    }
+}
+
+fn unit_text(unit: u16) -> String {
+    match u8::try_from(unit) {
+        Ok(byte @ b' '..=b'~') if !matches!(byte, b'"' | b'\\') => char::from(byte).to_string(),
+        _ => format!("\\u{unit:04x}"),
     }
 }

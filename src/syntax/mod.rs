@@ -6,7 +6,6 @@
 
 pub mod children;
 pub mod digest;
-mod children;
 pub mod dump;
 pub mod error;
 mod lexer;

@@ -104,6 +104,8 @@ pub struct Nesting {
     pub depth: usize,
     /// The bracket that fits its closing one badly, or that nothing closes.
     pub unbalanced: Option<Unbalanced>,
+    /// Where each token ends.
+    pub token_ends: Vec<u32>,
 }
 
 /// A bracket without its partner.
@@ -128,11 +130,10 @@ pub fn measure(text: &str) -> Result<Nesting, NestingError> {
     let mut scan = Scan::default();
     let mut lexer = Lexer::new(text);
     let mut next = lexer.next().transpose().map_err(NestingError::Lexical)?;
-    let mut count = 0;
     while let Some(token) = next {
         next = lexer.next().transpose().map_err(NestingError::Lexical)?;
-        count += 1;
-        if count > MAX_TOKENS {
+        scan.result.token_ends.push(token.end() as u32);
+        if scan.result.token_ends.len() > MAX_TOKENS {
             return Err(NestingError::TooManyTokens { at: token.start });
         }
         // Behind a bracket that fits nothing the parser never comes.

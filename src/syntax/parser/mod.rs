@@ -111,7 +111,7 @@ fn recognise_and_build<T: Send>(
         let nodes = Grammar::parse(rule, &source.text);
         let root = nodes.map_err(|_| expected::explain(rule, &source, &nesting))?.next();
         let root = root.ok_or_else(|| Problem::new(Span::default(), "the file is empty"))?;
-        build(&mut Builder::new(&source), file, root)
+        build(&mut Builder::new(&source, &nesting.token_ends), file, root)
     };
     if nesting.depth > SHALLOW { with_stack(work) } else { work() }
 }
@@ -136,19 +136,31 @@ fn refuse(error: &NestingError, source: &Translated<'_>) -> Box<Problem> {
 /// What all parts of a file share while its tree is built.
 struct Builder<'s> {
     source: &'s Translated<'s>,
+    /// Where each token ends in the translated text.
+    token_ends: &'s [u32],
     /// Each name once in memory.
     names: HashMap<&'s str, Name>,
 }
 
 impl<'s> Builder<'s> {
-    fn new(source: &'s Translated<'s>) -> Self {
-        Self { source, names: HashMap::new() }
+    fn new(source: &'s Translated<'s>, token_ends: &'s [u32]) -> Self {
+        Self { source, token_ends, names: HashMap::new() }
     }
 
-    /// Where a node stands in the raw file.
+    /// Where a node stands in the raw file, from its first to its last token.
+    ///
+    /// pest counts white space and comments in where a rule's last part is optional and missing.
     fn span(&self, node: &Node<'_>) -> Span {
         let span = node.as_span();
-        self.source.raw_span(span.start(), span.end())
+        let (start, mut end) = (span.start(), span.end());
+        let before = self.source.text.as_bytes().get(end.wrapping_sub(1));
+        let may_end_in_trivia = before.is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
+        if may_end_in_trivia || end == self.source.text.len() {
+            let tokens = self.token_ends.partition_point(|&token_end| token_end as usize <= end);
+            let last = tokens.checked_sub(1).map_or(0, |last| self.token_ends[last] as usize);
+            end = last.max(start);
+        }
+        self.source.raw_span(start, end)
     }
 
     fn name(&mut self, node: &Node<'s>) -> Name {

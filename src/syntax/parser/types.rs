@@ -252,6 +252,9 @@ fn modifier_bit(keyword: &str) -> u32 {
 }
 
 fn is_override(annotation: Node<'_>) -> bool {
-    let name = annotation.into_inner().find(|child| child.as_rule() == Rule::qualified_name);
-    name.is_some_and(|name| matches!(name.as_str(), "Override" | "java.lang.Override"))
+    let Some(name) = annotation.into_inner().find(|child| child.as_rule() == Rule::qualified_name) else {
+        return false;
+    };
+    let parts: Vec<_> = name.into_inner().map(|part| part.as_str()).collect();
+    matches!(parts[..], ["Override"] | ["java", "lang", "Override"])
 }

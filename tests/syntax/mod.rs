@@ -1,0 +1,3 @@
+//! The parser against javac, against its own limits, and against noise.
+
+mod javac;
