@@ -49,6 +49,8 @@ impl Loader {
                         self.scan_type(class, ty);
                     }
                 }
+                // A failing one makes an object of this class.
+                StmtKind::Assert { .. } => self.touch(self.program.well_known.assertion_error),
                 _ => {}
             }
         }
