@@ -6,6 +6,7 @@
 
 pub mod candidate;
 pub mod context;
+pub mod correspondence;
 pub mod find;
 pub mod list;
 pub mod mutant;
