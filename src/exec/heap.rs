@@ -29,6 +29,13 @@ struct Header {
     identity: Identity,
 }
 
+impl Header {
+    #[inline]
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
 /// A run of objects.
 #[derive(Debug, Default)]
 struct Space {
@@ -155,7 +162,7 @@ impl Heap {
     #[inline]
     pub fn cells(&self, object: Reference) -> &[Slot] {
         match self.header(object.0) {
-            Some((h, space)) => &space.cells[h.start as usize..][..h.len as usize],
+            Some((h, space)) => space.cells.get(h.range()).unwrap_or_default(),
             None => small_box_cells(object),
         }
     }
@@ -166,7 +173,7 @@ impl Heap {
         let first = self.first_own();
         let header = object.0.checked_sub(first).and_then(|i| self.own.headers.get(i as usize));
         match header {
-            Some(h) => Ok(&mut self.own.cells[h.start as usize..][..h.len as usize]),
+            Some(h) => Ok(self.own.cells.get_mut(h.range()).unwrap_or_default()),
             None => Err(SharedObject),
         }
     }
@@ -185,6 +192,11 @@ impl Heap {
         self.units += text.len();
         *place = text;
         Ok(())
+    }
+
+    /// What the next new object will be.
+    pub fn next_reference(&self) -> Reference {
+        Reference(self.first_own() + self.own.headers.len() as u32)
     }
 
     /// Whether the object belongs to the base.

@@ -16,9 +16,12 @@ pub struct ClassLayout {
 #[derive(Debug)]
 pub struct Layouts {
     classes: IndexVec<ClassId, ClassLayout>,
-    /// The place of an instance field in its object, of a static one among the statics.
+    /// The place of an instance field in its object, of a static one among the finals or the variables.
     slots: IndexVec<FieldId, u32>,
-    pub statics: Vec<FieldId>,
+    /// The statics that are final.
+    pub finals: Vec<FieldId>,
+    /// The statics that are not.
+    pub variables: Vec<FieldId>,
     pub throwable: ThrowableSlots,
     pub string: RuntimeType,
     /// In the order of `PrimitiveType::ALL`.
@@ -42,12 +45,11 @@ pub struct ThrowableSlots {
 impl Layouts {
     pub fn new(program: &Program) -> Layouts {
         let mut slots = IndexVec::from_elem(0, program.fields.len());
-        let mut statics = Vec::new();
-        for (id, field) in program.fields.iter_enumerated() {
-            if field.is_static() {
-                slots[id] = statics.len() as u32;
-                statics.push(id);
-            }
+        let (mut finals, mut variables) = (Vec::new(), Vec::new());
+        for (id, field) in program.fields.iter_enumerated().filter(|(_, f)| f.is_static()) {
+            let statics = if field.is_final() { &mut finals } else { &mut variables };
+            slots[id] = statics.len() as u32;
+            statics.push(id);
         }
         let mut classes: IndexVec<ClassId, Option<ClassLayout>> =
             IndexVec::from_elem(None, program.classes.len());
@@ -73,7 +75,8 @@ impl Layouts {
         Layouts {
             classes,
             slots,
-            statics,
+            finals,
+            variables,
             throwable,
             string: RuntimeType::class(known.string),
             wrappers: known.wrappers.map(RuntimeType::class),

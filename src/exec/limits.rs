@@ -22,3 +22,13 @@ impl Default for Limits {
         Limits { steps: DEFAULT_STEPS, frames: DEFAULT_FRAMES, cells: DEFAULT_CELLS }
     }
 }
+
+/// A mutant is watched for a repeated state from here on, when the original took `expected` steps.
+pub(super) fn watch_from(expected: u64) -> u64 {
+    expected * 2 + 200
+}
+
+/// Where a mutant has gone astray: it took this many steps and the original `expected`.
+pub(super) fn astray_steps(expected: u64) -> u64 {
+    expected.saturating_mul(20).saturating_add(50_000)
+}

@@ -1,9 +1,29 @@
 //! Concrete runs, exactly as on the JVM, and mutant simulation (DESIGN §§3, 5, 9).
+//!
+//! A program is lowered to register code ([`code`], [`linked`]) with its mutants inside. A [`vm::Vm`] runs test
+//! drivers ([`driver`]) on it: on the original, on one mutant from scratch, or on all mutants at once
+//! ([`simulate`]). What a test can see of a run is its [`outcome`].
 
+pub mod code;
+mod divergence;
+pub mod driver;
 pub mod heap;
+mod image;
 pub mod layout;
 pub mod limits;
+pub mod linked;
+mod lower;
+mod machine;
+pub mod mutant_set;
 pub mod native;
 pub mod natives;
+mod observe;
+mod operate;
+pub mod outcome;
 pub mod pool;
+mod raise;
+pub mod simulate;
 pub mod slot;
+mod speculate;
+mod state;
+pub mod vm;

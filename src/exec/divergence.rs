@@ -1,0 +1,229 @@
+//! Proof that a run never ends: a state that comes again (SEMANTICS §2).
+//!
+//! The program is deterministic, so a run that is twice in the same state, at a loop head, goes round for ever. The
+//! state is everything that the rest of the run can depend on: the frames with their registers, the statics that
+//! are not final, and the heap they reach, up to the renaming of references; text written is no part of it. A
+//! dead register that differs only delays the proof, for what is in it repeats as well, one round later.
+//!
+//! Endless recursion: a call of the same method with the same arguments, statics and reachable heap as a call that is
+//! still under way. What it does depends on nothing else, so it calls itself again, and again.
+//!
+//! After Brent, one state is kept and compared with each later one, and replaced after 1, 2, 4, 8, … of them: a cycle
+//! of any length is found within a small multiple of it.
+
+use std::collections::HashMap;
+
+use crate::exec::code::MethodCode;
+use crate::exec::driver::DriverCode;
+use crate::exec::linked::ProgramCode;
+use crate::exec::native;
+use crate::exec::observe::{Comparison, Sink};
+use crate::exec::slot::{Place, Reference, Slot};
+use crate::exec::state::{Code, Frame, State};
+use crate::index::Id;
+use crate::sema::types::Ty;
+
+/// Watches a run from alarm to alarm.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    loops: Kept,
+    calls: Kept,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// How many states were seen since this one was kept, and after how many it is replaced.
+    seen: u64,
+    patience: u64,
+    place: Option<(Code, u32, usize)>,
+    tokens: Vec<u64>,
+}
+
+impl Watch {
+    /// Takes note of the state at a loop head or at the start of a call; whether it came before.
+    pub fn has_seen(&mut self, code: &ProgramCode, state: &State, driver: &DriverCode) -> bool {
+        let Some(frame) = state.frames.last() else { return false };
+        let depth = state.frames.len();
+        // Back at or below the depth of the call that was kept, that call is over.
+        if self.calls.place.is_some_and(|(_, _, kept)| depth <= kept) {
+            self.calls.place = None;
+        }
+        let walk = Walk { code, state, driver };
+        if frame.pc == 0 {
+            let kept = &mut self.calls;
+            let same_method = kept.place.is_some_and(|(kept, _, _)| kept == frame.code);
+            kept.meet((frame.code, 0, depth), same_method, |sink| walk.call(*frame, sink))
+        } else {
+            let place = (frame.code, frame.pc, depth);
+            let same_place = self.loops.place == Some(place);
+            self.loops.meet(place, same_place, |sink| walk.everything(sink))
+        }
+    }
+}
+
+/// Takes tokens for one or the other purpose.
+enum Taker<'a> {
+    Keep(&'a mut Vec<u64>),
+    Compare(Comparison<'a>),
+}
+
+impl Sink for Taker<'_> {
+    fn put(&mut self, token: u64) -> bool {
+        match self {
+            Taker::Keep(tokens) => tokens.put(token),
+            Taker::Compare(comparison) => comparison.put(token),
+        }
+    }
+}
+
+impl Kept {
+    fn meet(
+        &mut self,
+        place: (Code, u32, usize),
+        comparable: bool,
+        walk: impl Fn(&mut Taker<'_>) -> bool,
+    ) -> bool {
+        if comparable {
+            let mut taker = Taker::Compare(Comparison::with(&self.tokens));
+            let finished = walk(&mut taker);
+            if let Taker::Compare(comparison) = taker
+                && comparison.is_equal(finished)
+            {
+                return true;
+            }
+        }
+        self.seen += 1;
+        if self.place.is_none() || self.seen >= self.patience {
+            self.seen = 0;
+            self.patience = (self.patience * 2).max(1);
+            self.place = Some(place);
+            self.tokens.clear();
+            walk(&mut Taker::Keep(&mut self.tokens));
+        }
+        false
+    }
+}
+
+struct Walk<'a> {
+    code: &'a ProgramCode,
+    state: &'a State,
+    driver: &'a DriverCode,
+}
+
+#[derive(Default)]
+struct Numbering {
+    numbers: HashMap<Reference, u64>,
+    order: Vec<Reference>,
+}
+
+impl Walk<'_> {
+    fn code_of(&self, frame: Frame) -> &MethodCode {
+        match frame.code {
+            Code::Driver => &self.driver.code,
+            Code::Method(method) => self.code.code_of(method),
+        }
+    }
+
+    /// The whole state.
+    fn everything(&self, sink: &mut Taker<'_>) -> bool {
+        let mut numbering = Numbering::default();
+        // From the top: that is where states differ first.
+        for &frame in self.state.frames.iter().rev() {
+            let code = match frame.code {
+                Code::Driver => u64::MAX,
+                Code::Method(method) => method.index() as u64,
+            };
+            let taken = sink.put(code)
+                && sink.put(u64::from(frame.pc))
+                && self.registers(frame, self.code_of(frame).registers as usize, &mut numbering, sink);
+            if !taken {
+                return false;
+            }
+        }
+        self.statics(&mut numbering, sink) && self.heap(&mut numbering, sink)
+    }
+
+    /// What a call that begins depends on.
+    fn call(&self, frame: Frame, sink: &mut Taker<'_>) -> bool {
+        let mut numbering = Numbering::default();
+        // All other registers are zero still.
+        self.registers(frame, self.code_of(frame).registers as usize, &mut numbering, sink)
+            && self.statics(&mut numbering, sink)
+            && self.heap(&mut numbering, sink)
+    }
+
+    fn registers(&self, frame: Frame, count: usize, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let kinds = &self.code_of(frame).is_reference;
+        let registers = &self.state.registers[frame.base as usize..][..count];
+        registers.iter().zip(kinds).all(|(&value, &is_reference)| {
+            if is_reference { self.reference(value, numbering, sink) } else { sink.put(value.0) }
+        })
+    }
+
+    fn statics(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let fields = self.code.layouts.variables.iter().zip(&self.state.variables);
+        fields.zip(&self.state.assigned).all(|((&field, &value), &assigned)| {
+            sink.put(u64::from(assigned))
+                && self.typed(self.code.program().fields[field].ty, value, numbering, sink)
+        })
+    }
+
+    /// The objects that were met, and those that they lead to.
+    fn heap(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let mut next = 0;
+        while let Some(&object) = numbering.order.get(next) {
+            if !self.object(object, numbering, sink) {
+                return false;
+            }
+            next += 1;
+        }
+        true
+    }
+
+    fn typed(&self, ty: Ty, value: Slot, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        if ty.is_reference() { self.reference(value, numbering, sink) } else { sink.put(value.0) }
+    }
+
+    fn reference(&self, value: Slot, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let object = value.reference();
+        // What needs no object of the run is the same in every state.
+        if object.is_null() || !object.in_heap() || self.state.heap.is_shared(object) {
+            return sink.put(0) && sink.put(value.0);
+        }
+        let next = numbering.order.len() as u64;
+        let number = *numbering.numbers.entry(object).or_insert(next);
+        if number == next {
+            numbering.order.push(object);
+        }
+        sink.put(1) && sink.put(number)
+    }
+
+    fn object(&self, object: Reference, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let layouts = &self.code.layouts;
+        let heap = &self.state.heap;
+        let ty = native::type_of(layouts, heap, object);
+        let identity = heap.identity(object) as u64;
+        if !(sink.put(u64::from(ty.bits())) && sink.put(identity)) {
+            return false;
+        }
+        if ty == layouts.string {
+            return self.text(object, sink);
+        }
+        let cells = heap.cells(object);
+        if let Some(array) = ty.as_array() {
+            return sink.put(cells.len() as u64)
+                && cells.iter().all(|&cell| self.typed(array.cell(), cell, numbering, sink));
+        }
+        let Some(class) = ty.as_class() else { return true };
+        let fields = layouts.class(class).fields.iter().zip(cells);
+        fields
+            .into_iter()
+            .all(|(&field, &cell)| self.typed(self.code.program().fields[field].ty, cell, numbering, sink))
+    }
+
+    fn text(&self, string: Reference, sink: &mut Taker<'_>) -> bool {
+        debug_assert!(matches!(string.place(), Place::Heap(_)));
+        let text = native::text_of(&self.code.pool, &self.state.heap, string);
+        sink.put(text.len() as u64) && text.units().iter().all(|&unit| sink.put(u64::from(unit)))
+    }
+}

@@ -1,0 +1,35 @@
+//! A test driver, ready to run (DESIGN §3, SEMANTICS §1).
+
+use crate::exec::code::{MethodCode, Register};
+use crate::exec::linked::ProgramCode;
+use crate::exec::lower::{LoweredDriver, SegmentRegisters};
+use crate::sema::program::ClassId;
+use crate::sema::typed_tree::{Body, LocalId};
+use crate::sema::types::Ty;
+
+/// A straight-line test: statements that arrange the inputs, the call under test, and calls that observe. Each
+/// top-level statement is a *segment*, which ends in a value or an exception.
+#[derive(Clone, Debug)]
+pub struct DriverCode {
+    pub(super) code: MethodCode,
+    pub(super) segments: Vec<SegmentRegisters>,
+    /// The driver's variables of reference types: the inputs among them.
+    pub(super) objects: Vec<(LocalId, Register)>,
+    /// The class that the driver's code belongs to: what it may read is part of the outcome.
+    pub(super) from: ClassId,
+    /// The number of segments that arrange.
+    pub(super) arranging: usize,
+}
+
+impl DriverCode {
+    pub(super) fn new(code: &ProgramCode, body: &Body, lowered: LoweredDriver) -> DriverCode {
+        let objects = lowered.locals.iter().filter(|(_, ty, _)| ty.is_reference() && *ty != Ty::Null);
+        DriverCode {
+            objects: objects.map(|&(local, _, register)| (local, register)).collect(),
+            arranging: lowered.arranging,
+            code: lowered.code,
+            segments: lowered.segments,
+            from: code.program().methods[body.method].class,
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The code of a whole program, its mutants inside: built once, shared by all threads.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
+use crate::exec::driver::DriverCode;
+use crate::exec::image::Image;
+use crate::exec::layout::Layouts;
+use crate::exec::lower::{self, Surroundings, Version};
+use crate::exec::native::Native;
+use crate::exec::pool::StringPool;
+use crate::index::IndexVec;
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, SharedBody};
+use crate::syntax::tree::Modifiers;
+use crate::syntax::with_stack;
+
+/// A mutant as the typed body of its method.
+#[derive(Clone, Debug)]
+pub struct MutantVersion {
+    pub method: MethodId,
+    pub body: SharedBody,
+}
+
+/// What a call of a method runs.
+#[derive(Debug)]
+pub(super) enum Callee {
+    Code(Box<MethodCode>),
+    Native(&'static Native),
+    /// Why the method cannot be run.
+    Missing(String),
+}
+
+/// Where a mutant lives in the code.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Home {
+    pub site: SiteId,
+    pub section: Pc,
+}
+
+/// A program, ready to run.
+#[derive(Debug)]
+pub struct ProgramCode {
+    program: Arc<Program>,
+    pub(super) layouts: Layouts,
+    pub(super) pool: StringPool,
+    /// Whether using the class may run an initialiser.
+    initialized: IndexVec<ClassId, bool>,
+    /// By variable (a static that is not final): whether anything but initialisers assigns it.
+    pub(super) is_mutable: Vec<bool>,
+    callees: IndexVec<MethodId, OnceLock<Callee>>,
+    /// By site: the method it is in.
+    site_methods: Vec<MethodId>,
+    /// By mutant; `None` for one that is the original.
+    pub(super) homes: Vec<Option<Home>>,
+    image: OnceLock<Image>,
+    /// By mutant: whether its site is reached while classes are initialised, and the image it then has.
+    pub(super) early: OnceLock<Vec<bool>>,
+    mutant_images: Vec<OnceLock<Image>>,
+}
+
+impl ProgramCode {
+    /// Lowers what the mutants change, and initialises all classes. A mutant's index is its place in `mutants`.
+    pub fn build(program: &Arc<Program>, mutants: &[MutantVersion]) -> ProgramCode {
+        with_stack(|| {
+            let mut code = Self::link(program, mutants);
+            code.is_mutable = mutable_variables(program, &code.layouts);
+            code.initialize_classes();
+            code
+        })
+    }
+
+    fn link(program: &Arc<Program>, mutants: &[MutantVersion]) -> ProgramCode {
+        let layouts = Layouts::new(program);
+        let mut code = ProgramCode {
+            initialized: initialized_classes(program),
+            is_mutable: Vec::new(),
+            layouts,
+            pool: StringPool::default(),
+            callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
+            site_methods: Vec::new(),
+            homes: vec![None; mutants.len()],
+            image: OnceLock::new(),
+            early: OnceLock::new(),
+            mutant_images: mutants.iter().map(|_| OnceLock::new()).collect(),
+            program: Arc::clone(program),
+        };
+        let mut methods: Vec<MethodId> = mutants.iter().map(|m| m.method).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        for method in methods {
+            code.link_mutated(method, mutants);
+        }
+        code
+    }
+
+    fn link_mutated(&mut self, method: MethodId, mutants: &[MutantVersion]) {
+        let program = Arc::clone(&self.program);
+        let BodyState::Typed(body) = program.body(method) else { return };
+        let versions: Vec<Version<'_>> = mutants
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| m.method == method)
+            .map(|(index, m)| Version { mutant: index as MutantIndex, body: &m.body })
+            .collect();
+        let first_site = self.site_methods.len() as SiteId;
+        let lowered = lower::lower_method(self.surroundings(), body, &versions, first_site);
+        for (index, site) in lowered.sites.iter().enumerate() {
+            self.site_methods.push(method);
+            for section in &site.sections {
+                let home = Home { site: first_site + index as SiteId, section: section.start };
+                self.homes[section.mutant as usize] = Some(home);
+            }
+        }
+        self.callees[method] = OnceLock::from(Callee::Code(Box::new(lowered)));
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The number of mutants.
+    pub fn mutant_count(&self) -> usize {
+        self.homes.len()
+    }
+
+    /// Whether methods may change a static: then a test must set it before it reads it, and only such statics
+    /// may a driver set.
+    pub fn is_mutable_static(&self, field: FieldId) -> bool {
+        let declared = &self.program.fields[field];
+        declared.is_static() && !declared.is_final() && self.is_mutable[self.layouts.slot(field) as usize]
+    }
+
+    /// Lowers a test driver: the first `arranging` top-level statements of `body` make the inputs.
+    pub fn driver(&self, body: &Body, arranging: usize) -> DriverCode {
+        with_stack(|| DriverCode::new(self, body, lower::lower_driver(self.surroundings(), body, arranging)))
+    }
+
+    pub(super) fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings {
+            program: &self.program,
+            layouts: &self.layouts,
+            pool: &self.pool,
+            initialized: &self.initialized,
+        }
+    }
+
+    #[inline]
+    pub(super) fn callee(&self, method: MethodId) -> &Callee {
+        let callee = &self.callees[method];
+        callee.get().unwrap_or_else(|| callee.get_or_init(|| with_stack(|| self.lower(method))))
+    }
+
+    fn lower(&self, method: MethodId) -> Callee {
+        if let Some(native) = lower::native_of(&self.program, method) {
+            return Callee::Native(native);
+        }
+        let name = || self.program.method_name(method);
+        match self.program.body(method) {
+            BodyState::Typed(body) => {
+                Callee::Code(Box::new(lower::lower_method(self.surroundings(), body, &[], 0)))
+            }
+            BodyState::Unsupported(reasons) => {
+                let what: Vec<&str> = reasons.iter().map(|reason| reason.what.as_str()).collect();
+                Callee::Missing(format!("{}: {}", name(), what.join(", ")))
+            }
+            BodyState::None => match lower::lower_synthetic(self.surroundings(), method) {
+                Some(code) => Callee::Code(Box::new(code)),
+                None if matches!(self.program.methods[method].source, MethodSource::Native(_)) => {
+                    Callee::Missing(format!("the native method {}", name()))
+                }
+                None => Callee::Missing(format!("call of the abstract method {}", name())),
+            },
+        }
+    }
+
+    /// The code of a frame: only methods with code have frames.
+    #[inline]
+    pub(super) fn code_of(&self, method: MethodId) -> &MethodCode {
+        static EMPTY: MethodCode = MethodCode::EMPTY;
+        match self.callee(method) {
+            Callee::Code(code) => code,
+            Callee::Native(_) | Callee::Missing(_) => &EMPTY,
+        }
+    }
+
+    pub(super) fn site_count(&self) -> usize {
+        self.site_methods.len()
+    }
+
+    pub(super) fn site(&self, site: SiteId) -> &Site {
+        let code = self.code_of(self.site_methods[site as usize]);
+        &code.sites[(site - code.first_site) as usize]
+    }
+
+    pub(super) fn field_name(&self, field: FieldId) -> String {
+        let declared = &self.program.fields[field];
+        format!("{}.{}", self.program.classes[declared.class].name, declared.name)
+    }
+
+    fn initialize_classes(&mut self) {
+        let (image, early_sites) = Image::new(self, None);
+        let mut early = vec![false; self.homes.len()];
+        for (mutant, home) in self.homes.iter().enumerate() {
+            early[mutant] = home.is_some_and(|home| early_sites[home.site as usize]);
+        }
+        self.image = OnceLock::from(image);
+        self.early = OnceLock::from(early);
+    }
+
+    /// What class initialisation makes.
+    pub(super) fn image(&self) -> &Image {
+        self.image.get_or_init(|| Image::new(self, None).0)
+    }
+
+    /// Whether the mutant is reached while classes are initialised, so that its runs start elsewhere.
+    pub(super) fn is_early(&self, mutant: MutantIndex) -> bool {
+        self.early.get().is_some_and(|early| early[mutant as usize])
+    }
+
+    /// What class initialisation makes when the mutant is active.
+    pub(super) fn mutant_image(&self, mutant: MutantIndex) -> &Image {
+        if !self.is_early(mutant) {
+            return self.image();
+        }
+        let image = &self.mutant_images[mutant as usize];
+        image.get_or_init(|| with_stack(|| Image::new(self, self.homes[mutant as usize]).0))
+    }
+}
+
+/// The classes whose use runs an initialiser, their own or a superclass's.
+fn initialized_classes(program: &Program) -> IndexVec<ClassId, bool> {
+    let own = |class: ClassId| {
+        let class = &program.classes[class];
+        class.static_initializer.is_some()
+    };
+    let chain = |class: ClassId| {
+        std::iter::successors(Some(class), |&c| program.classes[c].superclass).take(program.classes.len())
+    };
+    program.classes.ids().map(|class| chain(class).any(own)).collect()
+}
+
+/// Whether anything but the initialisers of its class may assign each variable.
+fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
+    let mut mutable = vec![false; layouts.variables.len()];
+    let ours = |&field: &FieldId| program.role(program.fields[field].class) != Role::Library;
+    if !layouts.variables.iter().any(ours) {
+        return mutable;
+    }
+    for (method, declared) in program.methods.iter_enumerated() {
+        let own = declared.kind == MethodKind::StaticInitializer;
+        let is_code = matches!(declared.source, MethodSource::Code(_) | MethodSource::Initializers);
+        // The library's own variables are its business.
+        if own || !is_code || program.role(declared.class) == Role::Library {
+            continue;
+        }
+        if let BodyState::Typed(body) = program.body(method) {
+            for field in assigned_statics(body) {
+                if !program.fields[field].is_final() {
+                    mutable[layouts.slot(field) as usize] = true;
+                }
+            }
+        }
+    }
+    mutable
+}
+
+fn assigned_statics(body: &Body) -> impl Iterator<Item = FieldId> {
+    let target = |expr: ExprId| match body.exprs[expr].kind {
+        ExprKind::StaticField(field) => Some(field),
+        _ => None,
+    };
+    body.exprs.iter().filter_map(move |expr| match expr.kind {
+        ExprKind::Assign { target: t, .. }
+        | ExprKind::CompoundAssign { target: t, .. }
+        | ExprKind::ConcatAssign { target: t, .. }
+        | ExprKind::IncDec { target: t, .. } => target(t),
+        _ => None,
+    })
+}
+
+/// Whether a field may be read by code of the package of `from` that names it.
+pub(super) fn readable(program: &Program, field: FieldId, from: ClassId) -> bool {
+    let declared = &program.fields[field];
+    !declared.modifiers.has(Modifiers::PRIVATE)
+        && program.may_access(declared.modifiers, declared.class, from)
+        && class_readable(program, declared.class, from)
+}
+
+fn class_readable(program: &Program, class: ClassId, from: ClassId) -> bool {
+    let mut next = Some(class);
+    while let Some(class) = next {
+        let declared = &program.classes[class];
+        let hidden = declared.modifiers.has(Modifiers::PRIVATE)
+            || !(declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from));
+        if hidden {
+            return false;
+        }
+        next = declared.outer;
+    }
+    true
+}

@@ -1,0 +1,200 @@
+//! Emission of instructions: two buffers (the original's code, and the mutants' sections behind it), labels,
+//! the handler in force at each instruction, and registers.
+
+use std::collections::HashMap;
+
+use crate::exec::code::{Instruction, MethodCode, Pc, Register};
+use crate::sema::typed_tree::LocalOrigin;
+
+/// A place in the code; until [`Emitter::finish`], instructions hold labels where they will hold places.
+pub(super) type Label = u32;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Main,
+    Sections,
+}
+
+#[derive(Debug, Default)]
+struct Buffer {
+    instructions: Vec<Instruction>,
+    /// From which instruction on which handler is in force.
+    scopes: Vec<(u32, Option<u32>)>,
+}
+
+#[derive(Debug)]
+pub(super) struct Emitter {
+    main: Buffer,
+    sections: Buffer,
+    part: Part,
+    /// Where each label is bound.
+    labels: Vec<Option<(Part, u32)>>,
+    /// The handler in force.
+    pub scope: Option<u32>,
+}
+
+impl Emitter {
+    pub fn new() -> Emitter {
+        Emitter {
+            main: Buffer::default(),
+            sections: Buffer::default(),
+            part: Part::Main,
+            labels: Vec::new(),
+            scope: None,
+        }
+    }
+
+    fn buffer(&mut self) -> &mut Buffer {
+        match self.part {
+            Part::Main => &mut self.main,
+            Part::Sections => &mut self.sections,
+        }
+    }
+
+    pub fn emit(&mut self, instruction: Instruction) {
+        let scope = self.scope;
+        let buffer = self.buffer();
+        if buffer.scopes.last().is_none_or(|&(_, last)| last != scope) {
+            buffer.scopes.push((buffer.instructions.len() as u32, scope));
+        }
+        buffer.instructions.push(instruction);
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        self.labels.len() as Label - 1
+    }
+
+    pub fn bind(&mut self, label: Label) {
+        let part = self.part;
+        let place = self.buffer().instructions.len() as u32;
+        self.labels[label as usize] = Some((part, place));
+    }
+
+    /// A label bound here.
+    pub fn here(&mut self) -> Label {
+        let label = self.label();
+        self.bind(label);
+        label
+    }
+
+    /// From here to [`Emitter::leave_sections`], code goes out of line.
+    pub fn enter_sections(&mut self) {
+        debug_assert_eq!(self.part, Part::Main);
+        self.part = Part::Sections;
+    }
+
+    pub fn leave_sections(&mut self) {
+        self.part = Part::Main;
+    }
+
+    /// Joins the buffers and turns labels into places, in the tables of `code` too.
+    pub fn finish(mut self, code: &mut MethodCode) {
+        let split = self.main.instructions.len() as u32;
+        let labels = self.labels;
+        let place = |label: Pc| match labels[label as usize] {
+            Some((Part::Main, place)) => place,
+            Some((Part::Sections, place)) => split + place,
+            None => unreachable!("label {label} is jumped to and bound nowhere"),
+        };
+        code.instructions = self.main.instructions;
+        code.instructions.append(&mut self.sections.instructions);
+        code.scopes = self.main.scopes;
+        code.scopes.extend(self.sections.scopes.iter().map(|&(start, scope)| (split + start, scope)));
+        for target in code.instructions.iter_mut().filter_map(Instruction::target_mut) {
+            *target = place(*target);
+        }
+        let int_cases = code.switches.iter_mut().flat_map(|table| {
+            table.cases.iter_mut().map(|(_, target)| target).chain(std::iter::once(&mut table.default))
+        });
+        int_cases.for_each(|target| *target = place(*target));
+        let string_cases = code.string_switches.iter_mut().flat_map(|table| {
+            table.cases.iter_mut().map(|(_, target)| target).chain(std::iter::once(&mut table.default))
+        });
+        string_cases.for_each(|target| *target = place(*target));
+        for (_, target) in code.handlers.iter_mut().flat_map(|handler| &mut handler.clauses) {
+            *target = place(*target);
+        }
+        for site in &mut code.sites {
+            site.start = place(site.start);
+            site.end = place(site.end);
+            for section in &mut site.sections {
+                section.start = place(section.start);
+                section.end = place(section.end);
+            }
+        }
+    }
+}
+
+/// The registers of a method. Locals have one each, by origin, so that all versions of the method agree;
+/// temporaries are taken and given back like a stack, one stack for references and one for the rest.
+#[derive(Debug, Default)]
+pub(super) struct Registers {
+    is_reference: Vec<bool>,
+    is_local: Vec<bool>,
+    locals: HashMap<(LocalOrigin, bool), Register>,
+    free: [Vec<Register>; 2],
+    /// The temporaries in use.
+    live: Vec<Register>,
+    /// The method needs more registers than there are.
+    pub overflow: bool,
+}
+
+impl Registers {
+    fn fresh(&mut self, is_reference: bool, is_local: bool) -> Register {
+        match Register::try_from(self.is_reference.len()) {
+            Ok(register) if register < Register::MAX => {
+                self.is_reference.push(is_reference);
+                self.is_local.push(is_local);
+                register
+            }
+            _ => {
+                self.overflow = true;
+                0
+            }
+        }
+    }
+
+    /// A register for the whole method that only the code at hand knows.
+    pub fn permanent(&mut self, is_reference: bool) -> Register {
+        self.fresh(is_reference, true)
+    }
+
+    pub fn local(&mut self, origin: LocalOrigin, is_reference: bool) -> Register {
+        if let Some(&register) = self.locals.get(&(origin, is_reference)) {
+            return register;
+        }
+        let register = self.fresh(is_reference, true);
+        self.locals.insert((origin, is_reference), register);
+        register
+    }
+
+    pub fn temporary(&mut self, is_reference: bool) -> Register {
+        let free = self.free[usize::from(is_reference)].pop();
+        let register = free.unwrap_or_else(|| self.fresh(is_reference, false));
+        self.live.push(register);
+        register
+    }
+
+    /// The temporaries in use now, for [`Registers::release`].
+    pub fn mark(&self) -> usize {
+        self.live.len()
+    }
+
+    /// Gives back all temporaries taken since the mark.
+    pub fn release(&mut self, mark: usize) {
+        for register in self.live.drain(mark..).rev() {
+            let is_reference = self.is_reference[register as usize];
+            self.free[usize::from(is_reference)].push(register);
+        }
+    }
+
+    pub fn is_local(&self, register: Register) -> bool {
+        self.is_local.get(register as usize).copied().unwrap_or(true)
+    }
+
+    pub fn finish(self, code: &mut MethodCode) {
+        code.registers = self.is_reference.len() as Register;
+        code.is_reference = self.is_reference;
+    }
+}

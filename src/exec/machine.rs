@@ -1,0 +1,615 @@
+//! The machine: runs register code on a [`State`] until it stands still.
+
+use smallvec::SmallVec;
+
+use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
+use crate::exec::heap::Identity;
+use crate::exec::image::{Image, Initialization};
+use crate::exec::limits::Limits;
+use crate::exec::linked::{Callee, ProgramCode};
+use crate::exec::native::{self, Abrupt, NativeContext};
+use crate::exec::operate::{self, Trap};
+use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::exec::state::{Code, Frame, State, Stop};
+use crate::sema::program::{ClassId, MethodId};
+
+/// No site: the number of the active one in a run of the original.
+pub(super) const NO_SITE: SiteId = SiteId::MAX;
+
+pub(super) struct Machine<'c> {
+    pub code: &'c ProgramCode,
+    pub image: &'c Image,
+    pub limits: Limits,
+    pub asserting: bool,
+    /// The run stops with [`Stop::Alarm`] at a loop head or call at or behind this step.
+    pub alarm: u64,
+    /// Where the active mutant differs, and its section.
+    pub active_site: SiteId,
+    pub active_section: Pc,
+    /// Whether the run stops at sites where mutants wait to be looked at.
+    pub observing: bool,
+    /// How many wait at each site.
+    pub waiting: Vec<u32>,
+    /// While classes are being initialised.
+    pub initialization: Option<Initialization>,
+    dispatch: DispatchCache,
+}
+
+/// Either goes on, or stands still.
+pub(super) type Going<T> = Result<T, Halt>;
+
+/// What keeps an instruction from going on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Trap(Trap),
+    Throw(Reference),
+    Stop(Stop),
+}
+
+impl From<Trap> for Halt {
+    fn from(trap: Trap) -> Halt {
+        Halt::Trap(trap)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop)
+    }
+}
+
+impl<'c> Machine<'c> {
+    pub fn new(code: &'c ProgramCode, image: &'c Image, limits: Limits) -> Self {
+        Machine {
+            code,
+            image,
+            limits,
+            asserting: false,
+            alarm: limits.steps,
+            active_site: NO_SITE,
+            active_section: 0,
+            observing: false,
+            waiting: Vec::new(),
+            initialization: None,
+            dispatch: DispatchCache::default(),
+        }
+    }
+
+    /// Runs on from where the state stands. The driver's code, if the bottom frame is its, is `driver`.
+    pub fn run(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
+        let program = self.code;
+        let code_of = |code: Code| match code {
+            Code::Driver => driver,
+            Code::Method(method) => program.code_of(method),
+        };
+        let Some(frame) = state.frames.last() else { return Stop::Returned };
+        let mut code = code_of(frame.code);
+        let mut pc = frame.pc as usize;
+        let mut base = frame.base as usize;
+
+        macro_rules! register {
+            ($register:expr) => {
+                state.registers[base + $register as usize]
+            };
+        }
+        // Takes up the top frame again.
+        macro_rules! resume {
+            () => {
+                match state.frames.last() {
+                    Some(frame) => {
+                        code = code_of(frame.code);
+                        pc = frame.pc as usize;
+                        base = frame.base as usize;
+                    }
+                    None => return Stop::Returned,
+                }
+            };
+        }
+        macro_rules! halt {
+            ($halt:expr) => {{
+                let halt: Halt = $halt.into();
+                save!();
+                match self.handle(state, driver, halt) {
+                    Ok(()) => resume!(),
+                    Err(stop) => return stop,
+                }
+                continue;
+            }};
+        }
+        macro_rules! save {
+            () => {
+                if let Some(frame) = state.frames.last_mut() {
+                    frame.pc = pc as u32;
+                }
+            };
+        }
+        macro_rules! going {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(halt) => halt!(halt),
+                }
+            };
+        }
+        macro_rules! jump_if {
+            ($condition:expr, $target:expr) => {
+                if $condition {
+                    pc = $target as usize;
+                }
+            };
+        }
+
+        loop {
+            let instruction = code.instructions[pc];
+            pc += 1;
+            match instruction {
+                Instruction::Move { dst, src } => register!(dst) = register!(src),
+                Instruction::Load { dst, value } => register!(dst) = value.into(),
+                Instruction::LoadConstant { dst, index } => {
+                    register!(dst) = Slot(code.constants[index as usize]);
+                }
+                Instruction::Int { op, dst, a, b } => {
+                    register!(dst) = going!(operate::int(op, register!(a).int(), register!(b).int()));
+                }
+                Instruction::IntImmediate { op, dst, a, value } => {
+                    register!(dst) = going!(operate::int(op, register!(a).int(), value));
+                }
+                Instruction::Long { op, dst, a, b } => {
+                    register!(dst) = going!(operate::long(op, register!(a).long(), register!(b).long()));
+                }
+                Instruction::Float { op, dst, a, b } => {
+                    register!(dst) = operate::float(op, register!(a).float(), register!(b).float());
+                }
+                Instruction::Double { op, dst, a, b } => {
+                    register!(dst) = operate::double(op, register!(a).double(), register!(b).double());
+                }
+                Instruction::Unary { op, dst, a } => register!(dst) = operate::unary(op, register!(a)),
+                Instruction::Convert { from, to, dst, a } => {
+                    register!(dst) = operate::convert(from, to, register!(a));
+                }
+                Instruction::SameReference { dst, a, b } => {
+                    let same = self.same_reference(state, register!(a).reference(), register!(b).reference());
+                    register!(dst) = going!(same).into();
+                }
+
+                Instruction::Jump { target } => pc = target as usize,
+                Instruction::JumpIf { condition, wanted, target } => {
+                    jump_if!(register!(condition).boolean() == wanted, target);
+                }
+                Instruction::JumpInt { op, a, b, target } => {
+                    jump_if!(operate::compare_int(op, register!(a).int(), register!(b).int()), target);
+                }
+                Instruction::JumpIntImmediate { op, a, value, target } => {
+                    jump_if!(operate::compare_int(op, register!(a).int(), i32::from(value)), target);
+                }
+                Instruction::JumpNull { a, wanted, target } => {
+                    jump_if!(register!(a).reference().is_null() == wanted, target);
+                }
+                Instruction::JumpUnlessAsserting { target } => jump_if!(!self.asserting, target),
+                Instruction::LoadPc { dst, target } => register!(dst) = Slot(u64::from(target)),
+                Instruction::JumpRegister { a } => pc = register!(a).0 as usize,
+                Instruction::Switch { a, index } => {
+                    pc = code.switches[index as usize].target(&register!(a).int()) as usize;
+                }
+                Instruction::StringSwitch { a, index } => {
+                    let text = native::text_of(&program.pool, &state.heap, register!(a).reference());
+                    pc = code.string_switches[index as usize].target(text) as usize;
+                }
+
+                Instruction::NullCheck { a } => {
+                    if register!(a).reference().is_null() {
+                        halt!(Trap::Null);
+                    }
+                }
+                Instruction::ArrayLength { dst, array } => {
+                    let array = going!(non_null(register!(array)));
+                    register!(dst) = (state.heap.cells(array).len() as i32).into();
+                }
+                Instruction::ArrayLoad { dst, array, index } => {
+                    register!(dst) = going!(load(state, register!(array), register!(index)));
+                }
+                Instruction::ArrayStore { array, index, value } => {
+                    let (array, index, value) = (register!(array), register!(index), register!(value));
+                    going!(self.store(state, array, index, value));
+                }
+                Instruction::ArrayStoreReference { array, index, value } => {
+                    let (array, index, value) = (register!(array), register!(index), register!(value));
+                    going!(self.check_store(state, array, index, value));
+                    going!(self.store(state, array, index, value));
+                }
+                Instruction::GetField { dst, object, slot } => {
+                    let object = going!(non_null(register!(object)));
+                    register!(dst) = state.heap.cells(object)[slot as usize];
+                }
+                Instruction::PutField { object, slot, value } => {
+                    let value = register!(value);
+                    let object = going!(non_null(register!(object)));
+                    going!(self.put(state, object, slot as usize, value));
+                }
+                Instruction::GetFinal { dst, slot } => register!(dst) = self.get_final(slot),
+                Instruction::PutFinal { src, slot } => {
+                    let value = register!(src);
+                    self.put_final(slot, value);
+                }
+                Instruction::GetVariable { dst, slot } => {
+                    if !state.assigned[slot as usize] {
+                        going!(self.read_unassigned(slot));
+                    }
+                    register!(dst) = state.variables[slot as usize];
+                }
+                Instruction::PutVariable { src, slot } => {
+                    self.write_variable(slot);
+                    state.variables[slot as usize] = register!(src);
+                    // What an initialiser assigns is where tests start, not what a test has set.
+                    state.assigned[slot as usize] = self.initialization.is_none();
+                }
+                Instruction::Initialize { class } => going!(self.initialize(state, class)),
+
+                Instruction::New { dst, class } => {
+                    register!(dst) = going!(self.new_object(state, class)).into()
+                }
+                Instruction::NewArray { dst, length, ty } => {
+                    let length = register!(length).int();
+                    register!(dst) = going!(self.new_array(state, ty, length)).into();
+                }
+                Instruction::NewArrays { dst, index } => {
+                    let arrays = &code.new_arrays[index as usize];
+                    let lengths: SmallVec<[i32; 4]> =
+                        arrays.lengths.iter().map(|&length| register!(length).int()).collect();
+                    register!(dst) = going!(self.new_arrays(state, arrays.ty, &lengths)).into();
+                }
+                Instruction::Box { ty, dst, a } => {
+                    going!(self.reserve(state, 3));
+                    let value = register!(a).primitive(ty);
+                    register!(dst) = native::box_value(program.program(), &mut state.heap, value).into();
+                }
+                Instruction::Unbox { dst, a } => {
+                    let object = going!(non_null(register!(a)));
+                    register!(dst) = state.heap.cells(object)[0];
+                }
+                Instruction::CheckCast { a, ty } => {
+                    let object = register!(a).reference();
+                    if !object.is_null() && !self.is_instance(state, object, ty) {
+                        halt!(Trap::ClassCast);
+                    }
+                }
+                Instruction::InstanceOf { dst, a, ty } => {
+                    let object = register!(a).reference();
+                    register!(dst) = (!object.is_null() && self.is_instance(state, object, ty)).into();
+                }
+                Instruction::Concat { dst, index } => {
+                    let text = going!(self.concat(state, base, &code.concats[index as usize]));
+                    register!(dst) = text.into();
+                }
+                Instruction::MarkUnportable => state.flags.unportable_text = true,
+
+                Instruction::Call { dst, index } => {
+                    let site = &code.calls[index as usize];
+                    if let Some(native) = site.native {
+                        let mut arguments: SmallVec<[Slot; 6]> = SmallVec::new();
+                        arguments.extend(site.arguments.iter().map(|&a| register!(a)));
+                        if site.kind != CallKind::Direct {
+                            going!(non_null(arguments[0]));
+                        }
+                        register!(dst) = going!(self.call_native(state, native, &arguments));
+                        continue;
+                    }
+                    let method = going!(self.target(state, base, site));
+                    match program.callee(method) {
+                        Callee::Code(callee) => {
+                            if state.frames.len() >= self.limits.frames {
+                                return Stop::Frames;
+                            }
+                            state.steps += 1;
+                            save!();
+                            let new_base = base + code.registers as usize;
+                            state.registers.resize(new_base + callee.registers as usize, Slot::ZERO);
+                            for (i, &argument) in site.arguments.iter().enumerate() {
+                                state.registers[new_base + i] = register!(argument);
+                            }
+                            let frame =
+                                Frame { code: Code::Method(method), pc: 0, base: new_base as u32, dst };
+                            state.frames.push(frame);
+                            code = callee;
+                            pc = 0;
+                            base = new_base;
+                            if state.steps >= self.alarm {
+                                save!();
+                                return self.sound_alarm(state);
+                            }
+                        }
+                        Callee::Native(native) => {
+                            let mut arguments: SmallVec<[Slot; 6]> = SmallVec::new();
+                            arguments.extend(site.arguments.iter().map(|&a| register!(a)));
+                            register!(dst) = going!(self.call_native(state, native, &arguments));
+                        }
+                        Callee::Missing(why) => return Stop::Unsupported(why.clone()),
+                    }
+                }
+                Instruction::Return { src } => {
+                    let value = register!(src);
+                    if state.frames.len() <= 1 {
+                        return Stop::Returned;
+                    }
+                    let dst = state.frames.pop().map_or(0, |frame| frame.dst);
+                    state.registers.truncate(base);
+                    resume!();
+                    register!(dst) = value;
+                }
+                Instruction::ReturnVoid => {
+                    if state.frames.len() <= 1 {
+                        return Stop::Returned;
+                    }
+                    state.frames.pop();
+                    state.registers.truncate(base);
+                    resume!();
+                }
+                Instruction::Throw { a } => {
+                    let exception = going!(non_null(register!(a)));
+                    halt!(Halt::Throw(exception));
+                }
+
+                Instruction::LoopHead => {
+                    state.steps += 1;
+                    if state.steps >= self.alarm {
+                        save!();
+                        return self.sound_alarm(state);
+                    }
+                }
+                Instruction::Site { site } => {
+                    if site == self.active_site {
+                        pc = self.active_section as usize;
+                    } else if self.observing && self.waiting[site as usize] > 0 {
+                        save!();
+                        return Stop::Site(site);
+                    }
+                }
+                Instruction::Unsupported { index } => {
+                    return Stop::Unsupported(code.messages[index as usize].clone());
+                }
+            }
+        }
+    }
+
+    /// Starts a call of a method without arguments, at the bottom of the stack.
+    pub fn start(state: &mut State, code: Code, registers: usize) {
+        state.frames.clear();
+        state.registers.clear();
+        state.registers.resize(registers, Slot::ZERO);
+        state.frames.push(Frame { code, pc: 0, base: 0, dst: 0 });
+    }
+
+    #[cold]
+    fn sound_alarm(&mut self, state: &State) -> Stop {
+        if state.steps >= self.limits.steps { Stop::Steps } else { Stop::Alarm }
+    }
+
+    /// The method that a call site leads to.
+    #[inline]
+    fn target(&mut self, state: &State, base: usize, site: &CallSite) -> Going<MethodId> {
+        if site.kind == CallKind::Direct {
+            return Ok(site.method);
+        }
+        let receiver = non_null(state.registers[base + site.arguments[0] as usize])?;
+        if site.kind == CallKind::Special {
+            return Ok(site.method);
+        }
+        let ty = native::type_of(&self.code.layouts, &state.heap, receiver);
+        self.dispatch.find(self.code, ty, site.method).ok_or_else(|| {
+            let name = self.code.program().method_name(site.method);
+            Stop::Unsupported(format!("call of {name} on an object that has no such method")).into()
+        })
+    }
+
+    fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
+        let mut context = NativeContext {
+            program: self.code.program(),
+            layouts: &self.code.layouts,
+            pool: &self.code.pool,
+            heap: &mut state.heap,
+            output: &mut state.output,
+            flags: &mut state.flags,
+            steps: &mut state.steps,
+            limits: self.limits,
+        };
+        (native.function)(&mut context, arguments).map_err(|abrupt| match abrupt {
+            Abrupt::Throw(exception) => Halt::Throw(exception),
+            Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
+            Abrupt::StaticState => shared_object().into(),
+            Abrupt::Memory => Stop::Memory.into(),
+            Abrupt::Steps => Stop::Steps.into(),
+        })
+    }
+
+    /// Sees to it that the run may allocate that many cells more.
+    #[inline]
+    pub(super) fn reserve(&self, state: &State, cells: usize) -> Going<()> {
+        let written = (state.output.out.len() + state.output.err.len()) / 4;
+        if state.heap.size() + written + cells <= self.limits.cells {
+            Ok(())
+        } else {
+            Err(Stop::Memory.into())
+        }
+    }
+
+    fn new_object(&mut self, state: &mut State, class: ClassId) -> Going<Reference> {
+        let ty = RuntimeType::class(class);
+        if ty == self.code.layouts.string {
+            self.reserve(state, 2)?;
+            return Ok(state.heap.allocate_text(ty, Default::default(), Identity::Fresh));
+        }
+        let fields = self.code.layouts.class(class).fields.len();
+        self.reserve(state, fields + 2)?;
+        Ok(state.heap.allocate(ty, fields as u32, Identity::Fresh))
+    }
+
+    fn new_array(&mut self, state: &mut State, ty: RuntimeType, length: i32) -> Going<Reference> {
+        let length = u32::try_from(length).map_err(|_| Trap::NegativeSize(length))?;
+        self.reserve(state, length as usize + 2)?;
+        Ok(state.heap.allocate(ty, length, Identity::Fresh))
+    }
+
+    /// `new T[a][b]…`: all lengths are looked at before anything is made.
+    fn new_arrays(&mut self, state: &mut State, ty: RuntimeType, lengths: &[i32]) -> Going<Reference> {
+        if let Some(&negative) = lengths.iter().find(|&&length| length < 0) {
+            return Err(Trap::NegativeSize(negative).into());
+        }
+        self.fill_arrays(state, ty, lengths)
+    }
+
+    fn fill_arrays(&mut self, state: &mut State, ty: RuntimeType, lengths: &[i32]) -> Going<Reference> {
+        let Some((&length, inner)) = lengths.split_first() else { return Ok(Reference::NULL) };
+        let array = self.new_array(state, ty, length)?;
+        let cell = ty.as_array().and_then(|array| RuntimeType::of(array.cell()));
+        if let (Some(cell), false) = (cell, inner.is_empty()) {
+            for index in 0..length {
+                let element = self.fill_arrays(state, cell, inner)?;
+                self.put(state, array, index as usize, element.into())?;
+            }
+        }
+        Ok(array)
+    }
+
+    #[inline]
+    pub(super) fn is_instance(&self, state: &State, object: Reference, ty: RuntimeType) -> bool {
+        let actual = native::type_of(&self.code.layouts, &state.heap, object);
+        actual == ty || self.code.layouts.is_instance(actual, ty.ty())
+    }
+
+    /// Whether the array takes such an object (JLS 10.5), once it is known to be there and long enough.
+    fn check_store(&self, state: &State, array: Slot, index: Slot, value: Slot) -> Going<()> {
+        load(state, array, index)?;
+        let (array, value) = (array.reference(), value.reference());
+        if value.is_null() {
+            return Ok(());
+        }
+        let cell = state.heap.heap_type(array).and_then(RuntimeType::as_array).map(|ty| ty.cell());
+        match cell.and_then(RuntimeType::of) {
+            Some(cell) if !self.is_instance(state, value, cell) => Err(Trap::ArrayStore.into()),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn store(&mut self, state: &mut State, array: Slot, index: Slot, value: Slot) -> Going<()> {
+        let array = non_null(array)?;
+        let length = state.heap.cells(array).len();
+        let index = index.int();
+        if index as u32 as usize >= length {
+            return Err(Trap::Index { index, length: length as i32 }.into());
+        }
+        self.put(state, array, index as usize, value)
+    }
+
+    /// Writes a cell that is there.
+    #[inline]
+    fn put(&mut self, state: &mut State, object: Reference, cell: usize, value: Slot) -> Going<()> {
+        if let Some(initialization) = &mut self.initialization {
+            initialization.write_object(object);
+        }
+        match state.heap.cells_mut(object) {
+            Ok(cells) => cells[cell] = value,
+            Err(_) => return Err(shared_object().into()),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn get_final(&self, slot: u32) -> Slot {
+        match &self.initialization {
+            None => self.image.finals[slot as usize],
+            Some(initialization) => initialization.finals[slot as usize],
+        }
+    }
+
+    /// Only initialisers assign finals.
+    fn put_final(&mut self, slot: u32, value: Slot) {
+        if let Some(initialization) = &mut self.initialization {
+            initialization.finals[slot as usize] = value;
+        }
+    }
+
+    /// A variable that the run has not assigned may have any value, if methods assign it.
+    #[cold]
+    fn read_unassigned(&mut self, slot: u32) -> Going<()> {
+        let field = self.code.layouts.variables[slot as usize];
+        if !self.code.is_mutable[slot as usize] {
+            return Ok(());
+        }
+        match &mut self.initialization {
+            Some(initialization) => initialization.use_variable(self.code.program().fields[field].class),
+            None => return Err(Stop::StaticState(self.code.field_name(field)).into()),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn write_variable(&mut self, slot: u32) {
+        if let Some(initialization) = &mut self.initialization {
+            let field = self.code.layouts.variables[slot as usize];
+            initialization.use_variable(self.code.program().fields[field].class);
+        }
+    }
+
+    fn initialize(&mut self, state: &mut State, class: ClassId) -> Going<()> {
+        if self.initialization.is_some() {
+            return self.initialize_class(state, class).map_err(Halt::from);
+        }
+        match &self.image.trouble[class] {
+            None => Ok(()),
+            Some(trouble) => Err(Stop::Unsupported(trouble.clone()).into()),
+        }
+    }
+}
+
+pub(super) fn shared_object() -> Stop {
+    Stop::StaticState("a write to an object that a static initialiser made".to_owned())
+}
+
+#[inline]
+pub(super) fn non_null(slot: Slot) -> Result<Reference, Trap> {
+    let reference = slot.reference();
+    if reference.is_null() { Err(Trap::Null) } else { Ok(reference) }
+}
+
+/// The cell of an array.
+#[inline]
+pub(super) fn load(state: &State, array: Slot, index: Slot) -> Result<Slot, Trap> {
+    let cells = state.heap.cells(non_null(array)?);
+    let index = index.int();
+    match cells.get(index as u32 as usize) {
+        Some(&value) => Ok(value),
+        None => Err(Trap::Index { index, length: cells.len() as i32 }),
+    }
+}
+
+/// The last answers to which method a virtual call runs.
+#[derive(Default)]
+struct DispatchCache {
+    entries: Vec<Option<(RuntimeType, MethodId, MethodId)>>,
+}
+
+impl DispatchCache {
+    const SIZE: usize = 256;
+
+    #[inline]
+    fn find(&mut self, code: &ProgramCode, ty: RuntimeType, method: MethodId) -> Option<MethodId> {
+        use crate::index::Id;
+        if self.entries.is_empty() {
+            self.entries.resize(Self::SIZE, None);
+        }
+        let place = (ty.bits() as usize).wrapping_mul(31).wrapping_add(method.index()) % Self::SIZE;
+        if let Some((t, m, target)) = self.entries[place]
+            && t == ty
+            && m == method
+        {
+            return Some(target);
+        }
+        let program = code.program();
+        // Arrays have the methods of Object.
+        let class = ty.as_class().unwrap_or(program.well_known.object);
+        let target = program.implementation(class, method)?;
+        self.entries[place] = Some((ty, method, target));
+        Some(target)
+    }
+}

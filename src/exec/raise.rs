@@ -1,0 +1,145 @@
+//! Exceptions: their making and the search for a handler. And what references and texts need beyond a few
+//! instructions.
+
+use crate::exec::code::{ConcatPart, MethodCode, Register};
+use crate::exec::heap::Identity;
+use crate::exec::machine::{Going, Halt, Machine};
+use crate::exec::native::{self, Message};
+use crate::exec::operate::Trap;
+use crate::exec::slot::{Place, Reference, Slot};
+use crate::exec::state::{Code, State, Stop};
+use crate::jvm::text;
+use crate::jvm::value::JavaString;
+
+impl Machine<'_> {
+    /// Goes on behind an instruction that did not end: in the handler of its exception, if there is one.
+    #[cold]
+    pub(super) fn handle(&mut self, state: &mut State, driver: &MethodCode, halt: Halt) -> Result<(), Stop> {
+        let exception = match halt {
+            Halt::Stop(stop) => return Err(stop),
+            Halt::Throw(exception) => exception,
+            Halt::Trap(trap) => self.make(state, trap)?,
+        };
+        self.unwind(state, driver, exception)
+    }
+
+    /// The object of an exception that the JVM throws. The messages given here are the same in JDK 17 and 25.
+    fn make(&mut self, state: &mut State, trap: Trap) -> Result<Reference, Stop> {
+        if state.heap.size() > self.limits.cells {
+            return Err(Stop::Memory);
+        }
+        let program = self.code.program();
+        let known = &program.well_known;
+        let library = |text: String| Message::Library(JavaString::from(text.as_str()));
+        let (class, message) = match trap {
+            Trap::DivisionByZero => (known.arithmetic_exception, library("/ by zero".to_owned())),
+            Trap::Null => (known.null_pointer_exception, Message::Unspecified),
+            Trap::Index { index, length } => {
+                let text = format!("Index {index} out of bounds for length {length}");
+                (known.array_index_exception, library(text))
+            }
+            Trap::NegativeSize(size) => (known.negative_array_size_exception, library(size.to_string())),
+            Trap::ArrayStore => (known.array_store_exception, Message::Unspecified),
+            Trap::ClassCast => (known.class_cast_exception, Message::Unspecified),
+        };
+        Ok(native::make_exception(program, &self.code.layouts, &mut state.heap, class, message))
+    }
+
+    fn unwind(&mut self, state: &mut State, driver: &MethodCode, exception: Reference) -> Result<(), Stop> {
+        let ty = native::type_of(&self.code.layouts, &state.heap, exception);
+        let class = ty.as_class();
+        loop {
+            let is_bottom = state.frames.len() <= 1;
+            let Some(frame) = state.frames.last_mut() else { break };
+            let code = match frame.code {
+                Code::Driver => driver,
+                Code::Method(method) => self.code.code_of(method),
+            };
+            // The instruction that threw, or the call that is under way, stands before the next one.
+            let mut scope = code.handler_at(frame.pc.saturating_sub(1));
+            while let Some(index) = scope {
+                let handler = &code.handlers[index as usize];
+                let catches = |wanted: Option<_>| match (wanted, class) {
+                    (Some(wanted), Some(class)) => self.code.layouts.is_subclass(class, wanted),
+                    (wanted, _) => wanted.is_none(),
+                };
+                if let Some(&(_, target)) = handler.clauses.iter().find(|(wanted, _)| catches(*wanted)) {
+                    frame.pc = target;
+                    state.registers[frame.base as usize + handler.register as usize] = exception.into();
+                    return Ok(());
+                }
+                scope = handler.parent;
+            }
+            if is_bottom {
+                break;
+            }
+            let base = frame.base as usize;
+            state.frames.pop();
+            state.registers.truncate(base);
+        }
+        Err(Stop::Uncaught(exception))
+    }
+
+    /// `==` on references.
+    #[inline]
+    pub(super) fn same_reference(&self, state: &State, a: Reference, b: Reference) -> Going<bool> {
+        if a == b || a.is_null() || b.is_null() {
+            return Ok(a == b);
+        }
+        self.same_value_object(state, a, b)
+    }
+
+    /// Two references that differ may yet be the same string or box on the JVM, or the same on one and not on
+    /// another.
+    fn same_value_object(&self, state: &State, a: Reference, b: Reference) -> Going<bool> {
+        let layouts = &self.code.layouts;
+        let ty = native::type_of(layouts, &state.heap, a);
+        if ty != native::type_of(layouts, &state.heap, b) {
+            return Ok(false);
+        }
+        let equal = if ty == layouts.string {
+            native::text_of(&self.code.pool, &state.heap, a)
+                == native::text_of(&self.code.pool, &state.heap, b)
+        } else if layouts.wrappers.contains(&ty) {
+            state.heap.cells(a).first() == state.heap.cells(b).first()
+        } else {
+            false
+        };
+        if equal && (is_vague(state, a) || is_vague(state, b)) {
+            let what = "the identity of a string or a box where Java does not promise one";
+            return Err(Stop::Unsupported(what.to_owned()).into());
+        }
+        Ok(false)
+    }
+
+    pub(super) fn concat(
+        &mut self,
+        state: &mut State,
+        base: usize,
+        parts: &[(Register, ConcatPart)],
+    ) -> Going<Reference> {
+        let mut joined: Vec<u16> = Vec::new();
+        for &(register, part) in parts {
+            let slot = state.registers[base + register as usize];
+            match part {
+                ConcatPart::Text if slot == Slot::ZERO => joined.extend("null".encode_utf16()),
+                ConcatPart::Text => {
+                    let text = native::text_of(&self.code.pool, &state.heap, slot.reference());
+                    joined.extend_from_slice(text.units());
+                }
+                ConcatPart::Primitive(ty) => {
+                    let value = slot.primitive(ty);
+                    state.flags.unportable_text |= !text::primitive_text_is_portable(value);
+                    joined.extend_from_slice(text::primitive_to_text(value).units());
+                }
+            }
+        }
+        self.reserve(state, 2 + joined.len() / 4)?;
+        state.steps += joined.len() as u64 / 16;
+        Ok(state.heap.allocate_text(self.code.layouts.string, joined.into(), Identity::Fresh))
+    }
+}
+
+fn is_vague(state: &State, object: Reference) -> bool {
+    matches!(object.place(), Place::Heap(_)) && state.heap.identity(object) == Identity::Unknown
+}

@@ -1,0 +1,200 @@
+//! Mutant simulation (DESIGN §9): the original runs once and is watched at the places where mutants differ; only
+//! a mutant that is infected there runs on, in a copy of the state. (Split-stream execution; in hardware, concurrent
+//! fault simulation.)
+//!
+//! At a [`Site`], the pure versions of a node are evaluated in place: a mutant whose version gives what the
+//! original's gives is not infected this time. Any other runs on from here to its outcome and is done with this test.
+
+use crate::exec::code::{MutantIndex, Site, SiteId};
+use crate::exec::driver::DriverCode;
+use crate::exec::linked::Home;
+use crate::exec::mutant_set::MutantSet;
+use crate::exec::native::Flags;
+use crate::exec::observe::Comparison;
+use crate::exec::speculate::{Effect, Version, speculate};
+use crate::exec::state::{Code, State, Stop};
+use crate::exec::vm::{KillKind, Vm};
+use crate::sema::program::FieldId;
+
+/// What a test does to the mutants.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Simulation {
+    /// Whether the original's run makes a test; if not, it kills nothing.
+    pub is_test: bool,
+    /// In the order of the mutants.
+    pub kills: Vec<(MutantIndex, KillKind)>,
+}
+
+/// Memory that the simulator keeps from test to test.
+#[derive(Debug, Default)]
+pub(super) struct Buffers {
+    /// By site: the sections whose mutants wait to be looked at in this test.
+    waiting: Vec<Vec<u32>>,
+    /// The tokens of the original's outcome.
+    expected: Vec<u64>,
+    statics: Vec<FieldId>,
+}
+
+/// What the original's run has shown.
+struct Original {
+    steps: u64,
+}
+
+impl<'c> Vm<'c> {
+    /// Runs a driver on the original and on each of the `live` mutants.
+    pub fn simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> Simulation {
+        let mut simulation = Simulation::default();
+        let Some(original) = self.run_expected(driver) else { return simulation };
+        simulation.is_test = true;
+        let early = self.prepare(live);
+        self.begin(self.code.image(), None, driver);
+        self.machine.observing = true;
+        // As before, it returns in the end.
+        while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
+            self.look(site, driver, &original, &mut simulation.kills);
+        }
+        self.machine.observing = false;
+        for mutant in early {
+            if let Some(kind) = self.simulate_whole(mutant, driver, &original) {
+                simulation.kills.push((mutant, kind));
+            }
+        }
+        simulation.kills.sort_unstable();
+        simulation
+    }
+
+    /// Runs the original and takes its outcome; `None` where it makes no test.
+    fn run_expected(&mut self, driver: &DriverCode) -> Option<Original> {
+        self.begin(self.code.image(), None, driver);
+        self.machine.alarm = self.limits.steps;
+        let stop = self.machine.run(&mut self.state, &driver.code);
+        let state = &self.state;
+        let arranged =
+            driver.segments.iter().take(driver.arranging).all(|segment| {
+                state.registers[segment.state as usize].0 == crate::exec::lower::SEGMENT_VALUE
+            });
+        if stop != Stop::Returned || !arranged || state.flags != Flags::default() {
+            return None;
+        }
+        let buffers = &mut self.simulation;
+        buffers.statics = self.observer.statics(state, driver);
+        buffers.expected.clear();
+        self.observer.tokens(state, driver, &buffers.statics, &mut buffers.expected);
+        Some(Original { steps: state.steps })
+    }
+
+    /// Lines the live mutants up at their sites; gives those that have to run whole.
+    fn prepare(&mut self, live: &MutantSet) -> Vec<MutantIndex> {
+        let code = self.code;
+        let sites = code.site_count();
+        let waiting = &mut self.simulation.waiting;
+        waiting.resize_with(sites, Vec::new);
+        self.machine.waiting.resize(sites, 0);
+        let mut early = Vec::new();
+        for (index, waiting) in waiting.iter_mut().enumerate() {
+            waiting.clear();
+            let sections = code.site(index as SiteId).sections.iter().enumerate();
+            for (number, section) in sections.filter(|(_, s)| live.contains(s.mutant)) {
+                if code.is_early(section.mutant) {
+                    early.push(section.mutant);
+                } else {
+                    waiting.push(number as u32);
+                }
+            }
+            self.machine.waiting[index] = waiting.len() as u32;
+        }
+        early
+    }
+
+    /// The original stands at a site.
+    fn look(
+        &mut self,
+        site_id: SiteId,
+        driver: &DriverCode,
+        original: &Original,
+        kills: &mut Vec<(MutantIndex, KillKind)>,
+    ) {
+        let site = self.code.site(site_id);
+        let effect = if site.pure { self.evaluate(site, None) } else { Effect::Unknown };
+        let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
+        waiting.retain(|&number| {
+            let section = &site.sections[number as usize];
+            if section.pure && effect.agrees(self.evaluate(site, Some(number))) {
+                return true;
+            }
+            let home = Home { site: site_id, section: section.start };
+            if let Some(kind) = self.fork(home, driver, original) {
+                kills.push((section.mutant, kind));
+            }
+            false
+        });
+        self.machine.waiting[site_id as usize] = waiting.len() as u32;
+        self.simulation.waiting[site_id as usize] = waiting;
+        // The run goes on behind the site, which is not to be looked at again on this visit.
+    }
+
+    /// What the original's version of a node, or a section, gives in the present state.
+    fn evaluate(&mut self, site: &Site, section: Option<u32>) -> Effect {
+        let Some(&frame) = self.state.frames.last() else { return Effect::Unknown };
+        let Code::Method(method) = frame.code else { return Effect::Unknown };
+        let (start, end) = match section {
+            None => (site.start, site.end),
+            Some(number) => {
+                let section = &site.sections[number as usize];
+                (section.start, section.end)
+            }
+        };
+        let version = Version { code: self.code.code_of(method), start, end, value: site.value };
+        speculate(self.code, &self.machine.image.finals, &mut self.state, version)
+    }
+
+    /// Runs a mutant on from the site at which the original stands.
+    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original) -> Option<KillKind> {
+        let mut fork = std::mem::take(&mut self.fork);
+        fork.copy_from(&self.state);
+        if let Some(frame) = fork.frames.last_mut() {
+            frame.pc = home.section;
+        }
+        self.machine.observing = false;
+        self.machine.activate(home);
+        let stop = self.run_astray(&mut fork, driver, original.steps);
+        self.end_mutant();
+        self.machine.observing = true;
+        let kind = self.judge(stop, &fork, driver);
+        self.fork = fork;
+        kind
+    }
+
+    fn simulate_whole(
+        &mut self,
+        mutant: MutantIndex,
+        driver: &DriverCode,
+        original: &Original,
+    ) -> Option<KillKind> {
+        let home = self.code.homes[mutant as usize]?;
+        self.begin(self.code.mutant_image(mutant), Some(home), driver);
+        let mut state = std::mem::take(&mut self.state);
+        let stop = self.run_astray(&mut state, driver, original.steps);
+        self.end_mutant();
+        let kind = self.judge(stop, &state, driver);
+        self.state = state;
+        kind
+    }
+
+    /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
+    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode) -> Option<KillKind> {
+        match stop {
+            Stop::Returned => {
+                let buffers = &self.simulation;
+                let mut comparison = Comparison::with(&buffers.expected);
+                let finished = self.observer.tokens(state, driver, &buffers.statics, &mut comparison);
+                let differs = !comparison.is_equal(finished);
+                (differs && state.flags == Flags::default()).then_some(KillKind::Output)
+            }
+            Stop::Diverges => Some(KillKind::Diverges),
+            Stop::Steps => Some(KillKind::StepLimit),
+            Stop::Frames | Stop::Memory => Some(KillKind::Resource),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The state of a run, as plain data: it can be copied, compared and gone on from.
+
+use crate::exec::code::Register;
+use crate::exec::heap::Heap;
+use crate::exec::native::{Flags, Output};
+use crate::exec::slot::Slot;
+use crate::sema::program::MethodId;
+
+/// Whose code a frame runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Code {
+    Driver,
+    Method(MethodId),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub code: Code,
+    /// The next instruction; of the top frame, only while the run stands still.
+    pub pc: u32,
+    /// The first register.
+    pub base: u32,
+    /// The caller's register for the result.
+    pub dst: Register,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub frames: Vec<Frame>,
+    pub registers: Vec<Slot>,
+    pub heap: Heap,
+    /// The statics that are not final, and which of them the run has assigned.
+    pub variables: Vec<Slot>,
+    pub assigned: Vec<bool>,
+    pub output: Output,
+    pub flags: Flags,
+    pub steps: u64,
+}
+
+impl State {
+    /// Becomes a copy of `other`, in the memory that this state has.
+    pub fn copy_from(&mut self, other: &State) {
+        self.frames.clone_from(&other.frames);
+        self.registers.clone_from(&other.registers);
+        self.heap.copy_from(&other.heap);
+        self.variables.clone_from(&other.variables);
+        self.assigned.clone_from(&other.assigned);
+        self.output.copy_from(&other.output);
+        self.flags = other.flags;
+        self.steps = other.steps;
+    }
+}
+
+/// Why a run stands still.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// The bottom frame returns.
+    Returned,
+    /// An exception leaves the bottom frame.
+    Uncaught(crate::exec::slot::Reference),
+    /// At a place where mutants differ; the run may go on.
+    Site(crate::exec::code::SiteId),
+    /// So many steps that the caller wants to know; the run may go on.
+    Alarm,
+    Steps,
+    Frames,
+    Memory,
+    /// A state came again.
+    Diverges,
+    Unsupported(String),
+    StaticState(String),
+}

@@ -1,0 +1,202 @@
+//! Runs of test drivers on the original and on mutants, whole and from scratch.
+
+use crate::exec::code::MutantIndex;
+use crate::exec::divergence::Watch;
+use crate::exec::driver::DriverCode;
+use crate::exec::image::Image;
+use crate::exec::limits::{self, Limits};
+use crate::exec::linked::{Home, ProgramCode};
+use crate::exec::machine::{Machine, NO_SITE};
+use crate::exec::native::Flags;
+use crate::exec::observe::Observer;
+use crate::exec::outcome::{Outcome, Segment};
+use crate::exec::state::{Code, State, Stop};
+use crate::sema::program::FieldId;
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    Completed(Outcome),
+    /// Fuel ran out.
+    StepLimit,
+    /// More frames than a test may have.
+    StackLimit,
+    MemoryLimit,
+    /// The same state came again: the run never ends.
+    Diverges,
+    /// It needs what the subset lacks, or what Java does not promise.
+    Unsupported(String),
+    /// It depends on what other tests may have left behind: this static.
+    StaticState(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    pub end: End,
+    pub steps: u64,
+    pub flags: Flags,
+    /// The readable statics that the run of the original assigned: those that the outcome holds.
+    pub statics: Vec<FieldId>,
+    /// Whether all segments that arrange ended with a value.
+    pub arranged: bool,
+}
+
+impl Run {
+    /// Whether the run, of the original, makes a test: it ends, alike on every JVM and in every order of tests.
+    pub fn is_test(&self) -> bool {
+        matches!(self.end, End::Completed(_)) && self.arranged && self.flags == Flags::default()
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.end {
+            End::Completed(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+/// How a test kills a mutant, the strongest evidence first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum KillKind {
+    Output,
+    Diverges,
+    StepLimit,
+    /// Stack or memory.
+    Resource,
+}
+
+/// Whether the run of a mutant shows that it differs from the original, whose run is a test. A run that cannot be
+/// followed shows nothing, and neither does a difference that not every JVM need show.
+pub fn kill(original: &Run, mutant: &Run) -> Option<KillKind> {
+    if !original.is_test() {
+        return None;
+    }
+    match &mutant.end {
+        End::Completed(outcome) => {
+            let differs = original.outcome() != Some(outcome);
+            (differs && mutant.flags == Flags::default()).then_some(KillKind::Output)
+        }
+        End::Diverges => Some(KillKind::Diverges),
+        End::StepLimit => Some(KillKind::StepLimit),
+        End::StackLimit | End::MemoryLimit => Some(KillKind::Resource),
+        End::Unsupported(_) | End::StaticState(_) => None,
+    }
+}
+
+/// Runs drivers; one per thread.
+pub struct Vm<'c> {
+    pub(super) code: &'c ProgramCode,
+    pub(super) limits: Limits,
+    pub(super) machine: Machine<'c>,
+    pub(super) observer: Observer<'c>,
+    pub(super) state: State,
+    pub(super) fork: State,
+    pub(super) simulation: crate::exec::simulate::Buffers,
+}
+
+impl<'c> Vm<'c> {
+    pub fn new(code: &'c ProgramCode, limits: Limits) -> Vm<'c> {
+        Vm {
+            code,
+            limits,
+            machine: Machine::new(code, code.image(), limits),
+            observer: Observer::new(code),
+            state: State::default(),
+            fork: State::default(),
+            simulation: Default::default(),
+        }
+    }
+
+    /// Whether `assert` statements run from now on; they do not at first, as on the JVM.
+    pub fn set_assertions(&mut self, on: bool) {
+        self.machine.asserting = on;
+    }
+
+    /// Runs a driver on the original.
+    pub fn run_original(&mut self, driver: &DriverCode) -> Run {
+        self.begin(self.code.image(), None, driver);
+        self.machine.alarm = self.machine.limits.steps;
+        let stop = self.machine.run(&mut self.state, &driver.code);
+        let statics = self.observer.statics(&self.state, driver);
+        self.report(stop, driver, statics)
+    }
+
+    /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
+    /// says which statics are observed, and beyond how many steps the mutant goes astray.
+    pub fn run_mutant(&mut self, driver: &DriverCode, mutant: MutantIndex, original: &Run) -> Run {
+        let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
+        self.begin(self.code.mutant_image(mutant), Some(home), driver);
+        let mut state = std::mem::take(&mut self.state);
+        let stop = self.run_astray(&mut state, driver, original.steps);
+        self.state = state;
+        self.end_mutant();
+        self.report(stop, driver, original.statics.clone())
+    }
+
+    /// Sets the state to the start of the driver.
+    pub(super) fn begin(&mut self, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+        self.machine.image = image;
+        self.machine.observing = false;
+        self.machine.active_site = home.map_or(NO_SITE, |home| home.site);
+        self.machine.active_section = home.map_or(0, |home| home.section);
+        let state = &mut self.state;
+        state.heap.reset(&image.base);
+        state.variables.clone_from(&image.variables);
+        state.assigned.clear();
+        state.assigned.resize(image.variables.len(), false);
+        state.output.clear();
+        state.flags = Flags::default();
+        state.steps = 0;
+        Machine::start(state, Code::Driver, driver.code.registers as usize);
+    }
+
+    /// Runs a mutant on, watching it for a repeated state once it is well past what the original needed.
+    pub(super) fn run_astray(&mut self, state: &mut State, driver: &DriverCode, expected: u64) -> Stop {
+        let limits = self.limits;
+        self.machine.limits.steps = limits::astray_steps(expected).min(limits.steps);
+        self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
+        let mut watch = Watch::default();
+        loop {
+            let stop = self.machine.run(state, &driver.code);
+            if stop != Stop::Alarm {
+                self.machine.limits = limits;
+                return stop;
+            }
+            if watch.has_seen(self.code, state, driver) {
+                self.machine.limits = limits;
+                return Stop::Diverges;
+            }
+            self.machine.alarm = state.steps + 1;
+        }
+    }
+
+    /// Makes the machine run the original again.
+    pub(super) fn end_mutant(&mut self) {
+        self.machine.active_site = NO_SITE;
+        self.machine.image = self.code.image();
+    }
+
+    fn report(&mut self, stop: Stop, driver: &DriverCode, statics: Vec<FieldId>) -> Run {
+        let state = &self.state;
+        let mut arranged = false;
+        let end = match stop {
+            Stop::Returned => {
+                let outcome = self.observer.outcome(state, driver, &statics);
+                let ended = |s: &Segment| matches!(s, Segment::Done | Segment::Value(_));
+                arranged = outcome.segments.iter().take(driver.arranging).all(ended);
+                End::Completed(outcome)
+            }
+            Stop::Steps => End::StepLimit,
+            Stop::Frames => End::StackLimit,
+            Stop::Memory => End::MemoryLimit,
+            Stop::Diverges => End::Diverges,
+            Stop::Unsupported(what) => End::Unsupported(what),
+            Stop::StaticState(what) => End::StaticState(what),
+            // The driver catches what its calls throw; nobody watches the original.
+            Stop::Uncaught(_) | Stop::Site(_) | Stop::Alarm => {
+                End::Unsupported("a driver that throws outside its segments".to_owned())
+            }
+        };
+        Run { end, steps: state.steps, flags: state.flags, statics, arranged }
+    }
+}

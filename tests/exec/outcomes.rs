@@ -1,0 +1,182 @@
+//! Outcomes of runs: order of evaluation, exceptions, `finally`, statics, identity.
+
+use super::{run, shown};
+use jatpg::exec::vm::End;
+
+fn outcome(source: &str, statements: &str) -> String {
+    let (program, run) = run(source, statements);
+    shown(&program, &run)
+}
+
+#[test]
+fn arithmetic_and_control_flow_give_what_java_gives() {
+    let source = "class A {
+        static int gcd(int m, int n) { while (n != 0) { int r = m % n; m = n; n = r; } return m; }
+        static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+        static String text(int n) {
+            StringBuilder b = new StringBuilder();
+            for (int i = 0; i < n; i++) b.append(i).append(',');
+            return b + \"!\" + 1.5 + 'c' + true + null;
+        }
+        static int sum(int... xs) { int s = 0; for (int x : xs) s += x; return s; }
+        static int name(String s) {
+            return switch (s) { case \"one\", \"eins\" -> 1; case \"two\" -> 2; default -> { if (s.isEmpty()) yield -1; yield s.length(); } };
+        }
+    }";
+    let statements = "A.gcd(12, 18); A.fib(15); A.text(3); A.sum(); A.sum(1, 2, 3); A.name(\"eins\"); A.name(\"\"); A.name(\"abcd\"); A.gcd(5, 0);";
+    assert_eq!(outcome(source, statements), "6, 610, \"0,1,2,!1.5ctruenull\", 0, 6, 1, -1, 4, 5");
+}
+
+#[test]
+fn operands_are_evaluated_from_left_to_right_and_keep_their_values() {
+    let source = "class A {
+        static int trace;
+        static int f(int digit) { trace = trace * 10 + digit; return digit; }
+        static int locals(int x) { return x + (x = 5) * x + x++ - --x; }
+        static int array() {
+            int[] a = {0, 0, 0};
+            int i = 0;
+            a[i] = i = 2;
+            a[f(1)] += f(2);
+            return a[0] * 100 + a[1] * 10 + i;
+        }
+        static int late() {
+            trace = 0;
+            int[] none = null;
+            try { none[f(1)] = f(2); } catch (NullPointerException e) { trace = trace * 10 + 9; }
+            try { none[f(3)] += f(4); } catch (NullPointerException e) { trace = trace * 10 + 8; }
+            return trace;
+        }
+    }";
+    assert_eq!(outcome(source, "A.locals(3); A.trace = 0; A.array(); A.late();"), "28, 0, 222, 12938");
+}
+
+#[test]
+fn finally_parts_run_however_the_try_is_left() {
+    let source = "class A {
+        static String log;
+        static int leave(int how) {
+            log = \"\";
+            for (int i = 0; ; i++) {
+                try {
+                    try {
+                        if (how == 0) return 10;
+                        if (how == 1) break;
+                        if (how == 2 && i == 0) continue;
+                        if (how == 3) throw new IllegalStateException(\"s\");
+                        if (how == 4) return 1 / (how - 4);
+                        log += \"e\";
+                    } catch (IllegalStateException e) {
+                        log += e.getMessage();
+                        return 20;
+                    } finally {
+                        log += \"f\";
+                    }
+                    return 30;
+                } finally {
+                    log += \"g\" + i;
+                    if (how == 5) return 99;
+                }
+            }
+            return 40;
+        }
+    }";
+    let statements =
+        "A.leave(0); String a = A.log; A.leave(1); String b = A.log; A.leave(2); String c = A.log;
+        A.leave(3); String d = A.log; A.leave(4); String e = A.log; A.leave(5);";
+    assert_eq!(
+        outcome(source, statements),
+        "10, \"fg0\", 40, \"fg0\", 30, \"fg0efg1\", 20, \"sfg0\", throws ArithmeticException, \"fg0\", 99"
+    );
+}
+
+#[test]
+fn objects_are_dispatched_initialised_and_observed() {
+    let source = "class A {
+        int x = 3;
+        private int hidden = 4;
+        { x += hidden; }
+        A(int y) { x += y; }
+        String name() { return \"A\" + x; }
+        public String toString() { return name() + \"!\"; }
+        static class B extends A {
+            B() { super(10); x = -x; }
+            String name() { return \"B\" + super.name(); }
+        }
+        enum Color { RED, GREEN { }; Color next() { return values()[(ordinal() + 1) % values().length]; } }
+    }";
+    let source = source.replace(" { };", ";");
+    let statements = "A a = new A(1); A b = new A.B(); (\"\" + a + b); A.Color.RED.next(); A.Color.valueOf(\"GREEN\").name(); b instanceof A.B; ((A.B) a).x;";
+    let (program, run) = run(
+        &source,
+        statements
+            .replace("(\"\" + a + b)", "String s = \"\" + a + b")
+            .replace("b instanceof A.B", "boolean i = b instanceof A.B")
+            .replace("((A.B) a).x", "int x = ((A.B) a).x")
+            .as_str(),
+    );
+    let text = shown(&program, &run);
+    assert!(text.contains("\"A8!BA-17!\""), "{text}");
+    assert!(text.contains("Enum("), "{text}");
+    assert!(text.ends_with("\"GREEN\", true, throws ClassCastException"), "{text}");
+}
+
+#[test]
+fn statics_that_methods_change_must_be_set_by_the_test() {
+    let source = "class A {
+        static int count;
+        private static final int[] CELLS = new int[4];
+        static final int LIMIT = Integer.parseInt(\"7\");
+        static int next() { return ++count; }
+        static int limit() { return LIMIT; }
+        static void store() { CELLS[1] = 2; }
+    }";
+    let state = |statements: &str| run(source, statements).1.end;
+    assert_eq!(state("A.next();"), End::StaticState("A.count".to_owned()));
+    assert!(matches!(state("A.store();"), End::StaticState(_)));
+    assert_eq!(outcome(source, "A.count = 4; A.next(); A.limit();"), "4, 5, 7");
+}
+
+#[test]
+fn identity_that_java_does_not_promise_ends_the_run() {
+    let source = "class A {
+        static boolean same(Object a, Object b) { return a == b; }
+        static String joined(String a) { return a + \"\"; }
+        static String tail(String a) { return a.substring(1); }
+    }";
+    let statements = "boolean a = A.same(\"x\", \"x\"); boolean b = A.same(new String(\"x\"), \"x\");
+        boolean c = A.same(127, 127); boolean d = A.same(A.joined(\"x\"), \"x\");";
+    assert_eq!(outcome(source, statements), "true, false, true, false");
+    assert!(matches!(run(source, "A.same(1000, 1000);").1.end, End::Unsupported(_)));
+    assert!(matches!(run(source, "A.same(A.tail(\"abc\"), \"bc\");").1.end, End::Unsupported(_)));
+}
+
+#[test]
+fn sharing_and_readable_fields_are_part_of_the_outcome() {
+    let source = "class A {
+        int seen;
+        private int hidden;
+        static int[] copy(int[] a, boolean same) { return same ? a : a.clone(); }
+        static A make(int seen, int hidden) { A a = new A(); a.seen = seen; a.hidden = hidden; return a; }
+    }";
+    let end = |statements: &str| run(source, statements).1.end;
+    assert_ne!(
+        end("int[] a = {1}; int[] b = A.copy(a, true);"),
+        end("int[] a = {1}; int[] b = A.copy(a, false);")
+    );
+    assert_ne!(end("A.make(1, 2);"), end("A.make(2, 2);"));
+    assert_eq!(end("A.make(1, 2);"), end("A.make(1, 3);"));
+}
+
+#[test]
+fn runs_end_at_their_limits() {
+    let source = "class A {
+        static int down(int n) { return n == 0 ? 0 : 1 + down(n - 1); }
+        static void spin() { for (;;) { } }
+        static void fill() { int[][] all = new int[1000][]; for (int i = 0; ; i++) all[i % 1000] = new int[10000]; }
+    }";
+    let end = |statements: &str| run(source, statements).1.end;
+    assert_eq!(end("A.down(5000);"), End::StackLimit);
+    assert_eq!(end("A.spin();"), End::StepLimit);
+    assert_eq!(end("A.fill();"), End::MemoryLimit);
+}

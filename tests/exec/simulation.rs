@@ -1,0 +1,213 @@
+//! Simulation: what a split stream finds is what a whole run of each mutant finds.
+
+use jatpg::exec::limits::Limits;
+use jatpg::exec::linked::{MutantVersion, ProgramCode};
+use jatpg::exec::mutant_set::MutantSet;
+use jatpg::exec::vm::{End, KillKind, Vm, kill};
+
+use super::{driver, method, program, version};
+
+/// How each version of the method `f` fares in each test: simulated, and checked against a whole run.
+fn matrix(source: &str, versions: &[&str], tests: &[(&str, usize)]) -> Vec<Vec<Option<KillKind>>> {
+    let program = program(source);
+    let f = method(&program, "f");
+    let versions: Vec<MutantVersion> = versions.iter().map(|body| version(&program, f, body)).collect();
+    let code = ProgramCode::build(&program, &versions);
+    let live = MutantSet::all(versions.len());
+    let mut vm = Vm::new(&code, Limits::default());
+    let mut rows = Vec::new();
+    for &(statements, arranging) in tests {
+        let driver = driver(&code, statements, arranging);
+        let original = vm.run_original(&driver);
+        let simulation = vm.simulate(&driver, &live);
+        assert_eq!(simulation.is_test, original.is_test(), "{statements}: {original:?}");
+        let mut row = vec![None; versions.len()];
+        for &(mutant, kind) in &simulation.kills {
+            row[mutant as usize] = Some(kind);
+        }
+        for mutant in live.iter() {
+            let whole = vm.run_mutant(&driver, mutant, &original);
+            assert_eq!(row[mutant as usize], kill(&original, &whole), "mutant {mutant} under {statements}");
+        }
+        assert_eq!(vm.run_original(&driver), original, "the original is as it was");
+        rows.push(row);
+    }
+    rows
+}
+
+const OUTPUT: Option<KillKind> = Some(KillKind::Output);
+const DIVERGES: Option<KillKind> = Some(KillKind::Diverges);
+
+#[test]
+fn a_mutant_that_is_infected_late_in_a_loop_is_killed_from_there() {
+    let source = "class A { static int f(int n) { int s = 0; for (int i = 0; i < n; i++) { if (i == 7) s += 2; else s += i; } return s; } }";
+    let versions = [
+        "int s = 0; for (int i = 0; i <= n; i++) { if (i == 7) s += 2; else s += i; } return s;",
+        "int s = 0; for (int i = 0; i != n; i++) { if (i == 7) s += 2; else s += i; } return s;",
+        "int s = 0; for (int i = 0; i < n; i++) { if (i >= 7) s += 2; else s += i; } return s;",
+        "int s = 0; for (int i = 0; i < n; i++) { if (i == 7) s += 2; else s += i++; } return s;",
+        "int s = 0; for (int i = 0; i < n; i++) { if (i == 7) s += 2; else s += i; } return s + 0 * n;",
+    ];
+    let rows = matrix(source, &versions, &[("A.f(8);", 0), ("A.f(9);", 0), ("A.f(-1);", 0)]);
+    assert_eq!(rows[0], [OUTPUT, None, None, OUTPUT, None]);
+    assert_eq!(rows[1], [OUTPUT, None, OUTPUT, OUTPUT, None]);
+    assert_eq!(rows[2][0], None);
+    assert_eq!(rows[2][1], Some(KillKind::StepLimit), "it counts up to where int wraps around");
+}
+
+#[test]
+fn operands_that_a_mutant_changes_keep_the_values_they_had() {
+    let source = "class A { static int f(int a, int b) { return a + a * b - (a + b); } }";
+    let versions = [
+        "return a + a++ * b - (a + b);",
+        "return a + a * b - (--a + b);",
+        "return a++ + a * b - (a + b);",
+        "return a + a * b++ - (a + b);",
+    ];
+    let rows = matrix(source, &versions, &[("A.f(3, 0);", 0), ("A.f(3, 5);", 0), ("A.f(0, 1);", 0)]);
+    assert_eq!(rows[0], [OUTPUT, OUTPUT, OUTPUT, OUTPUT]);
+}
+
+#[test]
+fn versions_run_inside_handlers_finally_parts_and_switches() {
+    let source = "class A { static int f(int[] a, int i) {
+        int r = 0;
+        try {
+            try {
+                r = a[i];
+                if (r > 3) { return r; }
+                r = switch (r) { case 1 -> a[i + 1]; default -> { yield r / (r - 2); } };
+            } catch (ArithmeticException e) { r = -1; } finally { r += 10; }
+        } catch (ArrayIndexOutOfBoundsException e) { r += 100; }
+        return r;
+    } }";
+    let change = |from: &str, to: &str| {
+        let body =
+            &source[source.find("int r = 0").expect("the body")..source.rfind("} }").expect("its end")];
+        assert!(body.contains(from));
+        body.replacen(from, to, 1)
+    };
+    let versions = [
+        change("r = a[i];", "r = a[i - 1];"),
+        change("r > 3", "r >= 3"),
+        change("{ return r; }", "{ }"),
+        change("a[i + 1]", "a[i + 2]"),
+        change("r - 2", "r - 3"),
+        change("r = -1;", ""),
+        change("r += 10;", "r -= 10;"),
+        change("r += 100;", ""),
+        change("yield r / (r - 2);", "yield r;"),
+    ];
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    let tests = [
+        ("int[] a = {1, 2, 3, 4}; A.f(a, 0);", 1),
+        ("int[] a = {1, 2, 3, 4}; A.f(a, 1);", 1),
+        ("int[] a = {1, 2, 3, 4}; A.f(a, 2);", 1),
+        ("int[] a = {1, 2, 3, 4}; A.f(a, 3);", 1),
+        ("int[] a = {1, 2, 3, 1}; A.f(a, 3);", 1),
+        ("int[] a = null; A.f(a, 3);", 1),
+    ];
+    let rows = matrix(source, &versions, &tests);
+    for mutant in 0..versions.len() {
+        assert!(rows.iter().any(|row| row[mutant].is_some()), "mutant {mutant} is killed");
+    }
+}
+
+#[test]
+fn heaps_statics_and_text_of_a_mutant_are_its_own() {
+    let source = "class A { int n; A next; static int made; static A f(int k) {
+        A first = null;
+        for (int i = 0; i < k; i++) { A a = new A(); a.n = i; a.next = first; first = a; made++; System.out.print(i); }
+        return first;
+    } }";
+    let body = "A first = null;
+        for (int i = 0; i < k; i++) { A a = new A(); a.n = i; a.next = first; first = a; made++; System.out.print(i); }
+        return first;";
+    let versions = [
+        body.replace("a.n = i", "a.n = i + 0 * made"),
+        body.replace("a.n = i", "a.n = i & 1"),
+        body.replace("a.next = first;", "a.next = a;"),
+        body.replace("made++", "made += 2"),
+        body.replace("print(i)", "print(i / 2)"),
+        body.replace("return first;", "return first == null ? null : first.next;"),
+        body.replace("System.out.print(i);", ""),
+    ];
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    let rows = matrix(source, &versions, &[("A.made = 0; A a = A.f(3);", 1), ("A.f(2);", 0)]);
+    assert_eq!(rows[0], [None, OUTPUT, OUTPUT, OUTPUT, OUTPUT, OUTPUT, OUTPUT]);
+    assert_eq!(rows[1], [None; 7], "a test must set a static that it reads");
+}
+
+#[test]
+fn a_loop_whose_state_comes_again_diverges() {
+    let source = "class A { int[] cells; static int f(int n) {
+        int[] last = null;
+        while (n > 0) { int[] next = new int[n]; next[0] = n; last = next; n = n - 1; }
+        return last == null ? 0 : last[0];
+    } static int g(int n) { return n <= 0 ? 0 : 1 + g(n - 1); } }";
+    let body = "int[] last = null;
+        while (n > 0) { int[] next = new int[n]; next[0] = n; last = next; n = n - 1; }
+        return last == null ? 0 : last[0];";
+    let versions = [
+        body.replace("n = n - 1;", ""),
+        body.replace("n = n - 1", "n = 3 - n"),
+        body.replace("n = n - 1", "n = n - 0"),
+        body.replace("n = n - 1;", "n = n % 7 + 1;"),
+    ];
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    let rows = matrix(source, &versions, &[("A.f(2);", 0), ("A.f(0);", 0)]);
+    assert_eq!(rows[0], [DIVERGES; 4]);
+    assert_eq!(rows[1], [None; 4]);
+}
+
+#[test]
+fn a_recursion_that_calls_itself_alike_diverges_and_one_that_does_not_is_a_resource_kill() {
+    let source = "class A { static int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); } }";
+    let versions = [
+        "return n <= 0 ? 0 : 1 + f(n);",
+        "return n <= 0 ? 0 : 1 + f(n - -1);",
+        "return n <= 0 ? 0 : 1 + f(n % 3 + 1);",
+    ];
+    let rows = matrix(source, &versions, &[("A.f(4);", 0)]);
+    assert_eq!(rows[0], [DIVERGES, Some(KillKind::Resource), DIVERGES]);
+}
+
+#[test]
+fn a_mutant_is_active_from_class_initialisation_on() {
+    let source = "class A {
+        static final int TABLE = f(3) * 2;
+        static int f(int n) { return n + 1; }
+        static int table() { return TABLE; }
+    }";
+    let rows = matrix(
+        source,
+        &["return n - 1;", "return n + n / 9 + 1;", "return 2 / (n - 3);"],
+        &[("A.table();", 0)],
+    );
+    assert_eq!(rows[0], [OUTPUT, None, None], "an initialiser that throws cannot be followed");
+}
+
+#[test]
+fn what_the_arrangement_throws_ends_the_test() {
+    let source = "class A { int n; A(int n) { this.n = f(n); } static int f(int n) { return 10 / n; } }";
+    let rows = matrix(
+        source,
+        &["return 10 / (n - 1);"],
+        &[("A a = new A(1); int n = a.n;", 1), ("A a = new A(0); int n = a.n;", 1)],
+    );
+    assert_eq!(rows, [[OUTPUT], [None]]);
+}
+
+#[test]
+fn assertions_are_off_unless_asked_for() {
+    let program = program("class A { static int f(int n) { assert n > 0 : \"n\" + n; return n; } }");
+    let code = ProgramCode::build(&program, &[]);
+    let driver = driver(&code, "A.f(-1);", 0);
+    let mut vm = Vm::new(&code, Limits::default());
+    let off = vm.run_original(&driver);
+    vm.set_assertions(true);
+    let on = vm.run_original(&driver);
+    assert_eq!(super::shown(&program, &off), "-1");
+    assert_eq!(super::shown(&program, &on), "throws AssertionError: n-1");
+    assert!(matches!(on.end, End::Completed(_)));
+}
