@@ -32,7 +32,8 @@ impl Program {
                 None => FieldError::Unknown(name.to_owned()),
             })?;
         let f = &self.fields[field];
-        if !self.may_access_through(f.modifiers, f.class, site, from) {
+        let is_inherited = f.class == site || !f.modifiers.has(Modifiers::PRIVATE);
+        if !is_inherited || !self.may_access_through(f.modifiers, f.class, site, from) {
             return Err(FieldError::Inaccessible(format!("{name} of {}", self.classes[f.class].name)));
         }
         Ok(field)
@@ -45,7 +46,8 @@ impl Program {
         while let Some(class) = scope {
             if let Some(field) = self.member_field(class, name)? {
                 let f = &self.fields[field];
-                if !self.may_access(f.modifiers, f.class, from) {
+                let is_inherited = f.class == class || !f.modifiers.has(Modifiers::PRIVATE);
+                if !is_inherited || !self.may_access(f.modifiers, f.class, from) {
                     return Err(FieldError::Inaccessible(format!(
                         "{name} of {}",
                         self.classes[f.class].name

@@ -19,7 +19,7 @@ const MEMBERS: &str = "
 ";
 
 const PARAMETERS: &str = "boolean c, Object o, int i, long l, String s, int[] ia, char ch, byte b0, float f0, double d0,
-    Integer I, Long L, Short S, Double D, Boolean B0, Character Ch, E e, int j0, int k0";
+    Integer I, Long L, Short S, Double D, Boolean B0, Character Ch, E en, int j0, int k0";
 
 /// A line of `attribution.txt` as a whole file.
 fn source(snippet: &str) -> String {

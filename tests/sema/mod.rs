@@ -1,5 +1,6 @@
 //! `sema` against javac: what it accepts, what it rejects, and which declaration a name means.
 
+mod attribution;
 mod corpus;
 
 use jatpg::sema::load::LoadOptions;
