@@ -18,7 +18,8 @@ const MEMBERS: &str = "
     static class Nested { int v; static int sv; private int hidden; }
 ";
 
-const PARAMETERS: &str = "boolean c, Object o, int i, long l, String s, int[] ia, char ch, byte b0, float f0, double d0,
+const PARAMETERS: &str =
+    "boolean c, Object o, int i, long l, String s, int[] ia, char ch, byte b0, float f0, double d0,
     Integer I, Long L, Short S, Double D, Boolean B0, Character Ch, E en, int j0, int k0";
 
 /// A line of `attribution.txt` as a whole file.
@@ -26,7 +27,9 @@ fn source(snippet: &str) -> String {
     let snippet = snippet.trim_start_matches('~');
     match snippet.strip_prefix('@') {
         // Members may declare what the common ones do.
-        Some(members) => format!("class A {{ static int si; static int id(int x) {{ return x; }}\n{members}\n}}"),
+        Some(members) => {
+            format!("class A {{ static int si; static int id(int x) {{ return x; }}\n{members}\n}}")
+        }
         None => format!("class A {{ {MEMBERS} static void m({PARAMETERS}) {{\n{snippet}\n}} }}"),
     }
 }

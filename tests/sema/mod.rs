@@ -2,6 +2,7 @@
 
 mod attribution;
 mod corpus;
+mod missing_members;
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
