@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use crate::sema::error::FieldError;
 use crate::sema::names::{Loaded, World as _};
-use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program};
+use crate::sema::platform;
+use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::tables::{Imported, Overloads};
 use crate::syntax::tree::{FieldDecl, Member, MethodDecl, Modifiers, Name};
 
@@ -26,13 +27,14 @@ impl Program {
         let field =
             self.member_field(site, name)?.ok_or_else(|| match self.tables.hidden_member(site, name) {
                 Some(hidden) => FieldError::Unsupported(format!("field {name}, perhaps of {}", hidden.what)),
-                None if self.is_partial(site) => {
+                None if self.lacks_field(site, name) => {
                     FieldError::Unsupported(format!("field {}.{name}", self.classes[site].qualified_name))
                 }
                 None => FieldError::Unknown(name.to_owned()),
             })?;
         let f = &self.fields[field];
-        if !self.may_access_through(f.modifiers, f.class, site, from) {
+        let is_inherited = f.class == site || !f.modifiers.has(Modifiers::PRIVATE);
+        if !is_inherited || !self.may_access_through(f.modifiers, f.class, site, from) {
             return Err(FieldError::Inaccessible(format!("{name} of {}", self.classes[f.class].name)));
         }
         Ok(field)
@@ -45,7 +47,8 @@ impl Program {
         while let Some(class) = scope {
             if let Some(field) = self.member_field(class, name)? {
                 let f = &self.fields[field];
-                if !self.may_access(f.modifiers, f.class, from) {
+                let is_inherited = f.class == class || !f.modifiers.has(Modifiers::PRIVATE);
+                if !is_inherited || !self.may_access(f.modifiers, f.class, from) {
                     return Err(FieldError::Inaccessible(format!(
                         "{name} of {}",
                         self.classes[f.class].name
@@ -74,7 +77,7 @@ impl Program {
                     Imported::Class(class) => {
                         let field = self.member_field(*class, name)?.filter(|&f| self.is_importable(f, from));
                         found.extend(field.filter(|f| !found.contains(f)));
-                        if field.is_none() && self.is_partial(*class) {
+                        if field.is_none() && self.lacks_field(*class, name) {
                             outside = Some(format!("{}.{name}", self.classes[*class].qualified_name));
                         }
                     }
@@ -139,11 +142,26 @@ impl Program {
         }
     }
 
-    /// Whether the class has members in the JDK that the library does not declare.
-    pub(super) fn is_partial(&self, class: ClassId) -> bool {
-        use crate::sema::program::Role::Library;
-        let ancestors = &self.tables.classes[class].ancestors;
-        ancestors.iter().any(|&a| a != self.well_known.object && self.role(a) == Library)
+    /// Whether the class has a method in the JDK, its own or inherited, that the library lacks: of this name,
+    /// and for this number of arguments if it is given.
+    pub(super) fn lacks_method(&self, class: ClassId, name: &str, count: Option<usize>) -> bool {
+        let lacks = |&c: &ClassId| {
+            self.role(c) == Role::Library
+                && platform::lacks_method(&self.classes[c].qualified_name, name, count)
+        };
+        // Constructors are not inherited.
+        if name == "<init>" {
+            return lacks(&class);
+        }
+        self.tables.classes[class].ancestors.iter().chain([&self.well_known.object]).any(lacks)
+    }
+
+    /// Whether the class has a field of this name in the JDK that the library lacks.
+    fn lacks_field(&self, class: ClassId, name: &str) -> bool {
+        let lacks = |&c: &ClassId| {
+            self.role(c) == Role::Library && platform::lacks_field(&self.classes[c].qualified_name, name)
+        };
+        self.tables.classes[class].ancestors.iter().any(lacks)
     }
 
     /// The syntax of a method that stands in a file.

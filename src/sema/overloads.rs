@@ -135,7 +135,7 @@ fn imported(
                     site.class = *class;
                 }
             }
-            if candidates.is_empty() && program.is_partial(*class) {
+            if candidates.is_empty() && program.lacks_method(*class, name, None) {
                 site.class = *class;
             }
         }
@@ -347,7 +347,7 @@ fn ambiguous(program: &Program, site: &CallSite, first: MethodId, second: Method
 fn missing(program: &Program, site: &CallSite) -> CallError {
     let class = &program.classes[site.class];
     let call = call_text(program, site);
-    if program.is_partial(site.class) || class.unsupported.is_some() {
+    if program.lacks_method(site.class, site.name, None) || class.unsupported.is_some() {
         CallError::Unsupported(format!("method {}.{call}", class.qualified_name))
     } else {
         CallError::NoSuchMethod(call)
@@ -358,7 +358,7 @@ fn missing(program: &Program, site: &CallSite) -> CallError {
 #[cold]
 fn not_applicable(program: &Program, site: &CallSite, candidates: &[MethodId]) -> CallError {
     let call = call_text(program, site);
-    if program.is_partial(site.class) {
+    if program.lacks_method(site.class, site.name, Some(site.arguments.len())) {
         return CallError::Unsupported(format!(
             "method {}.{call}",
             program.classes[site.class].qualified_name

@@ -83,7 +83,7 @@ fn may_override(program: &Program, class: ClassId, method: MethodId) -> bool {
     unknown_types
         || !program.tables.classes[class].opaque.is_empty()
         || program.classes[class].unsupported.is_some()
-        || program.is_partial(class)
+        || program.lacks_method(class, &m.name, Some(m.parameters.len()))
         || (m.parameters.is_empty() && platform::OBJECT_METHODS.contains(&&*m.name) && !m.is_static())
 }
 

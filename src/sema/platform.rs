@@ -199,6 +199,37 @@ pub(super) fn is_generic(qualified_name: &str) -> bool {
 /// The methods of `java.lang.Object` that a class may override and the library need not declare.
 pub(super) const OBJECT_METHODS: &[&str] = &["clone", "equals", "finalize", "hashCode", "toString"];
 
+/// What the JDK's classes have and the library's lack, a class a line, as `tests/sema/Missing.java` prints it.
+const MISSING_MEMBERS: &str = include_str!("missing_members.txt");
+
+/// The members of a class that the library lacks.
+fn missing_members(qualified_name: &str) -> impl Iterator<Item = &'static str> {
+    let line = MISSING_MEMBERS.lines().find(|l| l.split(' ').next() == Some(qualified_name));
+    line.unwrap_or_default().split(' ').skip(1)
+}
+
+/// Whether the JDK's class has a method of this name, for this number of arguments, that the library lacks.
+pub(super) fn lacks_method(qualified_name: &str, name: &str, count: Option<usize>) -> bool {
+    missing_members(qualified_name).any(|member| match (member.split_once('/'), count) {
+        (Some((n, _)), None) => n == name,
+        (Some((n, arity)), Some(count)) => n == name && takes(arity, count),
+        (None, _) => false,
+    })
+}
+
+/// Whether a method with so many parameters (`2`, or `1+`) takes so many arguments.
+fn takes(arity: &str, count: usize) -> bool {
+    match arity.strip_suffix('+') {
+        Some(least) => least.parse().is_ok_and(|least: usize| count >= least),
+        None => arity.parse() == Ok(count),
+    }
+}
+
+/// Whether the JDK's class has a field of this name that the library lacks.
+pub(super) fn lacks_field(qualified_name: &str, name: &str) -> bool {
+    missing_members(qualified_name).any(|member| member == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,8 @@
 //! `sema` against javac: what it accepts, what it rejects, and which declaration a name means.
 
+mod attribution;
 mod corpus;
+mod missing_members;
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;

@@ -17,7 +17,8 @@ impl Attributor<'_> {
         value: syntax::ExprId,
     ) -> ExprId {
         let target_syntax = target;
-        self.assigned = Some(target);
+        // A compound assignment reads its target too.
+        self.assigned = op.is_none().then_some(target);
         let target = self.expr(target);
         self.assigned = None;
         let is_variable = self.check_variable(target_syntax, target);

@@ -24,18 +24,12 @@ impl<'a> Attributor<'a> {
         self.fill_stmt(stmt, StmtKind::Labeled { label: label.name.clone(), body })
     }
 
-    /// Whether a statement is a loop, perhaps behind further labels.
-    fn is_loop(&self, mut id: syntax::StmtId) -> bool {
+    fn is_loop(&self, id: syntax::StmtId) -> bool {
         use syntax::StmtKind as Kind;
-        loop {
-            match &self.code.stmts[id].kind {
-                Kind::Labeled { body, .. } => id = *body,
-                Kind::While { .. } | Kind::Do { .. } | Kind::For { .. } | Kind::ForEach { .. } => {
-                    return true;
-                }
-                _ => return false,
-            }
-        }
+        matches!(
+            self.code.stmts[id].kind,
+            Kind::While { .. } | Kind::Do { .. } | Kind::For { .. } | Kind::ForEach { .. }
+        )
     }
 
     /// The position of a label among the jump targets.

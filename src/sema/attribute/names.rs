@@ -268,9 +268,9 @@ impl<'a> Attributor<'a> {
     /// one, else an unknown variable.
     pub(super) fn unknown_head(&mut self, id: syntax::ExprId, parts: &[&str], last: Option<&str>) {
         let span = self.span(id);
-        match parts.iter().chain(&last).position(|p| p.starts_with(char::is_uppercase)) {
-            Some(class) if class > 0 => {
-                let all: SmallVec<[&str; 6]> = parts.iter().copied().chain(last).collect();
+        let all: SmallVec<[&str; 6]> = parts.iter().copied().chain(last).collect();
+        match all.iter().position(|p| p.starts_with(char::is_uppercase)) {
+            Some(class) if class > 0 && !self.is_class(&all[..=class]) => {
                 self.unsupported(span, format!("type {}", all[..=class].join(".")));
             }
             _ => {
@@ -278,6 +278,10 @@ impl<'a> Attributor<'a> {
                 self.error(span, format!("cannot find symbol: variable {head}"));
             }
         }
+    }
+
+    fn is_class(&self, parts: &[&str]) -> bool {
+        matches!(resolve_class_name(self.program, self.class, parts), Ok(Some(_)))
     }
 
     fn field_of_class(

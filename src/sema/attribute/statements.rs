@@ -362,9 +362,6 @@ impl<'a> Attributor<'a> {
         message: Option<syntax::ExprId>,
     ) -> StmtId {
         let condition = self.condition(condition);
-        let bindings = self.take_bindings();
-        let mark = self.scope.mark();
-        self.enter_bindings(&bindings.when_false);
         let message = message.map(|message| {
             let value = self.operand(message);
             if self.ty(value) == Ty::Void {
@@ -372,7 +369,6 @@ impl<'a> Attributor<'a> {
             }
             value
         });
-        self.scope.leave(mark);
         self.bindings = Default::default();
         self.push_stmt(StmtKind::Assert { condition, message }, id)
     }

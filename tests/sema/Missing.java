@@ -1,0 +1,168 @@
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.tools.ToolProvider;
+
+/**
+ * Prints what the JDK's classes have that their namesakes in a library of sources lack, a class a line:
+ * `java.lang.Integer TYPE parseInt/4 ...`. Methods have their number of parameters (`/1+`: one, and any number
+ * more), constructors are `<init>`, fields have a bare name.
+ */
+class Missing {
+    /** The members in the library, as `name/arity` and `name(T,T)`, by class. */
+    private static final Map<String, Set<String>> LIBRARY = new TreeMap<>();
+
+    public static void main(String[] arguments) throws Exception {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var files = compiler.getStandardFileManager(null, null, null);
+        List<Path> paths;
+        try (var walk = Files.walk(Path.of(arguments[0]))) {
+            paths = walk.filter(p -> p.toString().endsWith(".java")).sorted().toList();
+        }
+        var task = (JavacTask) compiler.getTask(null, files, null, null, null, files.getJavaFileObjectsFromPaths(paths));
+        for (CompilationUnitTree unit : task.parse()) {
+            for (Tree type : unit.getTypeDecls()) {
+                if (type instanceof ClassTree tree) {
+                    read(unit.getPackageName() + ".", tree);
+                }
+            }
+        }
+        for (String name : LIBRARY.keySet()) {
+            if (!name.contains("$")) {
+                print(name);
+            }
+        }
+    }
+
+    private static void read(String prefix, ClassTree type) {
+        Set<String> members = new LinkedHashSet<>();
+        boolean hasConstructor = false;
+        for (Tree member : type.getMembers()) {
+            if (member instanceof MethodTree method) {
+                List<String> parameters = new ArrayList<>();
+                for (VariableTree parameter : method.getParameters()) {
+                    parameters.add(parameter.getType().toString().replaceAll("<.*>|^.*\\.", ""));
+                }
+                hasConstructor |= method.getName().contentEquals("<init>");
+                members.add(method.getName() + "(" + String.join(",", parameters) + ")");
+                members.add(method.getName() + "/" + parameters.size());
+            } else if (member instanceof VariableTree field) {
+                members.add(field.getName().toString());
+            }
+        }
+        if (!hasConstructor) {
+            members.add("<init>()");
+        }
+        LIBRARY.put(prefix + type.getSimpleName(), members);
+    }
+
+    private static void print(String name) throws Exception {
+        Class<?> type = Class.forName(name);
+        if (!Modifier.isPublic(type.getModifiers())) {
+            return;
+        }
+        Set<String> missing = new TreeSet<>();
+        for (Class<?> origin : unseen(type)) {
+            for (Field field : origin.getDeclaredFields()) {
+                if (inherited(field.getModifiers(), field.isSynthetic()) && !has(type, field.getName())) {
+                    missing.add(field.getName());
+                }
+            }
+            for (Method method : origin.getDeclaredMethods()) {
+                if (inherited(method.getModifiers(), method.isSynthetic()) && !has(type, method, method.getName())) {
+                    missing.add(entry(method, method.getName()));
+                }
+            }
+        }
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (inherited(constructor.getModifiers(), constructor.isSynthetic()) && !has(type, constructor, "<init>")) {
+                missing.add(entry(constructor, "<init>"));
+            }
+        }
+        if (!missing.isEmpty()) {
+            System.out.println(name + " " + String.join(" ", missing));
+        }
+    }
+
+    /** The class, and its supertypes that are not in the library or not public: its own line stands for them. */
+    private static Set<Class<?>> unseen(Class<?> type) {
+        Set<Class<?>> result = new LinkedHashSet<>();
+        result.add(type);
+        List<Class<?>> supertypes = new ArrayList<>(List.of(type.getInterfaces()));
+        if (type.getSuperclass() != null) {
+            supertypes.add(type.getSuperclass());
+        }
+        for (Class<?> supertype : supertypes) {
+            if (!LIBRARY.containsKey(supertype.getName()) || !Modifier.isPublic(supertype.getModifiers())) {
+                result.addAll(unseen(supertype));
+            }
+        }
+        return result;
+    }
+
+    private static boolean inherited(int modifiers, boolean synthetic) {
+        return !synthetic && (Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers));
+    }
+
+    /** Whether the library has the member, in the class or a supertype of it. */
+    private static boolean has(Class<?> type, String member) {
+        if (type == null) {
+            return false;
+        }
+        if (LIBRARY.getOrDefault(type.getName(), Set.of()).contains(member) || has(type.getSuperclass(), member)) {
+            return true;
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            if (has(parent, member)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean has(Class<?> type, Executable member, String name) {
+        List<String> parameters = new ArrayList<>();
+        boolean generic = false;
+        for (Type parameter : member.getGenericParameterTypes()) {
+            generic |= !(parameter instanceof Class<?>);
+        }
+        for (Class<?> parameter : member.getParameterTypes()) {
+            parameters.add(parameter.getSimpleName());
+        }
+        String signature = name + "(" + String.join(",", parameters) + ")";
+        // The library has erased types in place of generic ones.
+        String counted = name + "/" + parameters.size();
+        if (name.equals("<init>")) {
+            Set<String> own = LIBRARY.getOrDefault(type.getName(), Set.of());
+            return own.contains(signature) || own.contains(variable(signature)) || generic && own.contains(counted);
+        }
+        return has(type, signature) || has(type, variable(signature)) || generic && has(type, counted);
+    }
+
+    private static String variable(String signature) {
+        return signature.replaceAll("\\[\\]\\)$", "...)");
+    }
+
+    private static String entry(Executable member, String name) {
+        int count = member.getParameterCount();
+        return name + "/" + (member.isVarArgs() ? (count - 1) + "+" : "" + count);
+    }
+}
