@@ -106,10 +106,10 @@ impl<'a, F: FnMut(ExprId, bool)> Walk<'a> for FlagWalk<'_, 'a, F> {
 pub fn aodu(context: &Context, out: &mut Vec<Candidate>) {
     NarrowWalk::method(context, |context, id| {
         match *context.kind(id) {
-            ExprKind::Unary { op: UnaryOperator::Plus | UnaryOperator::Minus, operand } => {
-                if context.is_arithmetic(id) {
-                    out.push(Candidate::keeping(context, id, operand));
-                }
+            ExprKind::Unary { op: UnaryOperator::Plus | UnaryOperator::Minus, operand }
+                if context.is_arithmetic(id) =>
+            {
+                out.push(Candidate::keeping(context, id, operand));
             }
             ExprKind::Binary { op, left, .. } => {
                 return if is_add_sub_or_rem(op) { Enter::Only(left) } else { Enter::Nothing };

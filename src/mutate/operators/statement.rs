@@ -166,7 +166,9 @@ impl<'a> Sdl<'_, 'a, '_> {
         for (n, group) in body.groups.iter().enumerate() {
             let mut rest = body.clone();
             rest.groups.remove(n);
-            let edit = Edit::Text { span: group.span, replacement: "" };
+            let text = self.context.source.slice(group.span);
+            let end = group.span.start + text.trim_end().len() as u32;
+            let edit = Edit::Text { span: Span::new(group.span.start, end), replacement: "" };
             self.out.push(with_switch_body(self.context, id, rest, edit));
         }
     }

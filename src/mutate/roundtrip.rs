@@ -1,0 +1,112 @@
+//! Checks each mutant's text when it is made: the least part of the file around the place that stands for itself
+//! is parsed again with the replacement in it, and must be the mutated tree (SEMANTICS §4). Otherwise the span grows.
+
+use super::candidate::{Candidate, Edit};
+use super::context::Context;
+use super::patch::Patched;
+use super::text::{Replacement, larger_replacements, least_replacement};
+use crate::syntax::Child;
+use crate::syntax::digest::{Digest, Parent, digest_of};
+use crate::syntax::parser::{parse_block_statements, parse_expression};
+use crate::syntax::tree::{Root, Span, StmtId, StmtKind};
+
+/// The least replacement that is read as the mutated tree; `None` where no text is.
+pub fn faithful_replacement(context: &Context, candidate: &Candidate) -> Option<Replacement> {
+    let least = least_replacement(context, candidate);
+    if is_faithful(context, candidate, &least) {
+        return Some(least);
+    }
+    larger_replacements(context, candidate).find(|larger| is_faithful(context, candidate, larger))
+}
+
+/// Whether putting the replacement into the file gives the candidate's tree.
+pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Replacement) -> bool {
+    let Some(part) = part_around(context, candidate) else { return false };
+    let Span { start, end } = match part {
+        Child::Expr(id) => context.code.exprs[id].outer,
+        Child::Stmt(id) => context.code.stmts[id].span,
+    };
+    let Span { start: from, end: to } = replacement.span;
+    if from < start || to > end {
+        return false;
+    }
+    let before = context.source.slice(Span::new(start, from));
+    let after = context.source.slice(Span::new(to, end));
+    let text = [before, &replacement.text, after].concat();
+    let tree = Patched { code: context.code, patch: &candidate.patch };
+    let changed = candidate.patch.changed(context.code);
+    let expected = context.digests.digest_of_changed(&tree, changed, part);
+    digest_again(&text, part) == Some(expected)
+}
+
+/// The digest of a text as an expression or statement, as `part` is.
+fn digest_again(text: &str, part: Child) -> Option<Digest> {
+    match part {
+        Child::Expr(_) => {
+            let parsed = parse_expression(text).ok()?;
+            match parsed.root {
+                Root::Expr(root) => Some(digest_of(&parsed, Child::Expr(root))),
+                _ => None,
+            }
+        }
+        Child::Stmt(_) => {
+            let parsed = parse_block_statements(text).ok()?;
+            let Root::Block(block) = parsed.root else { return None };
+            match &parsed.stmts[block].kind {
+                StmtKind::Block(list) => match list[..] {
+                    [statement] => Some(digest_of(&parsed, Child::Stmt(statement))),
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+    }
+}
+
+/// The least part of the tree that holds the change and whose text stands for itself: a statement, or a whole
+/// expression in the header of one.
+fn part_around(context: &Context, candidate: &Candidate) -> Option<Child> {
+    let mut node = match candidate.edit {
+        Edit::Expr(place) => Child::Expr(place),
+        Edit::Text { .. } => candidate.patch.changed(context.code).next()?,
+    };
+    loop {
+        let parent = match node {
+            Child::Expr(id) => context.digests.expr_parent(id),
+            Child::Stmt(id) => context.digests.stmt_parent(id),
+        };
+        node = match (node, parent) {
+            (Child::Stmt(id), _) if stands_alone(context, id) => return Some(node),
+            (Child::Expr(_), Parent::Stmt(id)) if has_header(&context.code.stmts[id].kind) => {
+                return Some(node);
+            }
+            (_, Parent::Root) => return None,
+            (_, Parent::Expr(id)) => Child::Expr(id),
+            (_, Parent::Stmt(id)) => Child::Stmt(id),
+        };
+    }
+}
+
+/// Whether a statement's own expressions are in a header, behind which other statements follow.
+fn has_header(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::If { .. }
+            | StmtKind::While { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::For { .. }
+            | StmtKind::ForEach { .. }
+            | StmtKind::Switch { .. }
+    )
+}
+
+/// Whether a statement ends in its own semicolon or brace: not in the header of a `for`.
+fn stands_alone(context: &Context, id: StmtId) -> bool {
+    match context.digests.stmt_parent(id) {
+        Parent::Stmt(parent) => match &context.code.stmts[parent].kind {
+            StmtKind::For { init, update, .. } => !init.contains(&id) && !update.contains(&id),
+            _ => true,
+        },
+        Parent::Expr(_) | Parent::Root => true,
+    }
+}

@@ -1,0 +1,73 @@
+//! Which candidates javac accepts (SEMANTICS §4): types, overloads, constants and flow rules are computed again
+//! for the mutant's whole method, by the code that judged the original.
+
+use super::candidate::{Candidate, Edit};
+use super::context::Context;
+use crate::sema::attribute::{self, BodyError};
+use crate::sema::flow;
+use crate::sema::program::{MethodId, Program, Unsupported};
+use crate::sema::typed_tree::Body;
+use crate::syntax::digest::Parent;
+use crate::syntax::parts::Nodes;
+use crate::syntax::tree::{Code, ExprKind, StmtKind};
+
+use super::patch::Patched;
+
+/// What javac says to a candidate, as far as we can tell.
+#[derive(Debug)]
+pub enum Judgement {
+    Valid,
+    /// javac's verdict is not known, since the mutant uses what the subset lacks: kept, and undecided.
+    Unsupported(Vec<Unsupported>),
+    Rejected(String),
+}
+
+/// Judges a candidate whose whole code is `code`.
+pub fn judge(context: &Context, candidate: &Candidate, code: &Code) -> Judgement {
+    if let Some(reason) = not_grammatical(context, candidate) {
+        return Judgement::Rejected(reason.to_owned());
+    }
+    match checked_body(context.program, context.method, code) {
+        Ok(_) => Judgement::Valid,
+        Err(Rejection::Unsupported(reasons)) => Judgement::Unsupported(reasons),
+        Err(Rejection::Error(message)) => Judgement::Rejected(message),
+    }
+}
+
+/// Why code has no typed body.
+#[derive(Debug)]
+pub enum Rejection {
+    Unsupported(Vec<Unsupported>),
+    Error(String),
+}
+
+/// The typed body of a method with other code, if javac accepts it.
+pub fn checked_body(program: &Program, method: MethodId, code: &Code) -> Result<Body, Rejection> {
+    let body = attribute::body(program, method, code).map_err(|BodyError { errors, unsupported }| {
+        match errors.first() {
+            Some(error) => Rejection::Error(error.message.clone()),
+            None => Rejection::Unsupported(unsupported),
+        }
+    })?;
+    match flow::check(program, &body).first() {
+        Some(error) => Err(Rejection::Error(error.message.clone())),
+        None => Ok(body),
+    }
+}
+
+/// Trees that the syntax has no text for: an expression statement that is only a value.
+fn not_grammatical(context: &Context, candidate: &Candidate) -> Option<&'static str> {
+    let Edit::Expr(place) = candidate.edit else { return None };
+    let Parent::Stmt(statement) = context.digests.expr_parent(place) else { return None };
+    let is_statement = matches!(context.code.stmts[statement].kind, StmtKind::Expr(_));
+    let tree = Patched { code: context.code, patch: &candidate.patch };
+    let can_be_statement = matches!(
+        tree.expr(place).kind,
+        ExprKind::Assign { .. }
+            | ExprKind::IncDec { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::New { .. }
+            | ExprKind::Unsupported(_)
+    );
+    (is_statement && !can_be_statement).then_some("not a statement")
+}
