@@ -1,0 +1,85 @@
+//! The unit's own constants: the values at which its decisions turn.
+
+use std::collections::BTreeSet;
+
+use crate::jvm::convert;
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::sema::program::{BodyState, ClassId, Program};
+use crate::sema::typed_tree::Constant;
+
+/// All constants in the code of one file's classes, in order of value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    pub integers: Vec<i64>,
+    /// As bits, so that they have an order and -0.0 is not 0.0.
+    pub doubles: Vec<f64>,
+    pub strings: Vec<JavaString>,
+    /// Characters of `char` and string constants.
+    pub characters: Vec<u16>,
+}
+
+impl Constants {
+    /// Of all classes in the file of `class`.
+    pub(super) fn of(program: &Program, class: ClassId) -> Self {
+        let unit = program.classes[class].unit;
+        let mut sets = Sets::default();
+        for (id, member) in program.classes.iter_enumerated() {
+            if member.unit != unit || program.classes[id].unsupported.is_some() {
+                continue;
+            }
+            for &field in &member.fields {
+                program.fields[field].constant.iter().for_each(|c| sets.add(c));
+            }
+            let initializers = member.static_initializer.iter().chain(&member.instance_initializer);
+            for &method in member.methods.iter().chain(initializers) {
+                if let BodyState::Typed(body) = program.body(method) {
+                    body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
+                }
+            }
+        }
+        sets.finish()
+    }
+}
+
+#[derive(Default)]
+struct Sets {
+    integers: BTreeSet<i64>,
+    doubles: BTreeSet<u64>,
+    strings: BTreeSet<JavaString>,
+    characters: BTreeSet<u16>,
+}
+
+impl Sets {
+    fn add(&mut self, constant: &Constant) {
+        match constant {
+            Constant::String(text) => {
+                self.characters.extend(text.units());
+                self.strings.insert(text.clone());
+            }
+            Constant::Primitive(Primitive::Boolean(_)) => {}
+            Constant::Primitive(Primitive::Char(unit)) => {
+                self.characters.insert(*unit);
+                self.integers.insert(i64::from(*unit));
+            }
+            Constant::Primitive(value) if value.ty().is_floating() => {
+                if let Primitive::Double(v) = convert::cast(*value, PrimitiveType::Double) {
+                    self.doubles.insert(v.to_bits());
+                }
+            }
+            Constant::Primitive(value) => {
+                if let Primitive::Long(v) = convert::cast(*value, PrimitiveType::Long) {
+                    self.integers.insert(v);
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Constants {
+        Constants {
+            integers: self.integers.into_iter().collect(),
+            doubles: self.doubles.into_iter().map(f64::from_bits).collect(),
+            strings: self.strings.into_iter().collect(),
+            characters: self.characters.into_iter().collect(),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Candidate drivers for a method, by number: the first ones hold values that a person can read, later ones
+//! everything. The n-th candidate of a method depends on the seed, the method's name and n alone.
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::driver::Driver;
+use crate::driver::constants::Constants;
+use crate::driver::recipes::{Access, Arrangement, is_expressible};
+use crate::driver::statics::StaticUse;
+use crate::driver::values::Values;
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Modifiers, TypeKind};
+
+/// How many candidates of each method keep to readable values.
+const READABLE_CANDIDATES: u64 = 40;
+/// The most following calls of a driver.
+const FOLLOWING: usize = 3;
+
+/// Makes drivers for the methods of the given files.
+pub struct Generator<'p> {
+    program: &'p Program,
+    seed: u64,
+    constants: BTreeMap<UnitId, Constants>,
+    statics: StaticUse,
+}
+
+impl<'p> Generator<'p> {
+    /// `is_settable`: whether a driver may set a static field, and so has to where it is read.
+    pub fn new(program: &'p Program, seed: u64, is_settable: impl Fn(FieldId) -> bool) -> Self {
+        let constants = program
+            .given_classes()
+            .map(|class| (program.classes[class].unit, class))
+            .collect::<BTreeMap<_, _>>()
+            .into_iter()
+            .map(|(unit, class)| (unit, Constants::of(program, class)))
+            .collect();
+        let methods: Vec<MethodId> = program
+            .methods
+            .iter_enumerated()
+            .filter(|(_, m)| program.role(m.class) != Role::Library)
+            .map(|(id, _)| id)
+            .collect();
+        Self { program, seed, constants, statics: StaticUse::compute(program, &methods, is_settable) }
+    }
+
+    /// The methods that a driver can call directly, in source order: supported, accessible in their package, of a
+    /// class whose objects can be made.
+    pub fn methods_under_test(&self) -> Vec<MethodId> {
+        let program = self.program;
+        let mut methods = Vec::new();
+        for class in program.given_classes() {
+            let Some(access) = self.access(class) else { continue };
+            methods.extend(
+                program.classes[class].methods.iter().copied().filter(|&m| self.is_testable(&access, m)),
+            );
+        }
+        methods
+    }
+
+    /// `None` for a class that is not of the given files: only their packages have drivers.
+    fn access(&self, class: ClassId) -> Option<Access<'p>> {
+        let driver = self.program.driver_method(self.program.package_name(class))?;
+        Some(Access { program: self.program, host: self.program.methods[driver].class })
+    }
+
+    fn is_testable(&self, access: &Access<'_>, method: MethodId) -> bool {
+        let program = self.program;
+        let m = &program.methods[method];
+        let class = &program.classes[m.class];
+        let is_constructor_of_abstract =
+            m.is_constructor() && (class.modifiers.has(Modifiers::ABSTRACT) || class.kind == TypeKind::Enum);
+        matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
+            && !is_constructor_of_abstract
+            && class.unsupported.is_none()
+            && access.may_call(method)
+            && matches!(program.body(method), BodyState::Typed(_))
+            && m.parameters.iter().all(|p| is_expressible(access, p.ty))
+    }
+
+    /// The `number`-th candidate; `None` where the draw led to no driver (an object that nothing makes).
+    pub fn candidate(&self, method: MethodId, number: u64) -> Option<Driver> {
+        let program = self.program;
+        let m = &program.methods[method];
+        let access = self.access(m.class)?;
+        let constants = self.constants.get(&program.classes[m.class].unit)?;
+        let values = Values::new(self.rng(method, number), constants, number < READABLE_CANDIDATES);
+        let mut arrangement = Arrangement {
+            access: &access,
+            values,
+            statements: Vec::new(),
+            variables: Vec::new(),
+            subject: m.class,
+        };
+        self.set_statics(&mut arrangement, method);
+        let target = self.target(&mut arrangement, method)?;
+        let arguments = arrangement.arguments(method, 0)?;
+        let act = self.act(method, &format!("{target}({arguments})"));
+        let then = self.following(&mut arrangement, method);
+        Some(Driver { method, arrange: arrangement.statements, act, then })
+    }
+
+    fn rng(&self, method: MethodId, number: u64) -> ChaCha8Rng {
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..16].copy_from_slice(&number.to_le_bytes());
+        seed[16..24].copy_from_slice(&fnv1a(&self.program.method_name(method)).to_le_bytes());
+        ChaCha8Rng::from_seed(seed)
+    }
+
+    /// Sets the statics that the method reads, and calls what writes those that no driver can set.
+    fn set_statics(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) {
+        let program = self.program;
+        for &field in self.statics.reads(method) {
+            let f = &program.fields[field];
+            let access = arrangement.access;
+            if program.role(f.class) == Role::Library || !access.may_name(f.class) {
+                continue;
+            }
+            if program.may_access(f.modifiers, f.class, access.host) {
+                let class = program.simple_type_name(Ty::Class(f.class));
+                arrangement.set_static(f.ty, &format!("{class}.{}", f.name));
+            } else if !arrangement.values.one_in(4) {
+                self.call_a_setter(arrangement, field);
+            }
+        }
+    }
+
+    fn call_a_setter(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {
+        let program = self.program;
+        let class = program.fields[field].class;
+        let access = arrangement.access;
+        let setters: Vec<MethodId> = program.classes[class]
+            .methods
+            .iter()
+            .copied()
+            .filter(|&m| program.methods[m].is_static() && self.statics.writes(m).contains(&field))
+            .filter(|&m| access.may_call(m))
+            .collect();
+        if setters.is_empty() {
+            return;
+        }
+        let setter = setters[arrangement.values.below(setters.len())];
+        if let Some(arguments) = arrangement.arguments(setter, 1) {
+            let class = program.simple_type_name(Ty::Class(class));
+            arrangement.statements.push(format!("{class}.{}({arguments});", program.methods[setter].name));
+        }
+    }
+
+    /// What stands before the argument list: `Gcd.gcd`, `stack.push`, `new Money`.
+    fn target(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Option<String> {
+        let program = self.program;
+        let m = &program.methods[method];
+        let class = program.simple_type_name(Ty::Class(m.class));
+        if m.is_constructor() {
+            return Some(format!("new {class}"));
+        }
+        if m.is_static() {
+            return Some(format!("{class}.{}", m.name));
+        }
+        let receiver = arrangement.receiver(m.class, &variable_name(&program.classes[m.class].name))?;
+        Some(format!("{receiver}.{}", m.name))
+    }
+
+    fn act(&self, method: MethodId, call: &str) -> String {
+        let program = self.program;
+        let m = &program.methods[method];
+        let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
+        match ty {
+            Ty::Void => format!("{call};"),
+            _ => format!("{} {} = {call};", program.simple_type_name(ty), Driver::RESULT),
+        }
+    }
+
+    /// Calls that read the state of the objects at hand, where fields alone do not show it.
+    fn following(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Vec<String> {
+        let program = self.program;
+        let m = &program.methods[method];
+        let mut objects: Vec<(String, ClassId)> =
+            arrangement.variables.iter().filter_map(|v| Some((v.name.clone(), v.class?))).collect();
+        let result_class = if m.is_constructor() { Some(m.class) } else { m.return_type.class() };
+        if let Some(class) = result_class
+            && program.role(class) != Role::Library
+            && program.classes[class].constants.is_empty()
+        {
+            objects.insert(0, (Driver::RESULT.to_owned(), class));
+        }
+        let mut calls = Vec::new();
+        for (name, class) in objects {
+            let readers: Vec<MethodId> = arrangement
+                .access
+                .instance_methods(class)
+                .into_iter()
+                .filter(|&r| program.methods[r].return_type != Ty::Void)
+                .collect();
+            if readers.is_empty() {
+                continue;
+            }
+            for _ in 0..FOLLOWING {
+                if calls.len() >= FOLLOWING {
+                    return calls;
+                }
+                let reader = readers[arrangement.values.below(readers.len())];
+                let before = arrangement.statements.len();
+                let Some(arguments) = arrangement.arguments(reader, 1) else { continue };
+                let call = format!("{name}.{}({arguments})", program.methods[reader].name);
+                // Arguments that need statements of their own would have to stand before the call under test.
+                if arrangement.statements.len() > before {
+                    arrangement.statements.truncate(before);
+                    continue;
+                }
+                if !calls.contains(&call) {
+                    calls.push(call);
+                }
+            }
+        }
+        calls
+    }
+}
+
+/// A hash that is the same everywhere and for ever, so that a seed means the same tests.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// `BoundedStack` → `boundedStack`.
+fn variable_name(class: &str) -> String {
+    let mut letters = class.chars();
+    let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
+    let name = format!("{first}{}", letters.as_str());
+    // A class of one lower-case word may be a keyword in lower case (`Switch`).
+    if KEYWORDS.contains(&name.as_str()) { format!("{name}1") } else { name }
+}
+
+const KEYWORDS: [&str; 53] = [
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "try",
+    "void",
+    "volatile",
+    "while",
+    "true",
+    "false",
+    "null",
+];

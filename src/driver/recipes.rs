@@ -1,0 +1,422 @@
+//! How code of the same package comes by a value of a type: literals, arrays, constructors followed by a few
+//! calls, factories, enum constants; `null` and aliases of what is there already.
+
+use crate::driver::literals;
+use crate::driver::values::Values;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::program::{ClassId, Method, MethodId, Program};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::tree::{Modifiers, TypeKind};
+
+/// How deep objects hold objects that are built for them.
+const DEPTH: usize = 3;
+/// How many calls bring a new object into another state.
+const CALLS: usize = 4;
+
+/// What a driver of one package may use.
+pub(super) struct Access<'p> {
+    pub program: &'p Program,
+    /// The class in which drivers stand.
+    pub host: ClassId,
+}
+
+impl Access<'_> {
+    pub(super) fn may_call(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        m.unsupported.is_none()
+            && self.may_name(m.class)
+            && self.program.may_access(m.modifiers, m.class, self.host)
+    }
+
+    /// Whether driver code can write the name of the class.
+    pub(super) fn may_name(&self, class: ClassId) -> bool {
+        let c = &self.program.classes[class];
+        self.program.may_access(c.modifiers, class, self.host)
+            && c.outer.is_none_or(|outer| self.may_name(outer))
+    }
+
+    fn is_concrete(&self, class: ClassId) -> bool {
+        let c = &self.program.classes[class];
+        c.kind == TypeKind::Class && !c.modifiers.has(Modifiers::ABSTRACT) && c.unsupported.is_none()
+    }
+
+    /// The classes whose objects can be made for a variable of type `class`.
+    fn candidates(&self, class: ClassId) -> Vec<ClassId> {
+        let program = self.program;
+        program
+            .given_classes()
+            .filter(|&c| program.is_subclass(c, class) && self.may_name(c))
+            .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
+            .collect()
+    }
+
+    /// Constructors, and static methods that return the class where it has no constructor to call.
+    fn makers(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let methods = program.classes[class].methods.iter().copied().filter(|&m| self.may_call(m));
+        let (constructors, others): (Vec<_>, Vec<_>) =
+            methods.partition(|&m| program.methods[m].is_constructor());
+        if !constructors.is_empty() && self.is_concrete(class) {
+            return constructors;
+        }
+        let makes = |m: &Method| m.is_static() && m.return_type == Ty::Class(class);
+        others.into_iter().filter(|&m| makes(&program.methods[m])).collect()
+    }
+
+    /// The instance methods that driver code can call on an object of the class, inherited ones included, the
+    /// nearest declaration first.
+    pub(super) fn instance_methods(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let mut found: Vec<MethodId> = Vec::new();
+        let mut next = Some(class);
+        while let Some(c) = next {
+            if program.role(c) == crate::sema::program::Role::Library {
+                break;
+            }
+            for &m in &program.classes[c].methods {
+                let method = &program.methods[m];
+                let hidden = found.iter().any(|&f| {
+                    let f = &program.methods[f];
+                    f.name == method.name
+                        && f.parameters.len() == method.parameters.len()
+                        && f.parameters.iter().zip(&method.parameters).all(|(a, b)| a.ty == b.ty)
+                });
+                if !hidden && !method.is_static() && !method.is_constructor() && self.may_call(m) {
+                    found.push(m);
+                }
+            }
+            next = program.classes[c].superclass;
+        }
+        found
+    }
+}
+
+/// A variable of the driver.
+pub(super) struct Variable {
+    pub name: String,
+    pub ty: Ty,
+    /// The class that was instantiated, where that is known.
+    pub class: Option<ClassId>,
+    /// The expression that made it.
+    made_by: String,
+}
+
+/// Writes one driver's arrangement.
+pub(super) struct Arrangement<'g, 'p> {
+    pub access: &'g Access<'p>,
+    pub values: Values<'g>,
+    pub statements: Vec<String>,
+    pub variables: Vec<Variable>,
+    /// The class whose code is under test: what an `Object` is likely to be.
+    pub subject: ClassId,
+}
+
+impl Arrangement<'_, '_> {
+    /// A name that no variable has yet.
+    fn fresh_name(&self, wish: &str) -> String {
+        let taken =
+            |name: &str| name == super::Driver::RESULT || self.variables.iter().any(|v| v.name == name);
+        let mut name = wish.to_owned();
+        let mut n = 2;
+        while taken(&name) {
+            name = format!("{wish}{n}");
+            n += 1;
+        }
+        name
+    }
+
+    /// An argument for a parameter: primitives and strings in place, the rest as a variable of that name, so that
+    /// it can be looked at behind the call.
+    pub(super) fn argument(&mut self, ty: Ty, name: &str) -> Option<String> {
+        match ty {
+            Ty::Primitive(p) => Some(self.primitive_argument(p)),
+            Ty::Class(class) => self.object(class, name, 0),
+            Ty::Array(array) => Some(self.array(array, name)),
+            Ty::Void | Ty::Null | Ty::Unknown => None,
+        }
+    }
+
+    /// Method arguments get no implicit narrowing: `(byte) 3`.
+    fn primitive_argument(&mut self, ty: PrimitiveType) -> String {
+        literals::typed(self.values.primitive(ty))
+    }
+
+    fn typed_null(&self, ty: Ty) -> String {
+        format!("({}) null", self.access.program.simple_type_name(ty))
+    }
+
+    /// A variable of the same type that is there already, now and then: the same object twice.
+    fn alias(&mut self, ty: Ty) -> Option<String> {
+        let same: Vec<usize> = (0..self.variables.len())
+            .filter(|&i| self.access.program.is_subtype(self.variables[i].ty, ty))
+            .collect();
+        if same.is_empty() || !self.values.one_in(5) {
+            return None;
+        }
+        let at = same[self.values.below(same.len())];
+        Some(self.variables[at].name.clone())
+    }
+
+    fn declare(&mut self, ty: Ty, class: Option<ClassId>, wish: &str, made_by: String) -> String {
+        let name = self.fresh_name(wish);
+        let type_name = self.access.program.simple_type_name(ty);
+        self.statements.push(format!("{type_name} {name} = {made_by};"));
+        self.variables.push(Variable { name: name.clone(), ty, class, made_by });
+        name
+    }
+
+    fn array(&mut self, ty: ArrayTy, name: &str) -> String {
+        if self.values.one_in(20) {
+            return self.typed_null(Ty::Array(ty));
+        }
+        if let Some(alias) = self.alias(Ty::Array(ty)) {
+            return alias;
+        }
+        let cells = self.array_cells(ty);
+        self.declare(Ty::Array(ty), None, name, cells)
+    }
+
+    /// `{1, 2, 3}`, nested for more dimensions.
+    fn array_cells(&mut self, ty: ArrayTy) -> String {
+        let cells: Vec<String> = match ty.cell() {
+            Ty::Primitive(p) => self.values.cells(p).into_iter().map(literals::plain).collect(),
+            Ty::Array(inner) => {
+                let rows = self.values.length().min(5);
+                // Most matrices are rectangular: rows as long as the first, drawn anew.
+                let like_first = !self.values.one_in(5);
+                let mut first: Option<usize> = None;
+                (0..rows)
+                    .map(|_| {
+                        if self.values.one_in(40) {
+                            return "null".to_owned();
+                        }
+                        let mut row = self.array_cells(inner);
+                        if like_first && inner.dims == 1 {
+                            row = self.cut_to(row, inner, &mut first);
+                        }
+                        row
+                    })
+                    .collect()
+            }
+            Ty::Class(class) => {
+                let len = self.values.length().min(6);
+                (0..len).map(|_| self.cell_object(class)).collect()
+            }
+            Ty::Void | Ty::Null | Ty::Unknown => Vec::new(),
+        };
+        format!("{{{}}}", cells.join(", "))
+    }
+
+    /// Draws the row again until it has the first one's length; a few tries are enough mostly, and a ragged
+    /// matrix is an input too.
+    fn cut_to(&mut self, row: String, ty: ArrayTy, first: &mut Option<usize>) -> String {
+        let count = |row: &str| if row == "{}" { 0 } else { row.matches(", ").count() + 1 };
+        let Some(wanted) = *first else {
+            *first = Some(count(&row));
+            return row;
+        };
+        let mut row = row;
+        for _ in 0..12 {
+            if count(&row) == wanted {
+                break;
+            }
+            row = self.array_cells(ty);
+        }
+        row
+    }
+
+    fn cell_object(&mut self, class: ClassId) -> String {
+        if self.values.one_in(16) {
+            return "null".to_owned();
+        }
+        if let Some(simple) = self.simple_object(class) {
+            return simple;
+        }
+        self.object(class, "element", 1).unwrap_or_else(|| "null".to_owned())
+    }
+
+    /// Strings, wrappers and builders: expressions that need no variable.
+    fn simple_object(&mut self, class: ClassId) -> Option<String> {
+        let program = self.access.program;
+        let known = &program.well_known;
+        if class == known.string || class == known.char_sequence {
+            return Some(self.values.string_literal());
+        }
+        if let Some(primitive) = program.unwrapped(class) {
+            return Some(self.primitive_argument(primitive));
+        }
+        if class == known.number {
+            return Some(self.primitive_argument(PrimitiveType::Int));
+        }
+        None
+    }
+
+    /// An expression for an object of (a subclass of) `class`; `None` where the package has no way to one.
+    pub(super) fn object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        let ty = Ty::Class(class);
+        if self.values.one_in(16) {
+            return Some(self.typed_null(ty));
+        }
+        if let Some(alias) = self.alias(ty) {
+            return Some(alias);
+        }
+        let known = &program.well_known;
+        if class == known.char_sequence && self.values.one_in(4) {
+            let text = self.values.string_literal();
+            return Some(self.declare(ty, None, name, format!("new StringBuilder({text})")));
+        }
+        if let Some(simple) = self.simple_object(class) {
+            return Some(simple);
+        }
+        if class == known.string_builder || class == known.string_buffer {
+            let text = self.values.string_literal();
+            let made_by = format!("new {}({text})", program.simple_type_name(ty));
+            return Some(self.declare(ty, None, name, made_by));
+        }
+        if class == known.object {
+            return self.any_object(name, depth);
+        }
+        if program.is_subclass(class, known.throwable)
+            && program.role(class) == crate::sema::program::Role::Library
+        {
+            let text = self.values.string_literal();
+            return Some(self.declare(ty, None, name, format!("new {}({text})", program.type_name(ty))));
+        }
+        self.program_object(class, name, depth)
+    }
+
+    /// For a parameter of type `Object`: likely an object of the class under test.
+    fn any_object(&mut self, name: &str, depth: usize) -> Option<String> {
+        match self.values.below(6) {
+            0 => Some(self.values.string_literal()),
+            1 => Some(self.primitive_argument(PrimitiveType::Int)),
+            2 => {
+                let object = self.access.program.well_known.object;
+                Some(self.declare(Ty::Class(object), None, name, "new Object()".into()))
+            }
+            _ => {
+                self.program_object(self.subject, name, depth).or_else(|| Some(self.values.string_literal()))
+            }
+        }
+    }
+
+    /// An object to call a method on: never `null`, which would test nothing of the method.
+    pub(super) fn receiver(&mut self, class: ClassId, name: &str) -> Option<String> {
+        if self.access.candidates(class).is_empty() {
+            return None;
+        }
+        self.program_object(class, name, 0)
+    }
+
+    fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
+        let candidates = self.access.candidates(class);
+        if candidates.is_empty() || depth > DEPTH {
+            return Some(self.typed_null(Ty::Class(class)));
+        }
+        let chosen = candidates[self.values.below(candidates.len())];
+        if let Some(constant) = self.enum_constant(chosen) {
+            return Some(constant);
+        }
+        let made_by = match self.made_before(chosen) {
+            Some(again) => again,
+            None => self.made_anew(chosen, depth)?,
+        };
+        let variable = self.declare(Ty::Class(chosen), Some(chosen), name, made_by);
+        self.bring_into_a_state(chosen, &variable, depth);
+        Some(variable)
+    }
+
+    fn enum_constant(&mut self, class: ClassId) -> Option<String> {
+        let program = self.access.program;
+        let constants = &program.classes[class].constants;
+        if constants.is_empty() {
+            return None;
+        }
+        let constant = constants[self.values.below(constants.len())];
+        Some(format!("{}.{}", program.simple_type_name(Ty::Class(class)), program.fields[constant].name))
+    }
+
+    /// The expression of an object of the class again: equal and not the same.
+    fn made_before(&mut self, class: ClassId) -> Option<String> {
+        if !self.values.one_in(3) {
+            return None;
+        }
+        self.variables.iter().find(|v| v.class == Some(class)).map(|v| v.made_by.clone())
+    }
+
+    fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<String> {
+        let makers = self.access.makers(class);
+        let maker = *makers.get(self.values.below(makers.len()))?;
+        let arguments = self.arguments(maker, depth + 1)?;
+        let program = self.access.program;
+        let type_name = program.simple_type_name(Ty::Class(class));
+        Some(if program.methods[maker].is_constructor() {
+            format!("new {type_name}({arguments})")
+        } else {
+            format!("{type_name}.{}({arguments})", program.methods[maker].name)
+        })
+    }
+
+    /// The arguments of a call, joined.
+    pub(super) fn arguments(&mut self, method: MethodId, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        let mut arguments = Vec::new();
+        for parameter in &program.methods[method].parameters {
+            arguments.push(match parameter.ty {
+                Ty::Class(class) => self.object(class, &parameter.name, depth)?,
+                ty => self.argument(ty, &parameter.name)?,
+            });
+        }
+        Some(arguments.join(", "))
+    }
+
+    /// Up to a few calls on a new object: a stack is pushed to before it is popped.
+    fn bring_into_a_state(&mut self, class: ClassId, variable: &str, depth: usize) {
+        let program = self.access.program;
+        let methods: Vec<MethodId> = self
+            .access
+            .instance_methods(class)
+            .into_iter()
+            .filter(|&m| {
+                program.methods[m].return_type == Ty::Void || !program.methods[m].parameters.is_empty()
+            })
+            .collect();
+        if methods.is_empty() || depth > 0 || self.values.one_in(3) {
+            return;
+        }
+        for _ in 0..=self.values.below(CALLS) {
+            let method = methods[self.values.below(methods.len())];
+            if let Some(arguments) = self.arguments(method, depth + 1) {
+                self.statements.push(format!("{variable}.{}({arguments});", program.methods[method].name));
+            }
+        }
+    }
+
+    /// `Class.field = value;` for a static that the method under test depends on.
+    pub(super) fn set_static(&mut self, ty: Ty, place: &str) {
+        let value = match ty {
+            Ty::Primitive(p) => Some(literals::plain(self.values.primitive(p))),
+            Ty::Array(array) => {
+                let name = self.array(array, "values");
+                Some(name)
+            }
+            Ty::Class(class) => self.object(class, "value", 1),
+            Ty::Void | Ty::Null | Ty::Unknown => None,
+        };
+        if let Some(value) = value {
+            self.statements.push(format!("{place} = {value};"));
+        }
+    }
+}
+
+/// Whether the cells of an array are of a type that drivers can write down.
+pub(super) fn is_expressible(access: &Access<'_>, ty: Ty) -> bool {
+    match ty {
+        Ty::Primitive(_) => true,
+        Ty::Class(class) => access.may_name(class),
+        Ty::Array(ArrayTy { element: ElementTy::Primitive(_), .. }) => true,
+        Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => access.may_name(class),
+        Ty::Void | Ty::Null | Ty::Unknown => false,
+    }
+}

@@ -1,0 +1,274 @@
+//! Values of primitive and string types: small ones that a person can read first, then a mixture of boundary
+//! values, the unit's own constants with their neighbours, values drawn before, and random ones.
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::driver::constants::Constants;
+use crate::driver::literals;
+use crate::jvm::convert;
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+
+/// What a person would write down first.
+const READABLE: [i64; 10] = [0, 1, 2, 3, 4, 5, 7, 10, -1, -2];
+const READABLE_DOUBLES: [f64; 8] = [0.0, 1.0, 2.0, 0.5, 10.0, 100.0, -1.0, -2.5];
+const SPECIAL_DOUBLES: [f64; 8] =
+    [-0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN_POSITIVE, 1e-9, 1e15];
+/// Letters of both cases, digits, blanks, punctuation: all of them alike on every JDK.
+const ALPHABET: &[u8] = b"abcxyzABCXYZ0123459 .,-+*/_()[]{}\"'<>&#\\\n\t";
+/// Non-ASCII letters and a unit of no character, drawn rarely.
+const EXOTIC: [u16; 5] = [0xe9, 0xdf, 0x20ac, 0xd800, 0xffff];
+
+/// The longest random string.
+const STRING_LENGTH: usize = 8;
+
+/// Draws values for one driver.
+pub(super) struct Values<'g> {
+    pub rng: ChaCha8Rng,
+    constants: &'g Constants,
+    /// Only values that a person can read.
+    readable: bool,
+    /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
+    drawn: Vec<i64>,
+    drawn_doubles: Vec<f64>,
+    drawn_strings: Vec<JavaString>,
+}
+
+impl<'g> Values<'g> {
+    pub(super) fn new(rng: ChaCha8Rng, constants: &'g Constants, readable: bool) -> Self {
+        Self {
+            rng,
+            constants,
+            readable,
+            drawn: Vec::new(),
+            drawn_doubles: Vec::new(),
+            drawn_strings: Vec::new(),
+        }
+    }
+
+    /// True once in `n`.
+    pub(super) fn one_in(&mut self, n: u32) -> bool {
+        self.rng.random_range(0..n) == 0
+    }
+
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        self.rng.random_range(0..n.max(1))
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        (!from.is_empty()).then(|| from[self.rng.random_range(0..from.len())])
+    }
+
+    pub(super) fn primitive(&mut self, ty: PrimitiveType) -> Primitive {
+        match ty {
+            PrimitiveType::Boolean => Primitive::Boolean(self.rng.random()),
+            PrimitiveType::Char => Primitive::Char(self.character()),
+            PrimitiveType::Float | PrimitiveType::Double => {
+                let value = self.double();
+                self.drawn_doubles.push(value);
+                convert::cast(Primitive::Double(value), ty)
+            }
+            PrimitiveType::Byte | PrimitiveType::Short | PrimitiveType::Int | PrimitiveType::Long => {
+                let value = convert::cast(Primitive::Long(self.integer(ty)), ty);
+                if let Primitive::Long(wide) = convert::cast(value, PrimitiveType::Long) {
+                    self.drawn.push(wide);
+                }
+                value
+            }
+        }
+    }
+
+    /// An integer for `ty`; the cast to it may wrap it around.
+    fn integer(&mut self, ty: PrimitiveType) -> i64 {
+        let drawn = self.drawn.len();
+        let constants = self.constants;
+        if drawn > 0 && self.one_in(4) {
+            let again = self.drawn[self.rng.random_range(0..drawn)];
+            let offset = if self.one_in(2) { 0 } else { self.rng.random_range(-1..=1) };
+            return again.wrapping_add(offset);
+        }
+        if self.readable {
+            return match self.rng.random_range(0..3) {
+                0 if !constants.integers.is_empty() => self.near_constant(),
+                1 => self.rng.random_range(1..=10),
+                _ => self.pick(&READABLE).unwrap_or(0),
+            };
+        }
+        match self.rng.random_range(0..100) {
+            0..30 => self.near_constant(),
+            30..60 => self.rng.random_range(-10..=12),
+            60..70 => self.boundary(ty),
+            70..80 => self.rng.random_range(-100..=100),
+            80..92 => self.rng.random_range(-2_000..=20_000),
+            _ => self.rng.random(),
+        }
+    }
+
+    fn near_constant(&mut self) -> i64 {
+        let constants = self.constants;
+        let offset = self.rng.random_range(-1..=1);
+        self.pick(&constants.integers)
+            .map_or_else(|| self.rng.random_range(-3..=3), |c| c.wrapping_add(offset))
+    }
+
+    fn boundary(&mut self, ty: PrimitiveType) -> i64 {
+        let (least, greatest) = match ty {
+            PrimitiveType::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
+            PrimitiveType::Short => (i64::from(i16::MIN), i64::from(i16::MAX)),
+            PrimitiveType::Long => (i64::MIN, i64::MAX),
+            _ => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        };
+        match self.rng.random_range(0..6) {
+            0 | 1 => least,
+            2 | 3 => greatest,
+            4 => least + 1,
+            _ => greatest - 1,
+        }
+    }
+
+    fn double(&mut self) -> f64 {
+        let constants = self.constants;
+        let drawn = self.drawn_doubles.len();
+        if drawn > 0 && self.one_in(4) {
+            return self.drawn_doubles[self.rng.random_range(0..drawn)];
+        }
+        if self.readable {
+            return match self.rng.random_range(0..3) {
+                0 => self.pick(&constants.doubles).unwrap_or(1.0),
+                1 => f64::from(self.rng.random_range(-4i32..=20)) / 2.0,
+                _ => self.pick(&READABLE_DOUBLES).unwrap_or(0.0),
+            };
+        }
+        match self.rng.random_range(0..100) {
+            0..25 => {
+                let step = self.pick(&[0.0, 0.0, 1.0, -1.0, 0.5, -0.5, 1e-3]).unwrap_or(0.0);
+                self.pick(&constants.doubles).unwrap_or(0.0) + step
+            }
+            25..35 => self.near_constant() as f64,
+            35..60 => f64::from(self.rng.random_range(-40i32..=40)) / 4.0,
+            60..80 => f64::from(self.rng.random_range(-100_000i32..=1_000_000)) / 8.0,
+            80..90 => self.pick(&SPECIAL_DOUBLES).unwrap_or(0.0),
+            // Any magnitude, with few digits to read.
+            _ => {
+                let exponent = self.rng.random_range(-30..=60);
+                f64::from(self.rng.random_range(-64i32..=64)) * 2f64.powi(exponent)
+            }
+        }
+    }
+
+    fn character(&mut self) -> u16 {
+        let constants = self.constants;
+        if self.one_in(2)
+            && let Some(known) = self.pick(&constants.characters)
+        {
+            let offset = if self.one_in(3) { self.rng.random_range(-1..=1) } else { 0 };
+            return known.wrapping_add_signed(offset);
+        }
+        if !self.readable && self.one_in(24) {
+            return self.pick(&EXOTIC).unwrap_or(0);
+        }
+        u16::from(self.pick(ALPHABET).unwrap_or(b'a'))
+    }
+
+    /// A string, never `null`.
+    pub(super) fn string(&mut self) -> JavaString {
+        let constants = self.constants;
+        let drawn = self.drawn_strings.len();
+        if drawn > 0 && self.one_in(4) {
+            let again = self.drawn_strings[self.rng.random_range(0..drawn)].clone();
+            return if self.one_in(2) { again } else { self.varied(&again) };
+        }
+        let text = match self.rng.random_range(0..10) {
+            0 => JavaString::default(),
+            1..=3 if !constants.strings.is_empty() => {
+                let known = constants.strings[self.rng.random_range(0..constants.strings.len())].clone();
+                if self.one_in(2) { known } else { self.varied(&known) }
+            }
+            4 => self.number_text(),
+            _ => {
+                let longest = if self.readable { 4 } else { STRING_LENGTH };
+                let len = self.rng.random_range(1..=longest);
+                (0..len).map(|_| self.character()).collect::<Vec<_>>().into()
+            }
+        };
+        self.drawn_strings.push(text.clone());
+        text
+    }
+
+    /// Digits with a sign now and then: much of what reads strings reads numbers.
+    fn number_text(&mut self) -> JavaString {
+        let number = self.integer(PrimitiveType::Int);
+        let text = match self.rng.random_range(0..6) {
+            0 => format!("+{number}"),
+            1 => format!(" {number} "),
+            2 => format!("{number}.5"),
+            _ => number.to_string(),
+        };
+        text.as_str().into()
+    }
+
+    /// A unit changed, doubled, dropped or added.
+    fn varied(&mut self, text: &JavaString) -> JavaString {
+        let mut units = text.units().to_vec();
+        let at = self.below(units.len());
+        match self.rng.random_range(0..4) {
+            0 if !units.is_empty() => units[at] = self.character(),
+            1 if !units.is_empty() => units.insert(at, units[at]),
+            2 if !units.is_empty() => {
+                units.remove(at);
+            }
+            _ => {
+                let unit = self.character();
+                units.insert(at, unit);
+            }
+        }
+        units.into()
+    }
+
+    /// The length of an array; short ones first.
+    pub(super) fn length(&mut self) -> usize {
+        match self.rng.random_range(0..12) {
+            0 => 0,
+            1 | 2 => 1,
+            3 | 4 => 2,
+            5..=7 => 3,
+            8 | 9 => 4,
+            10 => 5,
+            _ => self.rng.random_range(5..=9),
+        }
+    }
+
+    /// The cells of an array of primitives: as drawn, or in order, or all alike.
+    pub(super) fn cells(&mut self, ty: PrimitiveType) -> Vec<Primitive> {
+        let len = self.length();
+        let mut cells: Vec<Primitive> = (0..len).map(|_| self.primitive(ty)).collect();
+        match self.rng.random_range(0..8) {
+            0 | 1 => cells.sort_by(compare),
+            2 => {
+                cells.sort_by(compare);
+                cells.reverse();
+            }
+            3 if len > 0 => cells = vec![cells[0]; len],
+            _ => {}
+        }
+        cells
+    }
+
+    pub(super) fn string_literal(&mut self) -> String {
+        let text = self.string();
+        literals::string(text.units())
+    }
+}
+
+/// In numeric order; floats by their total order.
+fn compare(a: &Primitive, b: &Primitive) -> std::cmp::Ordering {
+    let key = |p: &Primitive| match convert::cast(*p, PrimitiveType::Double) {
+        Primitive::Double(v) => v,
+        _ => 0.0,
+    };
+    match (a, b) {
+        (Primitive::Boolean(a), Primitive::Boolean(b)) => a.cmp(b),
+        (Primitive::Long(a), Primitive::Long(b)) => a.cmp(b),
+        _ => key(a).total_cmp(&key(b)),
+    }
+}
