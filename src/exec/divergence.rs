@@ -9,7 +9,9 @@
 //! still under way. What it does depends on nothing else, so it calls itself again, and again.
 //!
 //! After Brent, one state is kept and compared with each later one, and replaced after 1, 2, 4, 8, … of them: a cycle
-//! of any length is found within a small multiple of it.
+//! of any length is found within a small multiple of it. A state can be as large as the heap, and where that
+//! grows with each iteration, looking at every state would cost its square: so the tokens looked at are paid
+//! for by the steps run ([`TOKENS_PER_STEP`]), and a watch in debt lets states pass.
 
 use std::collections::HashMap;
 
@@ -23,11 +25,16 @@ use crate::exec::state::{Code, Frame, State};
 use crate::index::Id;
 use crate::sema::types::Ty;
 
+/// How many tokens of states may be looked at for each step of the run.
+const TOKENS_PER_STEP: u64 = 32;
+
 /// Watches a run from alarm to alarm.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     loops: Kept,
     calls: Kept,
+    /// The tokens looked at.
+    spent: u64,
 }
 
 #[derive(Debug, Default)]
@@ -49,29 +56,41 @@ impl Watch {
             self.calls.place = None;
         }
         let walk = Walk { code, state, driver };
+        let spent = &mut self.spent;
         if frame.pc == 0 {
             let kept = &mut self.calls;
             let same_method = kept.place.is_some_and(|(kept, _, _)| kept == frame.code);
-            kept.meet((frame.code, 0, depth), same_method, |sink| walk.call(*frame, sink))
+            kept.meet((frame.code, 0, depth), same_method, spent, |sink| walk.call(*frame, sink))
         } else {
             let place = (frame.code, frame.pc, depth);
             let same_place = self.loops.place == Some(place);
-            self.loops.meet(place, same_place, |sink| walk.everything(sink))
+            self.loops.meet(place, same_place, spent, |sink| walk.everything(sink))
         }
+    }
+
+    /// After how many steps the next state may be looked at.
+    pub fn rest(&self, steps: u64) -> u64 {
+        (self.spent / TOKENS_PER_STEP).saturating_sub(steps).max(1)
     }
 }
 
 /// Takes tokens for one or the other purpose.
-enum Taker<'a> {
+struct Taker<'a> {
+    purpose: Purpose<'a>,
+    spent: &'a mut u64,
+}
+
+enum Purpose<'a> {
     Keep(&'a mut Vec<u64>),
     Compare(Comparison<'a>),
 }
 
 impl Sink for Taker<'_> {
     fn put(&mut self, token: u64) -> bool {
-        match self {
-            Taker::Keep(tokens) => tokens.put(token),
-            Taker::Compare(comparison) => comparison.put(token),
+        *self.spent += 1;
+        match &mut self.purpose {
+            Purpose::Keep(tokens) => tokens.put(token),
+            Purpose::Compare(comparison) => comparison.put(token),
         }
     }
 }
@@ -81,12 +100,13 @@ impl Kept {
         &mut self,
         place: (Code, u32, usize),
         comparable: bool,
+        spent: &mut u64,
         walk: impl Fn(&mut Taker<'_>) -> bool,
     ) -> bool {
         if comparable {
-            let mut taker = Taker::Compare(Comparison::with(&self.tokens));
+            let mut taker = Taker { purpose: Purpose::Compare(Comparison::with(&self.tokens)), spent };
             let finished = walk(&mut taker);
-            if let Taker::Compare(comparison) = taker
+            if let Purpose::Compare(comparison) = taker.purpose
                 && comparison.is_equal(finished)
             {
                 return true;
@@ -98,7 +118,7 @@ impl Kept {
             self.patience = (self.patience * 2).max(1);
             self.place = Some(place);
             self.tokens.clear();
-            walk(&mut Taker::Keep(&mut self.tokens));
+            walk(&mut Taker { purpose: Purpose::Keep(&mut self.tokens), spent });
         }
         false
     }

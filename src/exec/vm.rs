@@ -1,5 +1,7 @@
 //! Runs of test drivers on the original and on mutants, whole and from scratch.
 
+use serde::{Deserialize, Serialize};
+
 use crate::exec::code::MutantIndex;
 use crate::exec::divergence::Watch;
 use crate::exec::driver::DriverCode;
@@ -55,14 +57,34 @@ impl Run {
     }
 }
 
-/// How a test kills a mutant, the strongest evidence first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// How a kill shows, the strongest first (DESIGN §3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum KillKind {
+    /// Another outcome.
     Output,
+    /// The mutant provably never ends.
     Diverges,
+    /// The mutant ran far past what the original needed.
     StepLimit,
-    /// Stack or memory.
+    /// The mutant passed the limit of stack or memory.
     Resource,
+}
+
+impl KillKind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Output => "output",
+            Self::Diverges => "diverges",
+            Self::StepLimit => "step_limit",
+            Self::Resource => "resource",
+        }
+    }
+
+    /// Whether the kill counts for the mutation score.
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Output | Self::Diverges)
+    }
 }
 
 /// Whether the run of a mutant shows that it differs from the original, whose run is a test. A run that cannot be
@@ -166,7 +188,7 @@ impl<'c> Vm<'c> {
                 self.machine.limits = limits;
                 return Stop::Diverges;
             }
-            self.machine.alarm = state.steps + 1;
+            self.machine.alarm = state.steps + watch.rest(state.steps);
         }
     }
 
