@@ -1,7 +1,11 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
+pub mod atg;
+pub mod cli;
 pub mod confirm;
 pub mod diagnostic;
+pub mod driver;
+pub mod engine;
 pub mod exec;
 pub mod index;
 pub mod jvm;

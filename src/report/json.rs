@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use crate::exec::vm::KillKind;
 use crate::syntax::source::Position;
 
 /// The version of the format: raised when a field changes its meaning.
@@ -86,36 +87,6 @@ pub enum VerdictKind {
     Equivalent,
     EquivalentUpTo,
     Undecided,
-}
-
-/// How a kill shows, the strongest first (DESIGN §3).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[serde(rename_all = "snake_case")]
-pub enum KillKind {
-    /// Another outcome.
-    Output,
-    /// The mutant provably never ends.
-    Diverges,
-    /// The mutant ran far past what the original needed.
-    StepLimit,
-    /// The mutant passed the limit of stack or memory.
-    Resource,
-}
-
-impl KillKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Output => "output",
-            Self::Diverges => "diverges",
-            Self::StepLimit => "step_limit",
-            Self::Resource => "resource",
-        }
-    }
-
-    /// Whether the kill counts for the mutation score.
-    pub const fn counts(self) -> bool {
-        matches!(self, Self::Output | Self::Diverges)
-    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]

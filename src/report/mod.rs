@@ -1,4 +1,10 @@
 //! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
 
+pub mod assemble;
+mod checks;
+pub mod file;
 pub mod json;
 pub mod junit;
+pub mod matrix;
+pub mod table;
+pub mod text;

@@ -1,5 +1,4 @@
 //! The library that analysed programs see.
 
-mod behaviour;
 mod natives;
 mod source;

@@ -1,0 +1,5 @@
+//! Automatic test generation as a whole (DESIGN §9, dissertation ch. 5): passes of engines one after another,
+//! then compaction.
+
+pub mod compaction;
+pub mod plan;

@@ -1,0 +1,43 @@
+//! The passes, one after another, and the table with a row for each (columns of Table 6.3).
+
+use crate::engine::Engine;
+use crate::engine::session::Session;
+use crate::engine::verdict::Verdict;
+use crate::report::json::PassReport;
+
+/// Runs the engines in order, compacts, and says what each pass left behind: every figure is cumulative.
+pub fn run(session: &mut Session<'_>, engines: &mut [Box<dyn Engine + '_>]) -> Vec<PassReport> {
+    let mut passes = Vec::new();
+    for engine in engines {
+        if session.is_decided() {
+            break;
+        }
+        session.begin_pass(engine.name());
+        engine.run(session);
+        passes.push(row(engine.name(), session));
+    }
+    super::compaction::reverse_order(session);
+    passes.push(row("compaction", session));
+    session.give_reasons();
+    passes
+}
+
+fn row(name: &str, session: &Session<'_>) -> PassReport {
+    let killed =
+        session.verdicts().iter().filter(|v| matches!(v, Verdict::Killed(k) if !k.is_weak())).count();
+    let mutants = session.verdicts().len();
+    PassReport {
+        name: name.to_owned(),
+        score: score(killed, mutants),
+        killed,
+        equivalent: 0,
+        equivalent_up_to: 0,
+        undecided: session.verdicts().iter().filter(|v| matches!(v, Verdict::Undecided(_))).count(),
+        tests: session.tests().len(),
+    }
+}
+
+/// Killed / (mutants − equivalent).
+pub fn score(killed: usize, killable: usize) -> Option<f64> {
+    (killable > 0).then(|| killed as f64 / killable as f64)
+}

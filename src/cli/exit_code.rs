@@ -1,0 +1,19 @@
+//! How a run ends, so that scripts can tell the endings apart (DESIGN §10).
+
+/// The process's exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Done = 0,
+    /// The score is under `--min-score`, or a claim is refuted.
+    Below = 1,
+    /// The input or the arguments are bad.
+    BadInput = 2,
+    /// A failure of jatpg itself.
+    Failure = 4,
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

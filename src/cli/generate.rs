@@ -1,0 +1,67 @@
+//! `jatpg generate`: tests that kill the mutants, as JUnit classes and a report.
+
+use std::time::Instant;
+
+use crate::atg::plan;
+use crate::cli::options::{EngineName, GenerateArgs};
+use crate::cli::{CliError, Exit, load, print, progress::Bar};
+use crate::driver::Generator;
+use crate::engine::Engine;
+use crate::engine::random::Random;
+use crate::engine::session::Session;
+use crate::engine::subject::Subject;
+use crate::report::json::Report;
+use crate::report::{assemble, file, junit, text};
+
+pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
+    let start = Instant::now();
+    let subject = load::subject(&args.program)?;
+    let loaded = start.elapsed();
+    let bar = Bar::new(subject.mutants().len());
+    let pool = load::pool(args.jobs)?;
+    let mut report = pool.install(|| {
+        let mut session = Session::new(&subject, &bar);
+        let mut engines: Vec<Box<dyn Engine + '_>> = match args.engine {
+            EngineName::Random => {
+                let generator =
+                    Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
+                vec![Box::new(Random::new(generator, args.random_tests))]
+            }
+        };
+        let passes = plan::run(&mut session, &mut engines);
+        assemble::generated(&session, passes, args.seed)
+    });
+    bar.finish();
+    report.options.insert("engine".into(), args.engine.name().into());
+    report.options.insert("operators".into(), args.program.operators.clone().into());
+    report.options.insert("random_tests".into(), args.random_tests.into());
+    report.times.insert("load".into(), loaded.as_secs_f64());
+    report.times.insert("total".into(), start.elapsed().as_secs_f64());
+    write(args, &subject, &report)?;
+    let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
+    if below {
+        eprintln!("the score is below --min-score {}", args.min_score.unwrap_or_default());
+    }
+    Ok(if below { Exit::Below } else { Exit::Done })
+}
+
+fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {
+    let json = assemble::to_json(report);
+    let path = args.out.join("report.json");
+    file::write_whole(&path, &json)?;
+    let mut next = vec![format!("report   {}", path.display())];
+    let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
+    for emitted in junit::emit(report, &assemble::junit_options(subject.program(), version)) {
+        let path = args.out.join(&emitted.path);
+        file::write_whole(&path, &emitted.text)?;
+        next.push(format!("tests    {}", path.display()));
+    }
+    let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
+    next.push(format!("confirm  jatpg confirm {} --report {}", files.join(" "), path.display()));
+    if args.json {
+        print(&json);
+    } else {
+        print(&text::render(report, &next));
+    }
+    Ok(())
+}

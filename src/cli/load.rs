@@ -1,0 +1,132 @@
+//! From the paths of the command line to a program and its mutants.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::CliError;
+use crate::cli::options::ProgramArgs;
+use crate::diagnostic::Diagnostic;
+use crate::engine::subject::Subject;
+use crate::mutate::operator::OperatorSet;
+use crate::sema::load::LoadOptions;
+use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
+use crate::syntax::source::SourceFile;
+
+/// The largest file that is read; offsets have 32 bits, and no unit of Java is near it.
+const LARGEST_FILE: u64 = 256 << 20;
+
+pub fn source_file(path: &Path) -> Result<SourceFile, CliError> {
+    let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
+    let metadata = std::fs::metadata(path).map_err(|e| error(e.to_string()))?;
+    if metadata.is_dir() {
+        return Err(error("it is a folder; name the .java files in it".to_owned()));
+    }
+    if metadata.len() > LARGEST_FILE {
+        return Err(error(format!("it is larger than {} MB", LARGEST_FILE >> 20)));
+    }
+    let bytes = std::fs::read(path).map_err(|e| error(e.to_string()))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|e| error(format!("it is not UTF-8 from byte {} on", e.utf8_error().valid_up_to())))?;
+    Ok(SourceFile::new(path.to_owned(), text))
+}
+
+pub fn program(files: &[PathBuf], source_path: Option<&PathBuf>) -> Result<Program, CliError> {
+    let mut distinct: Vec<&PathBuf> = Vec::new();
+    for file in files {
+        if !distinct.contains(&file) {
+            distinct.push(file);
+        }
+    }
+    let sources = distinct.into_iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(folder) = source_path
+        && !folder.is_dir()
+    {
+        return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
+    }
+    let options = LoadOptions { source_path: source_path.cloned() };
+    let program = Program::load(sources, &options).map_err(|errors| invalid(&errors))?;
+    let errors = program.check();
+    if errors.is_empty() { Ok(program) } else { Err(invalid(&errors)) }
+}
+
+fn invalid(diagnostics: &[Diagnostic]) -> CliError {
+    CliError::Invalid(diagnostics.iter().map(Diagnostic::render).collect::<Vec<_>>().join("\n"))
+}
+
+pub fn operators(list: &str) -> Result<OperatorSet, CliError> {
+    OperatorSet::parse(list).map_err(|e| CliError::Arguments(format!("--operators: {e}")))
+}
+
+/// The methods whose mutants are asked for: of the given files, and named by `-m` where that is given.
+pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
+    let all: Vec<MethodId> = program
+        .given_classes()
+        .flat_map(|class| program.classes[class].methods.iter().copied())
+        .filter(|&m| matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor))
+        .collect();
+    if wanted.is_empty() {
+        return Ok(all);
+    }
+    for name in wanted {
+        if !all.iter().any(|&m| is_named(program, m, name)) {
+            return Err(CliError::Arguments(no_method(program, &all, name)));
+        }
+    }
+    Ok(all.into_iter().filter(|&m| wanted.iter().any(|name| is_named(program, m, name))).collect())
+}
+
+/// `name`, `name(int,int)`, or with its class before it.
+fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
+    let wanted: String = wanted.chars().filter(|c| !c.is_whitespace()).collect();
+    let full = program.method_name(method);
+    let head = full.split('(').next().unwrap_or(&full);
+    let name = head.rsplit('.').next().unwrap_or(head);
+    let arguments = &full[head.len()..];
+    wanted == full || wanted == head || wanted == name || wanted == format!("{name}{arguments}")
+}
+
+fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {
+    let names: Vec<String> = all.iter().take(20).map(|&m| program.method_name(m)).collect();
+    format!("-m {wanted}: the given files have no such method; they have {}", names.join(", "))
+}
+
+/// Notes on the methods that are left out, on standard error.
+pub fn report_unsupported(program: &Program) {
+    let mut notes = Vec::new();
+    for class in program.given_classes() {
+        let source = &program.unit_of(class).tree.source;
+        for &method in &program.classes[class].methods {
+            if let BodyState::Unsupported(reasons) = program.body(method)
+                && let Some(first) = reasons.first()
+            {
+                let name = program.method_name(method);
+                notes.push(Diagnostic::note(
+                    source,
+                    first.span,
+                    format!("{name} is not processed: {}", first.what),
+                ));
+            }
+        }
+    }
+    for note in notes {
+        eprintln!("{note}");
+    }
+}
+
+/// Everything that `generate` and `simulate` work on.
+pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
+    let program = program(&args.files, args.source_path.as_ref())?;
+    report_unsupported(&program);
+    let methods = methods(&program, &args.method)?;
+    let operators = operators(&args.operators)?;
+    Ok(Subject::new(program, &methods, &operators))
+}
+
+/// A pool of so many threads with stacks that bear deep trees.
+pub fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, CliError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs.map_or(0, usize::from))
+        .stack_size(crate::syntax::stack::STACK_SIZE)
+        .start_handler(|_| crate::syntax::stack::declare_large_stack())
+        .build()
+        .map_err(|e| CliError::Failure(format!("cannot start threads: {e}")))
+}

@@ -1,0 +1,75 @@
+//! The commands: each reads its input, calls the stages, and writes what they say.
+
+mod confirm;
+mod exit_code;
+mod generate;
+mod load;
+mod mutants;
+mod options;
+mod progress;
+mod simulate;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+pub use exit_code::Exit;
+use options::{Cli, Command};
+
+/// Runs the command line of this process. The work is done on a thread with a large stack: trees may be
+/// thousands of levels deep.
+pub fn main() -> Exit {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nothing can be done where even this cannot be printed.
+            let _ = error.print();
+            let is_help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            return if is_help { Exit::Done } else { Exit::BadInput };
+        }
+    };
+    crate::syntax::with_stack(|| run(&cli.command))
+}
+
+fn run(command: &Command) -> Exit {
+    let result = match command {
+        Command::Mutants(args) => mutants::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Simulate(args) => simulate::run(args),
+        Command::Confirm(args) => confirm::run(args),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        error.exit()
+    })
+}
+
+/// Why a command ended without a result.
+#[derive(Debug, thiserror::Error)]
+enum CliError {
+    #[error("error: cannot read {path}: {reason}")]
+    Read { path: String, reason: String },
+    /// Already rendered, with excerpts.
+    #[error("{0}")]
+    Invalid(String),
+    #[error("error: {0}")]
+    Arguments(String),
+    #[error("error: {0}")]
+    Write(#[from] crate::report::file::WriteError),
+    #[error("error: {0}")]
+    Failure(String),
+}
+
+impl CliError {
+    const fn exit(&self) -> Exit {
+        match self {
+            Self::Read { .. } | Self::Invalid(_) | Self::Arguments(_) => Exit::BadInput,
+            Self::Write(_) | Self::Failure(_) => Exit::Failure,
+        }
+    }
+}
+
+/// Prints to standard output; a reader that has gone away (`| head`) is no error.
+fn print(text: &str) {
+    use std::io::Write;
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}

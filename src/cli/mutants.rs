@@ -1,0 +1,24 @@
+//! `jatpg mutants`: what would be seeded, without running anything.
+
+use crate::cli::options::MutantsArgs;
+use crate::cli::{CliError, Exit, load, print};
+use crate::engine::subject::Subject;
+use crate::mutate::list;
+use crate::report::assemble;
+
+pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
+    let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
+    load::report_unsupported(&program);
+    let methods = load::methods(&program, &args.program.method)?;
+    let operators = load::operators(&args.program.operators)?;
+    let mutants = Subject::seed(&program, &methods, &operators);
+    let reports: Vec<_> = mutants.iter().map(|m| list::record(&program, m)).collect();
+    print(&if args.json {
+        assemble::to_json(&assemble::listed(&program, reports))
+    } else if args.diff {
+        mutants.iter().map(|m| list::diff(&program, m)).collect()
+    } else {
+        list::table(&program, &mutants)
+    });
+    Ok(Exit::Done)
+}

@@ -1,0 +1,149 @@
+//! The command line (DESIGN §12): scripts rely on these names and meanings.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::engine::random::DEFAULT_TESTS;
+
+#[derive(Parser, Debug)]
+#[command(
+    name = "jatpg",
+    version,
+    about = "Automatic test pattern generation for Java methods",
+    long_about = "Automatic test pattern generation for Java methods: seeds small faults (mutants) into ordinary \
+                  .java files, finds tests that kill them, and hands those back as a compact JUnit suite.",
+    after_help = "Exit codes: 0 done; 1 the score is under --min-score, or a claim is refuted; 2 the input or the \
+                  arguments are bad; 4 a failure of jatpg.",
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the mutants of the given files.
+    Mutants(MutantsArgs),
+    /// Find a compact set of tests that kills the mutants, and write it as JUnit classes with a report.
+    Generate(GenerateArgs),
+    /// Run given tests against all mutants: score and kill matrix.
+    Simulate(SimulateArgs),
+    /// Run emitted JUnit classes on a real JVM, against the original and every mutant claimed killed.
+    Confirm(ConfirmArgs),
+}
+
+/// What is analysed.
+#[derive(Args, Debug, Clone)]
+pub struct ProgramArgs {
+    /// The files to mutate and test.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A folder that holds further classes in package folders, read when a name needs them.
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Option<PathBuf>,
+    /// Only this method: `name` or `name(int,int)`; a constructor is `<init>`. May be given more than once.
+    #[arg(short, long, value_name = "METHOD")]
+    pub method: Vec<String>,
+    /// Operators by name or group (mujava, deletion, mujava-2004, selective), separated by commas, with + and -.
+    #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true)]
+    pub operators: String,
+}
+
+#[derive(Args, Debug)]
+pub struct MutantsArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// As JSON.
+    #[arg(long, conflicts_with = "diff")]
+    pub json: bool,
+    /// Each mutant as a unified diff.
+    #[arg(long)]
+    pub diff: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Which engines run.
+    #[arg(long, value_enum, default_value_t = EngineName::Random)]
+    pub engine: EngineName,
+    /// Where report.json and the test classes go.
+    #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
+    pub out: PathBuf,
+    /// The seed of every random draw: same seed, same bytes.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; the result does not depend on them. Default: one a core.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Exit with 1 when the mutation score is below this.
+    #[arg(long, value_name = "P", value_parser = score)]
+    pub min_score: Option<f64>,
+    /// Random tests tried for each method (n_r).
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS)]
+    pub random_tests: u64,
+    /// The JUnit version of the test classes.
+    #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub junit: u8,
+    /// Print the report as JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Random tests, kept if they kill; then compaction.
+    Random,
+}
+
+impl EngineName {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub struct SimulateArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// A report whose tests are run (`report.json`).
+    #[arg(long, value_name = "REPORT.json")]
+    pub tests: PathBuf,
+    /// Threads; the result does not depend on them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Exit with 1 when the mutation score is below this.
+    #[arg(long, value_name = "P", value_parser = score)]
+    pub min_score: Option<f64>,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct ConfirmArgs {
+    /// The files that were given to `generate`.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The folder of `--source-path` that was given to `generate`.
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Option<PathBuf>,
+    /// The report; the test classes stand beside it.
+    #[arg(long, value_name = "report.json")]
+    pub report: PathBuf,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn score(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err("a score is a number from 0 to 1".to_owned()),
+    }
+}

@@ -1,0 +1,42 @@
+//! `jatpg simulate`: the score and kill matrix of given tests.
+
+use std::time::Instant;
+
+use crate::cli::options::SimulateArgs;
+use crate::cli::{CliError, Exit, load, print};
+use crate::engine::matrix;
+use crate::report::json::Report;
+use crate::report::{assemble, matrix as matrix_text, text};
+
+pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
+    let start = Instant::now();
+    let given = read_report(&args.tests)?;
+    let subject = load::subject(&args.program)?;
+    let drivers = given
+        .tests
+        .iter()
+        .map(|test| {
+            let place = args.tests.display();
+            assemble::driver(&subject, test).map_err(|e| CliError::Invalid(format!("error: {place}: {e}")))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let pool = load::pool(args.jobs)?;
+    let matrix = pool.install(|| matrix::full(&subject, &drivers));
+    let mut report = assemble::simulated(&subject, &given, &matrix);
+    report.options.insert("operators".into(), args.program.operators.clone().into());
+    report.times.insert("total".into(), start.elapsed().as_secs_f64());
+    if args.json {
+        print(&assemble::to_json(&report));
+    } else {
+        print(&matrix_text::render(&report));
+        print(&text::render(&report, &[]));
+    }
+    let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
+    Ok(if below { Exit::Below } else { Exit::Done })
+}
+
+fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
+    let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
+    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    serde_json::from_str(&text).map_err(|e| error(format!("it is no report of jatpg: {e}")))
+}

@@ -1,0 +1,21 @@
+//! Engines decide mutants: they offer tests and proofs to a [`Session`], which believes neither without evidence.
+//!
+//! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
+
+pub mod matrix;
+pub mod random;
+pub mod session;
+pub mod subject;
+pub mod verdict;
+
+use session::Session;
+
+/// A way to decide mutants.
+pub trait Engine {
+    /// The name of its pass in reports.
+    fn name(&self) -> &'static str;
+
+    /// Works on the undecided mutants of the session until it has nothing more to offer. Effort is counted, never
+    /// timed; the result must not depend on the number of threads.
+    fn run(&mut self, session: &mut Session<'_>);
+}

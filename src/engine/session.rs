@@ -1,0 +1,228 @@
+//! What the engines share: the live mutants, the tests kept, the verdicts.
+//!
+//! Invariants
+//! - A test is kept only if it kills a mutant that nothing killed, or kills one better than before.
+//! - Work in a batch is done against the live set at its start, by any number of threads; results commit in
+//!   order, so the number of threads changes nothing.
+
+use rayon::prelude::*;
+
+use crate::driver::Driver;
+use crate::engine::subject::{Judged, MutantIndex, NoTest, Observed, Runner, Subject};
+use crate::engine::verdict::{KillKind, Killed, Reason, Verdict};
+use crate::exec::mutant_set::MutantSet;
+use crate::index::IndexVec;
+use crate::sema::program::MethodId;
+
+/// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
+const WEAK_RUNS: u32 = 12;
+
+/// A test that was kept, with what the original does.
+#[derive(Clone)]
+pub struct Test {
+    pub driver: Driver,
+    pub observed: Observed,
+}
+
+/// What became of the candidates for one method.
+#[derive(Clone, Debug, Default)]
+pub struct Tried {
+    pub valid: u64,
+    pub rejected: u64,
+    /// The first reason why the outcome of a candidate rests on static state.
+    pub static_state: Option<String>,
+    /// The first construct outside the subset that a candidate ran into.
+    pub unsupported: Option<String>,
+}
+
+pub struct Session<'s> {
+    subject: &'s Subject,
+    /// Confirms kills.
+    runner: Runner<'s>,
+    /// By mutant.
+    verdicts: Vec<Verdict>,
+    /// Not killed, or only weakly.
+    live: MutantSet,
+    /// By mutant: its runs that went to a limit.
+    weak_runs: Vec<u32>,
+    tests: Vec<Test>,
+    tried: IndexVec<MethodId, Tried>,
+    progress: &'s dyn Progress,
+    /// The pass at work.
+    pass: &'static str,
+}
+
+/// Somebody who watches.
+pub trait Progress: Sync {
+    fn report(&self, decided: usize, mutants: usize, tests: usize);
+}
+
+impl<'s> Session<'s> {
+    pub fn new(subject: &'s Subject, progress: &'s dyn Progress) -> Self {
+        let verdict = |index: MutantIndex| {
+            Verdict::Undecided(match &subject.mutant(index).unsupported {
+                Some(what) => Reason::Unsupported(what.clone()),
+                None => Reason::NotTried,
+            })
+        };
+        let verdicts = subject.indices().map(verdict).collect();
+        let live = subject.runnable();
+        let runner = subject.runner();
+        let tried = IndexVec::from_elem(Tried::default(), subject.program().methods.len());
+        Self {
+            subject,
+            runner,
+            verdicts,
+            live,
+            weak_runs: vec![0; subject.mutants().len()],
+            tests: Vec::new(),
+            tried,
+            progress,
+            pass: "",
+        }
+    }
+
+    /// From now on kills are this pass's.
+    pub fn begin_pass(&mut self, name: &'static str) {
+        self.pass = name;
+    }
+
+    pub fn subject(&self) -> &'s Subject {
+        self.subject
+    }
+
+    /// Whether no mutant is left to work on.
+    pub fn is_decided(&self) -> bool {
+        self.live.is_empty()
+    }
+
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    pub fn tests(&self) -> &[Test] {
+        &self.tests
+    }
+
+    pub fn tried(&self, method: MethodId) -> &Tried {
+        &self.tried[method]
+    }
+
+    /// Runs candidate tests against the live mutants and keeps those that kill; true if one was kept.
+    pub fn offer(&mut self, method: MethodId, drivers: Vec<Driver>) -> bool {
+        let (subject, live) = (self.subject, &self.live);
+        let judged: Vec<Result<Judged, NoTest>> = drivers
+            .into_par_iter()
+            .map_init(|| subject.runner(), |runner, driver| runner.judge(driver, live))
+            .collect();
+        let mut kept = false;
+        for result in judged {
+            match result {
+                Ok(judged) => {
+                    self.tried[method].valid += 1;
+                    kept |= self.commit(judged);
+                }
+                Err(why) => self.reject(method, why),
+            }
+        }
+        let decided = self.verdicts.len() - self.live.len();
+        self.progress.report(decided, self.verdicts.len(), self.tests.len());
+        kept
+    }
+
+    fn reject(&mut self, method: MethodId, why: NoTest) {
+        let tried = &mut self.tried[method];
+        tried.rejected += 1;
+        match why {
+            NoTest::StaticState(what) => {
+                tried.static_state.get_or_insert(what);
+            }
+            NoTest::Unsupported(what) => {
+                tried.unsupported.get_or_insert(what);
+            }
+            NoTest::Invalid(_) | NoTest::Limit => {}
+            NoTest::Unportable => {
+                tried
+                    .unsupported
+                    .get_or_insert_with(|| "an outcome that is not the same on every JVM".to_owned());
+            }
+        }
+    }
+
+    fn commit(&mut self, Judged { driver, observed, kills }: Judged) -> bool {
+        let better: Vec<MutantIndex> = kills
+            .iter()
+            .filter(|&&(mutant, kind)| self.improves(mutant, kind))
+            .map(|&(mutant, _)| mutant)
+            .collect();
+        self.tire(&kills);
+        let mut kept = false;
+        // No claim without a second run of both versions, from the start and for each mutant alone.
+        for (mutant, rerun) in self.runner.rerun(&driver, &better) {
+            if self.improves(mutant, rerun.kind()) {
+                let killed = Killed::from_rerun(&rerun, self.pass);
+                if !killed.is_weak() {
+                    self.live.remove(mutant);
+                }
+                self.verdicts[mutant as usize] = Verdict::Killed(killed);
+                kept = true;
+            }
+        }
+        if kept {
+            self.tests.push(Test { driver, observed });
+        }
+        kept
+    }
+
+    /// A weakly killed mutant stays live in the hope of a better kill, but each run of it goes to a limit.
+    fn tire(&mut self, kills: &[(MutantIndex, KillKind)]) {
+        for &(mutant, kind) in kills.iter().filter(|(_, kind)| !kind.counts()) {
+            let runs = &mut self.weak_runs[mutant as usize];
+            *runs += 1;
+            if *runs >= WEAK_RUNS && !self.improves(mutant, kind) {
+                self.live.remove(mutant);
+            }
+        }
+    }
+
+    fn improves(&self, mutant: MutantIndex, kind: KillKind) -> bool {
+        match &self.verdicts[mutant as usize] {
+            Verdict::Killed(killed) => kind < killed.kind() && killed.is_weak(),
+            Verdict::Undecided(_) => true,
+        }
+    }
+
+    /// Says of each mutant that is left why it is left.
+    pub fn give_reasons(&mut self) {
+        for mutant in self.subject.indices() {
+            if self.verdicts[mutant as usize] == Verdict::Undecided(Reason::NotTried) {
+                self.verdicts[mutant as usize] = Verdict::Undecided(self.reason(mutant));
+            }
+        }
+    }
+
+    fn reason(&self, mutant: MutantIndex) -> Reason {
+        let method = self.subject.mutant(mutant).method;
+        let own = &self.tried[method];
+        if own.valid > 0 {
+            return Reason::Survives { tests: own.valid };
+        }
+        if let Some(what) = &own.static_state {
+            return Reason::StaticState(what.clone());
+        }
+        if let Some(what) = &own.unsupported {
+            return Reason::Unsupported(what.clone());
+        }
+        // A private method is under test through its callers.
+        let program = self.subject.program();
+        let siblings = &program.classes[program.methods[method].class].methods;
+        let through: u64 = siblings.iter().map(|&m| self.tried[m].valid).sum();
+        if through > 0 { Reason::Survives { tests: through } } else { Reason::NoDriver }
+    }
+
+    /// Replaces the tests by a part of them, which must kill all that is killed.
+    pub fn retain_tests(&mut self, keep: &[bool]) {
+        let mut flags = keep.iter();
+        self.tests.retain(|_| flags.next().copied().unwrap_or(true));
+    }
+}

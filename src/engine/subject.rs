@@ -1,0 +1,262 @@
+//! The program under test with its mutants: the one place where engines and reports run anything.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::driver::Driver;
+pub use crate::exec::code::MutantIndex;
+use crate::exec::driver::DriverCode;
+use crate::exec::limits::Limits;
+use crate::exec::linked::{MutantVersion, ProgramCode};
+use crate::exec::mutant_set::MutantSet;
+use crate::exec::outcome::Outcome;
+use crate::exec::vm::{self, End, KillKind, Run, Vm};
+use crate::mutate::generate;
+use crate::mutate::mutant::Mutant;
+use crate::mutate::operator::OperatorSet;
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::{Body, LocalId, StmtKind};
+use crate::sema::types::Ty;
+use crate::syntax::parser;
+use crate::syntax::tree::Name;
+
+/// Built once; shared by all threads, each of which has its own [`Runner`].
+pub struct Subject {
+    program: Arc<Program>,
+    mutants: Vec<Mutant>,
+    code: ProgramCode,
+    /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
+    has_assertions: bool,
+}
+
+/// What the original does under a test.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    pub outcome: Outcome,
+    /// The driver's variables.
+    pub variables: BTreeMap<LocalId, (Name, Ty)>,
+}
+
+/// What a test kills.
+pub type Kills = Vec<(MutantIndex, KillKind)>;
+
+/// Why a candidate is no test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTest {
+    /// It does not compile, or its arrangement throws.
+    Invalid(String),
+    /// The original passes a limit.
+    Limit,
+    StaticState(String),
+    Unsupported(String),
+    /// Its outcome is not the same on every JVM.
+    Unportable,
+}
+
+/// Evidence of a kill: a whole run of both versions, from the start, gave different outcomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Rerun(KillKind);
+
+impl Rerun {
+    pub const fn kind(&self) -> KillKind {
+        self.0
+    }
+}
+
+impl Subject {
+    /// `methods`: those whose mutants are seeded.
+    pub fn new(program: Program, methods: &[MethodId], operators: &OperatorSet) -> Self {
+        let program = Arc::new(program);
+        let mutants = Self::seed(&program, methods, operators);
+        let versions: Vec<MutantVersion> =
+            mutants.par_iter().filter_map(|mutant| version(&program, mutant)).collect();
+        // Every mutant's method has a typed body, or there would be no mutant: see `version`.
+        assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
+        let code = ProgramCode::build(&program, &versions);
+        let has_assertions = has_assertions(&program);
+        Self { program, mutants, code, has_assertions }
+    }
+
+    /// The mutants of the methods, in source order.
+    pub fn seed(program: &Program, methods: &[MethodId], operators: &OperatorSet) -> Vec<Mutant> {
+        methods.par_iter().flat_map_iter(|&m| generate::mutants_of(program, m, operators)).collect()
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub fn mutants(&self) -> &[Mutant] {
+        &self.mutants
+    }
+
+    pub fn mutant(&self, index: MutantIndex) -> &Mutant {
+        &self.mutants[index as usize]
+    }
+
+    pub fn indices(&self) -> impl Iterator<Item = MutantIndex> + use<> {
+        0..self.mutants.len() as MutantIndex
+    }
+
+    /// The mutants that can be run.
+    pub fn runnable(&self) -> MutantSet {
+        self.indices().filter(|&m| self.mutant(m).unsupported.is_none()).collect()
+    }
+
+    /// A static that drivers may set: methods change it, so every test that depends on it has to.
+    pub fn is_settable(&self, field: crate::sema::program::FieldId) -> bool {
+        self.code.is_mutable_static(field)
+    }
+
+    pub fn runner(&self) -> Runner<'_> {
+        Runner { subject: self, vm: Vm::new(&self.code, Limits::default()) }
+    }
+
+    fn compile(&self, driver: &Driver) -> Result<(DriverCode, Body), String> {
+        let code = parser::parse_block_statements(&driver.text()).map_err(|e| e.message)?;
+        let package = self.program.package_name(self.program.methods[driver.method].class);
+        let host = self.program.driver_method(package).ok_or("its package has no driver")?;
+        let body = self.program.typed_body(host, &code).map_err(|error| {
+            let message = error.errors.first().map(|e| e.message.clone());
+            let unsupported = error.unsupported.first().map(|u| u.what.clone());
+            message.or(unsupported).unwrap_or_default()
+        })?;
+        if !matches!(&body.stmts[body.root].kind, StmtKind::Block(list) if list.len() > driver.arrange.len())
+        {
+            return Err("it has no call under test".to_owned());
+        }
+        Ok((self.code.driver(&body, driver.arrange.len()), body))
+    }
+}
+
+/// The mutant as a typed body. One that leaves the subset is never run; the original stands in its place.
+fn version(program: &Program, mutant: &Mutant) -> Option<MutantVersion> {
+    let method = mutant.method;
+    if mutant.unsupported.is_none()
+        && let Some(code) = mutant.code(program)
+        && let Ok(body) = program.typed_body(method, &code)
+    {
+        return Some(MutantVersion { method, body: Arc::new(body) });
+    }
+    match program.body(method) {
+        BodyState::Typed(body) => Some(MutantVersion { method, body: body.clone() }),
+        BodyState::Unsupported(_) | BodyState::None => None,
+    }
+}
+
+fn has_assertions(program: &Program) -> bool {
+    let asserts = |body: &Body| body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assert { .. }));
+    program
+        .methods
+        .ids()
+        .filter(|&m| program.role(program.methods[m].class) != crate::sema::program::Role::Library)
+        .any(|m| matches!(program.body(m), BodyState::Typed(body) if asserts(body)))
+}
+
+/// Runs tests; one for each thread.
+pub struct Runner<'s> {
+    subject: &'s Subject,
+    vm: Vm<'s>,
+}
+
+/// A candidate that turned out to be a test.
+pub struct Judged {
+    pub driver: Driver,
+    pub observed: Observed,
+    pub kills: Kills,
+}
+
+impl Runner<'_> {
+    /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
+    pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
+        let (code, body) = self.subject.compile(&driver).map_err(NoTest::Invalid)?;
+        let original = self.run_test(&code)?;
+        let outcome = match original.end {
+            End::Completed(outcome) => outcome,
+            _ => return Err(NoTest::Limit),
+        };
+        let threw = outcome.exception_class(&outcome.segments[driver.arrange.len()]).is_some();
+        if threw && driver.needs_result() {
+            return self.judge(driver.without_result_calls(), live);
+        }
+        let kills = self.kills(&code, live);
+        let variables =
+            body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
+        Ok(Judged { driver, observed: Observed { outcome, variables }, kills })
+    }
+
+    /// Whether the driver compiles, and why not.
+    pub fn check(&self, driver: &Driver) -> Result<(), String> {
+        self.subject.compile(driver).map(|_| ())
+    }
+
+    /// Runs the original, with assertions off and on where that may differ.
+    fn run_test(&mut self, code: &DriverCode) -> Result<Run, NoTest> {
+        let run = self.vm.run_original(code);
+        reject(&run)?;
+        if self.subject.has_assertions {
+            self.vm.set_assertions(true);
+            let asserting = self.vm.run_original(code);
+            self.vm.set_assertions(false);
+            if asserting.end != run.end {
+                return Err(NoTest::Unportable);
+            }
+        }
+        Ok(run)
+    }
+
+    fn kills(&mut self, code: &DriverCode, live: &MutantSet) -> Kills {
+        let kills = self.vm.simulate(code, live).kills;
+        if !self.subject.has_assertions || kills.is_empty() {
+            return kills;
+        }
+        // A kill holds both ways, and is as strong as the weaker.
+        let killed: MutantSet = kills.iter().map(|&(mutant, _)| mutant).collect();
+        self.vm.set_assertions(true);
+        let asserting: BTreeMap<_, _> = self.vm.simulate(code, &killed).kills.into_iter().collect();
+        self.vm.set_assertions(false);
+        kills.into_iter().filter_map(|(m, kind)| Some((m, kind.max(*asserting.get(&m)?)))).collect()
+    }
+
+    /// Runs both versions again, whole and from the start: the evidence that kills need. Mutants for which the
+    /// second run shows no kill are left out.
+    pub fn rerun(&mut self, driver: &Driver, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+        let Ok((code, _)) = self.subject.compile(driver) else { return Vec::new() };
+        let mut reruns = self.reruns(&code, mutants);
+        if self.subject.has_assertions {
+            self.vm.set_assertions(true);
+            let asserting: BTreeMap<_, _> = self.reruns(&code, mutants).into_iter().collect();
+            self.vm.set_assertions(false);
+            // A kill holds both ways, and is as strong as the weaker.
+            reruns.retain_mut(|(mutant, rerun)| {
+                let other = asserting.get(mutant);
+                rerun.0 = other.map_or(rerun.0, |other| other.0.max(rerun.0));
+                other.is_some()
+            });
+        }
+        reruns
+    }
+
+    fn reruns(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+        let original = self.vm.run_original(code);
+        let rerun = |&mutant: &MutantIndex| {
+            let run = self.vm.run_mutant(code, mutant, &original);
+            Some((mutant, Rerun(vm::kill(&original, &run)?)))
+        };
+        mutants.iter().filter_map(rerun).collect()
+    }
+}
+
+/// Why the run of the original makes no test.
+fn reject(run: &Run) -> Result<(), NoTest> {
+    match &run.end {
+        End::Completed(_) if run.is_test() => Ok(()),
+        End::Completed(_) if !run.arranged => Err(NoTest::Invalid("its arrangement throws".to_owned())),
+        End::Completed(_) => Err(NoTest::Unportable),
+        End::StepLimit | End::StackLimit | End::MemoryLimit | End::Diverges => Err(NoTest::Limit),
+        End::Unsupported(what) => Err(NoTest::Unsupported(what.clone())),
+        End::StaticState(what) => Err(NoTest::StaticState(what.clone())),
+    }
+}

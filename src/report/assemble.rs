@@ -1,0 +1,270 @@
+//! From sessions and matrices to the report, and from a report's tests back to drivers.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::atg::plan;
+use crate::driver::Driver;
+use crate::engine::matrix::Matrix;
+use crate::engine::session::Session;
+use crate::engine::subject::{Judged, Kills, Subject};
+use crate::engine::verdict::{KillKind, Verdict};
+use crate::mutate::list;
+use crate::report::json::{
+    MethodReport, MutantReport, PassReport, Report, TestReport, VERSION, VerdictKind, VerdictReport,
+};
+use crate::report::{checks, junit};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, Program, Role};
+use crate::sema::typed_tree::ExprKind;
+
+/// The text of `report.json`: two blanks a level, a line end at the end.
+pub fn to_json(report: &Report) -> String {
+    // A report is plain data with string keys: there is nothing in it that JSON cannot hold.
+    serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
+}
+
+/// What `mutants --json` says.
+pub fn listed(program: &Program, mutants: Vec<MutantReport>) -> Report {
+    Report { mutants, ..empty(program, 0) }
+}
+
+fn empty(program: &Program, seed: u64) -> Report {
+    Report {
+        version: VERSION,
+        files: files(program),
+        seed,
+        options: IndexMap::new(),
+        methods: methods(program),
+        mutants: Vec::new(),
+        tests: Vec::new(),
+        passes: Vec::new(),
+        score: None,
+        times: IndexMap::new(),
+    }
+}
+
+fn files(program: &Program) -> Vec<String> {
+    let mut files = Vec::new();
+    for class in program.given_classes() {
+        let path = program.unit_of(class).tree.source.path.display().to_string();
+        if !files.contains(&path) {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn methods(program: &Program) -> Vec<MethodReport> {
+    let mut methods = Vec::new();
+    for class in program.given_classes() {
+        let source = &program.unit_of(class).tree.source;
+        for &method in &program.classes[class].methods {
+            if !matches!(program.methods[method].kind, MethodKind::Method | MethodKind::Constructor) {
+                continue;
+            }
+            let reason = match program.body(method) {
+                BodyState::Unsupported(reasons) => reasons.first().map(|first| {
+                    let at = source.position(first.span.start);
+                    format!("{}:{}:{}: {}", source.path.display(), at.line, at.column, first.what)
+                }),
+                BodyState::Typed(_) | BodyState::None => None,
+            };
+            methods.push(MethodReport {
+                file: source.path.display().to_string(),
+                name: program.method_name(method),
+                supported: reason.is_none(),
+                reason,
+            });
+        }
+    }
+    methods
+}
+
+fn test(subject: &Subject, number: usize, driver: &Driver, judged: Option<&Judged>) -> TestReport {
+    let program = subject.program();
+    // What was judged may have fewer following calls.
+    let driver = judged.map_or(driver, |judged| &judged.driver);
+    let kills: &[_] = judged.map_or(&[], |judged| &judged.kills);
+    let id = |&(mutant, _): &(u32, KillKind)| subject.mutant(mutant).id.clone();
+    TestReport {
+        id: format!("T{}", number + 1),
+        method: program.method_name(driver.method),
+        package: program.package_name(program.methods[driver.method].class).to_owned(),
+        inputs: driver.inputs(),
+        then: driver.then.clone(),
+        outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
+        kills: kills.iter().map(id).collect(),
+        hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(id).collect(),
+    }
+}
+
+/// Which tests kill each mutant, by the tests' ids.
+fn killers(rows: &[(String, Kills)], mutants: usize) -> Vec<Vec<String>> {
+    let mut killers = vec![Vec::new(); mutants];
+    for (id, kills) in rows {
+        for &(mutant, _) in kills {
+            killers[mutant as usize].push(id.clone());
+        }
+    }
+    killers
+}
+
+/// The report of `generate`: the suite's own full kill matrix is part of it.
+pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> Report {
+    let subject = session.subject();
+    let drivers: Vec<Driver> = session.tests().iter().map(|t| t.driver.clone()).collect();
+    let matrix = crate::engine::matrix::full(subject, &drivers);
+    let mut report = with_matrix(subject, &matrix, seed);
+    for (known, entry) in session.verdicts().iter().zip(&mut report.mutants) {
+        let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
+        entry.verdict = Some(verdict(known, tests));
+    }
+    let killed =
+        session.verdicts().iter().filter(|v| matches!(v, Verdict::Killed(k) if !k.is_weak())).count();
+    report.score = plan::score(killed, report.mutants.len());
+    report.passes = passes;
+    report
+}
+
+fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
+    let base = VerdictReport {
+        verdict: VerdictKind::Undecided,
+        bound: None,
+        reason: None,
+        kill: None,
+        pass: None,
+        depth: None,
+        tests,
+    };
+    match verdict {
+        Verdict::Killed(killed) => VerdictReport {
+            verdict: VerdictKind::Killed,
+            kill: Some(killed.kind()),
+            pass: Some(killed.pass().to_owned()),
+            ..base
+        },
+        Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
+    }
+}
+
+/// The report of `simulate`: verdicts come from the matrix alone.
+pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
+    let mut report = with_matrix(subject, matrix, given.seed);
+    let killed =
+        matrix.best(subject.mutants().len()).iter().filter(|k| k.is_some_and(KillKind::counts)).count();
+    report.score = plan::score(killed, subject.mutants().len());
+    // The ids are the given ones.
+    let names: BTreeMap<String, String> = report
+        .tests
+        .iter()
+        .zip(&given.tests)
+        .map(|(ours, theirs)| (ours.id.clone(), theirs.id.clone()))
+        .collect();
+    for test in &mut report.tests {
+        test.id = names[&test.id].clone();
+    }
+    for verdict in report.mutants.iter_mut().filter_map(|m| m.verdict.as_mut()) {
+        for id in &mut verdict.tests {
+            *id = names[id].clone();
+        }
+    }
+    report
+}
+
+fn with_matrix(subject: &Subject, matrix: &Matrix, seed: u64) -> Report {
+    let program = subject.program();
+    let mut tests = Vec::new();
+    let mut rows = Vec::new();
+    for (number, (driver, result)) in matrix.rows.iter().enumerate() {
+        let judged = result.as_ref().ok();
+        let test = test(subject, number, driver, judged);
+        rows.push((test.id.clone(), judged.map(|judged| judged.kills.clone()).unwrap_or_default()));
+        tests.push(test);
+    }
+    let best = matrix.best(subject.mutants().len());
+    let killers = killers(&rows, subject.mutants().len());
+    let mutants = subject
+        .mutants()
+        .iter()
+        .zip(best)
+        .zip(killers)
+        .map(|((mutant, kill), tests)| {
+            let reason = match (kill, &mutant.unsupported) {
+                (Some(_), _) => None,
+                (None, Some(what)) => Some(format!("unsupported: {what}")),
+                (None, None) => Some("survives: the given tests do not kill it".to_owned()),
+            };
+            let verdict = VerdictReport {
+                verdict: if kill.is_some() { VerdictKind::Killed } else { VerdictKind::Undecided },
+                bound: None,
+                reason,
+                kill,
+                pass: None,
+                depth: None,
+                tests,
+            };
+            MutantReport { verdict: Some(verdict), ..list::record(program, mutant) }
+        })
+        .collect();
+    Report { mutants, tests, ..empty(program, seed) }
+}
+
+/// Why a test of a report cannot be run on the given files.
+#[derive(Debug, thiserror::Error)]
+pub enum DriverError {
+    #[error("test {id}: the given files have no method {method}")]
+    NoMethod { id: String, method: String },
+    #[error("test {id}: it has no call under test")]
+    NoCall { id: String },
+    #[error("test {id}: {reason}")]
+    Invalid { id: String, reason: String },
+}
+
+/// The driver of a test that a report holds.
+pub fn driver(subject: &Subject, test: &TestReport) -> Result<Driver, DriverError> {
+    let program = subject.program();
+    let id = test.id.clone();
+    let method: MethodId = program
+        .methods
+        .ids()
+        .find(|&m| {
+            program.method_name(m) == test.method && program.role(program.methods[m].class) == Role::Given
+        })
+        .ok_or_else(|| DriverError::NoMethod { id: id.clone(), method: test.method.clone() })?;
+    let Some((act, arrange)) = test.inputs.split_last() else { return Err(DriverError::NoCall { id }) };
+    let driver = Driver { method, arrange: arrange.to_vec(), act: act.clone(), then: test.then.clone() };
+    subject.runner().check(&driver).map_err(|reason| DriverError::Invalid { id, reason })?;
+    Ok(driver)
+}
+
+/// What the emitted classes must know of the program: which streams it writes to, whether the locale matters.
+pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
+    let mut options = junit::Options::new(version);
+    for (id, method) in program.methods.iter_enumerated() {
+        if is_of_library(program, method.class) {
+            continue;
+        }
+        let BodyState::Typed(body) = program.body(id) else { continue };
+        for expr in body.exprs.iter() {
+            match &expr.kind {
+                ExprKind::StaticField(field) if is_of_library(program, program.fields[*field].class) => {
+                    options.captures_out |= &*program.fields[*field].name == "out";
+                    options.captures_err |= &*program.fields[*field].name == "err";
+                }
+                ExprKind::Call(call) if is_of_library(program, program.methods[call.method].class) => {
+                    options.locale |= LOCALISED.contains(&&*program.methods[call.method].name);
+                }
+                _ => {}
+            }
+        }
+    }
+    options
+}
+
+/// Library methods whose result depends on the default locale.
+const LOCALISED: [&str; 5] = ["format", "formatted", "printf", "toUpperCase", "toLowerCase"];
+
+fn is_of_library(program: &Program, class: ClassId) -> bool {
+    program.role(class) == Role::Library
+}

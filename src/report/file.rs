@@ -1,0 +1,31 @@
+//! Files are written whole or not at all: into a temporary file beside the target, then renamed.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub struct WriteError {
+    pub path: PathBuf,
+    pub source: io::Error,
+}
+
+/// Writes `text` to `path`, whose folder is made where it is missing.
+pub fn write_whole(path: &Path, text: &str) -> Result<(), WriteError> {
+    try_write(path, text).map_err(|source| WriteError { path: path.to_owned(), source })
+}
+
+fn try_write(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(text.as_bytes())?;
+    // A temporary file is private to its owner; a report is as readable as any other file.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        temporary.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    temporary.persist(path)?;
+    Ok(())
+}

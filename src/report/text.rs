@@ -1,0 +1,152 @@
+//! The text report for a terminal: the passes, the kinds of kills, the survivors with their places. Times stand in
+//! the last block and nowhere else.
+
+use std::fmt::Write;
+
+use crate::report::json::{KillKind, MutantReport, PassReport, Report, VerdictKind};
+use crate::report::table::{Align, Table};
+
+/// The most survivors that are listed one by one.
+const LISTED: usize = 200;
+
+/// The whole report; `next` says where to look next.
+pub fn render(report: &Report, next: &[String]) -> String {
+    let mut text = String::new();
+    heading(&mut text, report);
+    if !report.passes.is_empty() {
+        text.push_str(&passes(&report.passes));
+        text.push('\n');
+    }
+    kills(&mut text, report);
+    unsupported(&mut text, report);
+    survivors(&mut text, report);
+    for line in next {
+        let _ = writeln!(text, "{line}");
+    }
+    times(&mut text, report);
+    text
+}
+
+/// 0.9333 as `0.933`; nothing to kill as `-`.
+pub fn score(score: Option<f64>) -> String {
+    score.map_or_else(|| "-".to_owned(), |s| format!("{s:.3}"))
+}
+
+fn heading(text: &mut String, report: &Report) {
+    let killed = report.mutants.iter().filter(|m| counts(m)).count();
+    let _ = writeln!(
+        text,
+        "{}: {} mutants, {killed} killed by {} tests, score {}\n",
+        report.files.join(", "),
+        report.mutants.len(),
+        report.tests.len(),
+        score(report.score),
+    );
+}
+
+fn counts(mutant: &MutantReport) -> bool {
+    mutant.verdict.as_ref().and_then(|v| v.kill).is_some_and(KillKind::counts)
+}
+
+fn passes(passes: &[PassReport]) -> String {
+    let mut table = Table::new([
+        ("pass", Align::Left),
+        ("score", Align::Right),
+        ("killed", Align::Right),
+        ("equivalent", Align::Right),
+        ("undecided", Align::Right),
+        ("tests", Align::Right),
+    ]);
+    for pass in passes {
+        table.row(vec![
+            pass.name.clone(),
+            score(pass.score),
+            pass.killed.to_string(),
+            pass.equivalent.to_string(),
+            pass.undecided.to_string(),
+            pass.tests.to_string(),
+        ]);
+    }
+    table.to_string()
+}
+
+/// Kills that are weaker than another output, where there are some.
+fn kills(text: &mut String, report: &Report) {
+    let count = |kind| {
+        let is_kind = |m: &&MutantReport| m.verdict.as_ref().and_then(|v| v.kill) == Some(kind);
+        report.mutants.iter().filter(is_kind).count()
+    };
+    let mut table = Table::new([("kill", Align::Left), ("mutants", Align::Right), ("", Align::Left)]);
+    let rows = [
+        (KillKind::Output, "another outcome"),
+        (KillKind::Diverges, "never ends, proven by a repeated state"),
+        (KillKind::StepLimit, "ran far past the original; does not count for the score"),
+        (KillKind::Resource, "passed the limit of stack or memory; does not count for the score"),
+    ];
+    for (kind, meaning) in rows {
+        if count(kind) > 0 {
+            table.row(vec![kind.name().to_owned(), count(kind).to_string(), meaning.to_owned()]);
+        }
+    }
+    if !table.is_empty() {
+        let _ = writeln!(text, "{table}");
+    }
+}
+
+fn unsupported(text: &mut String, report: &Report) {
+    let mut table = Table::new([("method not processed", Align::Left), ("why", Align::Left)]);
+    for method in report.methods.iter().filter(|m| !m.supported) {
+        table.row(vec![method.name.clone(), method.reason.clone().unwrap_or_default()]);
+    }
+    if !table.is_empty() {
+        let _ = writeln!(text, "{table}");
+    }
+}
+
+fn survivors(text: &mut String, report: &Report) {
+    let undecided =
+        |m: &&MutantReport| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Undecided);
+    let survivors: Vec<&MutantReport> = report.mutants.iter().filter(undecided).collect();
+    if survivors.is_empty() {
+        return;
+    }
+    let mut table = Table::new([
+        ("undecided", Align::Left),
+        ("mutant", Align::Left),
+        ("change", Align::Left),
+        ("why", Align::Left),
+    ]);
+    for mutant in survivors.iter().take(LISTED) {
+        let at = mutant.span.start;
+        let change = format!("{} -> {}", one_line(&mutant.original), one_line(&mutant.replacement));
+        let reason = mutant.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
+        let place = format!("{}:{}:{}", mutant.file, at.line, at.column);
+        table.row(vec![place, mutant.id.clone(), change, reason]);
+    }
+    let _ = writeln!(text, "{table}");
+    if survivors.len() > LISTED {
+        let _ = writeln!(text, "and {} more: see report.json\n", survivors.len() - LISTED);
+    }
+}
+
+/// Source text on one line, and not too much of it.
+pub fn one_line(source: &str) -> String {
+    const WIDEST: usize = 40;
+    let flat = source.split_whitespace().collect::<Vec<_>>().join(" ");
+    if flat.chars().count() <= WIDEST {
+        return flat;
+    }
+    let head: String = flat.chars().take(WIDEST - 3).collect();
+    format!("{head}...")
+}
+
+fn times(text: &mut String, report: &Report) {
+    if report.times.is_empty() {
+        return;
+    }
+    let mut table = Table::new([("time", Align::Left), ("seconds", Align::Right)]);
+    for (name, seconds) in &report.times {
+        table.row(vec![name.clone(), format!("{seconds:.3}")]);
+    }
+    let _ = write!(text, "\n{table}");
+}
