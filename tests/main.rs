@@ -4,7 +4,6 @@ mod confirm;
 mod exec;
 mod jvm;
 mod library;
-mod mutate;
 mod report;
 mod sema;
 mod support;

@@ -33,6 +33,8 @@ const TOKENS_PER_STEP: u64 = 32;
 pub(super) struct Watch {
     loops: Kept,
     calls: Kept,
+    /// When the call that is kept began.
+    kept_call: u64,
     /// The tokens looked at.
     spent: u64,
 }
@@ -46,13 +48,22 @@ struct Kept {
     tokens: Vec<u64>,
 }
 
+/// How a run goes on for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Endless {
+    Loop,
+    /// On the JVM, until the stack is full.
+    Recursion,
+}
+
 impl Watch {
-    /// Takes note of the state at a loop head or at the start of a call; whether it came before.
-    pub fn has_seen(&mut self, code: &ProgramCode, state: &State, driver: &DriverCode) -> bool {
-        let Some(frame) = state.frames.last() else { return false };
+    /// Takes note of the state at a loop head or at the start of a call; says whether it came before.
+    pub fn note(&mut self, code: &ProgramCode, state: &State, driver: &DriverCode) -> Option<Endless> {
+        let frame = state.frames.last()?;
         let depth = state.frames.len();
-        // Back at or below the depth of the call that was kept, that call is over.
-        if self.calls.place.is_some_and(|(_, _, kept)| depth <= kept) {
+        // The call that was kept must be under way still, below the one that is met.
+        let kept_frame = self.calls.place.and_then(|(_, _, kept)| state.frames[..depth - 1].get(kept - 1));
+        if kept_frame.is_none_or(|kept| kept.since != self.kept_call) {
             self.calls.place = None;
         }
         let walk = Walk { code, state, driver };
@@ -60,11 +71,16 @@ impl Watch {
         if frame.pc == 0 {
             let kept = &mut self.calls;
             let same_method = kept.place.is_some_and(|(kept, _, _)| kept == frame.code);
-            kept.meet((frame.code, 0, depth), same_method, spent, |sink| walk.call(*frame, sink))
+            let again = kept.meet((frame.code, 0, depth), same_method, spent, |sink| walk.call(*frame, sink));
+            if kept.place == Some((frame.code, 0, depth)) {
+                self.kept_call = frame.since;
+            }
+            again.then_some(Endless::Recursion)
         } else {
             let place = (frame.code, frame.pc, depth);
             let same_place = self.loops.place == Some(place);
-            self.loops.meet(place, same_place, spent, |sink| walk.everything(sink))
+            let again = self.loops.meet(place, same_place, spent, |sink| walk.everything(sink));
+            again.then_some(Endless::Loop)
         }
     }
 
@@ -115,7 +131,7 @@ impl Kept {
         self.seen += 1;
         if self.place.is_none() || self.seen >= self.patience {
             self.seen = 0;
-            self.patience = (self.patience * 2).max(1);
+            self.patience = if self.place.is_none() { 1 } else { self.patience.saturating_mul(2) };
             self.place = Some(place);
             self.tokens.clear();
             walk(&mut Taker { purpose: Purpose::Keep(&mut self.tokens), spent });

@@ -70,6 +70,14 @@ pub struct Heap {
     units: usize,
 }
 
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    headers: usize,
+    cells: usize,
+    texts: usize,
+    units: usize,
+}
+
 /// A write to an object that class initialisation made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SharedObject;
@@ -95,6 +103,25 @@ impl Heap {
         }
         self.own.copy_from(&other.own);
         self.units = other.units;
+    }
+
+    /// How far the heap reaches, for [`Heap::forget`].
+    pub(super) fn extent(&self) -> Extent {
+        let own = &self.own;
+        Extent {
+            headers: own.headers.len(),
+            cells: own.cells.len(),
+            texts: own.texts.len(),
+            units: self.units,
+        }
+    }
+
+    /// Forgets all objects made since; nothing may refer to them.
+    pub(super) fn forget(&mut self, since: Extent) {
+        self.own.headers.truncate(since.headers);
+        self.own.cells.truncate(since.cells);
+        self.own.texts.truncate(since.texts);
+        self.units = since.units;
     }
 
     /// The objects as a base for other heaps. The heap's own base must be empty.

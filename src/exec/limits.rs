@@ -28,7 +28,12 @@ pub(super) fn watch_from(expected: u64) -> u64 {
     expected * 2 + 200
 }
 
-/// Where a mutant has gone astray: it took this many steps and the original `expected`.
+/// For so many steps at first; then it runs unwatched until it has taken twice as many, and is watched for twice
+/// as long. Watching a step costs much more than running it, and most cycles are short and there at once.
+pub(super) const WATCHED_STEPS: u64 = 500;
+
+/// Where the simulator takes it that a mutant has gone astray: it took this many steps and the original
+/// `expected`.
 pub(super) fn astray_steps(expected: u64) -> u64 {
-    expected.saturating_mul(20).saturating_add(50_000)
+    expected.saturating_mul(20).saturating_add(10_000)
 }

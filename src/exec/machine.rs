@@ -307,9 +307,10 @@ impl<'c> Machine<'c> {
                             for (i, &argument) in site.arguments.iter().enumerate() {
                                 state.registers[new_base + i] = register!(argument);
                             }
-                            let frame =
-                                Frame { code: Code::Method(method), pc: 0, base: new_base as u32, dst };
-                            state.frames.push(frame);
+                            let since = state.steps;
+                            let base_index = new_base as u32;
+                            let code_here = Code::Method(method);
+                            state.frames.push(Frame { code: code_here, pc: 0, base: base_index, dst, since });
                             code = callee;
                             pc = 0;
                             base = new_base;
@@ -376,7 +377,7 @@ impl<'c> Machine<'c> {
         state.frames.clear();
         state.registers.clear();
         state.registers.resize(registers, Slot::ZERO);
-        state.frames.push(Frame { code, pc: 0, base: 0, dst: 0 });
+        state.frames.push(Frame { code, pc: 0, base: 0, dst: 0, since: 0 });
     }
 
     #[cold]

@@ -10,6 +10,7 @@ use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::jvm::text;
 use crate::jvm::value::JavaString;
+use crate::sema::program::ClassId;
 
 impl Machine<'_> {
     /// Goes on behind an instruction that did not end: in the handler of its exception, if there is one.
@@ -78,6 +79,33 @@ impl Machine<'_> {
             state.registers.truncate(base);
         }
         Err(Stop::Uncaught(exception))
+    }
+
+    /// Whether a frame of the program stands in a handler that an error of the JVM itself would reach.
+    pub(super) fn catches_everything(&self, state: &State) -> bool {
+        let program = self.code.program();
+        let error = program.well_known.error;
+        let reaches = |class: Option<ClassId>| match class {
+            None => true,
+            Some(class) => {
+                let limit = [
+                    "java.lang.StackOverflowError",
+                    "java.lang.OutOfMemoryError",
+                    "java.lang.VirtualMachineError",
+                ];
+                self.code.layouts.is_subclass(error, class)
+                    || limit.contains(&&*program.classes[class].qualified_name)
+            }
+        };
+        state.frames.iter().any(|frame| {
+            let Code::Method(method) = frame.code else { return false };
+            let code = self.code.code_of(method);
+            let innermost = code.handler_at(frame.pc.saturating_sub(1));
+            let mut handlers =
+                std::iter::successors(innermost, |&index| code.handlers[index as usize].parent);
+            handlers
+                .any(|index| code.handlers[index as usize].clauses.iter().any(|&(class, _)| reaches(class)))
+        })
     }
 
     /// `==` on references.

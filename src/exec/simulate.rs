@@ -7,6 +7,7 @@
 
 use crate::exec::code::{MutantIndex, Site, SiteId};
 use crate::exec::driver::DriverCode;
+use crate::exec::limits;
 use crate::exec::linked::Home;
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::native::Flags;
@@ -40,8 +41,15 @@ struct Original {
     steps: u64,
 }
 
+impl Original {
+    fn astray(&self) -> u64 {
+        limits::astray_steps(self.steps)
+    }
+}
+
 impl<'c> Vm<'c> {
-    /// Runs a driver on the original and on each of the `live` mutants.
+    /// Runs a driver on the original and on each of the `live` mutants. A kill by [`KillKind::StepLimit`] is a guess
+    /// here, after few steps; a whole run, which takes its full fuel, is the evidence ([`Vm::run_mutant`]).
     pub fn simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> Simulation {
         let mut simulation = Simulation::default();
         let Some(original) = self.run_expected(driver) else { return simulation };
@@ -157,7 +165,7 @@ impl<'c> Vm<'c> {
         }
         self.machine.observing = false;
         self.machine.activate(home);
-        let stop = self.run_astray(&mut fork, driver, original.steps);
+        let stop = self.run_mutant_on(&mut fork, driver, original.steps, original.astray());
         self.end_mutant();
         self.machine.observing = true;
         let kind = self.judge(stop, &fork, driver);
@@ -174,7 +182,7 @@ impl<'c> Vm<'c> {
         let home = self.code.homes[mutant as usize]?;
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let stop = self.run_astray(&mut state, driver, original.steps);
+        let stop = self.run_mutant_on(&mut state, driver, original.steps, original.astray());
         self.end_mutant();
         let kind = self.judge(stop, &state, driver);
         self.state = state;

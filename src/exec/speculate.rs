@@ -208,6 +208,7 @@ impl Evaluation<'_> {
             non_null(arguments[0])?;
         }
         let state = &mut *self.state;
+        let extent = state.heap.extent();
         let mut steps = 0;
         let mut context = NativeContext {
             program: self.program.program(),
@@ -219,8 +220,15 @@ impl Evaluation<'_> {
             steps: &mut steps,
             limits: Limits::default(),
         };
-        let result = (native.function)(&mut context, &arguments).map_err(|_| Effect::Unknown)?;
-        self.set(dst, result);
-        Ok(())
+        match (native.function)(&mut context, &arguments) {
+            Ok(result) => {
+                self.set(dst, result);
+                Ok(())
+            }
+            Err(_) => {
+                self.state.heap.forget(extent);
+                Err(Effect::Unknown)
+            }
+        }
     }
 }

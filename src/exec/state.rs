@@ -22,6 +22,8 @@ pub(super) struct Frame {
     pub base: u32,
     /// The caller's register for the result.
     pub dst: Register,
+    /// The step at which it began: no other frame of the run began at it.
+    pub since: u64,
 }
 
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::exec::code::MutantIndex;
-use crate::exec::divergence::Watch;
+use crate::exec::divergence::{Endless, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::image::Image;
 use crate::exec::limits::{self, Limits};
@@ -144,12 +144,12 @@ impl<'c> Vm<'c> {
     }
 
     /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
-    /// says which statics are observed, and beyond how many steps the mutant goes astray.
+    /// says which statics are observed, and from where on the mutant is watched.
     pub fn run_mutant(&mut self, driver: &DriverCode, mutant: MutantIndex, original: &Run) -> Run {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let stop = self.run_astray(&mut state, driver, original.steps);
+        let stop = self.run_mutant_on(&mut state, driver, original.steps, self.limits.steps);
         self.state = state;
         self.end_mutant();
         self.report(stop, driver, original.statics.clone())
@@ -173,22 +173,53 @@ impl<'c> Vm<'c> {
     }
 
     /// Runs a mutant on, watching it for a repeated state once it is well past what the original needed.
-    pub(super) fn run_astray(&mut self, state: &mut State, driver: &DriverCode, expected: u64) -> Stop {
+    pub(super) fn run_mutant_on(
+        &mut self,
+        state: &mut State,
+        driver: &DriverCode,
+        expected: u64,
+        steps: u64,
+    ) -> Stop {
         let limits = self.limits;
-        self.machine.limits.steps = limits::astray_steps(expected).min(limits.steps);
+        self.machine.limits.steps = steps.min(limits.steps);
         self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
+        let stop = self.run_watched(state, driver);
+        self.machine.limits = limits;
+        stop
+    }
+
+    fn run_watched(&mut self, state: &mut State, driver: &DriverCode) -> Stop {
         let mut watch = Watch::default();
+        let mut patience = limits::WATCHED_STEPS;
+        let mut until = self.machine.alarm + patience;
         loop {
             let stop = self.machine.run(state, &driver.code);
-            if stop != Stop::Alarm {
-                self.machine.limits = limits;
-                return stop;
+            match stop {
+                Stop::Alarm => {}
+                Stop::Frames | Stop::Memory => return self.exhausted(stop, state),
+                stop => return stop,
             }
-            if watch.has_seen(self.code, state, driver) {
-                self.machine.limits = limits;
-                return Stop::Diverges;
+            match watch.note(self.code, state, driver) {
+                None => {}
+                Some(Endless::Loop) => return Stop::Diverges,
+                Some(Endless::Recursion) => return self.exhausted(Stop::Diverges, state),
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
+            if state.steps >= until {
+                watch = Watch::default();
+                patience *= 2;
+                self.machine.alarm = state.steps.saturating_mul(2).min(self.machine.limits.steps);
+                until = self.machine.alarm.saturating_add(patience);
+            }
+        }
+    }
+
+    /// A run that the JVM ends with StackOverflowError or OutOfMemoryError cannot be followed where the program
+    /// would catch it.
+    fn exhausted(&self, stop: Stop, state: &State) -> Stop {
+        match self.machine.catches_everything(state) {
+            true => Stop::Unsupported("a handler of StackOverflowError or OutOfMemoryError".to_owned()),
+            false => stop,
         }
     }
 
@@ -196,6 +227,7 @@ impl<'c> Vm<'c> {
     pub(super) fn end_mutant(&mut self) {
         self.machine.active_site = NO_SITE;
         self.machine.image = self.code.image();
+        self.machine.alarm = self.machine.limits.steps;
     }
 
     fn report(&mut self, stop: Stop, driver: &DriverCode, statics: Vec<FieldId>) -> Run {

@@ -122,9 +122,6 @@ const IMPLICITLY_USED: &[&str] = &[
     "StackOverflowError",
 ];
 
-/// The class and the method that a mutation operator (ABS) names where the code does not.
-const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
-
 impl Loader {
     fn new(options: &LoadOptions) -> Self {
         let none = ClassId::new(0);
@@ -168,7 +165,7 @@ impl Loader {
             return Err(self.sorted_errors());
         }
         self.load_well_known();
-        for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
+        for name in IMPLICITLY_CALLED {
             self.demand(MemberKind::Method, name);
         }
         self.declare_drivers();
@@ -204,9 +201,7 @@ impl Loader {
         for name in IMPLICITLY_USED {
             find(name);
         }
-        let named_by_mutants = find(NAMED_BY_MUTANTS.0);
         self.program.well_known = known;
-        self.touch(named_by_mutants);
     }
 
     /// One class for each package of the given files, in which test drivers are compiled.

@@ -1,8 +1,10 @@
 //! Runs of small programs, of their mutants, and what simulation makes of them.
 
+mod corpus;
 mod outcomes;
 mod simulation;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jatpg::exec::driver::DriverCode;
@@ -61,6 +63,13 @@ pub fn run(source: &str, statements: &str) -> (Arc<Program>, Run) {
     (program, run)
 }
 
+#[test]
+fn code_is_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<ProgramCode>();
+    shared::<DriverCode>();
+}
+
 /// What the segments of a run gave, for people.
 pub fn shown(program: &Program, run: &Run) -> String {
     let Some(outcome) = run.outcome() else { return format!("{:?}", run.end) };
@@ -87,4 +96,16 @@ pub fn shown(program: &Program, run: &Run) -> String {
         text.push_str(&format!(" out {:?}", outcome.out));
     }
     text
+}
+
+/// All Java files of a folder and those below.
+pub fn java_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of the corpus") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            java_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "java") {
+            found.push(path);
+        }
+    }
 }

@@ -74,15 +74,6 @@ impl Lowerer<'_> {
     }
 
     fn catch(&mut self, catch: &Catch, caught: Register) {
-        let program = self.surroundings.program;
-        let endless = |name: &str| {
-            let named = |&class: &_| &*program.classes[class].qualified_name == name;
-            catch.classes.iter().any(named)
-        };
-        // Where the JVM runs out of stack or memory is nothing that Java promises.
-        if endless("java.lang.StackOverflowError") || endless("java.lang.OutOfMemoryError") {
-            return self.unsupported("a handler of StackOverflowError or OutOfMemoryError");
-        }
         let variable = self.local(catch.variable);
         self.move_to(variable, caught);
         self.statement(catch.body);
