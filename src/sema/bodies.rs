@@ -8,7 +8,7 @@ use crate::sema::flow::{self, Place};
 use crate::sema::program::{
     BodyState, CheckedBody, Method, MethodId, MethodSource, Program, Role, Unsupported,
 };
-use crate::sema::typed_tree::Body;
+use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::tree::{Code, Span};
 use crate::syntax::with_stack;
 
@@ -63,7 +63,24 @@ impl Program {
             self.checked_body(initializer);
         }
         let body = with_stack(|| attribute::body(self, method, code))?;
-        self.flow_checked(body, Some(code))
+        let body = self.flow_checked(body, Some(code))?;
+        match self.recursive_constructor(&body) {
+            Some(error) => Err(BodyError { errors: vec![error], unsupported: Vec::new() }),
+            None => Ok(body),
+        }
+    }
+
+    /// The error of a constructor that calls itself through `this(…)` (JLS 8.8.7).
+    fn recursive_constructor(&self, body: &Body) -> Option<Diagnostic> {
+        let mut visited = vec![body.method];
+        let mut next = called_constructor(body)?;
+        while !visited.contains(&next) {
+            visited.push(next);
+            let BodyState::Typed(called) = self.body(next) else { return None };
+            next = called_constructor(called)?;
+        }
+        let m = &self.methods[body.method];
+        (next == body.method).then(|| self.error_in(m.class, m.span, "recursive constructor invocation"))
     }
 
     fn flow_checked(&self, body: Body, code: Option<&Code>) -> Result<Body, BodyError> {
@@ -97,7 +114,11 @@ impl Program {
             let mut errors = Vec::new();
             for (id, method) in self.methods.iter_enumerated() {
                 if self.role(method.class) == Role::Given {
-                    errors.extend(self.checked_body(id).errors.iter().cloned());
+                    let checked = self.checked_body(id);
+                    errors.extend(checked.errors.iter().cloned());
+                    if let BodyState::Typed(body) = &checked.state {
+                        errors.extend(self.recursive_constructor(body));
+                    }
                 }
             }
             errors.sort_by(Diagnostic::order);
@@ -109,6 +130,15 @@ impl Program {
     /// one for each package of the given files.
     pub fn driver_method(&self, package: &str) -> Option<MethodId> {
         self.tables.drivers.get(package).copied()
+    }
+}
+
+/// The constructor of the same class that a constructor calls first.
+fn called_constructor(body: &Body) -> Option<MethodId> {
+    let StmtKind::Block(stmts) = &body.stmts[body.root].kind else { return None };
+    match body.stmts[*stmts.first()?].kind {
+        StmtKind::ConstructorCall { constructor, is_super: false, .. } => Some(constructor),
+        _ => None,
     }
 }
 

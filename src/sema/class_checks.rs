@@ -56,6 +56,8 @@ const CONTRADICTIONS: &[(u32, u32)] = &[
     (Modifiers::SEALED, Modifiers::FINAL),
     (Modifiers::SEALED, Modifiers::NON_SEALED),
     (Modifiers::FINAL, Modifiers::NON_SEALED),
+    (Modifiers::STATIC, Modifiers::DEFAULT),
+    (Modifiers::PRIVATE, Modifiers::DEFAULT),
 ];
 
 /// What else an abstract method cannot be.
@@ -78,7 +80,8 @@ impl Checker<'_> {
     fn class(&mut self, class: ClassId) {
         let program = self.program;
         let (c, decl) = (&program.classes[class], program.decl(class));
-        self.modifiers(class, decl.modifiers, class_modifiers(c, decl));
+        let in_interface = c.outer.is_some_and(|outer| program.classes[outer].is_interface());
+        self.modifiers(class, decl.modifiers, class_modifiers(c, decl, in_interface));
         if c.outer.is_none() {
             self.clashing_import(class, c, decl);
         }
@@ -92,6 +95,9 @@ impl Checker<'_> {
                         ACCESS | Modifiers::STATIC | Modifiers::FINAL | others
                     };
                     self.modifiers(class, field.modifiers, allowed);
+                    if c.is_interface() && field.init.is_none() {
+                        self.report(class, field.span, "= expected: a field of an interface has a value");
+                    }
                 }
                 Member::Initializer(block) if c.is_interface() => {
                     self.report(class, block.span, "initializers not allowed in interfaces");
@@ -201,9 +207,11 @@ impl Checker<'_> {
     }
 }
 
-fn class_modifiers(c: &Class, decl: &TypeDecl) -> u32 {
+fn class_modifiers(c: &Class, decl: &TypeDecl, in_interface: bool) -> u32 {
     let mut allowed = Modifiers::PUBLIC | Modifiers::STRICTFP;
-    if c.outer.is_some() {
+    if in_interface {
+        allowed |= Modifiers::STATIC;
+    } else if c.outer.is_some() {
         allowed |= ACCESS | Modifiers::STATIC;
     }
     allowed

@@ -14,7 +14,7 @@ use crate::sema::names::{self, World as _};
 use crate::sema::platform;
 use crate::sema::program::{ClassId, Role, Unsupported};
 use crate::sema::tables::Opaque;
-use crate::syntax::tree::{BaseType, Name, TypeKind, TypeRef};
+use crate::syntax::tree::{BaseType, Name, TypeKind, TypeRef, TypeSegment};
 
 /// Longer chains of classes whose headers need one another are given up.
 const MAX_HEADER_DEPTH: usize = 200;
@@ -182,8 +182,23 @@ impl Loader {
     /// The class that stands behind `extends` or `implements`: in the scope around the class, not inside it.
     fn supertype(&mut self, class: ClassId, written: &TypeRef) -> Result<ClassId, TypeNameError> {
         match &written.base {
-            BaseType::Named(segments) if written.dims == 0 => names::supertype_in(self, class, segments),
+            BaseType::Named(segments) if written.dims == 0 => {
+                let found = names::supertype_in(self, class, segments)?;
+                self.depend_on_qualifiers(class, segments, written);
+                Ok(found)
+            }
             _ => Err(TypeNameError::NotAllowed("this type")),
+        }
+    }
+
+    /// The classes that only qualify a supertype's name must not be below the class either (JLS 8.1.4).
+    fn depend_on_qualifiers(&mut self, class: ClassId, segments: &[TypeSegment], written: &TypeRef) {
+        for n in 1..segments.len() {
+            if let Ok(qualifier) = names::supertype_in(self, class, &segments[..n])
+                && matches!(self.standing(qualifier, class), Standing::Cycle)
+            {
+                return self.refuse_cycle(class, written);
+            }
         }
     }
 

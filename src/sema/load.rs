@@ -198,10 +198,14 @@ impl Loader {
             class.unwrap_or_else(|| panic!("the library has no java.lang.{name}"))
         };
         let known = WellKnown::find(&mut find);
-        for name in IMPLICITLY_USED {
-            find(name);
-        }
+        let used: Vec<ClassId> = IMPLICITLY_USED.iter().map(|name| find(name)).collect();
+        let named_by_mutants = find(NAMED_BY_MUTANTS.0);
         self.program.well_known = known;
+        // Their objects come from where no code names the class: `getClass()`, or the runtime itself.
+        for class in used {
+            self.touch(class);
+        }
+        self.touch(named_by_mutants);
     }
 
     /// One class for each package of the given files, in which test drivers are compiled.
@@ -215,7 +219,9 @@ impl Loader {
         }
         for package in packages {
             let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
-            let text = format!("{header}final class $Driver {{\n    static void test() {{\n    }}\n}}\n");
+            let text = format!(
+                "{header}final class $Driver {{\n    static void test() throws Throwable {{\n    }}\n}}\n"
+            );
             let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Driver.java"), text)) else { continue };
             let unit = self.declare(tree, Role::Driver);
             let class = self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit);

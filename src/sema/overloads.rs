@@ -342,13 +342,17 @@ fn ambiguous(program: &Program, site: &CallSite, first: MethodId, second: Method
     }
 }
 
+/// Whether the class may well have such a method in the JDK, or where we do not see it.
+fn may_exist(program: &Program, site: &CallSite, count: Option<usize>) -> bool {
+    program.classes[site.class].unsupported.is_some() || program.lacks_method(site.class, site.name, count)
+}
+
 /// No method of the name at all.
 #[cold]
 fn missing(program: &Program, site: &CallSite) -> CallError {
-    let class = &program.classes[site.class];
     let call = call_text(program, site);
-    if program.lacks_method(site.class, site.name, None) || class.unsupported.is_some() {
-        CallError::Unsupported(format!("method {}.{call}", class.qualified_name))
+    if may_exist(program, site, None) {
+        CallError::Unsupported(format!("method {}.{call}", program.classes[site.class].qualified_name))
     } else {
         CallError::NoSuchMethod(call)
     }
@@ -358,7 +362,7 @@ fn missing(program: &Program, site: &CallSite) -> CallError {
 #[cold]
 fn not_applicable(program: &Program, site: &CallSite, candidates: &[MethodId]) -> CallError {
     let call = call_text(program, site);
-    if program.lacks_method(site.class, site.name, Some(site.arguments.len())) {
+    if may_exist(program, site, Some(site.arguments.len())) {
         return CallError::Unsupported(format!(
             "method {}.{call}",
             program.classes[site.class].qualified_name

@@ -54,6 +54,22 @@ fn own_method(checker: &mut Checker, class: ClassId, method: MethodId) {
             }
         }
     }
+    let is_final = |&(name, count): &(&str, usize)| *m.name == *name && m.parameters.len() == count;
+    if platform::FINAL_OBJECT_METHODS.iter().any(is_final) {
+        let message = format!("{} cannot override that of java.lang.Object, which is final", m.name);
+        checker.report(class, span, message);
+    }
+    if overrides
+        && implied.is_some()
+        && m.modifiers.has(Modifiers::DEFAULT)
+        && is_object_method(program, method)
+    {
+        checker.report(
+            class,
+            span,
+            format!("default method {} overrides a member of java.lang.Object", m.name),
+        );
+    }
     if m.modifiers.has(Modifiers::OVERRIDE) && !overrides && !may_override(program, class, method) {
         let message = if m.is_static() {
             "static methods cannot be annotated with @Override"
@@ -62,6 +78,16 @@ fn own_method(checker: &mut Checker, class: ClassId, method: MethodId) {
         };
         checker.report(class, m.modifiers.span, message);
     }
+}
+
+/// Whether `Object` has a public method of this signature.
+fn is_object_method(program: &Program, method: MethodId) -> bool {
+    let declared =
+        program.tables.classes[program.well_known.object].methods.get(&program.methods[method].name);
+    declared
+        .into_iter()
+        .flatten()
+        .any(|&o| program.methods[o].modifiers.has(Modifiers::PUBLIC) && program.same_signature(o, method))
 }
 
 fn is_interface(program: &Program, method: MethodId) -> bool {
@@ -84,7 +110,6 @@ fn may_override(program: &Program, class: ClassId, method: MethodId) -> bool {
         || !program.tables.classes[class].opaque.is_empty()
         || program.classes[class].unsupported.is_some()
         || program.lacks_method(class, &m.name, Some(m.parameters.len()))
-        || (m.parameters.is_empty() && platform::OBJECT_METHODS.contains(&&*m.name) && !m.is_static())
 }
 
 /// What overriding or hiding asks of two methods with one signature.

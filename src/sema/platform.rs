@@ -196,8 +196,8 @@ pub(super) fn is_generic(qualified_name: &str) -> bool {
     matches!(qualified_name, "java.lang.Comparable" | "java.lang.Iterable" | "java.util.Iterator")
 }
 
-/// The methods of `java.lang.Object` that a class may override and the library need not declare.
-pub(super) const OBJECT_METHODS: &[&str] = &["clone", "equals", "finalize", "hashCode", "toString"];
+/// The final methods of `java.lang.Object`, with how many parameters each.
+pub(super) const FINAL_OBJECT_METHODS: &[(&str, usize)] = &[("notify", 0), ("notifyAll", 0), ("wait", 0)];
 
 /// What the JDK's classes have and the library's lack, a class a line, as `tests/sema/Missing.java` prints it.
 const MISSING_MEMBERS: &str = include_str!("missing_members.txt");

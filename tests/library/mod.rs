@@ -1,4 +1,5 @@
 //! The library that analysed programs see.
 
+mod behaviour;
 mod natives;
 mod source;

@@ -35,12 +35,20 @@ public final class Double extends Number implements Comparable {
         return valueOf(parseDouble(text));
     }
 
-    public static native long doubleToRawLongBits(double value);
+    public static long doubleToRawLongBits(double value) {
+        return value != value ? bitsOfNaN(value) : bits(value);
+    }
+
+    /** The bits of a number. */
+    static native long bits(double value);
+
+    /** The bits of the NaN that Java writes; marks the run, for the machine may have another one. */
+    private static native long bitsOfNaN(double value);
 
     public static native double longBitsToDouble(long bits);
 
     public static long doubleToLongBits(double value) {
-        return value != value ? 0x7ff8000000000000L : doubleToRawLongBits(value);
+        return value != value ? 0x7ff8000000000000L : bits(value);
     }
 
     public static boolean isNaN(double value) {

@@ -40,12 +40,20 @@ public final class Float extends Number implements Comparable {
         return valueOf(parseFloat(text));
     }
 
-    public static native int floatToRawIntBits(float value);
+    public static int floatToRawIntBits(float value) {
+        return value != value ? bitsOfNaN(value) : bits(value);
+    }
+
+    /** The bits of a number. */
+    static native int bits(float value);
+
+    /** The bits of the NaN that Java writes; marks the run, for the machine may have another one. */
+    private static native int bitsOfNaN(float value);
 
     public static native float intBitsToFloat(int bits);
 
     public static int floatToIntBits(float value) {
-        return value != value ? 0x7fc00000 : floatToRawIntBits(value);
+        return value != value ? 0x7fc00000 : bits(value);
     }
 
     public static boolean isNaN(float value) {

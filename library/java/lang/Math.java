@@ -250,11 +250,11 @@ public final class Math {
     }
 
     public static float abs(float a) {
-        return Float.intBitsToFloat(Float.floatToRawIntBits(a) & 0x7fffffff);
+        return Float.intBitsToFloat(Float.bits(a) & 0x7fffffff);
     }
 
     public static double abs(double a) {
-        return Double.longBitsToDouble(Double.doubleToRawLongBits(a) & 0x7fffffffffffffffL);
+        return Double.longBitsToDouble(Double.bits(a) & 0x7fffffffffffffffL);
     }
 
     public static int max(int a, int b) {
@@ -278,7 +278,7 @@ public final class Math {
             return a;
         }
         if (a == 0.0f && b == 0.0f) {
-            return Float.floatToRawIntBits(a) < 0 ? b : a;
+            return Float.bits(a) < 0 ? b : a;
         }
         return a >= b ? a : b;
     }
@@ -288,7 +288,7 @@ public final class Math {
             return a;
         }
         if (a == 0.0f && b == 0.0f) {
-            return Float.floatToRawIntBits(a) < 0 ? a : b;
+            return Float.bits(a) < 0 ? a : b;
         }
         return a <= b ? a : b;
     }
@@ -298,7 +298,7 @@ public final class Math {
             return a;
         }
         if (a == 0.0 && b == 0.0) {
-            return Double.doubleToRawLongBits(a) < 0 ? b : a;
+            return Double.bits(a) < 0 ? b : a;
         }
         return a >= b ? a : b;
     }
@@ -308,7 +308,7 @@ public final class Math {
             return a;
         }
         if (a == 0.0 && b == 0.0) {
-            return Double.doubleToRawLongBits(a) < 0 ? a : b;
+            return Double.bits(a) < 0 ? a : b;
         }
         return a <= b ? a : b;
     }
@@ -330,11 +330,11 @@ public final class Math {
     }
 
     public static float copySign(float magnitude, float sign) {
-        return Float.intBitsToFloat(Float.floatToRawIntBits(magnitude) & 0x7fffffff | Float.floatToRawIntBits(sign) & 0x80000000);
+        return Float.intBitsToFloat(Float.bits(magnitude) & 0x7fffffff | Float.floatToRawIntBits(sign) & 0x80000000);
     }
 
     public static int getExponent(float value) {
-        return (Float.floatToRawIntBits(value) >>> 23 & 0xff) - 127;
+        return (Float.bits(value) >>> 23 & 0xff) - 127;
     }
 
     public static float nextUp(float value) {
@@ -344,7 +344,7 @@ public final class Math {
         if (value == 0) {
             return Float.MIN_VALUE;
         }
-        int bits = Float.floatToRawIntBits(value);
+        int bits = Float.bits(value);
         return Float.intBitsToFloat(value > 0 ? bits + 1 : bits - 1);
     }
 
@@ -379,11 +379,11 @@ public final class Math {
     }
 
     public static double copySign(double magnitude, double sign) {
-        return Double.longBitsToDouble(Double.doubleToRawLongBits(magnitude) & 0x7fffffffffffffffL | Double.doubleToRawLongBits(sign) & 0x8000000000000000L);
+        return Double.longBitsToDouble(Double.bits(magnitude) & 0x7fffffffffffffffL | Double.doubleToRawLongBits(sign) & 0x8000000000000000L);
     }
 
     public static int getExponent(double value) {
-        return ((int) (Double.doubleToRawLongBits(value) >>> 52) & 0x7ff) - 1023;
+        return ((int) (Double.bits(value) >>> 52) & 0x7ff) - 1023;
     }
 
     public static double nextUp(double value) {
@@ -393,7 +393,7 @@ public final class Math {
         if (value == 0) {
             return Double.MIN_VALUE;
         }
-        long bits = Double.doubleToRawLongBits(value);
+        long bits = Double.bits(value);
         return Double.longBitsToDouble(value > 0 ? bits + 1 : bits - 1);
     }
 

@@ -249,7 +249,7 @@ public final class StrictMath {
     }
 
     public static float copySign(float magnitude, float sign) {
-        return Math.copySign(magnitude, sign);
+        return Math.copySign(magnitude, sign != sign ? 1.0f : sign);
     }
 
     public static int getExponent(float value) {
@@ -277,7 +277,7 @@ public final class StrictMath {
     }
 
     public static double copySign(double magnitude, double sign) {
-        return Math.copySign(magnitude, sign);
+        return Math.copySign(magnitude, sign != sign ? 1.0 : sign);
     }
 
     public static int getExponent(double value) {

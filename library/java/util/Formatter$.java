@@ -18,29 +18,36 @@ public final class Formatter$ {
     }
 
     private static String run(int stream, String format, Object[] args) {
-        int count = args == null ? 0 : args.length;
-        String[] texts = new String[2 * count];
-        int[] progress = new int[2];
-        String text = layOut(stream, format, args, texts, progress);
+        String[] answers = new String[4];
+        int[] progress = new int[3];
+        String text = layOut(stream, format, args, answers, progress);
         while (text == null) {
-            int index = progress[0];
-            String part = index < count ? args[index].toString()
-                    : Integer.toString(args[index - count].hashCode());
-            if (part == null) {
+            Object asked = args[progress[0]];
+            String answer = progress[1] == 0 ? asked.toString() : Integer.toString(asked.hashCode());
+            if (answer == null) {
                 throw Raise$.disagreement();
             }
-            texts[index] = part;
-            text = layOut(stream, format, args, texts, progress);
+            int count = 0;
+            while (count < answers.length && answers[count] != null) {
+                count++;
+            }
+            if (count == answers.length) {
+                String[] larger = new String[2 * count];
+                System.arraycopy(answers, 0, larger, 0, count);
+                answers = larger;
+            }
+            answers[count] = answer;
+            text = layOut(stream, format, args, answers, progress);
         }
         return text;
     }
 
     /**
-     * The text, or null where it needs the text of an argument ({@code progress[0]} is its index) or the hash
-     * code (its index behind those of the texts). What is laid out so far is written to the stream, if there
-     * is one; {@code progress[1]} is how much of it already was.
+     * The text, or null where it needs the text of an argument ({@code progress[0]} is its index), or the hash
+     * code ({@code progress[1]} is then 1); the answers are those given so far. What is laid out is written to
+     * the stream, if there is one; {@code progress[2]} is how much of it already was.
      */
-    private static native String layOut(int stream, String format, Object[] args, String[] texts, int[] progress)
+    private static native String layOut(int stream, String format, Object[] args, String[] answers, int[] progress)
             throws DuplicateFormatFlagsException, FormatFlagsConversionMismatchException,
             IllegalFormatArgumentIndexException, IllegalFormatCodePointException,
             IllegalFormatConversionException, IllegalFormatFlagsException, IllegalFormatPrecisionException,

@@ -4,7 +4,7 @@ use super::arguments::{Outcome, impure, object, text, vague};
 use super::class::binary_name;
 use crate::exec::native::{Abrupt, Message, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
-use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format, format_without_arguments};
+use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format_objects};
 use crate::jvm::value::JavaString;
 
 pub(super) const NATIVES: &[Native] =
@@ -12,17 +12,15 @@ pub(super) const NATIVES: &[Native] =
 
 /// The cells of `progress`.
 const WANTED: usize = 0;
-const WRITTEN: usize = 1;
+const WANTS_HASH: usize = 1;
+const WRITTEN: usize = 2;
 
 fn lay_out(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let template = text(context, arguments[1])?;
     context.charge(template.len())?;
-    let result = if arguments[2].reference().is_null() {
-        format_without_arguments(template.units())
-    } else {
-        let values = values(context, arguments[2].reference(), arguments[3].reference());
-        format(template.units(), &values)
-    };
+    let values = (!arguments[2].reference().is_null()).then(|| values(context, arguments[2].reference()));
+    let answers = answers(context, arguments[3].reference());
+    let result = format_objects(template.units(), values.as_deref(), &answers);
     let stream = match arguments[0].int() {
         0 => None,
         2 => Some(Stream::Err),
@@ -45,11 +43,8 @@ fn lay_out(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
             context.flags().unportable_text |= unportable;
             vague(context, formatted.text)
         }
-        Some(FormatError::NeedsText { argument }) => wants(context, progress, argument),
-        Some(FormatError::NeedsHash { argument }) => {
-            let count = context.array(arguments[2].reference()).len();
-            wants(context, progress, count + argument)
-        }
+        Some(FormatError::NeedsText { argument }) => wants(context, progress, argument, false),
+        Some(FormatError::NeedsHash { argument }) => wants(context, progress, argument, true),
         Some(error) => {
             context.flags().unportable_text |= unportable && stream.is_some();
             Err(thrown(context, &error))
@@ -57,20 +52,22 @@ fn lay_out(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     }
 }
 
-/// Asks for what belongs at an index of `texts`.
-fn wants(context: &mut NativeContext<'_>, progress: Reference, index: usize) -> Outcome {
-    context.array_mut(progress)?[WANTED] = (index as i32).into();
+/// Asks for the text or the hash code of an argument.
+fn wants(context: &mut NativeContext<'_>, progress: Reference, argument: usize, hash: bool) -> Outcome {
+    let cells = context.array_mut(progress)?;
+    cells[WANTED] = (argument as i32).into();
+    cells[WANTS_HASH] = i32::from(hash).into();
     Ok(Reference::NULL.into())
 }
 
-/// The arguments, with the texts and hash codes that are known.
-fn values(context: &NativeContext<'_>, arguments: Reference, texts: Reference) -> Vec<FormatArgument> {
-    let known = |index: usize| -> Option<JavaString> {
-        let text = context.array(texts).get(index)?.reference();
-        (!text.is_null()).then(|| context.string(text).clone())
-    };
-    let count = context.array(arguments).len();
-    let value = |(index, slot): (usize, &Slot)| {
+/// What the program has said of objects so far.
+fn answers(context: &NativeContext<'_>, answers: Reference) -> Vec<JavaString> {
+    let texts = context.array(answers).iter().map(|slot| slot.reference());
+    texts.take_while(|text| !text.is_null()).map(|text| context.string(text).clone()).collect()
+}
+
+fn values(context: &NativeContext<'_>, arguments: Reference) -> Vec<FormatArgument> {
+    let value = |slot: &Slot| {
         let object = slot.reference();
         if object.is_null() {
             return FormatArgument::Null;
@@ -83,15 +80,11 @@ fn values(context: &NativeContext<'_>, arguments: Reference, texts: Reference) -
             }
             class => match class.and_then(|class| program.unwrapped(class)) {
                 Some(ty) => FormatArgument::Primitive(context.unbox(ty, object)),
-                None => FormatArgument::Object {
-                    class: binary_name(program, ty.ty()),
-                    text: known(index),
-                    hash: known(count + index).and_then(|text| text.to_string_lossy().parse().ok()),
-                },
+                None => FormatArgument::Object { class: binary_name(program, ty.ty()) },
             },
         }
     };
-    context.array(arguments).iter().enumerate().map(value).collect()
+    context.array(arguments).iter().map(value).collect()
 }
 
 fn thrown(context: &mut NativeContext<'_>, error: &FormatError) -> Abrupt {

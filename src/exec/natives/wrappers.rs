@@ -27,10 +27,12 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Float.toHexString(float)", |c, a| vague(c, float_to_hex_string(a[0].float()).as_str())),
     pure("java.lang.Double.parseDouble(String)", |c, a| floating(c, a, parse_double)),
     pure("java.lang.Float.parseFloat(String)", |c, a| floating(c, a, parse_float)),
-    pure("java.lang.Double.doubleToRawLongBits(double)", |_, a| Ok(Slot(a[0].0))),
+    pure("java.lang.Double.bits(double)", |_, a| Ok(Slot(a[0].0))),
     pure("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
-    pure("java.lang.Float.floatToRawIntBits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
+    pure("java.lang.Float.bits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
     pure("java.lang.Float.intBitsToFloat(int)", |_, a| Ok(f32::from_bits(a[0].int() as u32).into())),
+    impure("java.lang.Double.bitsOfNaN(double)", |c, _| nan(c, f64::from_bits(0x7ff8_0000_0000_0000).into())),
+    impure("java.lang.Float.bitsOfNaN(float)", |c, _| nan(c, 0x7fc0_0000_i32.into())),
     impure("java.lang.Integer.toString(int)", |c, a| vague(c, int_to_string(a[0].int(), 10).as_str())),
     impure("java.lang.Integer.toString(int,int)", |c, a| {
         vague(c, int_to_string(a[0].int(), a[1].int()).as_str())
@@ -70,6 +72,12 @@ pub(super) const NATIVES: &[Native] = &[
 
 fn boxed(context: &mut NativeContext<'_>, arguments: &[Slot], ty: PrimitiveType) -> Outcome {
     context.box_value(Primitive::from_bits(ty, arguments[0].0))
+}
+
+/// The bits of a NaN depend on how the machine made it (SEMANTICS §3 on values that a JVM may choose).
+fn nan(context: &mut NativeContext<'_>, bits: Slot) -> Outcome {
+    context.flags().imprecise_math = true;
+    Ok(bits)
 }
 
 fn double_text(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

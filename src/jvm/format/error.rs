@@ -72,7 +72,7 @@ fn index_message(index: i32) -> String {
 /// The class of a boxed argument.
 pub(super) fn java_class(argument: &FormatArgument) -> &str {
     match argument {
-        FormatArgument::Object { class, .. } => class,
+        FormatArgument::Object { class } => class,
         FormatArgument::Null => "null",
         FormatArgument::Text(_) => "java.lang.String",
         FormatArgument::Primitive(value) => wrapper(*value),

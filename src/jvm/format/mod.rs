@@ -27,12 +27,10 @@ pub enum FormatArgument {
     Null,
     Primitive(Primitive),
     Text(JavaString),
-    /// Any other object, with what is known of it. The program says the rest, when it is needed
-    /// ([`FormatError::NeedsText`], [`FormatError::NeedsHash`]) and not before.
+    /// Any other object. The program says its text or hash code when it is needed, and not before
+    /// ([`FormatError::NeedsText`], [`FormatError::NeedsHash`]).
     Object {
         class: String,
-        text: Option<JavaString>,
-        hash: Option<i32>,
     },
 }
 
@@ -56,16 +54,18 @@ pub const MAX_PADDING: u32 = 100_000;
 
 /// `String.format(Locale.ROOT, format, arguments)`.
 pub fn format(format: &[u16], arguments: &[FormatArgument]) -> Result<Formatted, FormatFailure> {
-    run(format, Some(arguments))
+    format_objects(format, Some(arguments), &[])
 }
 
-/// The same with `null` for the array of the arguments: each of them is null, as many as are asked for.
-pub fn format_without_arguments(format: &[u16]) -> Result<Formatted, FormatFailure> {
-    run(format, None)
-}
-
-fn run(format: &[u16], arguments: Option<&[FormatArgument]>) -> Result<Formatted, FormatFailure> {
-    let mut output = Output { text: Vec::new(), portable: true };
+/// The same with objects among the arguments, whose texts and hash codes (as decimal digits) are given in the
+/// order in which they are asked for. With `null` for the array of the arguments each of them is null, as many
+/// as the format has.
+pub fn format_objects(
+    format: &[u16],
+    arguments: Option<&[FormatArgument]>,
+    answers: &[JavaString],
+) -> Result<Formatted, FormatFailure> {
+    let mut output = Output { text: Vec::new(), portable: true, answers: answers.iter() };
     let result = output.print_all(format, arguments);
     let written = Formatted { text: output.text.into(), portable: output.portable };
     match result {
@@ -104,12 +104,14 @@ impl<'a> Selector<'a> {
     }
 }
 
-struct Output {
+struct Output<'a> {
     text: Vec<u16>,
     portable: bool,
+    /// What the program said of objects, in order.
+    answers: std::slice::Iter<'a, JavaString>,
 }
 
-impl Output {
+impl Output<'_> {
     /// All of the format string is read, and judged, before anything is written.
     fn print_all(&mut self, format: &[u16], arguments: Option<&[FormatArgument]>) -> Result<(), FormatError> {
         let pieces = parse(format)?;
@@ -155,8 +157,8 @@ impl Output {
             }
             (_, FormatArgument::Null) => self.print_text(specifier, &ascii("null")),
             (b's', FormatArgument::Text(text)) => self.print_text(specifier, text.units()),
-            (b's', FormatArgument::Object { text, .. }) => {
-                let text = text.as_ref().ok_or(FormatError::NeedsText { argument: position })?;
+            (b's', FormatArgument::Object { .. }) => {
+                let text = self.answers.next().ok_or(FormatError::NeedsText { argument: position })?;
                 self.print_text(specifier, text.units());
             }
             (b's', FormatArgument::Primitive(value)) => {
@@ -167,8 +169,10 @@ impl Output {
                 let hash = match argument {
                     FormatArgument::Text(text) => string_hash(text.units()),
                     FormatArgument::Primitive(value) => primitive_hash(*value),
-                    FormatArgument::Object { hash, .. } => {
-                        hash.ok_or(FormatError::NeedsHash { argument: position })?
+                    FormatArgument::Object { .. } => {
+                        let hash = self.answers.next();
+                        let hash = hash.ok_or(FormatError::NeedsHash { argument: position })?;
+                        hash.to_string_lossy().parse().unwrap_or_default()
                     }
                     FormatArgument::Null => 0,
                 };
