@@ -4,6 +4,7 @@ mod confirm;
 mod exec;
 mod jvm;
 mod library;
+mod mutate;
 mod report;
 mod sema;
 mod support;

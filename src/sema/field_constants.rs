@@ -185,8 +185,8 @@ const fn boolean(value: Option<bool>) -> Option<Constant> {
 fn literal_value(literal: &Literal, minus: bool) -> Option<Constant> {
     let value = match literal {
         Literal::Int(text) => Primitive::Int(parse_int_literal(text, minus).ok()?),
-        Literal::Long(text) => Primitive::Long(parse_long_literal(text, minus).ok()?),
-        Literal::Float(text) => Primitive::Float(parse_float_literal(text).ok()?),
+        Literal::Long(text) => Primitive::Long(parse_long_literal(&format!("{text}L"), minus).ok()?),
+        Literal::Float(text) => Primitive::Float(parse_float_literal(&format!("{text}f")).ok()?),
         Literal::Double(text) => Primitive::Double(parse_double_literal(text).ok()?),
         Literal::Char(unit) => Primitive::Char(*unit),
         Literal::Boolean(b) => Primitive::Boolean(*b),

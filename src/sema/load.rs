@@ -122,6 +122,9 @@ const IMPLICITLY_USED: &[&str] = &[
     "StackOverflowError",
 ];
 
+/// The class and the method that a mutation operator (ABS) names where the code does not.
+const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
+
 impl Loader {
     fn new(options: &LoadOptions) -> Self {
         let none = ClassId::new(0);
@@ -165,7 +168,7 @@ impl Loader {
             return Err(self.sorted_errors());
         }
         self.load_well_known();
-        for name in IMPLICITLY_CALLED {
+        for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
             self.demand(MemberKind::Method, name);
         }
         self.declare_drivers();

@@ -44,24 +44,28 @@ impl Program {
     /// a member of the innermost class around that has one, or a static import.
     pub fn find_variable(&self, from: ClassId, name: &str) -> Result<ScopedField, FieldError> {
         let mut scope = Some(from);
+        // A private field of a superclass is no member, and hides none of a class around.
+        let mut inaccessible = None;
         while let Some(class) = scope {
             if let Some(field) = self.member_field(class, name)? {
                 let f = &self.fields[field];
                 let is_inherited = f.class == class || !f.modifiers.has(Modifiers::PRIVATE);
-                if !is_inherited || !self.may_access(f.modifiers, f.class, from) {
-                    return Err(FieldError::Inaccessible(format!(
-                        "{name} of {}",
-                        self.classes[f.class].name
-                    )));
+                if is_inherited && self.may_access(f.modifiers, f.class, from) {
+                    return Ok(ScopedField { field, scope: Some(class) });
                 }
-                return Ok(ScopedField { field, scope: Some(class) });
+                inaccessible.get_or_insert(f.class);
             }
             if let Some(hidden) = self.tables.hidden_member(class, name) {
                 return Err(FieldError::Unsupported(format!("variable {name}, perhaps of {}", hidden.what)));
             }
             scope = self.classes[class].outer;
         }
-        self.imported_field(from, name).map(|field| ScopedField { field, scope: None })
+        match (self.imported_field(from, name), inaccessible) {
+            (Err(FieldError::Unknown(_)), Some(owner)) => {
+                Err(FieldError::Inaccessible(format!("{name} of {}", self.classes[owner].name)))
+            }
+            (found, _) => found.map(|field| ScopedField { field, scope: None }),
+        }
     }
 
     fn imported_field(&self, from: ClassId, name: &str) -> Result<FieldId, FieldError> {

@@ -36,6 +36,9 @@ pub fn member_type(
     from: ClassId,
 ) -> Result<Option<ClassId>, TypeNameError> {
     let found = member_class(&mut Loaded(program), class, name)?;
+    if found.is_none() {
+        missing_type(program, class, name)?;
+    }
     found.map(|c| accessible(program, c, from)).transpose()
 }
 
@@ -238,10 +241,22 @@ fn nested_path(
     for name in rest {
         class = match member_class(world, class, name)? {
             Some(member) => accessible(world.program(), member, from)?,
-            None => return Err(TypeNameError::Unknown((*name).to_owned())),
+            None => {
+                missing_type(world.program(), class, name)?;
+                return Err(TypeNameError::Unknown((*name).to_owned()));
+            }
         };
     }
     Ok(class)
+}
+
+/// An error where the JDK's class has a nested type of this name that the library lacks.
+fn missing_type(program: &Program, class: ClassId, name: &str) -> Result<(), TypeNameError> {
+    let owner = &program.classes[class].qualified_name;
+    if program.role(class) == Role::Library && platform::lacks_type(owner, name) {
+        return Err(TypeNameError::Unsupported(format!("type {owner}.{name}")));
+    }
+    Ok(())
 }
 
 /// A simple name of a type, from the class `scope` outwards.

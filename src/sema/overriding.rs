@@ -49,7 +49,9 @@ fn own_method(checker: &mut Checker, class: ClassId, method: MethodId) {
             if !m.is_static() && !u.is_static() {
                 overrides = true;
             }
-            if !is_private || inherited {
+            // Types outside our world may differ although both are unknown.
+            let is_known = m.parameters.iter().all(|p| p.ty != Ty::Unknown);
+            if is_known && (!is_private || inherited) {
                 pair(checker, class, span, method, under);
             }
         }

@@ -225,6 +225,11 @@ fn takes(arity: &str, count: usize) -> bool {
     }
 }
 
+/// Whether the JDK's class has a nested type of this name that the library lacks.
+pub(super) fn lacks_type(qualified_name: &str, name: &str) -> bool {
+    missing_members(qualified_name).any(|member| member.strip_prefix('.') == Some(name))
+}
+
 /// Whether the JDK's class has a field of this name that the library lacks.
 pub(super) fn lacks_field(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member == name)

@@ -1,3 +1,6 @@
+import static javax.lang.model.element.Modifier.PROTECTED;
+import static javax.lang.model.element.Modifier.PUBLIC;
+
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
@@ -24,7 +27,7 @@ import javax.tools.ToolProvider;
 /**
  * Prints what the JDK's classes have that their namesakes in a library of sources lack, a class a line:
  * `java.lang.Integer TYPE parseInt/4 ...`. Methods have their number of parameters (`/1+`: one, and any number
- * more), constructors are `<init>`, fields have a bare name.
+ * more), constructors are `<init>`, fields have a bare name, nested types a dot before it.
  */
 class Missing {
     /** The members in the library, as `name/arity` and `name(T,T)`, by class. */
@@ -55,13 +58,18 @@ class Missing {
     private static void read(String prefix, ClassTree type) {
         Set<String> members = new LinkedHashSet<>();
         boolean hasConstructor = false;
+        boolean isInterface = type.getKind() == Tree.Kind.INTERFACE;
         for (Tree member : type.getMembers()) {
             if (member instanceof MethodTree method) {
+                hasConstructor |= method.getName().contentEquals("<init>");
+                var flags = method.getModifiers().getFlags();
+                if (!isInterface && !flags.contains(PUBLIC) && !flags.contains(PROTECTED)) {
+                    continue;
+                }
                 List<String> parameters = new ArrayList<>();
                 for (VariableTree parameter : method.getParameters()) {
                     parameters.add(parameter.getType().toString().replaceAll("<.*>|^.*\\.", ""));
                 }
-                hasConstructor |= method.getName().contentEquals("<init>");
                 members.add(method.getName() + "(" + String.join(",", parameters) + ")");
                 members.add(method.getName() + "/" + parameters.size());
             } else if (member instanceof VariableTree field) {
@@ -84,6 +92,11 @@ class Missing {
             for (Field field : origin.getDeclaredFields()) {
                 if (inherited(field.getModifiers(), field.isSynthetic()) && !has(type, field.getName())) {
                     missing.add(field.getName());
+                }
+            }
+            for (Class<?> nested : origin.getDeclaredClasses()) {
+                if (inherited(nested.getModifiers(), nested.isSynthetic())) {
+                    missing.add("." + nested.getSimpleName());
                 }
             }
             for (Method method : origin.getDeclaredMethods()) {

@@ -3,6 +3,7 @@ import java.io.*;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.regex.Pattern;
 import javax.tools.*;
 
@@ -22,14 +23,31 @@ public class Compiler {
     static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s");
 
     static final JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
-    static final StandardJavaFileManager files =
-            javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+    static final ThreadLocal<StandardJavaFileManager> files =
+            ThreadLocal.withInitial(() -> javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8));
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws Exception {
         var in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
         var out = new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
-        List<Program> waiting = new ArrayList<>();
-        while (true) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        ExecutorService workers = Executors.newFixedThreadPool(threads);
+        Deque<Future<List<Program>>> running = new ArrayDeque<>();
+        List<Program> batch;
+        do {
+            batch = read(in);
+            List<Program> programs = batch;
+            running.add(workers.submit(() -> judge(programs)));
+            if (running.size() > 2 * threads) answer(running.remove().get(), out);
+        } while (!batch.isEmpty());
+        while (!running.isEmpty()) answer(running.remove().get(), out);
+        workers.shutdown();
+        out.flush();
+    }
+
+    /** The next programs, empty at the end. */
+    static List<Program> read(DataInputStream in) throws IOException {
+        List<Program> batch = new ArrayList<>();
+        while (batch.size() < BATCH) {
             int count;
             try {
                 count = in.readInt();
@@ -38,11 +56,9 @@ public class Compiler {
             }
             var program = new Program();
             for (int i = 0; i < count; i++) program.sources.add(new Source(text(in), text(in)));
-            waiting.add(program);
-            if (waiting.size() == BATCH) answer(waiting, out);
+            batch.add(program);
         }
-        answer(waiting, out);
-        out.flush();
+        return batch;
     }
 
     static String text(DataInputStream in) throws IOException {
@@ -51,7 +67,7 @@ public class Compiler {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    static void answer(List<Program> programs, DataOutputStream out) throws IOException {
+    static List<Program> judge(List<Program> programs) throws IOException {
         List<Program> together = new ArrayList<>();
         for (Program program : programs) {
             if (program.canMove()) {
@@ -62,6 +78,10 @@ public class Compiler {
             }
         }
         while (!together.isEmpty() && compile(together)) together.removeIf(program -> program.error != null);
+        return programs;
+    }
+
+    static void answer(List<Program> programs, DataOutputStream out) throws IOException {
         for (Program program : programs) {
             if (program.error == null) {
                 out.writeInt(-1);
@@ -71,7 +91,6 @@ public class Compiler {
                 out.write(bytes);
             }
         }
-        programs.clear();
     }
 
     /** Compiles programs together; whether there was an error. */
@@ -98,7 +117,7 @@ public class Compiler {
         };
         List<String> options = List.of("-proc:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "1000000");
         var output = new PrintWriter(Writer.nullWriter());
-        var task = (JavacTask) javac.getTask(output, files, listener, options, null, sources);
+        var task = (JavacTask) javac.getTask(output, files.get(), listener, options, null, sources);
         task.parse();
         if (!failed[0]) task.analyze();
         return failed[0];

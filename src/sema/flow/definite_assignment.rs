@@ -233,13 +233,26 @@ impl<'a> Walk<'a> {
     /// `this(…)` assigns every blank final; behind `super(…)` those hold that the initialiser assigned.
     fn constructor_call(&mut self, is_super: bool) {
         let method = &self.program.methods[self.body.method];
-        let assigned =
-            if is_super { initialized_fields(self.program, method.class) } else { self.fields.clone() };
+        let assigned = match is_super {
+            true => initialized_fields(self.program, method.class).unwrap_or_else(|| {
+                // An initialiser outside the subset: what it assigns is not known, so neither is missed.
+                self.assume_assigned();
+                declared_with_value(self.program, method.class)
+            }),
+            false => self.fields.clone(),
+        };
         for field in assigned {
             if let Some(bit) = self.field_bit(field) {
                 self.state.assigned.insert(bit);
                 self.state.unassigned.remove(bit);
             }
+        }
+    }
+
+    /// Lets every blank final pass both as assigned and as unassigned.
+    fn assume_assigned(&mut self) {
+        for position in 0..self.fields.len() {
+            self.state.assigned.insert(self.body.locals.len() + position);
         }
     }
 
@@ -385,16 +398,23 @@ fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldI
     class.fields.iter().copied().filter(is_blank).collect()
 }
 
-/// The final instance fields that are definitely assigned behind the instance initialiser of a class.
-fn initialized_fields(program: &Program, class: ClassId) -> Vec<FieldId> {
-    let Some(initializer) = program.classes[class].instance_initializer else { return Vec::new() };
-    let Some(body) = super::typed_initializer(program, initializer) else { return Vec::new() };
+/// The final instance fields that are definitely assigned behind the instance initialiser of a class; `None`
+/// where that lies outside the subset.
+fn initialized_fields(program: &Program, class: ClassId) -> Option<Vec<FieldId>> {
+    let Some(initializer) = program.classes[class].instance_initializer else { return Some(Vec::new()) };
+    let body = super::typed_initializer(program, initializer)?;
     let method = &program.methods[initializer];
     let mut walk = Walk::new(program, method, &body);
     walk.statement(body.root);
     let is_assigned =
         |&field: &FieldId| walk.field_bit(field).is_some_and(|bit| walk.state.assigned.contains(bit));
-    walk.fields.iter().copied().filter(is_assigned).collect()
+    Some(walk.fields.iter().copied().filter(is_assigned).collect())
+}
+
+/// The fields of a class that are declared with a value.
+fn declared_with_value(program: &Program, class: ClassId) -> Vec<FieldId> {
+    let has_value = |&field: &FieldId| program.field_decl(field).is_some_and(|d| d.init.is_some());
+    program.classes[class].fields.iter().copied().filter(has_value).collect()
 }
 
 /// The blank final field that `this.f` (or bare `f`) or a static `f` names.

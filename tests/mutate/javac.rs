@@ -1,0 +1,137 @@
+//! javac as the judge of every candidate on the whole corpus, both ways: what we produce it accepts, what we
+//! leave out it rejects; and every text is read as the mutated tree.
+
+use std::collections::HashSet;
+
+use jatpg::mutate::candidate::Candidate;
+use jatpg::mutate::context::Context;
+use jatpg::mutate::generate::{Fate, given_methods, judge_all, with_context};
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::mutate::patch::Patched;
+use jatpg::mutate::roundtrip::is_faithful;
+use jatpg::mutate::text::{Replacement, least_replacement};
+use jatpg::syntax::digest::digest_of_root;
+use jatpg::syntax::parser::parse;
+use jatpg::syntax::source::SourceFile;
+use jatpg::syntax::tree::{Code, CompilationUnit, Member};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+
+use super::corpus::{Unit, units};
+use crate::support::javac::{Files, compile};
+use crate::support::jdk::{Jdk, skipped};
+
+/// Every operator, those outside the default group included.
+const ALL_OPERATORS: &str = "mujava,ABS,UOI";
+
+fn mutated(unit: &Unit, Replacement { span, text }: &Replacement) -> String {
+    [&unit.text[..span.start as usize], text, &unit.text[span.end as usize..]].concat()
+}
+
+/// Calls `visit` for each candidate of each method that is neither the original nor made before.
+fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate, String)) {
+    let operators = OperatorSet::parse(ALL_OPERATORS).expect("operators");
+    for method in given_methods(&unit.program) {
+        with_context(&unit.program, method, |context| {
+            for judged in judge_all(context, &operators) {
+                if !matches!(judged.fate, Fate::Original | Fate::Duplicate(_)) {
+                    let name = format!("{} {}", unit.program.method_name(method), judged.operator.name);
+                    visit(context, &judged.candidate, &judged.fate, name);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn javac_accepts_exactly_the_candidates_that_become_mutants() {
+    let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
+    let mut programs: Vec<Files> = Vec::new();
+    let mut expected = Vec::new();
+    for unit in units() {
+        let mut seen = HashSet::new();
+        each_candidate(unit, |context, candidate, fate, name| {
+            let replacement = least_replacement(context, candidate);
+            let text = mutated(unit, &replacement);
+            let rejection = match fate {
+                Fate::Rejected(reason) => Some(reason.clone()),
+                _ => None,
+            };
+            if seen.insert((replacement.span, replacement.text.clone())) {
+                let start = context.source.position(replacement.span.start);
+                let what = format!(
+                    "{name} {}:{}:{} `{}` => `{}`",
+                    unit.path.display(),
+                    start.line,
+                    start.column,
+                    context.source.slice(replacement.span),
+                    replacement.text
+                );
+                programs.push(unit.files_with(text));
+                expected.push((what, rejection));
+            }
+        });
+    }
+    assert!(programs.len() > 10_000, "only {} candidates", programs.len());
+    let mut wrong = Vec::new();
+    for ((what, rejection), answer) in expected.iter().zip(compile(&jdk, &programs)) {
+        match (rejection, answer) {
+            (None, Err(error)) => wrong.push(format!("produced, but javac says {error}: {what}")),
+            (Some(reason), Ok(())) => wrong.push(format!("left out ({reason}), but javac accepts: {what}")),
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), programs.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_mutant_s_text_is_read_as_the_mutated_tree_and_changes_nothing_else() {
+    let count: usize = units().par_iter().map(check_texts).sum();
+    assert!(count > 10_000, "only {count} mutants");
+}
+
+/// Puts each mutant's text into its file and parses the whole; how many there were.
+fn check_texts(unit: &Unit) -> usize {
+    let original = parse(SourceFile::new(unit.path.clone(), unit.text.clone())).expect("Java");
+    let mut count = 0;
+    each_candidate(unit, |context, candidate, fate, name| {
+        if !matches!(fate, Fate::Mutant { .. }) {
+            return;
+        }
+        let replacement = least_replacement(context, candidate);
+        let text = mutated(unit, &replacement);
+        assert!(is_faithful(context, candidate, &replacement), "{name}: {replacement:?}");
+        let parsed = parse(SourceFile::new(unit.path.clone(), text.clone()))
+            .unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        let tree = Patched { code: context.code, patch: &candidate.patch };
+        let expected = digest_of_root(&tree, &context.code.root);
+        let (before, after) = (codes(&original), codes(&parsed));
+        assert_eq!(before.len(), after.len(), "{name}");
+        let is_mutated = |code: &Code| code.root == context.code.root && same(code, context.code);
+        for (old, new) in before.iter().zip(&after) {
+            let digest = digest_of_root(*new, &new.root);
+            let wanted = if is_mutated(old) { expected } else { digest_of_root(*old, &old.root) };
+            assert_eq!(digest, wanted, "{name}: `{}`\n{text}", replacement.text);
+        }
+        count += 1;
+    });
+    count
+}
+
+/// Whether two codes stand at the same place of a file.
+fn same(a: &Code, b: &Code) -> bool {
+    let span = |code: &Code| code.stmts.iter().map(|stmt| stmt.span).reduce(|x, y| x.to(y));
+    span(a) == span(b)
+}
+
+/// The bodies of all methods and the codes of all initialisers, in order.
+fn codes(unit: &CompilationUnit) -> Vec<&Code> {
+    let members = unit.types.iter().flat_map(|ty| &ty.members);
+    members
+        .filter_map(|member| match member {
+            Member::Field(field) => field.init.as_deref(),
+            Member::Method(method) => method.body.as_deref(),
+            Member::Initializer(block) => Some(&*block.body),
+            Member::Type(_) => None,
+        })
+        .collect()
+}
