@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+
 use super::candidate::Candidate;
 use super::context::Context;
 use super::mutant::Mutant;
@@ -12,6 +14,7 @@ use super::validity::{Judgement, judge};
 use crate::sema::program::{BodyState, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::syntax::digest::{Digest, Digests};
 use crate::syntax::tree::Code;
+use crate::syntax::with_stack;
 
 /// What became of a candidate.
 #[derive(Debug)]
@@ -36,7 +39,8 @@ pub struct Judged {
 
 /// The mutants of all given files in the order of the source.
 pub fn mutants(program: &Program, operators: &OperatorSet) -> Vec<Mutant> {
-    given_methods(program).flat_map(|method| mutants_of(program, method, operators)).collect()
+    let methods: Vec<_> = given_methods(program).collect();
+    methods.par_iter().flat_map_iter(|method| mutants_of(program, *method, operators)).collect()
 }
 
 /// The methods of given files that can be mutated, in order: methods and constructors with a body.
@@ -59,14 +63,20 @@ pub fn mutants_of(program: &Program, method: MethodId, operators: &OperatorSet) 
     .unwrap_or_default()
 }
 
-/// Runs `work` with the context of a supported method.
-pub fn with_context<R>(program: &Program, method: MethodId, work: impl FnOnce(&Context) -> R) -> Option<R> {
+/// Runs `work` with the context of a supported method, on a stack for the deepest trees.
+pub fn with_context<R: Send>(
+    program: &Program,
+    method: MethodId,
+    work: impl FnOnce(&Context) -> R + Send,
+) -> Option<R> {
     let code = method_code(program, method)?;
     let BodyState::Typed(body) = program.body(method) else { return None };
     let unit = program.classes[program.methods[method].class].unit;
-    let digests = Digests::new(code);
     let source = &program.units[unit].tree.source;
-    Some(work(&Context { program, method, source, code, body, digests: &digests }))
+    Some(with_stack(|| {
+        let digests = Digests::new(code);
+        work(&Context { program, method, source, code, body, digests: &digests })
+    }))
 }
 
 fn method_code(program: &Program, method: MethodId) -> Option<&Code> {

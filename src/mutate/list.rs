@@ -74,8 +74,8 @@ fn row(program: &Program, mutant: &Mutant) -> [String; 3] {
     [mutant.id.clone(), place, change]
 }
 
-/// A text on one line, shortened.
-fn shown(text: &str) -> String {
+/// A text on one line, shortened, for people.
+pub fn shown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.is_empty() {
         return "(nothing)".to_owned();

@@ -8,7 +8,8 @@ use super::text::{Replacement, larger_replacements, least_replacement};
 use crate::syntax::Child;
 use crate::syntax::digest::{Digest, Parent, digest_of};
 use crate::syntax::parser::{parse_block_statements, parse_expression};
-use crate::syntax::tree::{Root, Span, StmtId, StmtKind};
+use crate::syntax::print::needs_space;
+use crate::syntax::tree::{ExprId, ExprKind, Root, Span, StmtId, StmtKind};
 
 /// The least replacement that is read as the mutated tree; `None` where no text is.
 pub fn faithful_replacement(context: &Context, candidate: &Candidate) -> Option<Replacement> {
@@ -18,6 +19,9 @@ pub fn faithful_replacement(context: &Context, candidate: &Candidate) -> Option<
     }
     larger_replacements(context, candidate).find(|larger| is_faithful(context, candidate, larger))
 }
+
+/// A deletion from a list that is longer than this is not parsed again, or a long method would cost its square.
+const PARSED: usize = 4096;
 
 /// Whether putting the replacement into the file gives the candidate's tree.
 pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Replacement) -> bool {
@@ -32,6 +36,11 @@ pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Repla
     }
     let before = context.source.slice(Span::new(start, from));
     let after = context.source.slice(Span::new(to, end));
+    if replacement.text.is_empty() && before.len() + after.len() > PARSED {
+        // What goes is whole statements or whole parts of a header, between two of `{ } ; : , ( )`: what is
+        // left is read as before if no tokens run together where it was.
+        return !needs_space(before, after);
+    }
     let text = [before, &replacement.text, after].concat();
     let tree = Patched { code: context.code, patch: &candidate.patch };
     let changed = candidate.patch.changed(context.code);
@@ -63,8 +72,8 @@ fn digest_again(text: &str, part: Child) -> Option<Digest> {
     }
 }
 
-/// The least part of the tree that holds the change and whose text stands for itself: a statement, or a whole
-/// expression in the header of one.
+/// The least part of the tree that holds the change and whose text stands for itself: a statement, a whole
+/// expression in the header of one, or an expression between brackets or commas.
 fn part_around(context: &Context, candidate: &Candidate) -> Option<Child> {
     let mut node = match candidate.edit {
         Edit::Expr(place) => Child::Expr(place),
@@ -75,16 +84,34 @@ fn part_around(context: &Context, candidate: &Candidate) -> Option<Child> {
             Child::Expr(id) => context.digests.expr_parent(id),
             Child::Stmt(id) => context.digests.stmt_parent(id),
         };
-        node = match (node, parent) {
-            (Child::Stmt(id), _) if stands_alone(context, id) => return Some(node),
-            (Child::Expr(_), Parent::Stmt(id)) if has_header(&context.code.stmts[id].kind) => {
-                return Some(node);
-            }
-            (_, Parent::Root) => return None,
-            (_, Parent::Expr(id)) => Child::Expr(id),
-            (_, Parent::Stmt(id)) => Child::Stmt(id),
+        let stands_for_itself = match (node, parent) {
+            (Child::Stmt(id), _) => stands_alone(context, id),
+            (Child::Expr(_), Parent::Stmt(id)) => has_header(&context.code.stmts[id].kind),
+            (Child::Expr(id), Parent::Expr(parent)) => is_delimited(context, id, context.kind(parent)),
+            (Child::Expr(_), Parent::Root) => false,
+        };
+        if stands_for_itself {
+            return Some(node);
+        }
+        node = match parent {
+            Parent::Root => return None,
+            Parent::Expr(id) => Child::Expr(id),
+            Parent::Stmt(id) => Child::Stmt(id),
         };
     }
+}
+
+/// Whether an expression stands between brackets or commas.
+fn is_delimited(context: &Context, id: ExprId, parent: &ExprKind) -> bool {
+    context.code.exprs[id].is_parenthesized()
+        || match parent {
+            ExprKind::Call { arguments, .. } | ExprKind::New { arguments, .. } => arguments.contains(&id),
+            ExprKind::NewArray { .. } | ExprKind::ArrayInitializer(_) => {
+                !matches!(context.kind(id), ExprKind::ArrayInitializer(_))
+            }
+            ExprKind::Index { index, .. } => *index == id,
+            _ => false,
+        }
 }
 
 /// Whether a statement's own expressions are in a header, behind which other statements follow.

@@ -12,6 +12,10 @@ use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::tree::{Code, Span};
 use crate::syntax::with_stack;
 
+/// A longer method is not processed: each of its mutants costs its whole length. (javac refuses more than 64 KB of
+/// bytecode, and a node seldom takes less than a byte.)
+const MAX_NODES: usize = 65_536;
+
 impl Program {
     /// What attribution makes of a method's code: at first use, and then remembered. A body with errors is
     /// [`BodyState::Unsupported`] here; [`Program::check`] says what is wrong with it.
@@ -27,6 +31,11 @@ impl Program {
         let m = &self.methods[method];
         if let Some(why) = &m.unsupported {
             let state = BodyState::Unsupported(Arc::from([why.clone()]));
+            return CheckedBody { state, errors: Vec::new() };
+        }
+        if method_code(m).is_some_and(|code| code.exprs.len() + code.stmts.len() > MAX_NODES) {
+            let what = format!("method of more than {MAX_NODES} expressions and statements");
+            let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));
             return CheckedBody { state, errors: Vec::new() };
         }
         // The flow rules of a constructor look at the instance initialiser that it runs.

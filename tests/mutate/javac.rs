@@ -28,7 +28,7 @@ fn mutated(unit: &Unit, Replacement { span, text }: &Replacement) -> String {
 }
 
 /// Calls `visit` for each candidate of each method that is neither the original nor made before.
-fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate, String)) {
+fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate, String) + Send) {
     let operators = OperatorSet::parse(ALL_OPERATORS).expect("operators");
     for method in given_methods(&unit.program) {
         with_context(&unit.program, method, |context| {

@@ -5,6 +5,7 @@ mod javac;
 mod operators;
 mod output;
 mod recorded;
+mod snapshots;
 
 use std::path::Path;
 
