@@ -1,6 +1,7 @@
 //! The one integration-test binary; each stage has its folder.
 
 mod confirm;
+mod differential;
 mod exec;
 mod jvm;
 mod library;

@@ -9,7 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import javax.tools.JavaCompiler;
@@ -52,7 +52,7 @@ public class Runner {
                     }
                     System.setOut(real);
                     bytes.write(end.getBytes(StandardCharsets.UTF_8));
-                    real.println(name + " " + k + " " + Base64.getEncoder().encodeToString(bytes.toByteArray()));
+                    real.println(name + " " + k + " " + HexFormat.of().formatHex(bytes.toByteArray()));
                 }
             }
         }

@@ -40,8 +40,23 @@ const VALUE_TYPES: [Ty; 9] =
 const INTEGRAL: [Ty; 5] = [Ty::Byte, Ty::Short, Ty::Char, Ty::Int, Ty::Long];
 const NUMERIC: [Ty; 7] = [Ty::Byte, Ty::Short, Ty::Char, Ty::Int, Ty::Long, Ty::Float, Ty::Double];
 const LOCAL_TYPES: [Ty; 17] = [
-    Ty::Boolean, Ty::Byte, Ty::Short, Ty::Char, Ty::Int, Ty::Long, Ty::Float, Ty::Double, Ty::Text, Ty::Ints,
-    Ty::Longs, Ty::Grid, Ty::Texts, Ty::Boxed, Ty::Shape, Ty::Color, Ty::Builder,
+    Ty::Boolean,
+    Ty::Byte,
+    Ty::Short,
+    Ty::Char,
+    Ty::Int,
+    Ty::Long,
+    Ty::Float,
+    Ty::Double,
+    Ty::Text,
+    Ty::Ints,
+    Ty::Longs,
+    Ty::Grid,
+    Ty::Texts,
+    Ty::Boxed,
+    Ty::Shape,
+    Ty::Color,
+    Ty::Builder,
 ];
 
 impl Ty {
@@ -165,7 +180,12 @@ impl Generator {
         text.push_str("    static final int LIMIT = 7;\n    static final int[] TABLE = new int[8];\n");
         text.push_str("    static { for (int i = 0; i < 8; i++) { TABLE[i] = i * i - LIMIT; } }\n\n");
         let helper_type = *self.pick(&VALUE_TYPES);
-        text.push_str(&self.method("helper", helper_type, &[("n", Ty::Int), ("x", Ty::Int), ("s", Ty::Text)], Some("n")));
+        text.push_str(&self.method(
+            "helper",
+            helper_type,
+            &[("n", Ty::Int), ("x", Ty::Int), ("s", Ty::Text)],
+            Some("n"),
+        ));
         let types = self.parameter_types();
         let parameters: Vec<(&str, Ty)> = ["a", "b", "c", "d"].into_iter().zip(types).collect();
         let result = *self.pick(&VALUE_TYPES);
@@ -178,7 +198,9 @@ impl Generator {
 
     fn parameter_types(&mut self) -> Vec<Ty> {
         let count = self.rng.random_range(1..=4);
-        let all = [VALUE_TYPES.as_slice(), &[Ty::Int, Ty::Int, Ty::Ints, Ty::Ints, Ty::Texts, Ty::Grid, Ty::Boxed]].concat();
+        let all =
+            [VALUE_TYPES.as_slice(), &[Ty::Int, Ty::Int, Ty::Ints, Ty::Ints, Ty::Texts, Ty::Grid, Ty::Boxed]]
+                .concat();
         (0..count).map(|_| *self.pick(&all)).collect()
     }
 
@@ -241,9 +263,13 @@ impl Generator {
             Ty::Boolean => self.chance(50).to_string(),
             Ty::Byte => format!("(byte) {}", self.rng.random_range(-128..=127)),
             Ty::Short => format!("(short) {}", self.rng.random_range(-40..=32_767)),
-            Ty::Char => self.pick(&["'a'", "'Z'", "'0'", "' '", "'\\n'", "'\\''", "'\\u00e9'", "(char) 65535"]).to_string(),
+            Ty::Char => self
+                .pick(&["'a'", "'Z'", "'0'", "' '", "'\\n'", "'\\''", "'\\u00e9'", "(char) 65535"])
+                .to_string(),
             Ty::Int => match self.rng.random_range(0..10) {
-                0 => self.pick(&["Integer.MAX_VALUE", "Integer.MIN_VALUE", "0x7fff_ffff", "-0b101", "017"]).to_string(),
+                0 => self
+                    .pick(&["Integer.MAX_VALUE", "Integer.MIN_VALUE", "0x7fff_ffff", "-0b101", "017"])
+                    .to_string(),
                 1 => self.rng.random::<i32>().wrapping_abs().to_string().replace('-', "0x"),
                 _ => self.rng.random_range(-5..=12).to_string(),
             },
@@ -251,17 +277,40 @@ impl Generator {
                 0 => self.pick(&["Long.MAX_VALUE", "Long.MIN_VALUE", "0xFFFF_FFFF_FFL", "-1L"]).to_string(),
                 _ => format!("{}L", self.rng.random_range(-1_000_000..=1_000_000)),
             },
-            Ty::Float => self.pick(&["1.5f", "-0.0f", "3e10f", "Float.NaN", "0.1f", "1e-40f", "16777217f"]).to_string(),
+            Ty::Float => {
+                self.pick(&["1.5f", "-0.0f", "3e10f", "Float.NaN", "0.1f", "1e-40f", "16777217f"]).to_string()
+            }
             Ty::Double => match self.rng.random_range(0..3) {
-                0 => self.pick(&["-0.0", "Double.NaN", "Double.POSITIVE_INFINITY", "1e300", "4.9e-324", "0.1", "1e21"]).to_string(),
+                0 => self
+                    .pick(&[
+                        "-0.0",
+                        "Double.NaN",
+                        "Double.POSITIVE_INFINITY",
+                        "1e300",
+                        "4.9e-324",
+                        "0.1",
+                        "1e21",
+                    ])
+                    .to_string(),
                 _ => format!("{:?}", f64::from(self.rng.random_range(-1000..=1000)) / 8.0),
             },
             Ty::Text => self
-                .pick(&["\"\"", "\"a\"", "\"Hello\"", "\"x=1\\t\"", "\" pad \"", "\"\\u00fc\\\"q\\\"\"", "\"-42\"", "\"abcabc\""])
+                .pick(&[
+                    "\"\"",
+                    "\"a\"",
+                    "\"Hello\"",
+                    "\"x=1\\t\"",
+                    "\" pad \"",
+                    "\"\\u00fc\\\"q\\\"\"",
+                    "\"-42\"",
+                    "\"abcabc\"",
+                ])
                 .to_string(),
             Ty::Ints => format!("new int[] {{{}}}", self.list(Ty::Int, 5)),
             Ty::Longs => format!("new long[] {{{}}}", self.list(Ty::Int, 4)),
-            Ty::Grid => format!("new int[][] {{{{{}}}, {{{}}}}}", self.list(Ty::Int, 3), self.list(Ty::Int, 3)),
+            Ty::Grid => {
+                format!("new int[][] {{{{{}}}, {{{}}}}}", self.list(Ty::Int, 3), self.list(Ty::Int, 3))
+            }
             Ty::Texts => format!("new String[] {{{}}}", self.list(Ty::Text, 4)),
             Ty::Boxed => format!("Integer.valueOf({})", self.rng.random_range(-200..=200)),
             Ty::Shape => match self.rng.random_range(0..3) {
@@ -281,7 +330,13 @@ impl Generator {
 
     // ---- methods and statements ----
 
-    fn method(&mut self, name: &str, result: Ty, parameters: &[(&str, Ty)], recursion: Option<&'static str>) -> String {
+    fn method(
+        &mut self,
+        name: &str,
+        result: Ty,
+        parameters: &[(&str, Ty)],
+        recursion: Option<&'static str>,
+    ) -> String {
         self.scope = parameters
             .iter()
             .map(|&(n, ty)| Variable { name: n.to_owned(), ty, assignable: Some(n) != recursion })
@@ -293,7 +348,10 @@ impl Generator {
         let list: Vec<String> = parameters.iter().map(|(n, t)| format!("{} {n}", t.name())).collect();
         let mut text = format!("    static {} {name}({}) {{\n", result.name(), list.join(", "));
         if let Some(counter) = recursion {
-            text.push_str(&format!("        if ({counter} <= 0 || {counter} > 6) {{ return {}; }}\n", self.literal(result)));
+            text.push_str(&format!(
+                "        if ({counter} <= 0 || {counter} > 6) {{ return {}; }}\n",
+                self.literal(result)
+            ));
         }
         self.indent = 2;
         let count = self.rng.random_range(4..=9);
@@ -370,7 +428,8 @@ impl Generator {
             .chain(fields.iter().filter(|(_, t)| types.contains(t)).map(|&(n, t)| (n.to_owned(), t)))
             .collect();
         if types.contains(&Ty::Int) {
-            let arrays: Vec<String> = self.scope.iter().filter(|v| v.ty == Ty::Ints).map(|v| v.name.clone()).collect();
+            let arrays: Vec<String> =
+                self.scope.iter().filter(|v| v.ty == Ty::Ints).map(|v| v.name.clone()).collect();
             for array in arrays {
                 let index = self.index(&array);
                 targets.push((format!("{array}[{index}]"), Ty::Int));
@@ -421,9 +480,15 @@ impl Generator {
     }
 
     fn inc_dec(&mut self) -> String {
-        let Some((target, _)) = self.target(&[NUMERIC.as_slice(), &[Ty::Boxed]].concat()) else { return self.assignment() };
+        let Some((target, _)) = self.target(&[NUMERIC.as_slice(), &[Ty::Boxed]].concat()) else {
+            return self.assignment();
+        };
         let op = *self.pick(&["++", "--"]);
-        if self.chance(50) { self.line(format!("{target}{op};")) } else { self.line(format!("{op}{target};")) }
+        if self.chance(50) {
+            self.line(format!("{target}{op};"))
+        } else {
+            self.line(format!("{op}{target};"))
+        }
     }
 
     /// A jump always stands behind an `if`, so that what follows is reachable.
@@ -465,7 +530,9 @@ impl Generator {
                 match self.rng.random_range(0..4) {
                     0 => format!("{builder}.insert(0, {e});"),
                     1 => format!("{builder}.reverse();"),
-                    2 => format!("if ({builder}.length() > 2) {{ {builder}.deleteCharAt(1).setCharAt(0, 'k'); }}"),
+                    2 => format!(
+                        "if ({builder}.length() > 2) {{ {builder}.deleteCharAt(1).setCharAt(0, 'k'); }}"
+                    ),
                     _ => format!("{builder}.append({e}).append('.');"),
                 }
             }
@@ -535,7 +602,9 @@ impl Generator {
             }
             _ => {
                 self.scope.push(Variable { name: guard.clone(), ty: Ty::Int, assignable: false });
-                text.push_str(&self.line(format!("{head}for (int {guard} = 0; {guard} < {limit}; {guard}++) {{")));
+                text.push_str(
+                    &self.line(format!("{head}for (int {guard} = 0; {guard} < {limit}; {guard}++) {{")),
+                );
                 text.push_str(&self.block(2, depth - 1));
                 text.push_str(&self.line("}"));
             }
@@ -630,7 +699,11 @@ impl Generator {
             }
             Ty::Text => self.text(depth),
             Ty::Ints => match self.rng.random_range(0..4) {
-                0 => format!("Arrays.copyOf({}, {})", self.expr(Ty::Ints, depth - 1), self.rng.random_range(0..6)),
+                0 => format!(
+                    "Arrays.copyOf({}, {})",
+                    self.expr(Ty::Ints, depth - 1),
+                    self.rng.random_range(0..6)
+                ),
                 1 => format!("{}.clone()", self.leaf(Ty::Ints)),
                 2 => format!("new int[{}]", self.rng.random_range(0..5)),
                 _ => self.conditional(ty, depth),
@@ -697,7 +770,12 @@ impl Generator {
                 None => format!("({} == {})", self.leaf(Ty::Color), self.leaf(Ty::Color)),
             },
             10 => format!("Character.isDigit({})", self.leaf(Ty::Char)),
-            _ => format!("({}).{}({})", self.expr(Ty::Text, d), self.pick(&["startsWith", "contains", "endsWith"]), self.expr(Ty::Text, d)),
+            _ => format!(
+                "({}).{}({})",
+                self.expr(Ty::Text, d),
+                self.pick(&["startsWith", "contains", "endsWith"]),
+                self.expr(Ty::Text, d)
+            ),
         }
     }
 
@@ -706,7 +784,10 @@ impl Generator {
         match self.rng.random_range(0..24) {
             0..7 => {
                 let op = *self.pick(&["+", "-", "*", "/", "%", "&", "|", "^"]);
-                let (s, t) = (*self.pick(&[Ty::Int, Ty::Int, Ty::Short, Ty::Byte, Ty::Char]), *self.pick(&[Ty::Int, Ty::Int, Ty::Byte]));
+                let (s, t) = (
+                    *self.pick(&[Ty::Int, Ty::Int, Ty::Short, Ty::Byte, Ty::Char]),
+                    *self.pick(&[Ty::Int, Ty::Int, Ty::Byte]),
+                );
                 format!("({} {op} {})", self.expr(s, d), self.expr(t, d))
             }
             7 | 8 => {
@@ -725,13 +806,25 @@ impl Generator {
                 let index = self.index(&array);
                 format!("{array}[{index}]")
             }
-            13 => format!("Math.{}({}, {})", self.pick(&["max", "min", "floorMod", "floorDiv", "addExact"]), self.expr(Ty::Int, d), self.expr(Ty::Int, d)),
+            13 => format!(
+                "Math.{}({}, {})",
+                self.pick(&["max", "min", "floorMod", "floorDiv", "addExact"]),
+                self.expr(Ty::Int, d),
+                self.expr(Ty::Int, d)
+            ),
             14 => format!("Math.abs({})", self.expr(Ty::Int, d)),
-            15 => format!("sum({}, {}, {})", self.expr(Ty::Int, d), self.expr(Ty::Byte, d), self.expr(Ty::Char, d)),
+            15 => format!(
+                "sum({}, {}, {})",
+                self.expr(Ty::Int, d),
+                self.expr(Ty::Byte, d),
+                self.expr(Ty::Char, d)
+            ),
             16 => self.switch_expression(d),
             17 => format!("({}).{}", self.leaf(Ty::Color), self.pick(&["weight", "ordinal()"])),
             18 => match self.variable(Ty::Shape) {
-                Some(shape) => format!("{shape}.{}", self.pick(&["size()", "twice()", "side", "hashCode() * 0"])),
+                Some(shape) => {
+                    format!("{shape}.{}", self.pick(&["size()", "twice()", "side", "hashCode() * 0"]))
+                }
                 None => format!("({}).hashCode()", self.expr(Ty::Text, d)),
             },
             19 => match self.target(&[Ty::Int]) {
@@ -745,7 +838,11 @@ impl Generator {
             },
             20 => match self.variable(Ty::Boxed) {
                 Some(boxed) => format!("({boxed} + {})", self.leaf(Ty::Int)),
-                None => format!("Integer.{}({})", self.pick(&["bitCount", "reverse", "highestOneBit", "signum"]), self.expr(Ty::Int, d)),
+                None => format!(
+                    "Integer.{}({})",
+                    self.pick(&["bitCount", "reverse", "highestOneBit", "signum"]),
+                    self.expr(Ty::Int, d)
+                ),
             },
             21 => format!("Sized.clamp({})", self.expr(Ty::Int, d)),
             22 => format!("({}).indexOf({})", self.expr(Ty::Text, d), self.expr(Ty::Text, d)),
@@ -763,8 +860,12 @@ impl Generator {
         let (a, b, c) = (self.expr(Ty::Int, d), self.expr(Ty::Int, d), self.expr(Ty::Int, d));
         self.in_switch_expression = was;
         match self.rng.random_range(0..2) {
-            0 => format!("(switch ({color}) {{ case RED -> {a}; case GREEN, BLUE -> {{ count++; yield 0 + {b}; }} }})"),
-            _ => format!("(switch ({a}) {{ case 1: case 2: yield 0 + {b}; case 3: count += 2; default: yield 0 + {c}; }})"),
+            0 => format!(
+                "(switch ({color}) {{ case RED -> {a}; case GREEN, BLUE -> {{ count++; yield 0 + {b}; }} }})"
+            ),
+            _ => format!(
+                "(switch ({a}) {{ case 1: case 2: yield 0 + {b}; case 3: count += 2; default: yield 0 + {c}; }})"
+            ),
         }
     }
 
@@ -786,8 +887,17 @@ impl Generator {
                 let from = *self.pick(&NUMERIC);
                 format!("({name}) ({})", self.expr(from, d))
             }
-            4 if ty == Ty::Long => format!("({} {} {})", self.expr(ty, d), self.pick(&["<<", ">>>", "&", "^", ">>"]), self.expr(Ty::Int, d)),
-            5 if ty == Ty::Double => format!("Math.{}({})", self.pick(&["sqrt", "floor", "ceil", "rint", "abs", "signum"]), self.expr(Ty::Double, d)),
+            4 if ty == Ty::Long => format!(
+                "({} {} {})",
+                self.expr(ty, d),
+                self.pick(&["<<", ">>>", "&", "^", ">>"]),
+                self.expr(Ty::Int, d)
+            ),
+            5 if ty == Ty::Double => format!(
+                "Math.{}({})",
+                self.pick(&["sqrt", "floor", "ceil", "rint", "abs", "signum"]),
+                self.expr(Ty::Double, d)
+            ),
             4 | 5 if ty == Ty::Long => format!("Math.round({})", self.expr(Ty::Double, d)),
             6 => format!("Math.{}({}, {})", self.pick(&["max", "min"]), self.expr(ty, d), self.expr(ty, d)),
             7 => format!("-({})", self.expr(ty, d)),
@@ -803,7 +913,19 @@ impl Generator {
                 let (s, o) = (self.expr(Ty::Text, d), self.expr(other, d));
                 if self.chance(50) { format!("({s} + {o})") } else { format!("({o} + {s})") }
             }
-            5 => format!("({}).{}", self.expr(Ty::Text, d), self.pick(&["trim()", "toUpperCase()", "concat(note)", "replace('a', 'b')", "substring(1)", "repeat(2)", "strip()"])),
+            5 => format!(
+                "({}).{}",
+                self.expr(Ty::Text, d),
+                self.pick(&[
+                    "trim()",
+                    "toUpperCase()",
+                    "concat(note)",
+                    "replace('a', 'b')",
+                    "substring(1)",
+                    "repeat(2)",
+                    "strip()"
+                ])
+            ),
             6 => {
                 let ty = *self.pick(&[Ty::Int, Ty::Long, Ty::Double, Ty::Boolean, Ty::Char, Ty::Float]);
                 format!("String.valueOf({})", self.expr(ty, d))
@@ -823,9 +945,19 @@ impl Generator {
             },
             11 => match self.recursion {
                 Some(counter) => format!("(\"\" + helper({counter} - 1, {}, note))", self.leaf(Ty::Int)),
-                None => format!("(\"\" + helper({}, {}, {}))", self.rng.random_range(0..4), self.leaf(Ty::Int), self.leaf(Ty::Text)),
+                None => format!(
+                    "(\"\" + helper({}, {}, {}))",
+                    self.rng.random_range(0..4),
+                    self.leaf(Ty::Int),
+                    self.leaf(Ty::Text)
+                ),
             },
-            12 => format!("String.format(\"%x %c %08.3f\", {}, {}, {})", self.expr(Ty::Int, d), self.leaf(Ty::Char), self.expr(Ty::Double, d)),
+            12 => format!(
+                "String.format(\"%x %c %08.3f\", {}, {}, {})",
+                self.expr(Ty::Int, d),
+                self.leaf(Ty::Char),
+                self.expr(Ty::Double, d)
+            ),
             _ => self.conditional(Ty::Text, depth),
         }
     }

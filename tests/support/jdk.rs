@@ -63,12 +63,7 @@ pub fn skipped(test: &str, missing: &str) {
 }
 
 fn candidates(variables: &[&str]) -> impl Iterator<Item = PathBuf> {
-    variables
-        .iter()
-        .filter_map(|name| std::env::var_os(name))
-        .map(PathBuf::from)
-        .collect::<Vec<_>>()
-        .into_iter()
+    variables.iter().filter_map(std::env::var_os).map(PathBuf::from).collect::<Vec<_>>().into_iter()
 }
 
 fn home_on_path() -> Option<PathBuf> {
