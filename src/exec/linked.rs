@@ -38,10 +38,19 @@ pub(super) struct Home {
     pub section: Pc,
 }
 
+/// How the library's methods run that have a body in Java and an accelerator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LibraryCode {
+    Accelerated,
+    /// By their bodies, which analyses read: a run that the accelerators are compared with.
+    AsWritten,
+}
+
 /// A program, ready to run.
 #[derive(Debug)]
 pub struct ProgramCode {
     program: Arc<Program>,
+    library: LibraryCode,
     pub(super) layouts: Layouts,
     pub(super) pool: StringPool,
     /// Whether using the class may run an initialiser.
@@ -62,15 +71,23 @@ pub struct ProgramCode {
 impl ProgramCode {
     /// Lowers what the mutants change, and initialises all classes. A mutant's index is its place in `mutants`.
     pub fn build(program: &Arc<Program>, mutants: &[MutantVersion]) -> ProgramCode {
+        Self::build_with(program, mutants, LibraryCode::Accelerated)
+    }
+
+    pub fn build_with(
+        program: &Arc<Program>,
+        mutants: &[MutantVersion],
+        library: LibraryCode,
+    ) -> ProgramCode {
         with_stack(|| {
-            let mut code = Self::link(program, mutants);
+            let mut code = Self::link(program, mutants, library);
             code.is_mutable = mutable_variables(program, &code.layouts);
             code.initialize_classes();
             code
         })
     }
 
-    fn link(program: &Arc<Program>, mutants: &[MutantVersion]) -> ProgramCode {
+    fn link(program: &Arc<Program>, mutants: &[MutantVersion], library: LibraryCode) -> ProgramCode {
         let layouts = Layouts::new(program);
         let mut code = ProgramCode {
             initialized: initialized_classes(program),
@@ -84,6 +101,7 @@ impl ProgramCode {
             early: OnceLock::new(),
             mutant_images: mutants.iter().map(|_| OnceLock::new()).collect(),
             program: Arc::clone(program),
+            library,
         };
         let mut methods: Vec<MethodId> = mutants.iter().map(|m| m.method).collect();
         methods.sort_unstable();
@@ -142,6 +160,7 @@ impl ProgramCode {
             layouts: &self.layouts,
             pool: &self.pool,
             initialized: &self.initialized,
+            library: self.library,
         }
     }
 
@@ -152,7 +171,7 @@ impl ProgramCode {
     }
 
     fn lower(&self, method: MethodId) -> Callee {
-        if let Some(native) = lower::native_of(&self.program, method) {
+        if let Some(native) = lower::native_of(&self.program, method, self.library) {
             return Callee::Native(native);
         }
         let name = || self.program.method_name(method);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jatpg::exec::limits::Limits;
-use jatpg::exec::linked::ProgramCode;
+use jatpg::exec::linked::{LibraryCode, ProgramCode};
 use jatpg::exec::outcome::{Segment, Value};
 use jatpg::exec::vm::Vm;
 use jatpg::jvm::value::JavaString;
@@ -109,12 +109,12 @@ const WITH_NEW_TEXT_OF_NUMBERS: &[&str] =
     &["NumberCases.boxes", "NumberCases.doubles", "NumberCases.parsing", "NumberCases.smallTypes"];
 
 /// All differences between the interpreter and a JVM.
-fn differences(jdk: &Jdk, theirs: &Texts) -> Vec<String> {
+fn differences(jdk: &Jdk, theirs: &Texts, library: LibraryCode) -> Vec<String> {
     let mut found = Vec::new();
     for file in sources() {
         let program = program(&file);
         let class = file.file_stem().map(|name| name.to_string_lossy().into_owned()).expect("a name");
-        let code = ProgramCode::build(&program, &[]);
+        let code = ProgramCode::build_with(&program, &[], library);
         let holder = program.driver_method("").expect("the driver of the unnamed package");
         for (name, text) in theirs.iter().filter(|(name, _)| name.split('.').next() == Some(&class)) {
             if jdk.feature() < 19 && WITH_NEW_TEXT_OF_NUMBERS.contains(&name.as_str()) {
@@ -130,22 +130,25 @@ fn differences(jdk: &Jdk, theirs: &Texts) -> Vec<String> {
     found
 }
 
-#[test]
-fn the_library_does_what_the_standard_jdk_does() {
-    let Some(jdk) = Jdk::standard() else {
-        return skipped("the_library_does_what_the_standard_jdk_does", "JDK");
-    };
+fn compare(test: &str, jdk: Option<Jdk>, library: LibraryCode) {
+    let Some(jdk) = jdk else { return skipped(test, "JDK of the version that is asked for") };
     let texts = texts_of_jvm(&jdk, compiled(&jdk).path());
-    let found = differences(&jdk, &texts);
+    let found = differences(&jdk, &texts, library);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
+fn the_library_does_what_the_standard_jdk_does() {
+    compare("the_library_does_what_the_standard_jdk_does", Jdk::standard(), LibraryCode::Accelerated);
+}
+
+#[test]
 fn the_library_does_what_new_jdks_do() {
-    let Some(jdk) = Jdk::newer() else {
-        return skipped("the_library_does_what_new_jdks_do", "newer JDK");
-    };
-    let texts = texts_of_jvm(&jdk, compiled(&jdk).path());
-    let found = differences(&jdk, &texts);
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    compare("the_library_does_what_new_jdks_do", Jdk::newer(), LibraryCode::Accelerated);
+}
+
+/// Whoever analyses a call reads the Java that the accelerators stand in for.
+#[test]
+fn the_library_does_the_same_without_accelerators() {
+    compare("the_library_does_the_same_without_accelerators", Jdk::newer(), LibraryCode::AsWritten);
 }

@@ -1,6 +1,7 @@
 //! Calls of methods and constructors.
 
 use crate::exec::code::{CallKind, CallSite, Instruction, Register};
+use crate::exec::linked::LibraryCode;
 use crate::exec::lower::Lowerer;
 use crate::exec::native::Native;
 use crate::exec::natives;
@@ -8,11 +9,17 @@ use crate::sema::program::{ClassId, MethodId, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind};
 
 /// The entry that runs a method of the library: one declared `native`, or one with an accelerator.
-pub(in crate::exec) fn native_of(program: &Program, method: MethodId) -> Option<&'static Native> {
+pub(in crate::exec) fn native_of(
+    program: &Program,
+    method: MethodId,
+    library: LibraryCode,
+) -> Option<&'static Native> {
     let declared = &program.methods[method];
     match &declared.source {
         MethodSource::Native(key) => natives::lookup(key),
-        MethodSource::Code(_) if program.role(declared.class) == Role::Library => {
+        MethodSource::Code(_)
+            if library == LibraryCode::Accelerated && program.role(declared.class) == Role::Library =>
+        {
             let types = declared.parameters.iter().map(|p| program.simple_type_name(p.ty));
             let class = &program.classes[declared.class].qualified_name;
             natives::lookup(&format!("{class}.{}({})", declared.name, types.collect::<Vec<_>>().join(",")))
@@ -23,7 +30,7 @@ pub(in crate::exec) fn native_of(program: &Program, method: MethodId) -> Option<
 
 impl Lowerer<'_> {
     pub(super) fn native_of(&self, method: MethodId) -> Option<&'static Native> {
-        native_of(self.surroundings.program, method)
+        native_of(self.surroundings.program, method, self.surroundings.library)
     }
 
     /// Evaluates arguments from left to right.

@@ -25,6 +25,7 @@ use std::collections::HashMap;
 
 use crate::exec::code::{CallSite, Instruction, MethodCode, MutantIndex, Register, SiteId};
 use crate::exec::layout::Layouts;
+use crate::exec::linked::LibraryCode;
 use crate::exec::pool::StringPool;
 use crate::exec::slot::Reference;
 use crate::index::IndexVec;
@@ -47,6 +48,7 @@ pub(super) struct Surroundings<'a> {
     pub pool: &'a StringPool,
     /// Whether using the class may run an initialiser.
     pub initialized: &'a IndexVec<ClassId, bool>,
+    pub library: LibraryCode,
 }
 
 /// A mutated version of a method's body.
