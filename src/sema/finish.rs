@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::sema::class_checks;
 use crate::sema::declare::position;
 use crate::sema::field_constants;
-use crate::sema::load::Loader;
-use crate::sema::program::ClassId;
+use crate::sema::load::{Loader, MemberState};
+use crate::sema::program::{ClassId, MethodSource, Role, Unsupported};
 use crate::sema::tables::Opaque;
 
 impl Loader {
@@ -14,11 +14,38 @@ impl Loader {
         for class in self.supertypes_first() {
             self.gather_from_supertypes(class);
         }
+        self.disable_unloaded();
         for (field, constant) in field_constants::evaluate(&self.program) {
             self.program.fields[field].constant = Some(constant);
         }
         let errors = class_checks::check(&self.program);
         self.errors.extend(errors);
+    }
+
+    /// What nothing was seen to name is of no use: its types are not known, or what it calls is not loaded.
+    fn disable_unloaded(&mut self) {
+        for method in self.program.methods.ids() {
+            let is_native = matches!(self.program.methods[method].source, MethodSource::Native(_));
+            let wanted = match self.program.role(self.program.methods[method].class) {
+                Role::Library if !is_native => MemberState::Scanned,
+                _ => MemberState::Complete,
+            };
+            let m = &self.program.methods[method];
+            let has_code = matches!(m.source, MethodSource::Code(_))
+                || self.method_states[method] == MemberState::Declared;
+            if self.method_states[method] < wanted && has_code && m.unsupported.is_none() {
+                let what = format!("method {}, which is not loaded", self.program.method_name(method));
+                let span = self.program.methods[method].span;
+                self.program.methods[method].unsupported = Some(Unsupported { what, span });
+            }
+        }
+        for field in self.program.fields.ids() {
+            if self.field_states[field] == MemberState::Declared {
+                let f = &mut self.program.fields[field];
+                let what = format!("field {}, which is not loaded", f.name);
+                f.unsupported.get_or_insert(Unsupported { what, span: f.span });
+            }
+        }
     }
 
     /// All classes, each behind its supertypes. Headers know no cycles.

@@ -1,18 +1,16 @@
 //! The library's sources, which are part of the program text of jatpg itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use crate::syntax::source::SourceFile;
-
 static LIBRARY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/library");
 
-/// The source of a top-level class of the library.
-pub(super) fn class_file(package: &str, name: &str) -> Option<SourceFile> {
+/// The path and the source of a top-level class of the library.
+pub(super) fn class_file(package: &str, name: &str) -> Option<(PathBuf, &'static str)> {
     let path = format!("{}/{name}.java", package.replace('.', "/"));
     let text = LIBRARY.get_file(&path)?.contents_utf8()?;
-    Some(SourceFile::new(Path::new("library").join(path), text.to_owned()))
+    Some((Path::new("library").join(path), text))
 }
 
 pub(super) fn has_package(package: &str) -> bool {

@@ -8,6 +8,7 @@
 //! included, asks for is there when loading ends.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -16,12 +17,13 @@ use crate::index::{Id as _, IndexVec};
 use crate::sema::declare::position;
 use crate::sema::library;
 use crate::sema::names::World;
-use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
+use crate::sema::outline::outline;
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
-use crate::syntax::parser::parse;
+use crate::syntax::parser::{parse, parse_block_statements};
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{Name, Span};
+use crate::syntax::tree::{Code, Name, Root, Span};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -95,6 +97,13 @@ pub(super) struct Loader {
     /// Type names that were looked up already, by the class in which they stand.
     pub looked_up: HashSet<(ClassId, Name)>,
     tasks: VecDeque<Task>,
+    library_bodies: HashMap<UnitId, LibraryBodies>,
+}
+
+/// The code of a library file, of which the tree holds only the outline.
+struct LibraryBodies {
+    text: &'static str,
+    ranges: HashMap<u32, Range<usize>>,
 }
 
 /// Methods that the language or the runtime calls without a name in the code.
@@ -152,6 +161,7 @@ impl Loader {
             declarers: HashMap::new(),
             looked_up: HashSet::new(),
             tasks: VecDeque::new(),
+            library_bodies: HashMap::new(),
         }
     }
 
@@ -413,18 +423,36 @@ impl Loader {
     /// The class of this package from the library or the source path, read now.
     fn read_class(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
         let package_name = self.program.tables.packages[package].name.clone();
-        let (file, role) = match library::class_file(&package_name, name) {
-            Some(file) => (file, Role::Library),
+        if let Some((path, text)) = library::class_file(&package_name, name) {
+            let outline = outline(text);
+            let tree = parse(SourceFile::new(path, outline.text)).ok()?;
+            let unit = self.declare(tree, Role::Library);
+            self.library_bodies.insert(unit, LibraryBodies { text, ranges: outline.bodies });
+        } else {
             // A file that cannot be read is a class that is not in our world.
-            None => (self.source_path.as_mut()?.class_file(&package_name, name)?.ok()?, Role::SourcePath),
-        };
-        let tree = parse(file).ok()?;
-        // As javac: a file that declares another package does not hold the class.
-        if super::declare::dotted(&tree.package) != *package_name {
-            return None;
+            let file = self.source_path.as_mut()?.class_file(&package_name, name)?.ok()?;
+            let tree = parse(file).ok()?;
+            // As javac: a file that declares another package does not hold the class.
+            if super::declare::dotted(&tree.package) != *package_name {
+                return None;
+            }
+            self.declare(tree, Role::SourcePath);
         }
-        self.declare(tree, role);
         self.program.tables.packages[package].classes.get(name).copied()
+    }
+
+    /// The code of a method, read now where it is the library's. (Its spans are those of the body alone.)
+    pub fn method_code(&mut self, method: MethodId) -> Option<Arc<Code>> {
+        let m = &self.program.methods[method];
+        let MethodSource::Code(code) = m.source.clone() else { return None };
+        let Some(bodies) = self.library_bodies.get(&self.program.classes[m.class].unit) else {
+            return Some(code);
+        };
+        let Root::Block(block) = code.root else { return Some(code) };
+        let range = bodies.ranges.get(&code.stmts[block].span.start)?.clone();
+        let parsed = Arc::new(parse_block_statements(&bodies.text[range]).ok()?);
+        self.program.methods[method].source = MethodSource::Code(parsed.clone());
+        Some(parsed)
     }
 
     /// The class that an import's path names: of the longest package that has it.

@@ -14,6 +14,7 @@ mod library;
 pub mod load;
 pub mod members;
 pub mod names;
+mod outline;
 pub mod overloads;
 mod overriding;
 mod platform;
