@@ -12,13 +12,13 @@ use jatpg::syntax::{dump, parser, with_stack};
 use crate::support::jdk::{Jdk, skipped};
 
 /// What javac says of one file.
-struct Judged {
+pub struct Judged {
     /// The tree in our notation, or `ERROR …`.
-    tree: String,
-    places: String,
+    pub tree: String,
+    pub places: String,
 }
 
-fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
+pub fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syntax/Trees.java");
     let mut child = jdk
         .java()
@@ -46,7 +46,7 @@ fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
     paths.iter().map(|_| Judged { tree: line(), places: line() }).collect()
 }
 
-fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
+pub fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
     let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     entries.sort();
@@ -88,7 +88,7 @@ fn places(unit: &CompilationUnit) -> String {
 }
 
 /// The first place where two texts differ, with what is around it.
-fn difference(ours: &str, theirs: &str) -> String {
+pub fn difference(ours: &str, theirs: &str) -> String {
     let same = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
     let around = |text: &str| {
         let start = (same.saturating_sub(80)..=same).find(|&at| text.is_char_boundary(at)).unwrap_or(0);

@@ -1,3 +1,4 @@
 //! The parser against javac, against its own limits, and against noise.
 
 mod javac;
+mod noise;

@@ -6,10 +6,7 @@ use crate::syntax::tree::{
     Code, Expr, ExprId, ExprKind, MAX_DEPTH, Root, Span, Stmt, StmtId, StmtKind, Unsupported,
 };
 
-use super::Builder;
-
-/// What a body is called whose tree is deeper than [`MAX_DEPTH`].
-const TOO_DEEP: &str = "code nested deeper than 4,000 levels";
+use super::{Builder, unsupported};
 
 /// Builds one [`Code`].
 pub(super) struct CodeBuilder<'b, 's> {
@@ -77,7 +74,7 @@ impl<'b, 's> CodeBuilder<'b, 's> {
         }
         let span = self.stmts[block].span;
         let mut code = CodeBuilder::new(self.builder);
-        let statement = code.unsupported_stmt(TOO_DEEP, span);
+        let statement = code.unsupported_stmt(unsupported::TOO_DEEP, span);
         let block = code.push_stmt(StmtKind::Block(vec![statement]), span);
         code.finish(Root::Block(block))
     }
@@ -89,7 +86,7 @@ impl<'b, 's> CodeBuilder<'b, 's> {
         }
         let span = self.outer(root);
         let mut code = CodeBuilder::new(self.builder);
-        let root = code.unsupported_expr(TOO_DEEP, span);
+        let root = code.unsupported_expr(unsupported::TOO_DEEP, span);
         code.finish(Root::Expr(root))
     }
 
@@ -99,7 +96,7 @@ impl<'b, 's> CodeBuilder<'b, 's> {
             return self.finish(Root::Arguments(arguments));
         }
         let mut code = CodeBuilder::new(self.builder);
-        let argument = code.unsupported_expr(TOO_DEEP, span);
+        let argument = code.unsupported_expr(unsupported::TOO_DEEP, span);
         code.finish(Root::Arguments(vec![argument]))
     }
 

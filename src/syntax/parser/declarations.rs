@@ -11,7 +11,7 @@ use crate::syntax::tree::{
 };
 
 use super::code::CodeBuilder;
-use super::types::{TypePlace, expect, refuse_void, with_dimensions};
+use super::types::{TypePlace, expect, is_restricted, refuse_void, with_dimensions};
 use super::{Builder, Node, Result, Rule};
 
 type Types = IndexVec<TypeDeclId, TypeDecl>;
@@ -96,6 +96,9 @@ impl<'s> Builder<'s> {
         let id = types.next_id();
         let name = node.clone().into_inner().find(|part| part.as_rule() == Rule::identifier);
         let name = self.ident(&expect(name, "a type's name")?);
+        if is_restricted(&name.name) {
+            return Err(Problem::new(name.span, format!("'{}' cannot be a type's name", name.name)));
+        }
         types.push(empty_type(kind, name, modifiers, outer, span));
         for part in node.into_inner() {
             match part.as_rule() {
@@ -210,10 +213,13 @@ impl<'s> Builder<'s> {
                     ty = Some(self.type_ref(part, TypePlace::Result)?);
                     continue;
                 }
-                Rule::block => self.initializer(part, &head)?,
+                Rule::block => self.initializer(part, &head, &types[outer])?,
                 Rule::constructor => self.constructor(part, &mut head, &types[outer])?,
                 Rule::method => self.method(part, &mut head, expect(ty.take(), "a type")?)?,
-                Rule::variable => self.field(part, &head, expect(ty.clone(), "a type")?)?,
+                Rule::variable => {
+                    require_static_in_record(&head, &types[outer], self.span(&part))?;
+                    self.field(part, &head, expect(ty.clone(), "a type")?)?
+                }
                 _ => Member::Type(self.type_declaration(part, head.modifiers, Some(outer), span, types)?),
             };
             members.push(member);
@@ -221,7 +227,8 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    fn initializer(&mut self, node: Node<'s>, head: &Head) -> Result<Member> {
+    fn initializer(&mut self, node: Node<'s>, head: &Head, class: &TypeDecl) -> Result<Member> {
+        require_static_in_record(head, class, head.span)?;
         if head.modifiers.bits & !Modifiers::STATIC != 0 {
             return Err(Problem::new(
                 head.modifiers.span,
@@ -333,6 +340,14 @@ impl<'s> Builder<'s> {
             span: head.span,
         }))
     }
+}
+
+/// The fields of a record are its components.
+fn require_static_in_record(head: &Head, class: &TypeDecl, place: Span) -> Result<()> {
+    if class.kind == TypeKind::Record && !head.modifiers.has(Modifiers::STATIC) {
+        return Err(Problem::new(place, "fields and initialisers of a record must be 'static'"));
+    }
+    Ok(())
 }
 
 fn type_kind(rule: Rule) -> TypeKind {

@@ -11,7 +11,7 @@ use crate::syntax::tree::{
 use super::code::{CodeBuilder, Mark};
 use super::operators::{self, LOWEST, Precedence, RELATIONAL};
 use super::types::{TypePlace, expect};
-use super::{Node, Nodes, Result, Rule};
+use super::{Node, Nodes, Result, Rule, unsupported};
 
 /// A list of operands and operators with one token of look-ahead.
 pub(super) type Operation<'i> = std::iter::Peekable<Nodes<'i>>;
@@ -174,7 +174,7 @@ impl<'s> CodeBuilder<'_, 's> {
         let (kind, start) = match prefix {
             Prefix::IntersectionCast(start) => {
                 self.forget(mark);
-                return Ok(self.unsupported_expr("cast to an intersection type", Span::new(start, end)));
+                return Ok(self.unsupported_expr(unsupported::INTERSECTION_CAST, Span::new(start, end)));
             }
             Prefix::Cast(ty, start) => (ExprKind::Cast { ty, operand }, start),
             Prefix::Operator(symbol, start) => match operators::unary(symbol) {
@@ -217,9 +217,9 @@ impl<'s> CodeBuilder<'_, 's> {
             Rule::k_super => Ok(self.push_expr(ExprKind::Super { qualifier: None }, span)),
             Rule::creation => self.creation(node),
             Rule::switch_expression => self.switch_expression(node, span),
-            Rule::lambda => Ok(self.unsupported_expr("lambda expression", span)),
+            Rule::lambda => Ok(self.unsupported_expr(unsupported::LAMBDA, span)),
             Rule::primitive_reference => self.primitive_reference(node, span),
-            Rule::annotated_reference => Ok(self.unsupported_expr("method reference", span)),
+            Rule::annotated_reference => Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span)),
             _ => {
                 let literal = self.literal(&node, span)?;
                 Ok(self.push_expr(ExprKind::Literal(literal), span))
@@ -231,7 +231,7 @@ impl<'s> CodeBuilder<'_, 's> {
     fn primitive_reference(&mut self, node: Node<'s>, span: Span) -> Result<ExprId> {
         let mut parts = node.clone().into_inner();
         if !parts.any(|part| part.as_rule() == Rule::class_suffix) {
-            return Ok(self.unsupported_expr("method reference", span));
+            return Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span));
         }
         let end = node.clone().into_inner().filter(|part| part.as_rule() != Rule::class_suffix).last();
         let end = end.map_or(span.end, |part| self.builder.span(&part).end);

@@ -13,6 +13,7 @@ mod operators;
 mod postfix;
 mod statements;
 mod types;
+pub mod unsupported;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -6,7 +6,7 @@ use crate::syntax::tree::{BaseType, ExprId, ExprKind, ExprList, Ident, Span, Typ
 use super::code::{CodeBuilder, Mark};
 use super::expressions::Operation;
 use super::types::{dimensions, expect, refuse_void};
-use super::{Node, Result, Rule};
+use super::{Node, Result, Rule, unsupported};
 
 /// What `creation` holds.
 struct Creation<'s> {
@@ -70,7 +70,7 @@ impl<'s> CodeBuilder<'_, 's> {
             node.clone().into_inner().filter(|part| part.as_rule() == Rule::dimension).collect();
         if !node.into_inner().any(|part| part.as_rule() == Rule::class_suffix) {
             self.forget(mark);
-            return Ok(self.unsupported_expr("method reference", span));
+            return Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span));
         }
         let end = brackets.last().map_or(span.end, |last| self.builder.span(last).end);
         let ty = self.take_type(operand, mark, brackets.len(), end)?;
@@ -81,7 +81,7 @@ impl<'s> CodeBuilder<'_, 's> {
     fn qualified_super(&mut self, operand: ExprId, mark: Mark, node: Node<'s>, span: Span) -> Result<ExprId> {
         if node.into_inner().any(|part| part.as_rule() == Rule::arguments) {
             self.forget(mark);
-            return Ok(self.unsupported_expr("constructor call with an outer instance", span));
+            return Ok(self.unsupported_expr(unsupported::OUTER_CONSTRUCTOR_CALL, span));
         }
         let ty = self.take_type(operand, mark, 0, self.outer(operand).end)?;
         Ok(self.push_expr(ExprKind::Super { qualifier: Some(Box::new(ty)) }, span))
@@ -117,10 +117,10 @@ impl<'s> CodeBuilder<'_, 's> {
         let span = self.builder.span(&node);
         let parts = self.creation_parts(node)?;
         if parts.has_body {
-            return Ok(self.unsupported_expr("anonymous class", span));
+            return Ok(self.unsupported_expr(unsupported::ANONYMOUS_CLASS, span));
         }
         if parts.has_type_arguments {
-            return Ok(self.unsupported_expr("constructor call with explicit type arguments", span));
+            return Ok(self.unsupported_expr(unsupported::GENERIC_CONSTRUCTOR_CALL, span));
         }
         let ty = Box::new(parts.ty);
         if let Some(initializer) = parts.initializer {
@@ -188,9 +188,9 @@ fn is_postfix(rule: Rule) -> bool {
 
 fn unsupported_postfix(rule: Rule) -> &'static str {
     match rule {
-        Rule::qualified_this => "qualified this",
-        Rule::explicit_call => "call with explicit type arguments",
-        Rule::qualified_creation => "creation of an inner class's object",
-        _ => "method reference",
+        Rule::qualified_this => unsupported::QUALIFIED_THIS,
+        Rule::explicit_call => unsupported::GENERIC_CALL,
+        Rule::qualified_creation => unsupported::INNER_CREATION,
+        _ => unsupported::METHOD_REFERENCE,
     }
 }

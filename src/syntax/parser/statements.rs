@@ -2,12 +2,14 @@
 
 use crate::syntax::error::Problem;
 use crate::syntax::tree::{
-    Catch, ConstructorTarget, Declarator, ExprId, ExprKind, ForEachVariable, GroupBody, Ident, LocalDecl,
-    Modifiers, Span, StmtId, StmtKind, StmtList, SwitchBody, SwitchGroup, SwitchLabel, TryStmt, TypeRef,
+    BaseType, Catch, ConstructorTarget, Declarator, ExprId, ExprKind, ForEachVariable, GroupBody, Ident,
+    LocalDecl, Modifiers, Span, StmtId, StmtKind, StmtList, SwitchBody, SwitchGroup, SwitchLabel, TryStmt,
+    TypeRef, Unsupported,
 };
 
 use super::code::CodeBuilder;
-use super::types::{TypePlace, dimensions, expect};
+use super::types::{TypePlace, VAR_WITH_DIMENSIONS, dimensions, expect};
+use super::unsupported;
 use super::{Node, Nodes, Result, Rule};
 
 impl<'s> CodeBuilder<'_, 's> {
@@ -63,7 +65,7 @@ impl<'s> CodeBuilder<'_, 's> {
             }
             Rule::try_statement => return self.try_statement(node, span),
             Rule::constructor_call => return self.constructor_call(node, span),
-            Rule::synchronized_statement => return Ok(self.unsupported_stmt("synchronized statement", span)),
+            Rule::synchronized_statement => return Ok(self.unsupported_stmt(unsupported::SYNCHRONIZED, span)),
             _ => return Err(Problem::new(span, "expected a statement")),
         };
         Ok(self.push_stmt(kind, span))
@@ -78,16 +80,7 @@ impl<'s> CodeBuilder<'_, 's> {
     fn expression_statement(&mut self, node: Node<'s>, span: Span) -> Result<StmtId> {
         let expr = self.expression(node)?;
         let built = &self.exprs[expr];
-        let is_statement = !built.is_parenthesized()
-            && matches!(
-                built.kind,
-                ExprKind::Assign { .. }
-                    | ExprKind::IncDec { .. }
-                    | ExprKind::Call { .. }
-                    | ExprKind::New { .. }
-                    | ExprKind::Unsupported(_)
-            );
-        if !is_statement {
+        if built.is_parenthesized() || !may_stand_alone(&built.kind) {
             return Err(Problem::new(built.outer, "this is an expression and no statement")
                 .with_help("only an assignment, '++', '--', a call and 'new' stand alone"));
         }
@@ -103,10 +96,10 @@ impl<'s> CodeBuilder<'_, 's> {
                 Rule::modifiers => modifiers = self.builder.modifiers(child)?,
                 Rule::type_ref => ty = Some(self.builder.type_ref(child, TypePlace::Local)?),
                 Rule::variable => declarators.push(self.declarator(child)?),
-                Rule::class_declaration => return Ok(unsupported("local class", span)),
-                Rule::interface_declaration => return Ok(unsupported("local interface", span)),
-                Rule::enum_declaration => return Ok(unsupported("local enum", span)),
-                Rule::record_declaration => return Ok(unsupported("local record", span)),
+                Rule::class_declaration => return Ok(outside(unsupported::LOCAL_CLASS, span)),
+                Rule::interface_declaration => return Ok(outside(unsupported::LOCAL_INTERFACE, span)),
+                Rule::enum_declaration => return Ok(outside(unsupported::LOCAL_ENUM, span)),
+                Rule::record_declaration => return Ok(outside(unsupported::LOCAL_RECORD, span)),
                 _ => return Err(Problem::new(span, "an annotation type cannot be declared here")),
             }
         }
@@ -114,7 +107,28 @@ impl<'s> CodeBuilder<'_, 's> {
             return Err(Problem::new(modifiers.span, "a local variable can have no modifier but 'final'"));
         }
         let ty = expect(ty, "a type")?;
+        self.check_var(&ty, &declarators)?;
         Ok(StmtKind::Local(LocalDecl { is_final: modifiers.has(Modifiers::FINAL), ty, declarators }))
+    }
+
+    /// `var` needs one variable with an initial value to infer its type from.
+    fn check_var(&self, ty: &TypeRef, declarators: &[Declarator]) -> Result<()> {
+        if ty.base != BaseType::Var {
+            return Ok(());
+        }
+        for (i, declarator) in declarators.iter().enumerate() {
+            let message = match declarator.init {
+                _ if i > 0 => "'var' declares one variable at a time",
+                _ if declarator.extra_dims > 0 => VAR_WITH_DIMENSIONS,
+                None => "a variable declared with 'var' needs an initial value",
+                Some(init) if matches!(self.exprs[init].kind, ExprKind::ArrayInitializer(_)) => {
+                    "the type of '{…}' cannot be inferred; write 'new' and the type in front of it"
+                }
+                Some(_) => continue,
+            };
+            return Err(Problem::new(declarator.name.span, message));
+        }
+        Ok(())
     }
 
     fn declarator(&mut self, node: Node<'s>) -> Result<Declarator> {
@@ -207,7 +221,9 @@ impl<'s> CodeBuilder<'_, 's> {
             }
             if is_behind_condition && !declarators.is_empty() {
                 let declarators = std::mem::take(&mut declarators);
-                let local = LocalDecl { is_final, ty: expect(ty.take(), "a type")?, declarators };
+                let ty = expect(ty.take(), "a type")?;
+                self.check_var(&ty, &declarators)?;
+                let local = LocalDecl { is_final, ty, declarators };
                 init.push(self.push_stmt(StmtKind::Local(local), declaration));
             }
         }
@@ -249,7 +265,7 @@ impl<'s> CodeBuilder<'_, 's> {
         let mut finally = None;
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::resources => return Ok(self.unsupported_stmt("try-with-resources", span)),
+                Rule::resources => return Ok(self.unsupported_stmt(unsupported::TRY_WITH_RESOURCES, span)),
                 Rule::block => body = Some(self.block(part)?),
                 Rule::catch_clause => catches.push(self.catch_clause(part)?),
                 Rule::finally_clause => {
@@ -293,7 +309,7 @@ impl<'s> CodeBuilder<'_, 's> {
         for part in node.into_inner() {
             match part.as_rule() {
                 Rule::type_arguments => {
-                    return Ok(self.unsupported_stmt("constructor call with explicit type arguments", span));
+                    return Ok(self.unsupported_stmt(unsupported::GENERIC_CONSTRUCTOR_CALL, span));
                 }
                 Rule::k_super => target = ConstructorTarget::Super,
                 Rule::arguments => arguments = Some(self.arguments(part)?),
@@ -376,10 +392,27 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 }
 
+/// Assignments, changes by one, calls and creations; those outside the subset too.
+fn may_stand_alone(kind: &ExprKind) -> bool {
+    match kind {
+        ExprKind::Assign { .. } | ExprKind::IncDec { .. } | ExprKind::Call { .. } | ExprKind::New { .. } => {
+            true
+        }
+        ExprKind::Unsupported(unsupported) => !matches!(
+            unsupported.what,
+            unsupported::LAMBDA
+                | unsupported::METHOD_REFERENCE
+                | unsupported::QUALIFIED_THIS
+                | unsupported::INTERSECTION_CAST
+        ),
+        _ => false,
+    }
+}
+
 fn is_expression(node: &Node<'_>) -> bool {
     node.as_rule() == Rule::expression
 }
 
-fn unsupported(what: &'static str, span: Span) -> StmtKind {
-    StmtKind::Unsupported(crate::syntax::tree::Unsupported { what, span })
+fn outside(what: &'static str, span: Span) -> StmtKind {
+    StmtKind::Unsupported(Unsupported { what, span })
 }

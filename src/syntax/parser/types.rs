@@ -18,6 +18,8 @@ pub(super) enum TypePlace {
     Other,
 }
 
+pub(super) const VAR_WITH_DIMENSIONS: &str = "'var' stands for the whole type and takes no '[]'";
+
 impl<'s> Builder<'s> {
     pub fn type_ref(&mut self, node: Node<'s>, place: TypePlace) -> Result<TypeRef> {
         let span = self.span(&node);
@@ -51,11 +53,17 @@ impl<'s> Builder<'s> {
         if place != TypePlace::Result || ty.dims > 0 {
             ty = refuse_void(ty)?;
         }
-        if place == TypePlace::Local && is_var(&ty) {
-            if ty.dims > 0 {
-                return Err(Problem::new(ty.span, "'var' stands for the whole type and takes no '[]'"));
+        match restricted_name(&ty) {
+            None => {}
+            Some("var") if place == TypePlace::Local => {
+                if ty.dims > 0 {
+                    return Err(Problem::new(ty.span, VAR_WITH_DIMENSIONS));
+                }
+                ty.base = BaseType::Var;
             }
-            ty.base = BaseType::Var;
+            Some(name) => {
+                return Err(Problem::new(ty.span, format!("'{name}' cannot be a type's name here")));
+            }
         }
         Ok(ty)
     }
@@ -222,9 +230,20 @@ pub(super) fn expect<T>(part: Option<T>, what: &str) -> Result<T> {
     part.ok_or_else(|| Problem::new(Span::default(), format!("expected {what}")))
 }
 
-fn is_var(ty: &TypeRef) -> bool {
-    matches!(&ty.base, BaseType::Named(segments)
-        if matches!(&segments[..], [only] if &*only.name.name == "var" && only.arguments.is_none()))
+/// A type whose name Java keeps for itself.
+fn restricted_name(ty: &TypeRef) -> Option<&str> {
+    match &ty.base {
+        BaseType::Named(segments) => match &segments[..] {
+            [only] if only.arguments.is_none() => Some(&*only.name.name).filter(|name| is_restricted(name)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The identifiers that name no type (JLS 3.9).
+pub(super) fn is_restricted(name: &str) -> bool {
+    matches!(name, "var" | "yield" | "record" | "sealed" | "permits")
 }
 
 fn primitive(keyword: &str) -> BaseType {
