@@ -10,7 +10,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::support::jdk::{Jdk, skipped};
 
-use super::javac::{Judged, ask_javac, difference, java_files};
+use super::javac::{ask_javac, difference, java_files};
 
 /// What a random file is made of, beside the tokens of real ones.
 const VOCABULARY: &[&str] = &[
