@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use pest::Parser as _;
 
 use crate::syntax::error::Problem;
-use crate::syntax::lexer::{Lexer, Token};
+use crate::syntax::lexer::{Lexer, Token, TokenKind};
 use crate::syntax::nesting::{Nesting, Unbalanced};
 use crate::syntax::unicode_escapes::Translated;
 
@@ -53,7 +53,7 @@ pub(super) fn explain(rule: Rule, source: &Translated<'_>, nesting: &Nesting) ->
         (_, _, Some(found)) => (found.start, found.end()),
         (_, before, None) => before.map_or((0, 0), |before| (before.end(), before.end())),
     };
-    let message = match (stray(place.found).filter(|_| attempts.has("while")), expected) {
+    let message = match (misplaced(&attempts, &place), expected) {
         (Some(message), _) => message.to_owned(),
         (None, Some(expected)) if is_closing => format!("expected {expected} before {found}"),
         (None, Some(expected)) => format!("expected {expected}, found {found}"),
@@ -153,9 +153,18 @@ fn is_worth_saying(symbol: &str) -> bool {
     !symbol.trim().is_empty() && !matches!(symbol, "/*" | "//" | "*/" | "@")
 }
 
-/// A keyword that continues a statement which is not there.
-fn stray(found: Option<Token<'_>>) -> Option<&'static str> {
-    match found?.text {
+/// What is well-formed, but not here.
+fn misplaced(attempts: &Attempts, place: &Place<'_>) -> Option<&'static str> {
+    const PRIMITIVES: [&str; 8] = ["int", "long", "boolean", "char", "double", "float", "byte", "short"];
+    let found = place.found?;
+    let is_declaration = found.kind == TokenKind::Word && attempts.has("::");
+    if is_declaration && place.before.is_some_and(|before| PRIMITIVES.contains(&before.text)) {
+        return Some("a variable cannot be declared here; it needs a block around it");
+    }
+    if !attempts.has("while") {
+        return None;
+    }
+    match found.text {
         "else" => Some("'else' without 'if'"),
         "catch" => Some("'catch' without 'try'"),
         "finally" => Some("'finally' without 'try'"),
