@@ -40,6 +40,18 @@ impl Program {
         Ok(field)
     }
 
+    /// The field that `super.name` means inside `from`: of its superclass `site`, protected ones included.
+    pub fn find_super_field(&self, site: ClassId, name: &str, from: ClassId) -> Result<FieldId, FieldError> {
+        if let Ok(Some(field)) = self.member_field(site, name) {
+            let f = &self.fields[field];
+            let is_inherited = f.class == site || !f.modifiers.has(Modifiers::PRIVATE);
+            if is_inherited && self.may_access(f.modifiers, f.class, from) {
+                return Ok(field);
+            }
+        }
+        self.find_field(site, name, from)
+    }
+
     /// The field that the simple name means inside `from`, where no local variable has it (6.4.1, 6.5.6.1):
     /// a member of the innermost class around that has one, or a static import.
     pub fn find_variable(&self, from: ClassId, name: &str) -> Result<ScopedField, FieldError> {

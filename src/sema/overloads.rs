@@ -257,7 +257,11 @@ fn converts(program: &Program, argument: Ty, parameter: Ty, phase: Phase) -> App
         (Phase::Strict, _) => program.strictly_converts(argument, parameter),
         _ => program.loosely_converts(argument, parameter),
     };
-    if yes { Applies::Yes } else { Applies::No }
+    match yes {
+        true => Applies::Yes,
+        false if program.may_be_subtype(argument, parameter) => Applies::Perhaps,
+        false => Applies::No,
+    }
 }
 
 /// JLS 15.12.2.5.

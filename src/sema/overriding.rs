@@ -112,6 +112,21 @@ fn may_override(program: &Program, class: ClassId, method: MethodId) -> bool {
         || !program.tables.classes[class].opaque.is_empty()
         || program.classes[class].unsupported.is_some()
         || program.lacks_method(class, &m.name, Some(m.parameters.len()))
+        || has_vague_namesake(program, class, method)
+        || (m.parameters.is_empty() && platform::OBJECT_METHODS.contains(&&*m.name) && !m.is_static())
+}
+
+/// Whether a supertype has a method of this name and number of parameters with types outside our world.
+fn has_vague_namesake(program: &Program, class: ClassId, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    let ancestors = program.tables.classes[class].ancestors.iter();
+    let mut namesakes = ancestors.filter_map(|&a| program.tables.classes[a].methods.get(&m.name)).flatten();
+    namesakes.any(|&u| {
+        let parameters = &program.methods[u].parameters;
+        u != method
+            && parameters.len() == m.parameters.len()
+            && parameters.iter().any(|p| p.ty == Ty::Unknown)
+    })
 }
 
 /// What overriding or hiding asks of two methods with one signature.
@@ -130,7 +145,9 @@ fn pair(checker: &mut Checker, class: ClassId, span: Span, over: MethodId, under
         complain("overridden method is static")
     } else if access_rank(m.modifiers) < access_rank(u.modifiers) {
         complain("attempting to assign weaker access privileges")
-    } else if !returns_substitutable(program, m.return_type, u.return_type) {
+    } else if !returns_substitutable(program, m.return_type, u.return_type)
+        && !program.may_be_subtype(m.return_type, u.return_type)
+    {
         complain("return type is not compatible")
     } else if let Some(thrown) = extra_exception(program, over, under) {
         let name = &program.classes[thrown].qualified_name;

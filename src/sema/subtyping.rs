@@ -28,6 +28,16 @@ impl Program {
         }
     }
 
+    /// Whether a supertype outside our world may make `sub` a subtype of `sup` although
+    /// [`Program::is_subtype`] sees none.
+    pub fn may_be_subtype(&self, sub: Ty, sup: Ty) -> bool {
+        match (sub, sup) {
+            (Ty::Class(a), Ty::Class(_)) => self.tables.classes[a].opaque.iter().any(|o| o.members.is_none()),
+            (Ty::Array(a), Ty::Array(b)) => self.may_be_subtype(a.cell(), b.cell()),
+            _ => false,
+        }
+    }
+
     /// `Object`, `Cloneable`, `Serializable`.
     pub fn is_array_supertype(&self, class: ClassId) -> bool {
         class == self.well_known.object

@@ -13,6 +13,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import javax.tools.ToolProvider;
  * more), constructors are `<init>`, fields have a bare name, nested types a dot before it.
  */
 class Missing {
-    /** The members in the library, as `name/arity` and `name(T,T)`, by class. */
+    /** The members in the library, as `name` and `name(T,T)`, by class. */
     private static final Map<String, Set<String>> LIBRARY = new TreeMap<>();
 
     public static void main(String[] arguments) throws Exception {
@@ -71,7 +72,6 @@ class Missing {
                     parameters.add(parameter.getType().toString().replaceAll("<.*>|^.*\\.", ""));
                 }
                 members.add(method.getName() + "(" + String.join(",", parameters) + ")");
-                members.add(method.getName() + "/" + parameters.size());
             } else if (member instanceof VariableTree field) {
                 members.add(field.getName().toString());
             }
@@ -152,26 +152,42 @@ class Missing {
     }
 
     private static boolean has(Class<?> type, Executable member, String name) {
-        List<String> parameters = new ArrayList<>();
-        boolean generic = false;
-        for (Type parameter : member.getGenericParameterTypes()) {
-            generic |= !(parameter instanceof Class<?>);
-        }
-        for (Class<?> parameter : member.getParameterTypes()) {
-            parameters.add(parameter.getSimpleName());
-        }
-        String signature = name + "(" + String.join(",", parameters) + ")";
-        // The library has erased types in place of generic ones.
-        String counted = name + "/" + parameters.size();
         if (name.equals("<init>")) {
-            Set<String> own = LIBRARY.getOrDefault(type.getName(), Set.of());
-            return own.contains(signature) || own.contains(variable(signature)) || generic && own.contains(counted);
+            return LIBRARY.getOrDefault(type.getName(), Set.of()).stream().anyMatch(own -> isOf(member, name, own));
         }
-        return has(type, signature) || has(type, variable(signature)) || generic && has(type, counted);
+        if (type == null) {
+            return false;
+        }
+        if (LIBRARY.getOrDefault(type.getName(), Set.of()).stream().anyMatch(own -> isOf(member, name, own))) {
+            return true;
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            if (has(parent, member, name)) {
+                return true;
+            }
+        }
+        return has(type.getSuperclass(), member, name);
     }
 
-    private static String variable(String signature) {
-        return signature.replaceAll("\\[\\]\\)$", "...)");
+    /** Whether a signature of the library is a member's: the library has `Object` in place of type variables. */
+    private static boolean isOf(Executable member, String name, String signature) {
+        if (!signature.startsWith(name + "(")) {
+            return false;
+        }
+        String inside = signature.substring(name.length() + 1, signature.length() - 1).replace("...", "[]");
+        String[] written = inside.isEmpty() ? new String[0] : inside.split(",");
+        Class<?>[] erased = member.getParameterTypes();
+        Type[] generic = member.getGenericParameterTypes();
+        if (written.length != erased.length) {
+            return false;
+        }
+        for (int i = 0; i < written.length; i++) {
+            boolean variable = generic[i] instanceof TypeVariable<?> && written[i].equals("Object");
+            if (!variable && !written[i].equals(erased[i].getSimpleName())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String entry(Executable member, String name) {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use jatpg::diagnostic::Diagnostic;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program, Role};
 use jatpg::syntax::source::SourceFile;
@@ -38,34 +39,56 @@ fn snippets() -> impl Iterator<Item = &'static str> {
     include_str!("attribution.txt").lines().filter(|l| !l.is_empty() && !l.starts_with('#'))
 }
 
-/// `Err` with what we say against a program; with `unsupported: ` before what is merely not in the subset.
-fn judge(text: &str) -> Result<(), String> {
-    let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
-    let program = match Program::load(vec![file], &LoadOptions::default()) {
-        Ok(program) => program,
-        Err(errors) => return Err(errors[0].to_string()),
+/// What we say against each program, each in a package of its own: `Err` with the first error, or with
+/// `unsupported: ` before what is merely not in the subset.
+fn judge(texts: &[String]) -> Vec<Result<(), String>> {
+    let mut verdicts: Vec<Result<(), String>> = texts.iter().map(|_| Ok(())).collect();
+    // Errors in declarations end a load, so what has some stays out of the next.
+    let program = loop {
+        let sound = verdicts.iter().enumerate().filter(|(_, verdict)| verdict.is_ok());
+        let files = sound.map(|(n, _)| {
+            SourceFile::new(PathBuf::from(format!("{n}/A.java")), format!("package p{n}; {}", texts[n]))
+        });
+        match Program::load(files.collect(), &LoadOptions::default()) {
+            Ok(program) => break program,
+            Err(errors) => errors.iter().for_each(|e| refuse(&mut verdicts, e)),
+        }
     };
-    if let Some(error) = program.check().first() {
-        return Err(error.to_string());
-    }
+    program.check().iter().for_each(|e| refuse(&mut verdicts, e));
     for (id, method) in program.methods.iter_enumerated() {
         if program.role(method.class) == Role::Given
             && let BodyState::Unsupported(reasons) = program.body(id)
         {
-            return Err(format!("unsupported: {}", reasons[0].what));
+            let verdict = &mut verdicts[number(&program.unit_of(method.class).tree.source)];
+            if verdict.is_ok() {
+                *verdict = Err(format!("unsupported: {}", reasons[0].what));
+            }
         }
     }
-    Ok(())
+    verdicts
+}
+
+/// Which of the programs a file is.
+fn number(source: &SourceFile) -> usize {
+    let folder = source.path.parent().and_then(|p| p.to_str()).expect("a folder");
+    folder.parse().expect("a number")
+}
+
+fn refuse(verdicts: &mut [Result<(), String>], error: &Diagnostic) {
+    let verdict = &mut verdicts[number(&error.source)];
+    if verdict.is_ok() {
+        *verdict = Err(error.to_string());
+    }
 }
 
 #[test]
 fn every_snippet_has_the_verdict_that_javac_gives() {
     let Some(jdk) = Jdk::standard() else { return jdk::skipped("sema::attribution", "JDK") };
-    let programs: Vec<_> = snippets().map(|s| vec![("A.java".to_owned(), source(s))]).collect();
-    let theirs = compile(&jdk, &programs);
+    let texts: Vec<String> = snippets().map(source).collect();
+    let programs: Vec<_> = texts.iter().map(|text| vec![("A.java".to_owned(), text.clone())]).collect();
+    let verdicts = judge(&texts).into_iter().zip(compile(&jdk, &programs));
     let mut failures = Vec::new();
-    for ((snippet, files), theirs) in snippets().zip(&programs).zip(theirs) {
-        let ours = judge(&files[0].1);
+    for (snippet, (ours, theirs)) in snippets().zip(verdicts) {
         let is_unsupported = ours.as_ref().is_err_and(|m| m.starts_with("unsupported"));
         let agrees = if snippet.starts_with('~') {
             is_unsupported && theirs.is_ok()

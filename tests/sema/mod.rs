@@ -5,6 +5,7 @@ mod corpus;
 mod declarations;
 mod missing_members;
 mod overloads;
+mod typed_dump;
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;

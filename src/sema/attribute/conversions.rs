@@ -76,9 +76,20 @@ impl Attributor<'_> {
         if self.program.loosely_converts(from, target) {
             return self.convert(value, target);
         }
-        let message = self.mismatch(from, target);
-        self.error(span, message);
+        self.refuse_conversion(span, from, target);
         self.poison(value)
+    }
+
+    /// Says that a value of one type is none of another; where a supertype is not known it may be.
+    pub(super) fn refuse_conversion(&mut self, span: Span, from: Ty, target: Ty) {
+        if self.program.may_be_subtype(from, target) || self.program.may_be_subtype(target, from) {
+            let (from, target) = (self.program.type_name(from), self.program.type_name(target));
+            let what = format!("conversion from {from} to {target}, of which a supertype is not known");
+            self.unsupported(span, what);
+        } else {
+            let message = self.mismatch(from, target);
+            self.error(span, message);
+        }
     }
 
     /// The text of the error that a value of one type is no value of another.
@@ -167,13 +178,13 @@ impl Attributor<'_> {
     pub(super) fn cast(&mut self, origin: syntax::ExprId, value: ExprId, target: Ty) -> ExprId {
         let from = self.ty(value);
         if !self.program.castable(from, target) {
-            let message = match (from, target) {
+            match (from, target) {
                 (Ty::Primitive(p), Ty::Primitive(q)) => {
-                    format!("incompatible types: {p} cannot be converted to {q}")
+                    let message = format!("incompatible types: {p} cannot be converted to {q}");
+                    self.error(self.span(origin), message);
                 }
-                _ => self.mismatch(from, target),
-            };
-            self.error(self.span(origin), message);
+                _ => self.refuse_conversion(self.span(origin), from, target),
+            }
             return self.unknown(origin);
         }
         let (operand, conversion, constant) = match (from, target) {

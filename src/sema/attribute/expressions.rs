@@ -163,14 +163,16 @@ impl<'a> Attributor<'a> {
         if from == Ty::Unknown || target == Ty::Unknown {
             return self.unknown(id);
         }
+        if from.is_reference() && target.is_reference() && !self.program.castable(from, target) {
+            self.refuse_conversion(self.span(id), from, target);
+            return self.unknown(id);
+        }
         let problem = if !from.is_reference() {
             let found = self.program.type_name(from);
             Some((self.span(operand_syntax), format!("unexpected type: required a reference, found {found}")))
         } else if !target.is_reference() {
             let found = self.program.type_name(target);
             Some((ty.span, format!("unexpected type: required a class or array, found {found}")))
-        } else if !self.program.castable(from, target) {
-            Some((self.span(id), self.mismatch(from, target)))
         } else if binding.is_some() && self.program.is_subtype(from, target) {
             let (from, target) = (self.program.type_name(from), self.program.type_name(target));
             let message = format!("expression type {from} is a subtype of pattern type {target}");

@@ -148,8 +148,7 @@ impl<'a> Attributor<'a> {
         let ty = self.ty(value);
         let throwable = Ty::Class(self.program.well_known.throwable);
         if ty != Ty::Unknown && !self.program.is_subtype(ty, throwable) {
-            let message = self.mismatch(ty, throwable);
-            self.error(span, message);
+            self.refuse_conversion(span, ty, throwable);
         }
         self.alive = false;
         self.push_stmt(StmtKind::Throw(value), id)
@@ -223,8 +222,7 @@ impl<'a> Attributor<'a> {
     fn check_caught(&mut self, class: ClassId, ty: &syntax::TypeRef) -> bool {
         let throwable = self.program.well_known.throwable;
         if !self.program.is_subclass(class, throwable) {
-            let message = self.mismatch(Ty::Class(class), Ty::Class(throwable));
-            self.error(ty.span, message);
+            self.refuse_conversion(ty.span, Ty::Class(class), Ty::Class(throwable));
             return false;
         }
         let name = &self.program.classes[class].qualified_name;

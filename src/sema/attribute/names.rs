@@ -327,7 +327,12 @@ impl<'a> Attributor<'a> {
         class: ClassId,
         name: &Ident,
     ) -> ExprId {
-        let field = match self.program.find_field(class, &name.name, self.class) {
+        let is_super = matches!(self.code.exprs[target].kind, syntax::ExprKind::Super { .. });
+        let found = match is_super {
+            true => self.program.find_super_field(class, &name.name, self.class),
+            false => self.program.find_field(class, &name.name, self.class),
+        };
+        let field = match found {
             Ok(field) => field,
             Err(problem) => return self.field_problem(id, &problem),
         };
@@ -338,7 +343,7 @@ impl<'a> Attributor<'a> {
             self.body.exprs[object].kind,
             ExprKind::Local(_) | ExprKind::This | ExprKind::StaticField(_)
         );
-        if !pure {
+        if !pure && !is_super {
             self.unsupported(self.span(target), "static field of an expression with effects");
         }
         let value = self.static_field(id, field);

@@ -152,6 +152,10 @@ impl<'a> Attributor<'a> {
         if left == Ty::Null || right == Ty::Null || self.program.castable(left, right) {
             return Some(Operation::Reference);
         }
+        if self.program.may_be_subtype(left, right) || self.program.may_be_subtype(right, left) {
+            self.refuse_conversion(self.span(id), left, right);
+            return None;
+        }
         let (l, r) = (self.program.type_name(left), self.program.type_name(right));
         self.error(self.span(id), format!("incomparable types: {l} and {r}"));
         None
