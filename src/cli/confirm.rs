@@ -8,7 +8,8 @@ pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
     let confirmation = confirm::run(&args.files, &args.report, args.source_path.as_slice())
         .map_err(|e| CliError::Arguments(e.to_string()))?;
     if args.json {
-        let json = serde_json::to_string_pretty(&confirmation).map_err(|e| CliError::Failure(e.to_string()))?;
+        let json =
+            serde_json::to_string_pretty(&confirmation).map_err(|e| CliError::Failure(e.to_string()))?;
         print(&(json + "\n"));
     } else {
         print(&confirmation.to_string());

@@ -113,7 +113,6 @@ fn may_override(program: &Program, class: ClassId, method: MethodId) -> bool {
         || program.classes[class].unsupported.is_some()
         || program.lacks_method(class, &m.name, Some(m.parameters.len()))
         || has_vague_namesake(program, class, method)
-        || (m.parameters.is_empty() && platform::OBJECT_METHODS.contains(&&*m.name) && !m.is_static())
 }
 
 /// Whether a supertype has a method of this name and number of parameters with types outside our world.

@@ -1,6 +1,6 @@
 //! Flow rules: javac judges each snippet, and we must say the same.
 
-use super::verdicts::agree_with_javac;
+use super::judge;
 
 /// Bodies of `class T { … }`; about half of them are wrong.
 const SNIPPETS: &[&str] = &[
@@ -154,5 +154,5 @@ const SNIPPETS: &[&str] = &[
 #[test]
 fn reachability_assignment_and_exceptions_are_judged_as_by_javac() {
     let sources: Vec<String> = SNIPPETS.iter().map(|body| format!("class T {{ {body} }}\n")).collect();
-    agree_with_javac(&sources);
+    judge(&sources.iter().map(String::as_str).collect::<Vec<_>>());
 }

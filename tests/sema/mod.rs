@@ -3,6 +3,7 @@
 mod attribution;
 mod corpus;
 mod declarations;
+mod flow;
 mod missing_members;
 mod overloads;
 mod typed_dump;
