@@ -373,6 +373,8 @@ impl Loader {
         let (mut on_class, mut on_object) = (!decl.constants.is_empty(), false);
         for member in &decl.members {
             match member {
+                // A blank constant is an error that the initialiser's end shows.
+                Member::Field(field) if is_blank_constant(field) => on_class = true,
                 Member::Field(field) if field.init.is_some() => {
                     if in_interface || field.modifiers.has(Modifiers::STATIC) {
                         on_class = true;
@@ -413,6 +415,10 @@ impl Loader {
         };
         self.add_method(method, None, MemberState::Complete)
     }
+}
+
+fn is_blank_constant(field: &FieldDecl) -> bool {
+    field.init.is_none() && field.modifiers.has(Modifiers::STATIC) && field.modifiers.has(Modifiers::FINAL)
 }
 
 fn implicit_method(class: ClassId, decl: &TypeDecl) -> Method {

@@ -214,6 +214,10 @@ impl Loader {
         let used: Vec<ClassId> = IMPLICITLY_USED.iter().map(|name| find(name)).collect();
         let named_by_mutants = find(NAMED_BY_MUTANTS.0);
         self.program.well_known = known;
+        // Boxing names no class either.
+        for class in self.program.well_known.wrappers {
+            self.touch(class);
+        }
         // Their objects come from where no code names the class: `getClass()`, or the runtime itself.
         for class in used {
             self.touch(class);
