@@ -1,6 +1,7 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
 pub mod atg;
+pub mod cfg;
 pub mod cli;
 pub mod confirm;
 pub mod diagnostic;
@@ -13,3 +14,4 @@ pub mod mutate;
 pub mod report;
 pub mod sema;
 pub mod syntax;
+pub mod term;

@@ -1,0 +1,179 @@
+//! The graph. A statement is a short run of nodes: what can throw is a decision of its own *before* the node that
+//! has the effect, so a partial effect is in place when an exception leaves, and every node's code is total.
+//!
+//! Invariants (`cfg::verify` checks them)
+//! - The first node is the entry, without incoming edges. Every node is reachable from it by edges.
+//! - The conditions of a node's outgoing edges exclude each other and cover all cases; they are terms over the
+//!   variables *behind* the node's effect. One edge: its condition is `true`.
+//! - Only exits have no outgoing edge. There is at most one of each kind.
+//! - Keys are unique, and stable: the same key in the graphs of two versions of a method is the same place. That
+//!   is the correspondence `f` (§2.3.3). Nodes with equal keys, code and outgoing edges are unchanged.
+
+use smallvec::SmallVec;
+
+use crate::define_id;
+use crate::index::IndexVec;
+use crate::sema::program::{ClassId, MethodId};
+use crate::syntax::tree::{ExprId, StmtId};
+use crate::term::TermId;
+use crate::term::variable::{FrameId, VarId};
+
+define_id!(NodeId, "n");
+define_id!(EdgeId, "e");
+
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub method: MethodId,
+    pub nodes: IndexVec<NodeId, Node>,
+    pub edges: IndexVec<EdgeId, Edge>,
+    pub entry: NodeId,
+    /// Where the method ends by returning; `Variable::Result` holds the value.
+    pub returns: Option<NodeId>,
+    /// Where an exception leaves the method; `Variable::Exception` holds it.
+    pub throws: Option<NodeId>,
+}
+
+/// Where a node stands; see the invariants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeKey {
+    pub frame: FrameId,
+    pub place: Place,
+    /// Among the nodes of one place, in the order of evaluation.
+    pub part: u32,
+    /// 0, or the number of the copy: `finally` code stands once for each way that leads into it, and unrolled code
+    /// once for each iteration.
+    pub copy: u32,
+}
+
+/// The node of the syntax tree from which a node of the graph came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    Entry,
+    Statement(StmtId),
+    Expression(ExprId),
+    /// Makes an exception of the class and hands it to what is in force in the scope: the innermost `try` around.
+    Raise(ClassId, Option<StmtId>),
+    /// Tells an exception's handlers apart.
+    Dispatch(Option<StmtId>),
+    Return,
+    Throw,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub key: NodeKey,
+    /// The statement that the node belongs to: decisions belong to their `if`, `while`, … All nodes of one
+    /// statement with one frame and copy are the statement's node of the dissertation.
+    pub statement: Option<StmtId>,
+    pub effect: Effect,
+    pub incoming: SmallVec<[EdgeId; 2]>,
+    pub outgoing: SmallVec<[EdgeId; 2]>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Joins, decisions, exits.
+    None,
+    /// All terms are read before any variable is written.
+    Assign(SmallVec<[(VarId, TermId); 1]>),
+    Call(Box<Call>),
+    /// What no analysis follows: a region that holds the node has no summary. Says what it is.
+    Unsupported(std::sync::Arc<str>),
+}
+
+/// A call that may be inlined. It writes `result`, `threw`, `Variable::Exception` and globals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// The method that the code names.
+    pub method: MethodId,
+    /// Which methods may run, each with the classes of the receiver for which it does (as a condition); one with
+    /// the condition `true` unless the call is virtual. They exclude each other.
+    pub targets: SmallVec<[(MethodId, TermId); 1]>,
+    /// The set of targets rests on the classes that the program has.
+    pub closed_world: bool,
+    /// Checked not to be null by a node before.
+    pub receiver: Option<TermId>,
+    pub arguments: SmallVec<[TermId; 4]>,
+    pub result: Option<VarId>,
+    /// Set to whether the call ended by an exception; the node's edges ask for it.
+    pub threw: VarId,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    pub from: NodeId,
+    pub to: NodeId,
+    pub condition: TermId,
+    pub kind: EdgeKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EdgeKind {
+    Normal,
+    /// Taken when something throws: post-dominators that serve regions ignore it.
+    Exceptional,
+    /// Behind the last time frame of an unrolled loop: an assumption that it is not taken.
+    Cut,
+}
+
+impl Graph {
+    pub fn new(method: MethodId, entry: NodeKey) -> Self {
+        let mut nodes = IndexVec::new();
+        let entry = nodes.push(Node::new(entry, None, Effect::None));
+        Self { method, nodes, edges: IndexVec::new(), entry, returns: None, throws: None }
+    }
+
+    pub fn add(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node)
+    }
+
+    pub fn connect(&mut self, from: NodeId, to: NodeId, condition: TermId, kind: EdgeKind) -> EdgeId {
+        let edge = self.edges.push(Edge { from, to, condition, kind });
+        self.nodes[from].outgoing.push(edge);
+        self.nodes[to].incoming.push(edge);
+        edge
+    }
+
+    pub fn outgoing(&self, node: NodeId) -> impl DoubleEndedIterator<Item = &Edge> {
+        self.nodes[node].outgoing.iter().map(|&e| &self.edges[e])
+    }
+
+    pub fn incoming(&self, node: NodeId) -> impl DoubleEndedIterator<Item = &Edge> {
+        self.nodes[node].incoming.iter().map(|&e| &self.edges[e])
+    }
+
+    pub fn successors(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> {
+        self.outgoing(node).map(|e| e.to)
+    }
+
+    pub fn predecessors(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> {
+        self.incoming(node).map(|e| e.from)
+    }
+
+    pub fn is_decision(&self, node: NodeId) -> bool {
+        self.nodes[node].outgoing.len() > 1
+    }
+
+    pub fn is_exit(&self, node: NodeId) -> bool {
+        self.returns == Some(node) || self.throws == Some(node)
+    }
+
+    pub fn exits(&self) -> impl Iterator<Item = NodeId> {
+        self.returns.into_iter().chain(self.throws)
+    }
+}
+
+impl Node {
+    pub fn new(key: NodeKey, statement: Option<StmtId>, effect: Effect) -> Self {
+        Self { key, statement, effect, incoming: SmallVec::new(), outgoing: SmallVec::new() }
+    }
+
+    /// The variables that the node writes without looking into a call.
+    pub fn definitions(&self) -> SmallVec<[VarId; 2]> {
+        match &self.effect {
+            Effect::Assign(assignments) => assignments.iter().map(|&(var, _)| var).collect(),
+            Effect::Call(call) => call.result.into_iter().chain([call.threw]).collect(),
+            Effect::None | Effect::Unsupported(_) => SmallVec::new(),
+        }
+    }
+}

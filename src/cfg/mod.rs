@@ -1,0 +1,4 @@
+//! Control flow graphs (DESIGN §7; dissertation §2.3.1): statements as nodes whose code is terms, and each way
+//! that an exception takes as an edge.
+
+pub mod graph;

@@ -1,0 +1,307 @@
+//! Terms: typed expressions over variables, hash-consed, and simplified as they are built (DESIGN §6).
+//!
+//! The same language serves as the nodes' code in a CFG (a variable is its value when the node begins) and as
+//! region summaries (a variable is its value at the region's head).
+//!
+//! Invariants
+//! - Equal terms have equal ids in one [`Terms`]; children have smaller ids than their parents.
+//! - Terms are total: what can throw is guarded by a node before (`a / 0` is some number here, the same on both
+//!   sides, and is never looked at). A shift's count is masked.
+//! - Only [`simplify`] makes nodes; each of its rules holds for all values of the variables.
+//! - Maps are read through: no [`TermKind::Select`] stands over a store or a choice; it stands over a variable or
+//!   an [`TermKind::Apply`] alone.
+
+pub mod print;
+pub mod simplify;
+pub mod sort;
+pub mod substitute;
+pub mod variable;
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use crate::define_id;
+use crate::index::{Id as _, IndexVec};
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::sema::program::MethodId;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::{FrameId, VarId, Variable, VariableInfo};
+
+define_id!(/// A term of one [`Terms`].
+    TermId, "t");
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TermKind {
+    /// Boolean, Int, Long, Float or Double; every NaN is the canonical one.
+    Constant(Primitive),
+    Null,
+    /// The interned string.
+    Text(JavaString),
+    Var(VarId),
+    /// On the sort's own type: `-`, `~`, `!`.
+    Unary {
+        op: UnaryOperator,
+        operand: TermId,
+    },
+    /// Both operands have one sort; of a shift, each its own. `ty` is the operands' (a shift: the left one's)
+    /// type: Boolean, Int, Long, Float, Double.
+    Binary {
+        op: BinaryOperator,
+        ty: PrimitiveType,
+        left: TermId,
+        right: TermId,
+    },
+    /// Between primitive types; the operand has the sort of `from`, the result that of `to`.
+    Convert {
+        from: PrimitiveType,
+        to: PrimitiveType,
+        operand: TermId,
+    },
+    /// Whether two floating-point values are the same value: every NaN one value, -0.0 not 0.0 (`Double.equals`).
+    /// Other sorts say it with `==`.
+    SameFloat {
+        left: TermId,
+        right: TermId,
+    },
+    /// Whether two references are the same.
+    SameReference {
+        left: TermId,
+        right: TermId,
+    },
+    /// The branches have one sort, which may be a map.
+    Choose {
+        condition: TermId,
+        then: TermId,
+        otherwise: TermId,
+    },
+    /// The reference that allocation number `operand` (an int) makes.
+    Fresh(TermId),
+    Select {
+        map: TermId,
+        object: TermId,
+    },
+    Store {
+        map: TermId,
+        object: TermId,
+        value: TermId,
+    },
+    SelectCell {
+        map: TermId,
+        array: TermId,
+        index: TermId,
+    },
+    StoreCell {
+        map: TermId,
+        array: TermId,
+        index: TermId,
+        value: TermId,
+    },
+    /// A function of its arguments that is not looked into, or only by some: equal arguments, equal values.
+    Apply {
+        function: Function,
+        arguments: SmallVec<[TermId; 4]>,
+    },
+}
+
+/// What [`TermKind::Apply`] applies. `sort` is part of the identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// The length of a string.
+    StringLength,
+    /// The unit of a string at an index inside it.
+    StringUnit,
+    /// Two strings in a row, as a string.
+    Concat,
+    /// The text of a value of this type, as a string.
+    TextOf(PrimitiveType),
+    /// The content of two strings that are not null is the same: a boolean.
+    SameText,
+    /// What a method that neither reads nor writes the heap returns for these arguments.
+    Value(MethodId, Sort),
+    /// Whether it throws for them: a boolean.
+    Throws(MethodId),
+    /// What one variable holds behind a call that is not looked into, by its position among those that the call
+    /// writes. The arguments are all that the call may read.
+    Effect(MethodId, u32, Sort),
+    /// Text written: the text so far, and what is added.
+    Append,
+    /// Anything else that has a name: a number that its maker gives out.
+    Opaque(u32, Sort),
+}
+
+impl Function {
+    pub const fn sort(self) -> Sort {
+        match self {
+            Self::StringLength | Self::StringUnit => Sort::Value(ValueSort::Int),
+            Self::Concat | Self::TextOf(_) => Sort::Value(ValueSort::Reference),
+            Self::SameText | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
+            Self::Value(_, sort) | Self::Effect(_, _, sort) | Self::Opaque(_, sort) => sort,
+            Self::Append => Sort::Opaque,
+        }
+    }
+}
+
+/// A call frame of an inlined method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    pub parent: FrameId,
+    /// The number of the call among the parent's, by its key in the CFG.
+    pub site: u32,
+    pub method: MethodId,
+}
+
+/// The arena of terms and variables of one analysis.
+#[derive(Debug, Default)]
+pub struct Terms {
+    kinds: IndexVec<TermId, TermKind>,
+    sorts: IndexVec<TermId, Sort>,
+    ids: HashMap<TermKind, TermId>,
+    variables: IndexVec<VarId, VariableInfo>,
+    variable_ids: HashMap<Variable, VarId>,
+    /// Frame 0, the method analysed, is not in the list.
+    frames: Vec<Frame>,
+    frame_ids: HashMap<Frame, FrameId>,
+}
+
+impl Terms {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn kind(&self, term: TermId) -> &TermKind {
+        &self.kinds[term]
+    }
+
+    pub fn sort(&self, term: TermId) -> Sort {
+        self.sorts[term]
+    }
+
+    /// How many terms there are: a measure of work, and the bound below which all ids lie.
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// The term of this kind as it is; `simplify` alone calls it.
+    fn intern(&mut self, kind: TermKind, sort: Sort) -> TermId {
+        if let Some(&id) = self.ids.get(&kind) {
+            return id;
+        }
+        let id = self.kinds.push(kind.clone());
+        self.sorts.push(sort);
+        self.ids.insert(kind, id);
+        id
+    }
+
+    /// The variable with this identity; its other properties are those of the first call.
+    pub fn variable(&mut self, info: VariableInfo) -> VarId {
+        if let Some(&id) = self.variable_ids.get(&info.variable) {
+            return id;
+        }
+        let variable = info.variable;
+        let id = self.variables.push(info);
+        self.variable_ids.insert(variable, id);
+        id
+    }
+
+    pub fn find_variable(&self, variable: Variable) -> Option<VarId> {
+        self.variable_ids.get(&variable).copied()
+    }
+
+    pub fn info(&self, var: VarId) -> &VariableInfo {
+        &self.variables[var]
+    }
+
+    pub fn variables(&self) -> impl DoubleEndedIterator<Item = VarId> + use<> {
+        self.variables.ids()
+    }
+
+    /// The frame of the method analysed.
+    pub fn root_frame() -> FrameId {
+        FrameId::new(0)
+    }
+
+    pub fn frame(&mut self, frame: Frame) -> FrameId {
+        if let Some(&id) = self.frame_ids.get(&frame) {
+            return id;
+        }
+        self.frames.push(frame);
+        let id = FrameId::new(self.frames.len());
+        self.frame_ids.insert(frame, id);
+        id
+    }
+
+    /// `None` for the root.
+    pub fn frame_info(&self, frame: FrameId) -> Option<Frame> {
+        frame.index().checked_sub(1).map(|i| self.frames[i])
+    }
+
+    /// The constant that a term is.
+    pub fn constant(&self, term: TermId) -> Option<Primitive> {
+        match self.kinds[term] {
+            TermKind::Constant(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn is_true(&self, term: TermId) -> bool {
+        self.constant(term) == Some(Primitive::Boolean(true))
+    }
+
+    pub fn is_false(&self, term: TermId) -> bool {
+        self.constant(term) == Some(Primitive::Boolean(false))
+    }
+
+    /// Calls `visit` on each child, in order.
+    pub fn each_child(&self, term: TermId, mut visit: impl FnMut(TermId)) {
+        match &self.kinds[term] {
+            TermKind::Constant(_) | TermKind::Null | TermKind::Text(_) | TermKind::Var(_) => {}
+            TermKind::Unary { operand, .. }
+            | TermKind::Convert { operand, .. }
+            | TermKind::Fresh(operand) => {
+                visit(*operand);
+            }
+            TermKind::Binary { left, right, .. }
+            | TermKind::SameFloat { left, right }
+            | TermKind::SameReference { left, right } => [*left, *right].into_iter().for_each(visit),
+            TermKind::Select { map, object } => [*map, *object].into_iter().for_each(visit),
+            TermKind::Choose { condition, then, otherwise } => {
+                [*condition, *then, *otherwise].into_iter().for_each(visit);
+            }
+            TermKind::Store { map, object, value } => [*map, *object, *value].into_iter().for_each(visit),
+            TermKind::SelectCell { map, array, index } => [*map, *array, *index].into_iter().for_each(visit),
+            TermKind::StoreCell { map, array, index, value } => {
+                [*map, *array, *index, *value].into_iter().for_each(visit);
+            }
+            TermKind::Apply { arguments, .. } => arguments.iter().copied().for_each(visit),
+        }
+    }
+
+    /// All terms that some roots are made of, each once, children before parents.
+    pub fn closure(&self, roots: &[TermId]) -> Vec<TermId> {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut pending: Vec<TermId> = roots.to_vec();
+        while let Some(term) = pending.pop() {
+            if seen.insert(term) {
+                self.each_child(term, |child| pending.push(child));
+            }
+        }
+        seen.into_iter().collect()
+    }
+
+    /// The variables that some terms read, sorted.
+    pub fn variables_of(&self, roots: &[TermId]) -> Vec<VarId> {
+        let vars = self.closure(roots).into_iter().filter_map(|t| match self.kinds[t] {
+            TermKind::Var(var) => Some(var),
+            _ => None,
+        });
+        let mut vars: Vec<VarId> = vars.collect();
+        vars.sort_unstable();
+        vars
+    }
+}

@@ -1,0 +1,81 @@
+//! Variables replaced by terms: how a node's code becomes part of a region's summary.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::term::variable::VarId;
+use crate::term::{TermId, TermKind, Terms};
+
+/// What each variable holds, as terms over the variables at some earlier point; one that is absent holds
+/// what it held there.
+pub type State = BTreeMap<VarId, TermId>;
+
+/// Substitutes one state into many terms, each part once.
+#[derive(Debug)]
+pub struct Substitution<'s> {
+    state: &'s State,
+    done: HashMap<TermId, TermId>,
+}
+
+impl<'s> Substitution<'s> {
+    pub fn new(state: &'s State) -> Self {
+        Self { state, done: HashMap::new() }
+    }
+
+    pub fn apply(&mut self, terms: &mut Terms, root: TermId) -> TermId {
+        if self.state.is_empty() {
+            return root;
+        }
+        let mut pending = vec![root];
+        while let Some(&term) = pending.last() {
+            if self.done.contains_key(&term) {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            terms.each_child(term, |child| {
+                if !self.done.contains_key(&child) {
+                    pending.push(child);
+                }
+            });
+            if pending.len() == before {
+                let new = self.rebuild(terms, term);
+                self.done.insert(term, new);
+                pending.pop();
+            }
+        }
+        self.done[&root]
+    }
+
+    /// All children are done.
+    fn rebuild(&self, terms: &mut Terms, term: TermId) -> TermId {
+        let new = |child: TermId| self.done[&child];
+        match terms.kind(term).clone() {
+            TermKind::Constant(_) | TermKind::Null | TermKind::Text(_) => term,
+            TermKind::Var(var) => self.state.get(&var).copied().unwrap_or(term),
+            TermKind::Unary { op, operand } => terms.unary(op, new(operand)),
+            TermKind::Binary { op, ty, left, right } => terms.binary(op, ty, new(left), new(right)),
+            TermKind::Convert { from, to, operand } => terms.convert(from, to, new(operand)),
+            TermKind::SameFloat { left, right } => terms.same_float(new(left), new(right)),
+            TermKind::SameReference { left, right } => terms.same_reference(new(left), new(right)),
+            TermKind::Choose { condition, then, otherwise } => {
+                terms.choose(new(condition), new(then), new(otherwise))
+            }
+            TermKind::Fresh(operand) => terms.fresh(new(operand)),
+            TermKind::Select { map, object } => terms.select(new(map), new(object)),
+            TermKind::Store { map, object, value } => terms.store(new(map), new(object), new(value)),
+            TermKind::SelectCell { map, array, index } => terms.select_cell(new(map), new(array), new(index)),
+            TermKind::StoreCell { map, array, index, value } => {
+                terms.store_cell(new(map), new(array), new(index), new(value))
+            }
+            TermKind::Apply { function, arguments } => {
+                let arguments = arguments.iter().map(|&a| new(a)).collect();
+                terms.apply(function, arguments)
+            }
+        }
+    }
+}
+
+/// One term, under one state.
+pub fn substitute(terms: &mut Terms, state: &State, term: TermId) -> TermId {
+    Substitution::new(state).apply(terms, term)
+}
