@@ -1,5 +1,5 @@
-import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -37,24 +37,55 @@ public class Runner {
             }
         }
         PrintStream real = System.out;
+        StringBuilder lines = new StringBuilder();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toURI().toURL()})) {
             for (File file : files) {
                 String name = file.getName().replace(".java", "");
                 for (int k = 0; k < inputs; k++) {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-                    String end = "";
+                    Units units = new Units();
+                    System.setOut(units);
                     try {
                         Method run = loader.loadClass(name).getMethod("run", int.class);
                         run.invoke(null, k);
                     } catch (InvocationTargetException e) {
-                        end = "!" + e.getCause().getClass().getName();
+                        units.print("!" + e.getCause().getClass().getName());
                     }
-                    System.setOut(real);
-                    bytes.write(end.getBytes(StandardCharsets.UTF_8));
-                    real.println(name + " " + k + " " + HexFormat.of().formatHex(bytes.toByteArray()));
+                    lines.append(name).append(' ').append(k).append(' ');
+                    units.text.chars().forEach(unit -> lines.append(HexFormat.of().toHexDigits((char) unit)));
+                    lines.append('\n');
                 }
             }
         }
+        real.print(lines);
+        real.flush();
+    }
+
+    /** Keeps the UTF-16 units that are printed: in bytes a lone surrogate would be lost. */
+    static final class Units extends PrintStream {
+        final StringBuilder text = new StringBuilder();
+
+        Units() {
+            super(OutputStream.nullOutputStream());
+        }
+
+        @Override public void print(boolean b) { text.append(b); }
+        @Override public void print(char c) { text.append(c); }
+        @Override public void print(int i) { text.append(i); }
+        @Override public void print(long l) { text.append(l); }
+        @Override public void print(float f) { text.append(f); }
+        @Override public void print(double d) { text.append(d); }
+        @Override public void print(char[] s) { text.append(s); }
+        @Override public void print(String s) { text.append(s); }
+        @Override public void print(Object o) { text.append(String.valueOf(o)); }
+        @Override public void println() { text.append('\n'); }
+        @Override public void println(boolean b) { print(b); println(); }
+        @Override public void println(char c) { print(c); println(); }
+        @Override public void println(int i) { print(i); println(); }
+        @Override public void println(long l) { print(l); println(); }
+        @Override public void println(float f) { print(f); println(); }
+        @Override public void println(double d) { print(d); println(); }
+        @Override public void println(char[] s) { print(s); println(); }
+        @Override public void println(String s) { print(s); println(); }
+        @Override public void println(Object o) { print(o); println(); }
     }
 }

@@ -14,6 +14,7 @@ use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::outcome::Segment;
 use jatpg::exec::vm::{End, Vm};
+use jatpg::jvm::value::JavaString;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::parser::parse_block_statements;
@@ -28,8 +29,8 @@ const DEFAULT_PROGRAMS: u64 = 40;
 const BATCH: u64 = 500;
 const SEED: u64 = 1;
 
-/// Prints as text what a program printed, and an exception that left it: `!java.lang.Error`.
-type Printed = Result<String, String>;
+/// What a program printed, with the exception that left it (`!java.lang.Error`); or why it could not be followed.
+type Printed = Result<JavaString, String>;
 
 #[test]
 fn random_programs_print_what_they_print_on_the_jvm() {
@@ -49,7 +50,9 @@ fn random_programs_print_what_they_print_on_the_jvm() {
             for (k, (their, our)) in theirs.iter().zip(ours).enumerate() {
                 match our {
                     Ok(text) if text == their => compared += 1,
-                    Ok(text) => differences.push(format!("P{n}.run({k}): ours\n{text}\nthe JVM's\n{their}")),
+                    Ok(text) => {
+                        differences.push(format!("P{n}.run({k}): ours\n{text:?}\nthe JVM's\n{their:?}"))
+                    }
                     Err(why) => *left.entry(why.clone()).or_default() += 1,
                 }
             }
@@ -66,7 +69,7 @@ fn random_programs_print_what_they_print_on_the_jvm() {
     assert!(compared * 10 >= runs * 9, "only {compared} of {runs} runs could be compared: {left:?}");
 }
 
-fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<String>> {
+fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<JavaString>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for &n in numbers {
         let path = folder.path().join(format!("P{n}.java"));
@@ -83,20 +86,19 @@ fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<String>> {
         .expect("the JVM starts");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "javac rejects a generated program:\n{errors}");
-    let printed: BTreeMap<(String, usize), String> =
+    let printed: BTreeMap<(String, usize), JavaString> =
         String::from_utf8_lossy(&output.stdout).lines().filter_map(line).collect();
     let of = |n: u64, k: usize| printed.get(&(format!("P{n}"), k)).cloned().unwrap_or_default();
     numbers.iter().map(|&n| (0..generator::INPUTS).map(|k| of(n, k)).collect()).collect()
 }
 
-/// `P7 3 48656c6c6f`
-fn line(line: &str) -> Option<((String, usize), String)> {
+/// `P7 3 00480065006c006c006f`: the UTF-16 units in hexadecimal.
+fn line(line: &str) -> Option<((String, usize), JavaString)> {
     let mut parts = line.split(' ');
     let (name, k) = (parts.next()?.to_owned(), parts.next()?.parse().ok()?);
     let hex = parts.next().unwrap_or_default().as_bytes();
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Vec<u8> = hex.chunks(2).map(byte).collect::<Option<_>>()?;
-    Some(((name, k), String::from_utf8_lossy(&bytes).into_owned()))
+    let unit = |digits: &[u8]| u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
+    Some(((name, k), hex.chunks(4).map(unit).collect::<Option<Vec<_>>>()?.into()))
 }
 
 fn here(n: u64) -> Vec<Printed> {
@@ -113,13 +115,13 @@ fn here(n: u64) -> Vec<Printed> {
     (0..generator::INPUTS)
         .map(|k| match vm.run_original(&driver(&code, &format!("P{n}.run({k});"))).end {
             End::Completed(outcome) => {
-                let mut text = outcome.out.to_string_lossy();
+                let mut text = outcome.out.units().to_vec();
                 if let Some(Segment::Exception(_)) = outcome.segments.first()
                     && let Some(class) = outcome.exception_class(&outcome.segments[0])
                 {
-                    text += &format!("!{}", program.classes[class].qualified_name);
+                    text.extend(format!("!{}", program.classes[class].qualified_name).encode_utf16());
                 }
-                Ok(text)
+                Ok(text.into())
             }
             End::Unsupported(what) => Err(format!("unsupported: {what}")),
             other => Err(format!("{other:?}")),
@@ -129,7 +131,7 @@ fn here(n: u64) -> Vec<Printed> {
 
 /// What javac accepts must be accepted: this shows as a difference.
 fn rejected(n: u64, error: &str) -> Vec<Printed> {
-    vec![Ok(format!("P{n} was rejected: {error}")); generator::INPUTS]
+    vec![Ok(format!("P{n} was rejected: {error}").as_str().into()); generator::INPUTS]
 }
 
 fn driver(code: &ProgramCode, statement: &str) -> DriverCode {

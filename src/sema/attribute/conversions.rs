@@ -271,17 +271,14 @@ impl Attributor<'_> {
             self.body.exprs[value].kind = ExprKind::Conditional { condition, then, otherwise };
             return;
         }
-        for n in 0..self.yields.len() {
-            let (target, stmt) = self.yields[n];
-            if target != value {
-                continue;
-            }
+        // Taken out first: a branch that is a switch expression itself takes out its own.
+        let own: Vec<_> = self.yields.extract_if(.., |(target, _)| *target == value).collect();
+        for (target, stmt) in own {
             if let StmtKind::Yield { value: branch, .. } = self.body.stmts[stmt].kind {
                 let branch = f(self, branch);
                 self.body.stmts[stmt].kind = StmtKind::Yield { target, value: branch };
             }
         }
-        self.yields.retain(|(target, _)| *target != value);
     }
 
     /// The values that a pending expression may yield, for the choice of an overload (JLS 15.12.2.2).
