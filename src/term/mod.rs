@@ -26,6 +26,7 @@ use crate::index::{Id as _, IndexVec};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::MethodId;
+use crate::syntax::tree::StmtId;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{FrameId, VarId, Variable, VariableInfo};
 
@@ -98,6 +99,12 @@ pub enum TermKind {
         index: TermId,
         value: TermId,
     },
+    /// The map in which all cells of one array hold a value: what allocation makes.
+    Fill {
+        map: TermId,
+        array: TermId,
+        value: TermId,
+    },
     /// A function of its arguments that is not looked into, or only by some: equal arguments, equal values.
     Apply {
         function: Function,
@@ -118,6 +125,11 @@ pub enum Function {
     TextOf(PrimitiveType),
     /// The content of two strings that are not null is the same: a boolean.
     SameText,
+    /// A wrapper object that holds a value of this type. Never null; whether two of them are one object is not
+    /// asked (a graph that would ask says that it does not know).
+    Box(PrimitiveType),
+    /// The value that a wrapper object holds, which never changes.
+    Unbox(PrimitiveType),
     /// What a method that neither reads nor writes the heap returns for these arguments.
     Value(MethodId, Sort),
     /// Whether it throws for them: a boolean.
@@ -135,7 +147,8 @@ impl Function {
     pub const fn sort(self) -> Sort {
         match self {
             Self::StringLength | Self::StringUnit => Sort::Value(ValueSort::Int),
-            Self::Concat | Self::TextOf(_) => Sort::Value(ValueSort::Reference),
+            Self::Concat | Self::TextOf(_) | Self::Box(_) => Sort::Value(ValueSort::Reference),
+            Self::Unbox(ty) => Sort::Value(ValueSort::of_primitive(ty)),
             Self::SameText | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
             Self::Value(_, sort) | Self::Effect(_, _, sort) | Self::Opaque(_, sort) => sort,
             Self::Append => Sort::Opaque,
@@ -163,6 +176,17 @@ pub struct Terms {
     /// Frame 0, the method analysed, is not in the list.
     frames: Vec<Frame>,
     frame_ids: HashMap<Frame, FrameId>,
+    /// The copies of `finally` code, see [`Terms::copy`].
+    copy_ids: HashMap<Copied, u32>,
+}
+
+/// A copy of the `finally` part of a `try` statement: for one way that leads into it, inside another copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Copied {
+    pub inside: u32,
+    pub statement: Option<StmtId>,
+    /// A number for the way; the same way has the same number in all versions of a method.
+    pub way: u64,
 }
 
 impl Terms {
@@ -236,6 +260,12 @@ impl Terms {
         id
     }
 
+    /// The number of a copy of code, never 0: the same for the same copy in all graphs over these terms.
+    pub fn copy(&mut self, copied: Copied) -> u32 {
+        let next = self.copy_ids.len() as u32 + 1;
+        *self.copy_ids.entry(copied).or_insert(next)
+    }
+
     /// `None` for the root.
     pub fn frame_info(&self, frame: FrameId) -> Option<Frame> {
         frame.index().checked_sub(1).map(|i| self.frames[i])
@@ -273,7 +303,9 @@ impl Terms {
             TermKind::Choose { condition, then, otherwise } => {
                 [*condition, *then, *otherwise].into_iter().for_each(visit);
             }
-            TermKind::Store { map, object, value } => [*map, *object, *value].into_iter().for_each(visit),
+            TermKind::Store { map, object, value } | TermKind::Fill { map, array: object, value } => {
+                [*map, *object, *value].into_iter().for_each(visit);
+            }
             TermKind::SelectCell { map, array, index } => [*map, *array, *index].into_iter().for_each(visit),
             TermKind::StoreCell { map, array, index, value } => {
                 [*map, *array, *index, *value].into_iter().for_each(visit);

@@ -70,6 +70,7 @@ impl Terms {
             TermKind::StoreCell { map, array, index, value } => {
                 self.call(out, "store", &[*map, *array, *index, *value], depth);
             }
+            TermKind::Fill { map, array, value } => self.call(out, "fill", &[*map, *array, *value], depth),
             TermKind::Apply { function, arguments } => {
                 let name = match function {
                     Function::StringLength => "length".to_owned(),
@@ -77,6 +78,8 @@ impl Terms {
                     Function::Concat => "concat".to_owned(),
                     Function::TextOf(_) => "text".to_owned(),
                     Function::SameText => "equals".to_owned(),
+                    Function::Box(_) => "box".to_owned(),
+                    Function::Unbox(_) => "unbox".to_owned(),
                     Function::Append => "append".to_owned(),
                     Function::Value(method, _) => format!("{method}"),
                     Function::Throws(method) => format!("throws {method}"),

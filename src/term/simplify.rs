@@ -196,6 +196,9 @@ impl Terms {
             (K::Null | K::Text(_), K::Null | K::Text(_) | K::Fresh(_))
             | (K::Fresh(_), K::Null | K::Text(_)) => true,
             (K::Fresh(a), K::Fresh(b)) => self.offset_between(*a, *b).is_some_and(|offset| offset != 0),
+            (K::Null, K::Apply { function, .. }) | (K::Apply { function, .. }, K::Null) => {
+                matches!(function, Function::Concat | Function::TextOf(_) | Function::Box(_))
+            }
             _ => false,
         }
     }
@@ -320,6 +323,14 @@ impl Terms {
                 let rest = self.select_cell(inner, array, index);
                 self.choose(same, value, rest)
             }
+            TermKind::Fill { map: inner, array: stored, value } => {
+                let same = self.same_reference(stored, array);
+                if self.is_true(same) {
+                    return value;
+                }
+                let rest = self.select_cell(inner, array, index);
+                self.choose(same, value, rest)
+            }
             TermKind::Choose { condition, then, otherwise } => {
                 let then = self.select_cell(then, array, index);
                 let otherwise = self.select_cell(otherwise, array, index);
@@ -345,7 +356,31 @@ impl Terms {
         self.intern(TermKind::StoreCell { map, array, index, value }, sort)
     }
 
+    /// All cells of an array hold `value`.
+    pub fn fill(&mut self, map: TermId, array: TermId, value: TermId) -> TermId {
+        match *self.kind(map) {
+            TermKind::StoreCell { map: inner, array: stored, .. }
+            | TermKind::Fill { map: inner, array: stored, .. }
+                if stored == array =>
+            {
+                self.fill(inner, array, value)
+            }
+            _ => {
+                let sort = self.sort(map);
+                self.intern(TermKind::Fill { map, array, value }, sort)
+            }
+        }
+    }
+
     pub fn apply(&mut self, function: Function, arguments: SmallVec<[TermId; 4]>) -> TermId {
+        if let Function::Unbox(ty) = function
+            && let &[object] = arguments.as_slice()
+            && let TermKind::Apply { function: Function::Box(boxed), arguments: content } = self.kind(object)
+            && *boxed == ty
+            && let &[value] = content.as_slice()
+        {
+            return value;
+        }
         self.intern(TermKind::Apply { function, arguments }, function.sort())
     }
 }

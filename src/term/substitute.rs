@@ -67,6 +67,7 @@ impl<'s> Substitution<'s> {
             TermKind::StoreCell { map, array, index, value } => {
                 terms.store_cell(new(map), new(array), new(index), new(value))
             }
+            TermKind::Fill { map, array, value } => terms.fill(new(map), new(array), new(value)),
             TermKind::Apply { function, arguments } => {
                 let arguments = arguments.iter().map(|&a| new(a)).collect();
                 terms.apply(function, arguments)
