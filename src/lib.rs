@@ -1,5 +1,6 @@
 //! jatpg: automatic test pattern generation for Java methods.
 
+pub mod analysis;
 pub mod atg;
 pub mod cfg;
 pub mod cli;

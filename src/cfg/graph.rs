@@ -31,6 +31,8 @@ pub struct Graph {
     pub returns: Option<NodeId>,
     /// Where an exception leaves the method; `Variable::Exception` holds it.
     pub throws: Option<NodeId>,
+    /// Where the runs end that stay in a loop behind its last time frame; only an unrolled graph has one.
+    pub cut: Option<NodeId>,
 }
 
 /// Where a node stands; see the invariants.
@@ -57,6 +59,7 @@ pub enum Place {
     Dispatch(Option<StmtId>),
     Return,
     Throw,
+    Cut,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +123,7 @@ impl Graph {
     pub fn new(method: MethodId, entry: NodeKey) -> Self {
         let mut nodes = IndexVec::new();
         let entry = nodes.push(Node::new(entry, None, Effect::None));
-        Self { method, nodes, edges: IndexVec::new(), entry, returns: None, throws: None }
+        Self { method, nodes, edges: IndexVec::new(), entry, returns: None, throws: None, cut: None }
     }
 
     pub fn add(&mut self, node: Node) -> NodeId {
@@ -155,11 +158,11 @@ impl Graph {
     }
 
     pub fn is_exit(&self, node: NodeId) -> bool {
-        self.returns == Some(node) || self.throws == Some(node)
+        self.exits().any(|exit| exit == node)
     }
 
     pub fn exits(&self) -> impl Iterator<Item = NodeId> {
-        self.returns.into_iter().chain(self.throws)
+        [self.returns, self.throws, self.cut].into_iter().flatten()
     }
 }
 

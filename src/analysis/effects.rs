@@ -1,0 +1,236 @@
+//! What a call may do to its caller, bottom-up over the call graph: which globals the method may read and write,
+//! whether it may end by an exception, whether it may not end at all.
+//!
+//! Everything here errs on one side: a set may be too large, a `may` too true. A method without a graph (native,
+//! outside the subset) may do everything; a loop or a recursion may not end.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::bits::BitSet;
+use crate::analysis::loops::Loops;
+use crate::cfg::cache::{Callee, Graphs};
+use crate::cfg::graph::{Call, Effect, Graph, Node};
+use crate::sema::program::MethodId;
+use crate::term::variable::{VarId, Variable};
+use crate::term::{TermId, Terms};
+
+/// The effects of one method on what its callers see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodEffects {
+    /// May read and write each global, those included that no term names yet; then the sets say nothing.
+    pub everything: bool,
+    pub reads: BitSet<VarId>,
+    /// A write of some runs only, or of a part of a map, counts.
+    pub writes: BitSet<VarId>,
+    pub may_throw: bool,
+    pub may_not_end: bool,
+}
+
+/// Of a method of which nothing is known.
+static UNKNOWN: MethodEffects = MethodEffects::UNKNOWN;
+
+impl MethodEffects {
+    const UNKNOWN: Self = Self {
+        everything: true,
+        reads: BitSet::new(),
+        writes: BitSet::new(),
+        may_throw: true,
+        may_not_end: true,
+    };
+
+    /// Of a method that looks at its arguments alone, and ends.
+    const PURE: Self = Self {
+        everything: false,
+        reads: BitSet::new(),
+        writes: BitSet::new(),
+        may_throw: true,
+        may_not_end: false,
+    };
+
+    const NONE: Self = Self {
+        everything: false,
+        reads: BitSet::new(),
+        writes: BitSet::new(),
+        may_throw: false,
+        may_not_end: false,
+    };
+
+    /// Whether anything changed.
+    fn join(&mut self, other: &Self) -> bool {
+        let flags = (self.everything, self.may_throw, self.may_not_end);
+        self.everything |= other.everything;
+        self.may_throw |= other.may_throw;
+        self.may_not_end |= other.may_not_end;
+        let reads = self.reads.union(&other.reads);
+        let writes = self.writes.union(&other.writes);
+        reads || writes || flags != (self.everything, self.may_throw, self.may_not_end)
+    }
+
+    pub fn may_write(&self, terms: &Terms, var: VarId) -> bool {
+        match terms.info(var).variable {
+            Variable::Exception if self.may_throw => true,
+            variable => variable.is_global() && (self.everything || self.writes.contains(var)),
+        }
+    }
+
+    pub fn may_read(&self, terms: &Terms, var: VarId) -> bool {
+        terms.info(var).variable.is_global() && (self.everything || self.reads.contains(var))
+    }
+}
+
+/// The effects of the methods that a program's calls lead to.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    methods: BTreeMap<MethodId, MethodEffects>,
+}
+
+impl Effects {
+    /// Nothing is known: every call may do everything.
+    pub const fn unknown() -> Self {
+        Self { methods: BTreeMap::new() }
+    }
+
+    /// Of all methods that the calls of a graph lead to, directly or not.
+    pub fn of_callees(terms: &mut Terms, graphs: &mut Graphs<'_>, graph: &Graph) -> Self {
+        let mut effects = Self::unknown();
+        effects.add_callees(terms, graphs, graph);
+        effects
+    }
+
+    /// Adds those that another graph's calls lead to.
+    pub fn add_callees(&mut self, terms: &mut Terms, graphs: &mut Graphs<'_>, graph: &Graph) {
+        let mut calls: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+        let mut pending = callees(graph);
+        while let Some(method) = pending.pop() {
+            if self.methods.contains_key(&method) || calls.contains_key(&method) {
+                continue;
+            }
+            let called = match graphs.get(terms, method) {
+                Callee::Graph(callee) => {
+                    self.methods.insert(method, own_effects(terms, callee));
+                    callees(callee)
+                }
+                Callee::Pure => {
+                    self.methods.insert(method, MethodEffects::PURE);
+                    Vec::new()
+                }
+                Callee::Unknown => {
+                    self.methods.insert(method, MethodEffects::UNKNOWN);
+                    Vec::new()
+                }
+            };
+            pending.extend(&called);
+            calls.insert(method, called);
+        }
+        for (&method, called) in &calls {
+            if reaches(&calls, called, method)
+                && let Some(own) = self.methods.get_mut(&method)
+            {
+                own.may_not_end = true;
+            }
+        }
+        self.close(&calls);
+    }
+
+    /// Adds the effects of what each calls to its own, until nothing changes.
+    fn close(&mut self, calls: &BTreeMap<MethodId, Vec<MethodId>>) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (method, called) in calls {
+                let mut own = self.methods[method].clone();
+                let mut grown = false;
+                for other in called {
+                    let mut others = self.methods[other].clone();
+                    // What a call throws may be caught; the graph's own exit says whether it leaves.
+                    others.may_throw = own.may_throw;
+                    grown |= own.join(&others);
+                }
+                if grown {
+                    self.methods.insert(*method, own);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    #[cfg(test)]
+    pub fn of(methods: impl IntoIterator<Item = (MethodId, MethodEffects)>) -> Self {
+        Self { methods: methods.into_iter().collect() }
+    }
+
+    pub fn of_method(&self, method: MethodId) -> &MethodEffects {
+        self.methods.get(&method).unwrap_or(&UNKNOWN)
+    }
+
+    /// Of whatever method a call may run.
+    pub fn of_call(&self, call: &Call) -> MethodEffects {
+        let mut joined = MethodEffects::NONE;
+        for &(target, _) in &call.targets {
+            joined.join(self.of_method(target));
+        }
+        if call.targets.is_empty() { MethodEffects::UNKNOWN } else { joined }
+    }
+}
+
+/// Which methods a graph's calls may run.
+fn callees(graph: &Graph) -> Vec<MethodId> {
+    let mut methods = Vec::new();
+    for node in graph.nodes.iter() {
+        if let Effect::Call(call) = &node.effect {
+            methods.extend(call.targets.iter().map(|&(method, _)| method));
+        }
+    }
+    methods.sort_unstable();
+    methods.dedup();
+    methods
+}
+
+fn reaches(calls: &BTreeMap<MethodId, Vec<MethodId>>, from: &[MethodId], to: MethodId) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut pending = from.to_vec();
+    while let Some(method) = pending.pop() {
+        if method == to {
+            return true;
+        }
+        if seen.insert(method) {
+            pending.extend(calls.get(&method).into_iter().flatten());
+        }
+    }
+    false
+}
+
+/// Of the method's own code, without what it calls.
+fn own_effects(terms: &Terms, graph: &Graph) -> MethodEffects {
+    let mut effects = MethodEffects::NONE;
+    let mut read = Vec::new();
+    for node in graph.nodes.iter() {
+        if matches!(node.effect, Effect::Unsupported(_)) {
+            return MethodEffects::UNKNOWN;
+        }
+        read.extend(terms_of(node));
+        let written = node.definitions().into_iter();
+        effects.writes.extend(written.filter(|&var| terms.info(var).variable.is_global()));
+    }
+    read.extend(graph.edges.iter().map(|edge| edge.condition));
+    let read = terms.variables_of(&read).into_iter();
+    effects.reads.extend(read.filter(|&var| terms.info(var).variable.is_global()));
+    effects.may_throw = graph.throws.is_some();
+    effects.may_not_end = !Loops::new(graph).is_acyclic();
+    effects
+}
+
+/// All terms that a node's effect reads.
+pub fn terms_of(node: &Node) -> Vec<TermId> {
+    match &node.effect {
+        Effect::Assign(assignments) => assignments.iter().map(|&(_, term)| term).collect(),
+        Effect::Call(call) => terms_of_call(call),
+        Effect::None | Effect::Unsupported(_) => Vec::new(),
+    }
+}
+
+/// The arguments, the receiver, and what tells the targets apart.
+pub fn terms_of_call(call: &Call) -> Vec<TermId> {
+    let targets = call.targets.iter().map(|&(_, condition)| condition);
+    call.arguments.iter().copied().chain(call.receiver).chain(targets).collect()
+}
