@@ -135,7 +135,7 @@ impl Sketch {
         {
             state[result] = (number % 4) as i32;
         }
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             for var in self.terms.variables().filter(|&v| effects.writes.contains(v)) {
                 state[var] = (number / 2) as i32;
             }
