@@ -1,14 +1,17 @@
 //! The interpreter against the JVM on random programs (DESIGN §11): what a program prints must be the same.
 //!
-//! `JATPG_PROGRAMS` says how many programs (each on ten inputs), `JATPG_FIRST` with which number to begin:
+//! `JATPG_PROGRAMS` says how many programs (each on ten inputs), `JATPG_FIRST` with which number to begin,
+//! `JATPG_COVERAGE` over how many the table of their constructs is printed:
 //! `JATPG_PROGRAMS=10000 cargo test --release --test main differential -- --nocapture`.
 
+mod coverage;
 mod generator;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use jatpg::diagnostic::Diagnostic;
 use jatpg::exec::driver::DriverCode;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
@@ -16,7 +19,7 @@ use jatpg::exec::outcome::Segment;
 use jatpg::exec::vm::{End, Vm};
 use jatpg::jvm::value::JavaString;
 use jatpg::sema::load::LoadOptions;
-use jatpg::sema::program::Program;
+use jatpg::sema::program::{ClassId, Program};
 use jatpg::syntax::parser::parse_block_statements;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;
@@ -24,7 +27,7 @@ use rayon::prelude::*;
 
 use crate::support::jdk::{Jdk, skipped};
 
-const DEFAULT_PROGRAMS: u64 = 40;
+const DEFAULT_PROGRAMS: u64 = 30;
 /// Programs that are compiled together in one JVM.
 const BATCH: u64 = 500;
 const SEED: u64 = 1;
@@ -36,9 +39,8 @@ type Printed = Result<JavaString, String>;
 fn random_programs_print_what_they_print_on_the_jvm() {
     // Before JDK 19 some floating-point numbers have another text.
     let Some(jdk) = Jdk::newer() else { return skipped("differential", "JDK of version 21 or later") };
-    let number =
-        |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
-    let (count, first) = (number("JATPG_PROGRAMS", DEFAULT_PROGRAMS), number("JATPG_FIRST", 0));
+    let count = setting("JATPG_PROGRAMS").unwrap_or(DEFAULT_PROGRAMS);
+    let first = setting("JATPG_FIRST").unwrap_or_default();
     let mut compared = 0;
     let mut left: BTreeMap<String, u64> = BTreeMap::new();
     let mut differences = Vec::new();
@@ -59,6 +61,12 @@ fn random_programs_print_what_they_print_on_the_jvm() {
         }
     }
     eprintln!("{count} programs, {compared} runs compared, {} differ", differences.len());
+    if let Some(difference) = differences.first() {
+        let n: u64 = difference[1..].split('.').next().and_then(|n| n.parse().ok()).unwrap_or_default();
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("P{n}.java"));
+        std::fs::write(&path, generator::program(SEED, n)).expect("a written program");
+        eprintln!("the first program that differs: {}", path.display());
+    }
     left.iter().for_each(|(why, runs)| eprintln!("{runs} runs not followed: {why}"));
     assert!(
         differences.is_empty(),
@@ -67,6 +75,10 @@ fn random_programs_print_what_they_print_on_the_jvm() {
     );
     let runs = count * generator::INPUTS as u64;
     assert!(compared * 10 >= runs * 9, "only {compared} of {runs} runs could be compared: {left:?}");
+}
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
 }
 
 fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<JavaString>> {
@@ -78,7 +90,13 @@ fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<JavaString>> {
     let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/Runner.java");
     let output = jdk
         .java()
-        .args(["-Xss64m", "-XX:+UseSerialGC"])
+        .args([
+            "-Xss64m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-BytecodeVerificationRemote",
+        ])
         .arg(runner)
         .arg(folder.path())
         .arg(generator::INPUTS.to_string())
@@ -101,15 +119,20 @@ fn line(line: &str) -> Option<((String, usize), JavaString)> {
     Some(((name, k), hex.chunks(4).map(unit).collect::<Option<Vec<_>>>()?.into()))
 }
 
-fn here(n: u64) -> Vec<Printed> {
+/// The program with this number, loaded and checked.
+fn here_program(n: u64) -> Result<Program, String> {
     let source = SourceFile::new(format!("P{n}.java").into(), generator::program(SEED, n));
-    let program = match Program::load(vec![source], &LoadOptions::default()) {
+    let first = |errors: &[Diagnostic]| errors.first().map(ToString::to_string).unwrap_or_default();
+    let program = Program::load(vec![source], &LoadOptions::default()).map_err(|errors| first(&errors))?;
+    let errors = program.check();
+    if errors.is_empty() { Ok(program) } else { Err(first(&errors)) }
+}
+
+fn here(n: u64) -> Vec<Printed> {
+    let program = match here_program(n) {
         Ok(program) => Arc::new(program),
-        Err(errors) => return rejected(n, &errors.first().map(ToString::to_string).unwrap_or_default()),
+        Err(error) => return rejected(n, &error),
     };
-    if let Some(error) = program.check().first() {
-        return rejected(n, &error.to_string());
-    }
     let code = ProgramCode::build(&program, &[]);
     let mut vm = Vm::new(&code, Limits::default());
     (0..generator::INPUTS)
@@ -119,7 +142,7 @@ fn here(n: u64) -> Vec<Printed> {
                 if let Some(Segment::Exception(_)) = outcome.segments.first()
                     && let Some(class) = outcome.exception_class(&outcome.segments[0])
                 {
-                    text.extend(format!("!{}", program.classes[class].qualified_name).encode_utf16());
+                    text.extend(format!("!{}", binary_name(&program, class)).encode_utf16());
                 }
                 Ok(text.into())
             }
@@ -127,6 +150,15 @@ fn here(n: u64) -> Vec<Printed> {
             other => Err(format!("{other:?}")),
         })
         .collect()
+}
+
+/// The name that `Class.getName` gives.
+fn binary_name(program: &Program, class: ClassId) -> String {
+    let nested = program.nested_name(class).replace('.', "$");
+    match program.package_name(class) {
+        "" => nested,
+        package => format!("{package}.{nested}"),
+    }
 }
 
 /// What javac accepts must be accepted: this shows as a difference.
