@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod atg;
+pub mod budget;
 pub mod cfg;
 pub mod cli;
 pub mod confirm;
@@ -14,5 +15,6 @@ pub mod jvm;
 pub mod mutate;
 pub mod report;
 pub mod sema;
+pub mod symbolic;
 pub mod syntax;
 pub mod term;

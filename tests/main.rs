@@ -9,4 +9,6 @@ mod mutate;
 mod report;
 mod sema;
 mod support;
+mod symbolic;
 mod syntax;
+mod term;

@@ -11,6 +11,9 @@
 //! - Maps are read through: no [`TermKind::Select`] stands over a store or a choice; it stands over a variable or
 //!   an [`TermKind::Apply`] alone.
 
+pub mod assignment;
+pub mod domain;
+pub mod evaluate;
 pub mod print;
 pub mod simplify;
 pub mod sort;

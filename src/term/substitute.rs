@@ -48,29 +48,42 @@ impl<'s> Substitution<'s> {
 
     /// All children are done.
     fn rebuild(&self, terms: &mut Terms, term: TermId) -> TermId {
-        let new = |child: TermId| self.done[&child];
-        match terms.kind(term).clone() {
-            TermKind::Constant(_) | TermKind::Null | TermKind::Text(_) => term,
+        match *terms.kind(term) {
             TermKind::Var(var) => self.state.get(&var).copied().unwrap_or(term),
-            TermKind::Unary { op, operand } => terms.unary(op, new(operand)),
-            TermKind::Binary { op, ty, left, right } => terms.binary(op, ty, new(left), new(right)),
-            TermKind::Convert { from, to, operand } => terms.convert(from, to, new(operand)),
-            TermKind::SameFloat { left, right } => terms.same_float(new(left), new(right)),
-            TermKind::SameReference { left, right } => terms.same_reference(new(left), new(right)),
+            _ => terms.rebuild(term, |child| self.done[&child]),
+        }
+    }
+}
+
+impl Terms {
+    /// The same operation on other children: simplified again, if any child is new.
+    pub fn rebuild(&mut self, term: TermId, new: impl Fn(TermId) -> TermId) -> TermId {
+        let mut changed = false;
+        self.each_child(term, |child| changed |= new(child) != child);
+        if !changed {
+            return term;
+        }
+        match self.kind(term).clone() {
+            TermKind::Constant(_) | TermKind::Null | TermKind::Text(_) | TermKind::Var(_) => term,
+            TermKind::Unary { op, operand } => self.unary(op, new(operand)),
+            TermKind::Binary { op, ty, left, right } => self.binary(op, ty, new(left), new(right)),
+            TermKind::Convert { from, to, operand } => self.convert(from, to, new(operand)),
+            TermKind::SameFloat { left, right } => self.same_float(new(left), new(right)),
+            TermKind::SameReference { left, right } => self.same_reference(new(left), new(right)),
             TermKind::Choose { condition, then, otherwise } => {
-                terms.choose(new(condition), new(then), new(otherwise))
+                self.choose(new(condition), new(then), new(otherwise))
             }
-            TermKind::Fresh(operand) => terms.fresh(new(operand)),
-            TermKind::Select { map, object } => terms.select(new(map), new(object)),
-            TermKind::Store { map, object, value } => terms.store(new(map), new(object), new(value)),
-            TermKind::SelectCell { map, array, index } => terms.select_cell(new(map), new(array), new(index)),
+            TermKind::Fresh(operand) => self.fresh(new(operand)),
+            TermKind::Select { map, object } => self.select(new(map), new(object)),
+            TermKind::Store { map, object, value } => self.store(new(map), new(object), new(value)),
+            TermKind::SelectCell { map, array, index } => self.select_cell(new(map), new(array), new(index)),
             TermKind::StoreCell { map, array, index, value } => {
-                terms.store_cell(new(map), new(array), new(index), new(value))
+                self.store_cell(new(map), new(array), new(index), new(value))
             }
             TermKind::Fill { map, array, value } => terms.fill(new(map), new(array), new(value)),
             TermKind::Apply { function, arguments } => {
                 let arguments = arguments.iter().map(|&a| new(a)).collect();
-                terms.apply(function, arguments)
+                self.apply(function, arguments)
             }
         }
     }

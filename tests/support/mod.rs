@@ -2,3 +2,4 @@
 
 pub mod javac;
 pub mod jdk;
+pub mod terms;

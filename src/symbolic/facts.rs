@@ -1,0 +1,144 @@
+//! Step 2 of the ladder: what the assumptions say of the goal without a search. A conjunct that is assumed is true
+//! wherever it stands; of two terms that are assumed equal the simpler one stands for both.
+
+use std::collections::HashMap;
+
+use crate::budget::{Budget, Exhausted};
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::PrimitiveType;
+use crate::symbolic::question::Question;
+use crate::term::{TermId, TermKind, Terms};
+
+/// Each round puts into the assumptions what the others have become.
+const MAX_ROUNDS: usize = 6;
+
+/// What is left of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reduced {
+    Valid,
+    /// Valid if and only if the question was.
+    Open(Question),
+}
+
+/// Simplifies the assumptions by each other, and the goal by the assumptions.
+pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<Reduced, Exhausted> {
+    let mut assumptions = question.assumptions.clone();
+    let mut goal = question.goal;
+    for _ in 0..MAX_ROUNDS {
+        let before = (assumptions.clone(), goal);
+        let mut known = Known::default();
+        let mut kept = Vec::new();
+        // What fixes a value simplifies the most.
+        assumptions.sort_by_key(|&a| (!fixes_a_value(terms, a), a));
+        for assumption in assumptions {
+            let simple = known.rewrite(terms, assumption, budget)?;
+            for conjunct in conjuncts(terms, simple) {
+                if terms.is_false(conjunct) {
+                    return Ok(Reduced::Valid);
+                }
+                if !terms.is_true(conjunct) {
+                    known.assume(terms, conjunct);
+                    kept.push(conjunct);
+                }
+            }
+        }
+        kept.sort_unstable();
+        kept.dedup();
+        assumptions = kept;
+        goal = known.rewrite(terms, goal, budget)?;
+        if terms.is_true(goal) {
+            return Ok(Reduced::Valid);
+        }
+        if (&assumptions, goal) == (&before.0, before.1) {
+            break;
+        }
+    }
+    Ok(Reduced::Open(Question { assumptions, goal }))
+}
+
+fn fixes_a_value(terms: &Terms, fact: TermId) -> bool {
+    let is_literal =
+        |t: TermId| matches!(terms.kind(t), TermKind::Constant(_) | TermKind::Null | TermKind::Text(_));
+    match *terms.kind(fact) {
+        TermKind::Binary { op: BinaryOperator::Eq, left, right, .. }
+        | TermKind::SameReference { left, right }
+        | TermKind::SameFloat { left, right } => is_literal(left) || is_literal(right),
+        _ => false,
+    }
+}
+
+/// The parts of a conjunction, the leftmost first.
+pub fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
+    let mut parts = Vec::new();
+    let mut pending = vec![term];
+    while let Some(term) = pending.pop() {
+        match *terms.kind(term) {
+            TermKind::Binary { op: BinaryOperator::And, ty: PrimitiveType::Boolean, left, right } => {
+                pending.extend([right, left]);
+            }
+            _ => parts.push(term),
+        }
+    }
+    parts
+}
+
+/// Terms and what they are known to be equal to.
+#[derive(Debug, Default)]
+pub struct Known {
+    equal: HashMap<TermId, TermId>,
+}
+
+impl Known {
+    pub fn assume(&mut self, terms: &mut Terms, fact: TermId) {
+        let (yes, no) = (terms.boolean(true), terms.boolean(false));
+        self.equal.insert(fact, yes);
+        let opposite = terms.not(fact);
+        self.equal.insert(opposite, no);
+        match *terms.kind(fact) {
+            TermKind::Unary { op: UnaryOperator::Not, operand } => {
+                self.equal.insert(operand, no);
+            }
+            TermKind::Binary { op: BinaryOperator::Eq, ty, left, right } if !ty.is_floating() => {
+                self.join(terms, left, right);
+            }
+            TermKind::SameReference { left, right } | TermKind::SameFloat { left, right } => {
+                self.join(terms, left, right);
+            }
+            _ => {}
+        }
+    }
+
+    /// The simpler of the two stands for both from now on: a constant, or the one that was made first.
+    fn join(&mut self, terms: &Terms, left: TermId, right: TermId) {
+        let rank = |t: TermId| {
+            let constant =
+                matches!(terms.kind(t), TermKind::Constant(_) | TermKind::Null | TermKind::Text(_));
+            (!constant, t)
+        };
+        let (simple, other) = if rank(left) <= rank(right) { (left, right) } else { (right, left) };
+        self.equal.insert(other, simple);
+    }
+
+    /// The term with all that is known put in.
+    pub fn rewrite(&self, terms: &mut Terms, root: TermId, budget: &mut Budget) -> Result<TermId, Exhausted> {
+        if self.equal.is_empty() {
+            return Ok(root);
+        }
+        let mut done: HashMap<TermId, TermId> = HashMap::new();
+        for term in terms.closure(&[root]) {
+            budget.spend(1)?;
+            let new = terms.rebuild(term, |child| done[&child]);
+            done.insert(term, self.representative(new));
+        }
+        Ok(done[&root])
+    }
+
+    fn representative(&self, term: TermId) -> TermId {
+        let mut term = term;
+        // Chains end: each link leads to a constant or to an earlier term.
+        while let Some(&simpler) = self.equal.get(&term) {
+            term = simpler;
+        }
+        term
+    }
+}

@@ -1,0 +1,8 @@
+//! Questions about terms, and how they are answered: simulate first, solve last (DESIGN §6).
+
+pub mod encode;
+pub mod facts;
+pub mod question;
+pub mod search;
+pub mod smtlib;
+pub mod solver;

@@ -1,0 +1,289 @@
+//! Questions about terms: does a goal hold in every state that the assumptions allow? Each goes up a ladder, and
+//! stops at the first step that answers (DESIGN §6): the same term; facts; a concrete search; the solver.
+//!
+//! "Valid" is a proof for all values of the variables in every state that keeps the rules of
+//! [`crate::term::domain`]. A refutation is an assignment that was evaluated, never a solver's word.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::budget::Budget;
+use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
+use crate::symbolic::facts::{self, Reduced};
+use crate::symbolic::search::{self, Found, ModelSource, Search};
+use crate::symbolic::solver::{DEFAULT_RESOURCES, Satisfiable, Solver, SolverError};
+use crate::term::assignment::Assignment;
+use crate::term::evaluate::Program;
+use crate::term::{TermId, Terms};
+
+/// Whether `goal` holds wherever all `assumptions` do: boolean terms all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    pub assumptions: Vec<TermId>,
+    pub goal: TermId,
+}
+
+impl Question {
+    pub fn roots(&self) -> Vec<TermId> {
+        self.assumptions.iter().copied().chain([self.goal]).collect()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The goal was the constant `true` or `false` as it was built.
+    Same,
+    Facts,
+    Search,
+    Solver,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Valid {
+        step: Step,
+    },
+    /// Under the assignment the assumptions hold and the goal does not. Where it is not `exact`, it rests on a
+    /// choice of values for functions that are not looked into, and the real ones may not differ.
+    Refuted {
+        step: Step,
+        assignment: Assignment,
+        exact: bool,
+    },
+    Undecided {
+        reason: Undecided,
+    },
+}
+
+impl Answer {
+    pub const fn is_valid(&self) -> bool {
+        matches!(self, Self::Valid { .. })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    #[error("the effort allowed is used up")]
+    Effort,
+    #[error(transparent)]
+    TooLarge(TooLarge),
+    #[error("the solver's resource limit is reached")]
+    Resources,
+    /// What the solver found rests on a function that it does not know as Java does (`%` on floats, texts).
+    #[error("a difference needs a function that has no exact encoding")]
+    Inexact,
+}
+
+/// How often each step answered, and the size of what reached the solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// All questions, those included that had been asked before.
+    pub questions: u64,
+    pub repeated: u64,
+    pub same: u64,
+    pub facts: u64,
+    pub search: u64,
+    pub solver_valid: u64,
+    pub solver_refuted: u64,
+    pub undecided: u64,
+    /// Undecided for their size, without being asked.
+    pub too_large: u64,
+    /// Of the questions that the solver was asked.
+    pub solver_terms: u64,
+    pub solver_gates: u64,
+    pub largest_terms: u64,
+}
+
+impl Counts {
+    /// Distinct questions that reached the solver.
+    pub const fn asked_solver(&self) -> u64 {
+        self.solver_valid + self.solver_refuted + self.undecided - self.too_large
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        self.questions += other.questions;
+        self.repeated += other.repeated;
+        self.same += other.same;
+        self.facts += other.facts;
+        self.search += other.search;
+        self.solver_valid += other.solver_valid;
+        self.solver_refuted += other.solver_refuted;
+        self.undecided += other.undecided;
+        self.too_large += other.too_large;
+        self.solver_terms += other.solver_terms;
+        self.solver_gates += other.solver_gates;
+        self.largest_terms = self.largest_terms.max(other.largest_terms);
+    }
+
+    fn count(&mut self, answer: &Answer) {
+        match answer {
+            Answer::Valid { step } | Answer::Refuted { step, .. } => match step {
+                Step::Same => self.same += 1,
+                Step::Facts => self.facts += 1,
+                Step::Search => self.search += 1,
+                Step::Solver if answer.is_valid() => self.solver_valid += 1,
+                Step::Solver => self.solver_refuted += 1,
+            },
+            Answer::Undecided { reason } => {
+                self.undecided += 1;
+                if !matches!(reason, Undecided::Resources | Undecided::Inexact) {
+                    self.too_large += 1;
+                }
+            }
+        }
+    }
+}
+
+/// What limits the answers to questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub size: SizeLimits,
+    /// The solver's, in its own units.
+    pub resources: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { size: SizeLimits::default(), resources: DEFAULT_RESOURCES }
+    }
+}
+
+/// Answers questions over one [`Terms`]. Its answers depend on the questions before (values that worked, the
+/// solver's state): one asker serves one mutant, or one group of mutants in a fixed order, never a worker.
+#[derive(Debug)]
+pub struct Asker {
+    limits: Limits,
+    search: Search,
+    solver: Solver,
+    answers: HashMap<Question, Answer>,
+    counts: Counts,
+}
+
+impl Asker {
+    pub fn new(limits: Limits, seed: u64) -> Self {
+        Self {
+            limits,
+            search: Search::new(seed),
+            solver: Solver::new(limits.resources),
+            answers: HashMap::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// An assignment to try on later questions.
+    pub fn suggest(&mut self, assignment: &Assignment) {
+        self.search.remember(assignment);
+    }
+
+    pub fn ask(
+        &mut self,
+        terms: &mut Terms,
+        question: &Question,
+        budget: &mut Budget,
+    ) -> Result<Answer, SolverError> {
+        self.counts.questions += 1;
+        let mut question = question.clone();
+        question.assumptions.sort_unstable();
+        question.assumptions.dedup();
+        if let Some(answer) = self.answers.get(&question) {
+            self.counts.repeated += 1;
+            return Ok(answer.clone());
+        }
+        let answer = self.climb(terms, &question, budget)?;
+        self.counts.count(&answer);
+        // What more effort might decide is not kept.
+        if answer != (Answer::Undecided { reason: Undecided::Effort }) {
+            self.answers.insert(question, answer.clone());
+        }
+        Ok(answer)
+    }
+
+    fn climb(
+        &mut self,
+        terms: &mut Terms,
+        question: &Question,
+        budget: &mut Budget,
+    ) -> Result<Answer, SolverError> {
+        if terms.is_true(question.goal) || question.assumptions.contains(&question.goal) {
+            return Ok(Answer::Valid { step: Step::Same });
+        }
+        let reduced = match facts::reduce(terms, question, budget) {
+            Ok(Reduced::Valid) => return Ok(Answer::Valid { step: Step::Facts }),
+            Ok(Reduced::Open(reduced)) => reduced,
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
+        };
+        match self.search.run(terms, question, budget) {
+            Ok(Some(Found { assignment, exact })) => {
+                return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
+            }
+            Ok(None) => {}
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
+        }
+        self.solve(terms, question, &reduced, budget)
+    }
+
+    /// Asks the solver what is left of the question, and evaluates its model on the whole question.
+    fn solve(
+        &mut self,
+        terms: &mut Terms,
+        question: &Question,
+        reduced: &Question,
+        budget: &mut Budget,
+    ) -> Result<Answer, SolverError> {
+        let script = match script(terms, reduced, &self.limits.size) {
+            Ok(script) => script,
+            Err(too_large) => {
+                return Ok(Answer::Undecided { reason: Undecided::TooLarge(too_large) });
+            }
+        };
+        if budget.spend(cost(&script.size)).is_err() {
+            return Ok(Answer::Undecided { reason: Undecided::Effort });
+        }
+        self.counts.solver_terms += script.size.terms as u64;
+        self.counts.solver_gates += script.size.gates;
+        self.counts.largest_terms = self.counts.largest_terms.max(script.size.terms as u64);
+        Ok(match self.solver.check(&script)? {
+            Satisfiable::No => Answer::Valid { step: Step::Solver },
+            Satisfiable::Unknown(_) => Answer::Undecided { reason: Undecided::Resources },
+            Satisfiable::Yes(values) => {
+                let assignment = assignment(terms, question, &script, &values);
+                match search::check(terms, question, &assignment) {
+                    Some(exact) => {
+                        self.search.remember(&assignment);
+                        Answer::Refuted { step: Step::Solver, assignment, exact }
+                    }
+                    None => Answer::Undecided { reason: Undecided::Inexact },
+                }
+            }
+        })
+    }
+}
+
+/// What a question to the solver costs, as evaluated terms: a fixed part, and one by its size.
+const fn cost(size: &Size) -> u64 {
+    100_000 + size.terms as u64 * 100 + size.gates
+}
+
+/// The question as one of satisfiability: the assumptions and the negated goal.
+pub fn script(terms: &mut Terms, question: &Question, limits: &SizeLimits) -> Result<Script, TooLarge> {
+    let negated = terms.not(question.goal);
+    let mut roots = question.assumptions.clone();
+    roots.push(negated);
+    encode(terms, &roots, limits)
+}
+
+/// A model, as values of all that the question reads.
+fn assignment(terms: &Terms, question: &Question, script: &Script, values: &[u64]) -> Assignment {
+    let variables = |var| script.variables.get(&var).map(|&i| values[i]);
+    let leaves = |term| script.leaves.get(&term).map(|&i| values[i]);
+    let mut source =
+        ModelSource { variables: &variables, leaves: &leaves, assignment: Assignment::default() };
+    Program::new(terms, &question.roots()).run(terms, 1, &mut source);
+    source.assignment
+}

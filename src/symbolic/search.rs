@@ -1,0 +1,297 @@
+//! Step 3 of the ladder: concrete values that refute a question. Boundary values, the question's own constants and
+//! their neighbours, values that worked before, equal values for several variables, and random ones by seed, many
+//! at once through the flat program of [`crate::term::evaluate`].
+
+use std::collections::BTreeSet;
+
+use crate::budget::{Budget, Exhausted};
+use crate::index::Id as _;
+use crate::jvm::value::Primitive;
+use crate::symbolic::question::Question;
+use crate::term::assignment::{Assignment, DEFAULT_ALLOCATED, Point, opaque_variable};
+use crate::term::domain::{Domain, FIRST_NEW_TEXT};
+use crate::term::evaluate::{Program, Source, Values, canonical, mix};
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::VarId;
+use crate::term::{TermId, TermKind, Terms};
+
+const LANES: usize = 32;
+/// Vectors for a small question, and for a large one.
+const MAX_VECTORS: usize = 1_024;
+const MIN_VECTORS: usize = 64;
+/// What a search may cost: about what the solver costs at least.
+const STEPS: usize = 150_000;
+/// How many assignments that worked are remembered.
+const REMEMBERED: usize = 12;
+
+/// An assignment under which the assumptions hold and the goal does not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    pub assignment: Assignment,
+    /// Whether every function was computed as Java does: otherwise the refutation is a possible one.
+    pub exact: bool,
+}
+
+/// What the searches of one analysis remember.
+#[derive(Clone, Debug)]
+pub struct Search {
+    seed: u64,
+    worked: Vec<Assignment>,
+}
+
+impl Search {
+    pub const fn new(seed: u64) -> Self {
+        Self { seed, worked: Vec::new() }
+    }
+
+    /// Keeps an assignment to be tried on later questions.
+    pub fn remember(&mut self, assignment: &Assignment) {
+        if self.worked.contains(assignment) {
+            return;
+        }
+        if self.worked.len() == REMEMBERED {
+            self.worked.remove(0);
+        }
+        self.worked.push(assignment.clone());
+    }
+
+    pub fn run(
+        &mut self,
+        terms: &Terms,
+        question: &Question,
+        budget: &mut Budget,
+    ) -> Result<Option<Found>, Exhausted> {
+        let roots = question.roots();
+        let program = Program::new(terms, &roots);
+        let pools = Pools::new(terms, &roots);
+        let vectors = (STEPS / program.len().max(1)).clamp(MIN_VECTORS, MAX_VECTORS);
+        for first in (0..vectors).step_by(LANES) {
+            budget.spend((program.len() * LANES) as u64)?;
+            let mut guess =
+                Guess { seed: self.seed, first, pools: &pools, worked: &self.worked, recorded: None };
+            let values = program.run(terms, LANES, &mut guess);
+            if let Some(lane) = (0..LANES).find(|&lane| refutes(&values, question, lane)) {
+                let assignment = record(terms, &program, guess, lane);
+                self.remember(&assignment);
+                return Ok(Some(Found { assignment, exact: program.is_exact() }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether the assumptions hold in a lane, and the goal does not.
+fn refutes(values: &Values<'_>, question: &Question, lane: usize) -> bool {
+    !values.is_true(question.goal, lane)
+        && question.assumptions.iter().all(|&a| values.is_true(a, lane))
+        && values.is_well_formed(lane)
+}
+
+/// Whether an assignment refutes a question; `None` if not, else whether exactly.
+pub fn check(terms: &Terms, question: &Question, assignment: &Assignment) -> Option<bool> {
+    let program = Program::new(terms, &question.roots());
+    let mut source = assignment;
+    let values = program.run(terms, 1, &mut source);
+    refutes(&values, question, 0).then_some(program.is_exact())
+}
+
+/// What one lane read, as an assignment.
+fn record(terms: &Terms, program: &Program, guess: Guess<'_>, lane: usize) -> Assignment {
+    let mut recording = Guess { first: guess.first + lane, recorded: Some(Assignment::default()), ..guess };
+    program.run(terms, 1, &mut recording);
+    recording.recorded.unwrap_or_default()
+}
+
+/// Values worth trying, by domain.
+#[derive(Debug)]
+struct Pools {
+    integers: Vec<i64>,
+    floats: Vec<u64>,
+    doubles: Vec<u64>,
+    texts: Vec<u32>,
+}
+
+impl Pools {
+    fn new(terms: &Terms, roots: &[TermId]) -> Self {
+        let mut integers: BTreeSet<i64> = (-2..=5).chain([7, 8, 10, 31, 32, 64, 100]).collect();
+        let bounds = [i8::MIN.into(), i8::MAX.into(), i16::MIN.into(), i16::MAX.into(), 0xffff];
+        integers.extend(bounds.into_iter().chain([i32::MIN.into(), i32::MAX.into(), i64::MIN, i64::MAX]));
+        let mut floats: BTreeSet<u64> = BTreeSet::new();
+        let mut doubles: BTreeSet<u64> = BTreeSet::new();
+        for value in [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 1e10, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            floats.insert(Primitive::Float(value as f32).to_bits());
+            doubles.insert(Primitive::Double(value).to_bits());
+        }
+        floats.extend([f32::MAX, f32::MIN_POSITIVE, f32::from_bits(1)].map(|f| u64::from(f.to_bits())));
+        doubles.extend([f64::MAX, f64::MIN_POSITIVE, f64::from_bits(1)].map(f64::to_bits));
+        let mut texts = Vec::new();
+        for term in terms.closure(roots) {
+            match terms.kind(term) {
+                TermKind::Constant(Primitive::Int(value)) => {
+                    integers.extend([-1, 0, 1].map(|d| i64::from(value.wrapping_add(d))));
+                    integers.insert(value.wrapping_neg().into());
+                }
+                TermKind::Constant(Primitive::Long(value)) => {
+                    integers.extend([-1, 0, 1].map(|d| value.wrapping_add(d)));
+                }
+                TermKind::Constant(Primitive::Float(value)) => {
+                    floats.extend(
+                        [*value, -value, value + 1.0, value.next_up(), value.next_down()]
+                            .map(|f| canonical(ValueSort::Float, f.to_bits().into())),
+                    );
+                }
+                TermKind::Constant(Primitive::Double(value)) => {
+                    doubles.extend(
+                        [*value, -value, value + 1.0, value.next_up(), value.next_down()]
+                            .map(|f| canonical(ValueSort::Double, f.to_bits())),
+                    );
+                }
+                TermKind::Text(_) => texts.push(Terms::text_reference(term)),
+                _ => {}
+            }
+        }
+        Self {
+            integers: integers.into_iter().collect(),
+            floats: floats.into_iter().collect(),
+            doubles: doubles.into_iter().collect(),
+            texts,
+        }
+    }
+
+    /// A value of the domain; `hash` decides.
+    fn choose(&self, domain: Domain, hash: u64) -> u64 {
+        let pick = |n: usize| (hash >> 8) as usize % n.max(1);
+        match domain {
+            Domain::Boolean => (hash >> 9) & 1,
+            Domain::Integer { low, high } => self.integer(low, high, hash) as u64,
+            Domain::Float if hash.is_multiple_of(8) => {
+                Primitive::Float((hash >> 8) as i16 as f32 / 16.0).to_bits()
+            }
+            Domain::Float => self.floats[pick(self.floats.len())],
+            Domain::Double if hash.is_multiple_of(8) => {
+                Primitive::Double((hash >> 8) as i16 as f64 / 16.0).to_bits()
+            }
+            Domain::Double => self.doubles[pick(self.doubles.len())],
+            Domain::OldReference | Domain::Reference => {
+                let choice = pick(5 + self.texts.len());
+                match choice.checked_sub(5) {
+                    Some(text) => self.texts[text].into(),
+                    None if choice == 4 && domain == Domain::Reference => {
+                        DEFAULT_ALLOCATED + (hash >> 40) % 3
+                    }
+                    None => choice as u64,
+                }
+            }
+            Domain::NewText => u64::from(FIRST_NEW_TEXT | (hash as u32 >> 2)),
+            Domain::Allocated => DEFAULT_ALLOCATED,
+            Domain::Opaque => hash,
+        }
+    }
+
+    fn integer(&self, low: i64, high: i64, hash: u64) -> i64 {
+        let from = self.integers.partition_point(|&v| v < low);
+        let to = self.integers.partition_point(|&v| v <= high);
+        let span = (high as i128 - low as i128 + 1) as u128;
+        match hash % 8 {
+            // Any value.
+            0 => (low as i128 + (u128::from(mix(hash, 1)) % span) as i128) as i64,
+            // Small ones, of which loops and arrays are made.
+            1..=3 => ((hash >> 8) % 7) as i64 - 1,
+            _ if from < to => self.integers[from + (hash >> 8) as usize % (to - from)],
+            _ => low,
+        }
+        .clamp(low, high)
+    }
+}
+
+/// The values of one batch of lanes.
+struct Guess<'a> {
+    seed: u64,
+    /// The number of lane 0 among all vectors.
+    first: usize,
+    pools: &'a Pools,
+    worked: &'a [Assignment],
+    recorded: Option<Assignment>,
+}
+
+impl Guess<'_> {
+    /// The value of a leaf that `key` names; some leaves of a vector share one value.
+    fn value(&self, lane: usize, key: u64, domain: Domain) -> u64 {
+        let vector = (self.first + lane - self.worked.len().min(self.first + lane)) as u64;
+        let stream = mix(self.seed, vector);
+        let own = mix(stream, key);
+        // In the first vectors of all everything is alike; later a quarter of all leaves.
+        if matches!(domain, Domain::Opaque | Domain::NewText) || (vector >= 8 && !own.is_multiple_of(4)) {
+            self.pools.choose(domain, own)
+        } else {
+            self.pools.choose(domain, mix(stream, 0))
+        }
+    }
+
+    fn replayed(&self, lane: usize) -> Option<&Assignment> {
+        self.worked.get(self.first + lane)
+    }
+}
+
+impl Source for Guess<'_> {
+    fn variable(&mut self, terms: &Terms, lane: usize, var: VarId) -> u64 {
+        let domain = match terms.info(var).sort {
+            Sort::Value(_) => terms.domain_of_variable(var),
+            _ => return opaque_variable(var),
+        };
+        let remembered = self.replayed(lane).and_then(|old| old.variables.get(&var).copied());
+        let value = remembered.unwrap_or_else(|| self.value(lane, var.index() as u64 + 1, domain));
+        if let Some(recorded) = &mut self.recorded {
+            recorded.set_variable(terms, var, value);
+        }
+        value
+    }
+
+    fn read(&mut self, terms: &Terms, lane: usize, term: TermId, point: &Point) -> u64 {
+        let domain = terms.domain_at(term, point.base);
+        let remembered = self.replayed(lane).and_then(|old| old.points.get(point).copied());
+        let value = remembered.unwrap_or_else(|| match domain {
+            // Where two strings agree and where not is the same in all vectors.
+            Domain::Opaque => point.hash(),
+            _ => self.value(lane, point.hash(), domain),
+        });
+        if let Some(recorded) = &mut self.recorded {
+            recorded.points.insert(point.clone(), value);
+        }
+        value
+    }
+}
+
+/// Reads a model of the solver: by the leaf that asks, and by the point where two leaves are one.
+pub struct ModelSource<'m> {
+    pub variables: &'m dyn Fn(VarId) -> Option<u64>,
+    pub leaves: &'m dyn Fn(TermId) -> Option<u64>,
+    pub assignment: Assignment,
+}
+
+impl Source for ModelSource<'_> {
+    fn variable(&mut self, terms: &Terms, _lane: usize, var: VarId) -> u64 {
+        if let Sort::Value(_) = terms.info(var).sort
+            && let Some(value) = (self.variables)(var)
+        {
+            self.assignment.set_variable(terms, var, value);
+        }
+        self.assignment.variable(terms, var)
+    }
+
+    fn read(&mut self, terms: &Terms, lane: usize, term: TermId, point: &Point) -> u64 {
+        if let Some(&value) = self.assignment.points.get(point) {
+            return value;
+        }
+        let value = match (terms.domain_at(term, point.base), terms.sort(term)) {
+            (Domain::Opaque, _) => point.hash(),
+            (_, Sort::Value(sort)) if terms.is_leaf_of(term, point.base) => {
+                let bits = (self.leaves)(term).unwrap_or(0);
+                canonical(sort, bits)
+            }
+            _ => (&self.assignment).read(terms, lane, term, point),
+        };
+        self.assignment.points.insert(point.clone(), value);
+        value
+    }
+}

@@ -1,0 +1,177 @@
+//! Z3, and the only file that names it.
+//!
+//! Each [`Solver`] has a thread of its own, and so a context of its own: it answers its questions in the order in
+//! which they come, and nothing else has any influence on what models it gives (DESIGN §5). Its solvers live on
+//! between questions, with push and pop. A fault of Z3 ends its thread and becomes a [`SolverError`].
+
+use std::sync::Once;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use crate::symbolic::encode::{Script, Shape};
+
+/// Deep terms recurse in Z3; only what is used is ever taken.
+const STACK: usize = 1 << 29;
+/// Of all of Z3 in the process. The limits on questions keep it far below.
+const MEMORY_MEGABYTES: &str = "3000";
+
+/// What Z3 may spend on one question, in its own units: about a million a second.
+pub const DEFAULT_RESOURCES: u32 = 1_000_000;
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolverError {
+    #[error("the solver's thread cannot be started: {0}")]
+    Thread(String),
+    #[error("the solver failed on a question")]
+    Failed,
+    #[error("the solver did not accept a question")]
+    Rejected,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Satisfiable {
+    No,
+    /// A value for each constant of the script, as bits.
+    Yes(Vec<u64>),
+    /// The resources did not suffice, or Z3's reason.
+    Unknown(String),
+}
+
+/// A solver that lives on; it starts with its first question.
+#[derive(Debug)]
+pub struct Solver {
+    resources: u32,
+    worker: Option<Worker>,
+}
+
+#[derive(Debug)]
+struct Worker {
+    questions: Sender<Question>,
+    answers: Receiver<Result<Satisfiable, SolverError>>,
+}
+
+struct Question {
+    text: String,
+    floats: bool,
+    constants: Vec<(String, Shape)>,
+}
+
+impl Solver {
+    pub const fn new(resources: u32) -> Self {
+        Self { resources, worker: None }
+    }
+
+    pub const fn resources(&self) -> u32 {
+        self.resources
+    }
+
+    pub fn check(&mut self, script: &Script) -> Result<Satisfiable, SolverError> {
+        let question = Question {
+            text: script.to_one_assertion(),
+            floats: script.has_floats,
+            constants: script.constants.clone(),
+        };
+        let worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => Worker::start(self.resources)?,
+        };
+        worker.questions.send(question).map_err(|_| SolverError::Failed)?;
+        let answer = worker.answers.recv().map_err(|_| SolverError::Failed)?;
+        self.worker = Some(worker);
+        answer
+    }
+}
+
+impl Worker {
+    fn start(resources: u32) -> Result<Self, SolverError> {
+        let (questions, incoming) = channel::<Question>();
+        let (outgoing, answers) = channel();
+        let work = move || {
+            let mut session = Session::new(resources);
+            for question in incoming {
+                if outgoing.send(session.answer(&question)).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::Builder::new()
+            .name("solver".to_owned())
+            .stack_size(STACK)
+            .spawn(work)
+            .map_err(|error| SolverError::Thread(error.to_string()))?;
+        Ok(Self { questions, answers })
+    }
+}
+
+/// What lives in the thread: a solver for bits and one for floats, which Z3 builds from different parts.
+struct Session {
+    resources: u32,
+    bits: Option<z3::Solver>,
+    floats: Option<z3::Solver>,
+}
+
+impl Session {
+    fn new(resources: u32) -> Self {
+        static MEMORY: Once = Once::new();
+        MEMORY.call_once(|| z3::set_global_param("memory_max_size", MEMORY_MEGABYTES));
+        Self { resources, bits: None, floats: None }
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<Satisfiable, SolverError> {
+        let (place, logic) =
+            if question.floats { (&mut self.floats, "QF_BVFP") } else { (&mut self.bits, "QF_BV") };
+        let solver = place.get_or_insert_with(|| make(logic, self.resources));
+        solver.push();
+        solver.from_string(question.text.as_str());
+        // A text with an error asserts nothing.
+        let answer = if solver.get_assertions().is_empty() {
+            Err(SolverError::Rejected)
+        } else {
+            Ok(ask(solver, question))
+        };
+        solver.pop(1);
+        answer
+    }
+}
+
+fn make(logic: &str, resources: u32) -> z3::Solver {
+    let solver = z3::Solver::new_for_logic(logic).unwrap_or_default();
+    let mut params = z3::Params::new();
+    params.set_u32("rlimit", resources);
+    solver.set_params(&params);
+    solver
+}
+
+fn ask(solver: &z3::Solver, question: &Question) -> Satisfiable {
+    match solver.check() {
+        z3::SatResult::Unsat => Satisfiable::No,
+        z3::SatResult::Unknown => Satisfiable::Unknown(solver.get_reason_unknown().unwrap_or_default()),
+        z3::SatResult::Sat => {
+            let Some(model) = solver.get_model() else {
+                return Satisfiable::Unknown("there is no model".to_owned());
+            };
+            let values = question.constants.iter().map(|(name, shape)| value(&model, name, *shape));
+            Satisfiable::Yes(values.collect())
+        }
+    }
+}
+
+/// What a constant is in a model; what the model leaves open is 0.
+fn value(model: &z3::Model, name: &str, shape: Shape) -> u64 {
+    match shape {
+        Shape::Bool => {
+            let constant = z3::ast::Bool::new_const(name);
+            model.eval(&constant, true).and_then(|v| v.as_bool()).unwrap_or(false).into()
+        }
+        Shape::Bits(width) => bits(model, name, width),
+        // Declared as their bits; see `encode`.
+        Shape::Float => bits(model, name, 32),
+        Shape::Double => bits(model, name, 64),
+    }
+}
+
+fn bits(model: &z3::Model, name: &str, width: u32) -> u64 {
+    let constant = z3::ast::BV::new_const(name, width);
+    let value = model.eval(&constant, true).and_then(|v| v.as_u64()).unwrap_or(0);
+    if width == 32 { value as u32 as i32 as i64 as u64 } else { value }
+}

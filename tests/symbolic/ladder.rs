@@ -1,0 +1,145 @@
+//! The ladder against trying everything out.
+
+use jatpg::budget::Budget;
+use jatpg::symbolic::question::{Answer, Asker, Limits, Question, Step, Undecided};
+use jatpg::symbolic::solver::Satisfiable;
+use jatpg::symbolic::{encode, question, solver};
+use jatpg::term::assignment::Assignment;
+use jatpg::term::evaluate::Program;
+use jatpg::term::sort::{Sort, ValueSort};
+use jatpg::term::{TermId, Terms};
+use proptest::prelude::*;
+
+use crate::support::terms::{Builder, Inputs, all_small};
+
+fn holds(terms: &Terms, question: &Question, assignment: &Assignment) -> bool {
+    let program = Program::new(terms, &question.roots());
+    let mut source = assignment;
+    let values = program.run(terms, 1, &mut source);
+    question.assumptions.iter().any(|&a| !values.is_true(a, 0)) || values.is_true(question.goal, 0)
+}
+
+/// The last booleans that were made: the goal and up to two assumptions.
+fn a_question(builder: &Builder) -> Option<Question> {
+    let mut booleans: Vec<TermId> = Vec::new();
+    for node in builder.nodes.iter().rev() {
+        let is_open = builder.terms.constant(node.term).is_none();
+        if node.sort == Sort::Value(ValueSort::Boolean) && is_open && !booleans.contains(&node.term) {
+            booleans.push(node.term);
+        }
+    }
+    let goal = *booleans.first()?;
+    Some(Question { assumptions: booleans.into_iter().skip(1).take(2).collect(), goal })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn the_ladder_says_of_small_inputs_what_exhaustion_says(
+        seed in any::<u64>(),
+        codes in prop::collection::vec(any::<u32>(), 8..40),
+    ) {
+        let mut builder = Builder::new(Inputs::Small, seed, 1);
+        for code in codes {
+            builder.step(code);
+        }
+        if let Some(question) = a_question(&builder) {
+            let mut terms = builder.terms;
+            let all = all_small(&terms);
+            let expected = all.iter().all(|assignment| holds(&terms, &question, assignment));
+            let mut asker = Asker::new(Limits::default(), seed);
+            let answer = asker.ask(&mut terms, &question, &mut Budget::unlimited()).unwrap();
+            match answer {
+                Answer::Valid { .. } => prop_assert!(expected, "{}", terms.show(question.goal)),
+                Answer::Refuted { assignment, exact, .. } => {
+                    prop_assert!(exact && !expected);
+                    prop_assert!(!holds(&terms, &question, &assignment));
+                }
+                Answer::Undecided { reason } => {
+                    prop_assert!(matches!(reason, Undecided::Resources | Undecided::Inexact | Undecided::TooLarge(_)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_solver_and_the_evaluator_agree_on_all_types(
+        seed in any::<u64>(),
+        codes in prop::collection::vec(any::<u32>(), 8..30),
+    ) {
+        let mut builder = Builder::new(Inputs::All, seed, 6);
+        for code in codes {
+            builder.step(code);
+        }
+        // The assignments of the builder are models of "each boolean is what it is".
+        let booleans: Vec<_> =
+            builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Boolean)).cloned().collect();
+        if let Some(last) = booleans.last() {
+            let mut terms = builder.terms;
+            let mut asker = solver::Solver::new(300_000);
+            for goal in [last.term, terms.not(last.term)] {
+                let script = question::script(&mut terms, &Question { assumptions: vec![], goal }, &Default::default());
+                if let Ok(script) = script
+                    && script.size.gates < 60_000
+                {
+                    let answer = asker.check(&script).unwrap();
+                    let value = |i: usize| (last.bits()[i] != 0) == (goal == last.term);
+                    let all = (0..6).all(value);
+                    if answer == Satisfiable::No {
+                        prop_assert!(all, "{}", terms.show(goal));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_has_to_be_asked_proves_and_refutes() {
+    use jatpg::jvm::operator::BinaryOperator as B;
+    use jatpg::jvm::value::PrimitiveType as P;
+    let mut builder = Builder::new(Inputs::All, 1, 1);
+    let ints: Vec<TermId> =
+        builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Int)).map(|n| n.term).collect();
+    let terms = &mut builder.terms;
+    let (x, y) = (ints[3], ints[7]);
+    // (x ^ y) + 2 * (x & y) == x + y, which no rule knows.
+    let (xor, and) = (terms.binary(B::Xor, P::Int, x, y), terms.binary(B::And, P::Int, x, y));
+    let two = terms.int(2);
+    let twice = terms.binary(B::Mul, P::Int, and, two);
+    let (sum, plain) = (terms.binary(B::Add, P::Int, xor, twice), terms.binary(B::Add, P::Int, x, y));
+    let goal = terms.same_value(sum, plain);
+    let mut asker = Asker::new(Limits::default(), 1);
+    let question = Question { assumptions: vec![], goal };
+    let answer = asker.ask(terms, &question, &mut Budget::unlimited()).unwrap();
+    assert_eq!(answer, Answer::Valid { step: Step::Solver });
+    // x * 7919 == 123456789 has one solution, which no search finds.
+    let (factor, product) = (terms.int(7_919), terms.int(123_456_789));
+    let left = terms.binary(B::Mul, P::Int, x, factor);
+    let goal = terms.binary(B::Ne, P::Int, left, product);
+    let question = Question { assumptions: vec![], goal };
+    let answer = asker.ask(terms, &question, &mut Budget::unlimited()).unwrap();
+    let Answer::Refuted { step: Step::Solver, assignment, exact: true } = answer else {
+        panic!("{answer:?}");
+    };
+    assert!(!holds(terms, &question, &assignment));
+    assert_eq!(asker.counts().solver_valid, 1);
+    assert_eq!(asker.counts().solver_refuted, 1);
+}
+
+#[test]
+fn a_question_that_is_too_large_is_not_asked() {
+    let mut builder = Builder::new(Inputs::All, 1, 1);
+    let (a, b) = (builder.nodes[0].term, builder.nodes[8].term);
+    let goal = builder.terms.binary(
+        jatpg::jvm::operator::BinaryOperator::Xor,
+        jatpg::jvm::value::PrimitiveType::Boolean,
+        a,
+        b,
+    );
+    let limits = encode::SizeLimits { terms: 2, ..Default::default() };
+    let question = Question { assumptions: vec![], goal };
+    assert!(question::script(&mut builder.terms, &question, &limits).is_err());
+    assert!(question::script(&mut builder.terms, &question, &Default::default()).is_ok());
+}

@@ -1,0 +1,3 @@
+//! Questions about terms: the ladder and each of its steps.
+
+mod ladder;
