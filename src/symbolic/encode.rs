@@ -306,7 +306,7 @@ impl Encoder<'_> {
             TermKind::Fresh(number) => self.fresh(number),
             TermKind::Select { map, object } => self.read(term, map, &[object]),
             TermKind::SelectCell { map, array, index } => self.read(term, map, &[array, index]),
-            TermKind::Store { map, object, value } => {
+            TermKind::Store { map, object, value } | TermKind::Fill { map, array: object, value } => {
                 let group = Group::Written(self.terms.sort(term), 3);
                 self.leaf(term, group, &[map, object, value])
             }

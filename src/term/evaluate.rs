@@ -166,7 +166,7 @@ impl Program {
                 map: slot(map),
                 at: smallvec![slot(array), slot(index)],
             },
-            TermKind::Store { map, object, value } => {
+            TermKind::Store { map, object, value } | TermKind::Fill { map, array: object, value } => {
                 Step::Written([map, object, value].into_iter().map(slot).collect())
             }
             TermKind::StoreCell { map, array, index, value } => {

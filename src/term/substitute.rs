@@ -80,7 +80,7 @@ impl Terms {
             TermKind::StoreCell { map, array, index, value } => {
                 self.store_cell(new(map), new(array), new(index), new(value))
             }
-            TermKind::Fill { map, array, value } => terms.fill(new(map), new(array), new(value)),
+            TermKind::Fill { map, array, value } => self.fill(new(map), new(array), new(value)),
             TermKind::Apply { function, arguments } => {
                 let arguments = arguments.iter().map(|&a| new(a)).collect();
                 self.apply(function, arguments)
