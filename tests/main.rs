@@ -1,5 +1,6 @@
 //! The one integration-test binary; each stage has its folder.
 
+mod cfg;
 mod confirm;
 mod differential;
 mod exec;

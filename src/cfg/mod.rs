@@ -3,3 +3,7 @@
 
 pub mod cache;
 pub mod graph;
+pub mod build;
+pub mod library;
+pub mod types;
+pub mod verify;

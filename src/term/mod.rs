@@ -18,6 +18,7 @@ pub mod print;
 pub mod simplify;
 pub mod sort;
 pub mod substitute;
+mod text;
 pub mod variable;
 
 use std::collections::HashMap;

@@ -373,13 +373,8 @@ impl Terms {
     }
 
     pub fn apply(&mut self, function: Function, arguments: SmallVec<[TermId; 4]>) -> TermId {
-        if let Function::Unbox(ty) = function
-            && let &[object] = arguments.as_slice()
-            && let TermKind::Apply { function: Function::Box(boxed), arguments: content } = self.kind(object)
-            && *boxed == ty
-            && let &[value] = content.as_slice()
-        {
-            return value;
+        if let Some(simple) = self.applied(function, &arguments) {
+            return simple;
         }
         self.intern(TermKind::Apply { function, arguments }, function.sort())
     }

@@ -1,0 +1,269 @@
+//! Calls: what the library's models say as terms, anything else as a call that may be inlined.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::cfg::build::Builder;
+use crate::cfg::graph::{Call as GraphCall, Effect};
+use crate::sema::program::{ClassId, MethodId, MethodSource};
+use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind};
+use crate::sema::types::{ElementTy, Ty};
+use crate::syntax::tree as syntax;
+use crate::syntax::tree::Modifiers;
+use crate::term::TermId;
+use crate::term::variable::VarId;
+
+/// The methods that a virtual call may run.
+struct Targets {
+    targets: SmallVec<[(MethodId, TermId); 1]>,
+    closed_world: bool,
+}
+
+impl Builder<'_> {
+    pub(super) fn call(&mut self, expr: ExprId, call: &Call) -> TermId {
+        let origin = self.origin(expr);
+        let declared = &self.program.methods[call.method];
+        let result = Some(declared.return_type).filter(|&ty| ty != Ty::Void);
+        if call.dispatch == Dispatch::Static {
+            if let Some(receiver) = call.receiver {
+                self.effect(receiver);
+            }
+            if let Some(value) = self.formatted(expr, call) {
+                return value;
+            }
+            let arguments = self.arguments(&call.arguments);
+            self.initialize(declared.class, origin);
+            return self.invoke_one(origin, call.method, None, &call.arguments, arguments, result);
+        }
+        if let Some(value) = self.print(expr, call) {
+            return value;
+        }
+        let (receiver, ty, is_this) = match call.receiver {
+            Some(receiver) => {
+                let is_this = matches!(self.body.exprs[receiver].kind, ExprKind::This);
+                (self.operand(receiver, &call.arguments), self.static_type(receiver), is_this)
+            }
+            None => (self.this(), Ty::Class(self.class), true),
+        };
+        let arguments = self.arguments(&call.arguments);
+        if !is_this {
+            self.null_check(origin, receiver);
+        }
+        if call.dispatch == Dispatch::Special {
+            return self.invoke_one(origin, call.method, Some(receiver), &call.arguments, arguments, result);
+        }
+        self.invoke_virtual_with(origin, call.method, receiver, ty, &call.arguments, arguments, result)
+    }
+
+    /// The narrowest static type that is known of an expression's value.
+    fn static_type(&self, expr: ExprId) -> Ty {
+        match self.body.exprs[expr].kind {
+            ExprKind::Convert { conversion: crate::sema::typed_tree::Conversion::Widen, operand } => {
+                match self.static_type(operand) {
+                    Ty::Null => self.ty(expr),
+                    ty => ty,
+                }
+            }
+            _ => self.ty(expr),
+        }
+    }
+
+    pub(super) fn invoke_virtual(
+        &mut self,
+        origin: Option<syntax::ExprId>,
+        method: MethodId,
+        receiver: TermId,
+        ty: Ty,
+        arguments: SmallVec<[TermId; 4]>,
+        result: Option<Ty>,
+    ) -> TermId {
+        self.invoke_virtual_with(origin, method, receiver, ty, &[], arguments, result)
+    }
+
+    /// A call by the class of the receiver, whose static type is `ty`.
+    #[expect(clippy::too_many_arguments, reason = "a call has this many parts")]
+    fn invoke_virtual_with(
+        &mut self,
+        origin: Option<syntax::ExprId>,
+        method: MethodId,
+        receiver: TermId,
+        ty: Ty,
+        expressions: &[ExprId],
+        arguments: SmallVec<[TermId; 4]>,
+        result: Option<Ty>,
+    ) -> TermId {
+        if ty.array().is_some()
+            && &*self.program.methods[method].name == "clone"
+            && let Ty::Array(array) = ty
+        {
+            return self.clone_array(origin, array, receiver);
+        }
+        let Targets { targets, closed_world } = self.targets(method, receiver, ty);
+        if let [(only, _)] = targets[..] {
+            // Which class it is was settled by the world, if it is closed.
+            if !closed_world || self.has_model(only) {
+                return self.invoke_one(origin, only, Some(receiver), expressions, arguments, result);
+            }
+        }
+        if targets.is_empty() {
+            // No class of the program has such objects.
+            self.unsupported_at(origin, "a call on a type without objects");
+            return self.unknown(origin, result);
+        }
+        let result = result.map(|ty| self.temporary(origin, ty));
+        self.emit_call(origin, method, targets, closed_world, Some(receiver), arguments, result);
+        self.value_of(result)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a call has this many parts")]
+    fn emit_call(
+        &mut self,
+        origin: Option<syntax::ExprId>,
+        method: MethodId,
+        targets: SmallVec<[(MethodId, TermId); 1]>,
+        closed_world: bool,
+        receiver: Option<TermId>,
+        arguments: SmallVec<[TermId; 4]>,
+        result: Option<VarId>,
+    ) {
+        let threw = self.temporary_boolean(origin);
+        let call = GraphCall { method, targets, closed_world, receiver, arguments, result, threw };
+        self.emit_throwing(origin, Effect::Call(Box::new(call)), threw);
+    }
+
+    fn value_of(&mut self, result: Option<VarId>) -> TermId {
+        match result {
+            Some(var) => self.terms.var(var),
+            None => self.terms.null(),
+        }
+    }
+
+    /// A value of which nothing is known.
+    pub(super) fn unknown(&mut self, origin: Option<syntax::ExprId>, ty: Option<Ty>) -> TermId {
+        let var = ty.map(|ty| self.temporary(origin, ty));
+        self.value_of(var)
+    }
+
+    /// A call of just one method.
+    fn invoke_one(
+        &mut self,
+        origin: Option<syntax::ExprId>,
+        method: MethodId,
+        receiver: Option<TermId>,
+        expressions: &[ExprId],
+        arguments: SmallVec<[TermId; 4]>,
+        result: Option<Ty>,
+    ) -> TermId {
+        let types: SmallVec<[Ty; 4]> = expressions.iter().map(|&e| self.static_type(e)).collect();
+        if let Some(value) = self.model(origin, method, receiver, &arguments, &types) {
+            return value;
+        }
+        let declared = &self.program.methods[method];
+        match declared.source {
+            MethodSource::EnumValues => return self.enum_values(origin, declared.class),
+            MethodSource::EnumValueOf => return self.enum_value_of(origin, declared.class, arguments[0]),
+            MethodSource::Native(ref name) => {
+                self.unsupported_at(origin, format!("native method {name}"));
+                return self.unknown(origin, result);
+            }
+            MethodSource::Abstract => {
+                self.unsupported_at(origin, "a call of an abstract method");
+                return self.unknown(origin, result);
+            }
+            _ => {}
+        }
+        let result = result.map(|ty| self.temporary(origin, ty));
+        self.call_one(origin, method, receiver, arguments, result);
+        self.value_of(result)
+    }
+
+    /// Which methods may run, each for the classes whose objects run it.
+    fn targets(&mut self, method: MethodId, receiver: TermId, ty: Ty) -> Targets {
+        let always = self.true_term();
+        let declared = &self.program.methods[method];
+        let is_final = |modifiers: Modifiers| modifiers.has(Modifiers::FINAL);
+        let one = |target| Targets { targets: smallvec![(target, always)], closed_world: false };
+        let base = match ty {
+            Ty::Class(class) => class,
+            // Arrays have the methods of `Object`.
+            _ => return one(method),
+        };
+        let closed = is_final(self.program.classes[base].modifiers) || is_final(declared.modifiers);
+        if closed && let Some(target) = self.program.implementation(base, method) {
+            return one(target);
+        }
+        let mut found: Vec<(MethodId, Vec<ClassId>)> = Vec::new();
+        for class in self.program.classes.ids() {
+            let candidate = &self.program.classes[class];
+            let has_objects = !candidate.is_abstract() && !candidate.is_interface();
+            if !has_objects || !self.program.is_subclass(class, base) {
+                continue;
+            }
+            let Some(target) = self.program.implementation(class, method) else { continue };
+            match found.iter_mut().find(|(m, _)| *m == target) {
+                Some((_, classes)) => classes.push(class),
+                None => found.push((target, vec![class])),
+            }
+        }
+        if let [(target, _)] = found[..] {
+            return Targets { targets: smallvec![(target, always)], closed_world: !closed };
+        }
+        let number = self.class_of(receiver);
+        let mut targets = SmallVec::new();
+        let mut open = always;
+        let last = found.len().saturating_sub(1);
+        for (i, (target, classes)) in found.into_iter().enumerate() {
+            // The receiver is an object of one of them.
+            if i == last {
+                targets.push((target, open));
+                break;
+            }
+            let mut numbers: Vec<i32> = classes.iter().map(|&c| self.types.of_class(c)).collect();
+            numbers.sort_unstable();
+            let mut own = self.terms.boolean(false);
+            for run in numbers.chunk_by(|a, b| a + 1 == *b) {
+                let within = crate::cfg::types::is_within(self.terms, number, run[0], run[run.len() - 1]);
+                own = self.terms.or(own, within);
+            }
+            targets.push((target, own));
+            let other = self.terms.not(own);
+            open = self.terms.and(open, other);
+        }
+        Targets { targets, closed_world: true }
+    }
+
+    /// `values()` of an enum.
+    fn enum_values(&mut self, origin: Option<syntax::ExprId>, class: ClassId) -> TermId {
+        let ty = crate::sema::types::ArrayTy { element: ElementTy::Class(class), dims: 1 };
+        let constants = self.constants_of(class);
+        self.array_of(origin, ty, &constants)
+    }
+
+    fn constants_of(&mut self, class: ClassId) -> Vec<TermId> {
+        let fields = &self.program.classes[class].constants;
+        let vars = fields.iter().map(|&f| {
+            let var = super::variables::static_field(self.program, self.terms, f);
+            self.terms.var(var)
+        });
+        vars.collect()
+    }
+
+    /// `valueOf(String)` of an enum.
+    fn enum_value_of(&mut self, origin: Option<syntax::ExprId>, class: ClassId, name: TermId) -> TermId {
+        self.null_check(origin, name);
+        let constants = self.constants_of(class);
+        let mut value = self.terms.null();
+        let mut known = self.terms.boolean(false);
+        for (&field, constant) in self.program.classes[class].constants.iter().zip(constants) {
+            let text = self.literal(&self.program.fields[field].name);
+            let same = self.same_text(name, text);
+            known = self.terms.or(known, same);
+            value = self.terms.choose(same, constant, value);
+        }
+        let unknown = self.terms.not(known);
+        match self.class_named("java.lang.IllegalArgumentException") {
+            Some(class) => self.guard(origin, &[(unknown, class)]),
+            None => self.unsupported_at(origin, "an exception of a class that is not loaded"),
+        }
+        value
+    }
+}

@@ -1,0 +1,729 @@
+//! Calls that `cfg::library` has models for, and the strings, wrapper objects and builders that are values here.
+//!
+//! A `StringBuilder` is an object with one field, its content as a string: that field is the map of what the
+//! library keeps an array in, and so no code of the library's builders is ever built from its Java.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::cfg::build::Builder;
+use crate::cfg::build::variables::{self, boxed_type};
+use crate::cfg::graph::Effect;
+use crate::cfg::library::{self, Model};
+use crate::jvm::operator::BinaryOperator as Op;
+use crate::jvm::value::PrimitiveType as P;
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Role};
+use crate::sema::typed_tree::{Call, ExprId, ExprKind, StmtKind};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::tree as syntax;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::{Function, TermId};
+
+type Origin = Option<syntax::ExprId>;
+
+impl Builder<'_> {
+    /// What a call of just this method gives, if there is a model of it. The receiver is not null; `types` are what
+    /// is known of the arguments' types beyond the parameters'.
+    pub(super) fn model(
+        &mut self,
+        origin: Origin,
+        method: MethodId,
+        receiver: Option<TermId>,
+        arguments: &[TermId],
+        types: &[Ty],
+    ) -> Option<TermId> {
+        let declared = &self.program.methods[method];
+        let class = declared.class;
+        if self.program.role(class) != Role::Library {
+            return None;
+        }
+        let name = &*declared.name;
+        let parameter = |i: usize| {
+            let own = declared.parameters.get(i).map_or(Ty::Void, |p| p.ty);
+            types.get(i).copied().filter(|&ty| ty != Ty::Null).unwrap_or(own)
+        };
+        let Some(receiver) = receiver else {
+            return self.static_model(origin, method, arguments, parameter(0));
+        };
+        if class == self.program.well_known.string {
+            return self.string_model(origin, method, name, receiver, arguments, &parameter);
+        }
+        if let Some(ty) = self.program.unwrapped(class) {
+            return self.wrapper_model(origin, name, ty, receiver, arguments);
+        }
+        if library::is_builder(self.program, class) {
+            return Some(self.builder_model(origin, method, name, receiver, arguments, &parameter));
+        }
+        match (&*self.program.classes[class].qualified_name, name) {
+            ("java.lang.Object", "getClass") => {
+                let number = self.class_of(receiver);
+                Some(self.mirror(number))
+            }
+            ("java.lang.Number", _) => None,
+            ("java.lang.Class", "getName" | "getSimpleName" | "isInterface" | "isArray" | "isEnum") => {
+                Some(self.apply(method, &[receiver]))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn has_model(&self, method: MethodId) -> bool {
+        let class = self.program.methods[method].class;
+        library::is_value_class(self.program, class) || library::is_builder(self.program, class)
+    }
+
+    fn apply(&mut self, method: MethodId, arguments: &[TermId]) -> TermId {
+        let function = library::value(self.program, method);
+        self.terms.apply(function, SmallVec::from_slice(arguments))
+    }
+
+    pub(super) fn class_named(&self, name: &str) -> Option<ClassId> {
+        self.program.class_named(name)
+    }
+
+    /// Throws an exception of a class that has this name.
+    fn guard_named(&mut self, origin: Origin, bad: TermId, name: &str) {
+        match self.class_named(name) {
+            Some(class) => self.guard(origin, &[(bad, class)]),
+            None if self.terms.is_false(bad) => {}
+            None => self.unsupported_at(origin, "an exception of a class that is not loaded"),
+        }
+    }
+
+    fn static_model(
+        &mut self,
+        origin: Origin,
+        method: MethodId,
+        arguments: &[TermId],
+        first: Ty,
+    ) -> Option<TermId> {
+        match library::static_model(self.program, method) {
+            Some(Model::Exact(exact)) => return Some(exact(self.terms, arguments)),
+            Some(Model::Quotient(exact)) => {
+                let ty = self.program.methods[method].return_type.primitive().unwrap_or(P::Int);
+                let zero = self.terms.primitive(crate::jvm::value::Primitive::from_bits(ty, 0));
+                let divisor = arguments[arguments.len() - 1];
+                let bad = self.terms.binary(Op::Eq, ty, divisor, zero);
+                self.guard(origin, &[(bad, self.program.well_known.arithmetic_exception)]);
+                return Some(exact(self.terms, arguments));
+            }
+            Some(Model::Value) => return Some(self.apply(method, arguments)),
+            Some(Model::Partial { exception, null_throws }) => {
+                if null_throws {
+                    self.null_check(origin, arguments[0]);
+                }
+                let arguments_list = SmallVec::from_slice(arguments);
+                let bad = self.terms.apply(Function::Throws(method), arguments_list);
+                self.guard_named(origin, bad, exception);
+                return Some(self.apply(method, arguments));
+            }
+            None => {}
+        }
+        match &*library::key(self.program, method) {
+            "java.lang.String.valueOf(Object)" => {
+                let string = self.program.string();
+                let ty = if first == Ty::Void { self.program.object() } else { first };
+                let ty = if arguments.len() == 1 { ty } else { string };
+                Some(self.text_of(origin, arguments[0], ty))
+            }
+            "java.util.Objects.isNull(Object)" => Some(self.is_null(arguments[0])),
+            "java.util.Objects.nonNull(Object)" => {
+                let null = self.is_null(arguments[0]);
+                Some(self.terms.not(null))
+            }
+            "java.io.PrintStream.write(int,String)" => {
+                self.write_text(origin, arguments[0], arguments[1]);
+                Some(self.terms.null())
+            }
+            "java.lang.System.arraycopy(Object,int,Object,int,int)" => None,
+            _ => None,
+        }
+    }
+
+    /// Whether the contents of two strings that are not null are the same.
+    pub(super) fn same_text(&mut self, left: TermId, right: TermId) -> TermId {
+        let (left, right) = (left.min(right), left.max(right));
+        self.terms.apply(Function::SameText, smallvec![left, right])
+    }
+
+    pub(super) fn string_length(&mut self, string: TermId) -> TermId {
+        self.terms.apply(Function::StringLength, smallvec![string])
+    }
+
+    fn string_model(
+        &mut self,
+        origin: Origin,
+        method: MethodId,
+        name: &str,
+        receiver: TermId,
+        arguments: &[TermId],
+        parameter: &dyn Fn(usize) -> Ty,
+    ) -> Option<TermId> {
+        let string = self.program.string();
+        let zero = self.terms.int(0);
+        match (name, arguments) {
+            ("length", []) => return Some(self.string_length(receiver)),
+            ("isEmpty", []) => {
+                let length = self.string_length(receiver);
+                return Some(self.terms.binary(Op::Eq, P::Int, length, zero));
+            }
+            ("charAt", &[index]) => {
+                let length = self.string_length(receiver);
+                let outside = self.is_outside(index, length);
+                self.guard_named(origin, outside, "java.lang.StringIndexOutOfBoundsException");
+                return Some(self.terms.apply(Function::StringUnit, smallvec![receiver, index]));
+            }
+            ("equals", &[other]) => {
+                let is_null = self.is_null(other);
+                let is_object = self.terms.not(is_null);
+                let fits =
+                    if parameter(0) == string { is_object } else { self.has_type(other, string) };
+                let same = self.same_text(receiver, other);
+                let same = self.terms.and(fits, same);
+                return Some(self.terms.and(is_object, same));
+            }
+            ("toString" | "intern", []) => return Some(receiver),
+            ("concat", &[other]) => {
+                self.null_check(origin, other);
+                return Some(self.joined(receiver, other));
+            }
+            ("substring", _) | ("subSequence", _) => {
+                let length = self.string_length(receiver);
+                let end = arguments.get(1).copied().unwrap_or(length);
+                return Some(self.substring_checked(
+                    origin,
+                    receiver,
+                    arguments[0],
+                    end,
+                    "java.lang.StringIndexOutOfBoundsException",
+                ));
+            }
+            ("repeat", &[count]) => {
+                let negative = self.terms.binary(Op::Lt, P::Int, count, zero);
+                self.guard_named(origin, negative, "java.lang.IllegalArgumentException");
+                return Some(self.apply(method, &[receiver, count]));
+            }
+            ("toCharArray", []) => return Some(self.units_of(origin, receiver)),
+            ("compareTo", &[_]) if parameter(0) != string => return None,
+            _ => {}
+        }
+        let is_value = |ty: Ty| ty.primitive().is_some() || ty == string;
+        let returned = self.program.methods[method].return_type;
+        if !is_value(returned) || !(0..arguments.len()).all(|i| is_value(parameter(i))) {
+            return None;
+        }
+        let takes_null = match name {
+            "equalsIgnoreCase" => true,
+            "compareTo" | "compareToIgnoreCase" | "indexOf" | "lastIndexOf" | "startsWith" | "endsWith"
+            | "contains" | "contentEquals" | "replace" => false,
+            "trim" | "strip" | "stripLeading" | "stripTrailing" | "toUpperCase" | "toLowerCase"
+            | "hashCode" | "isBlank" => true,
+            _ => return None,
+        };
+        for (i, &argument) in arguments.iter().enumerate() {
+            if !takes_null && parameter(i).primitive().is_none() {
+                self.null_check(origin, argument);
+            }
+        }
+        let all: SmallVec<[TermId; 4]> = std::iter::once(receiver).chain(arguments.iter().copied()).collect();
+        Some(self.apply(method, &all))
+    }
+
+    /// A part of a string, the same function whichever method made it.
+    fn part(&mut self, string: TermId, begin: TermId, end: TermId) -> TermId {
+        let zero = self.terms.int(0);
+        let length = self.string_length(string);
+        if begin == zero && end == length {
+            return string;
+        }
+        if begin == end {
+            return self.literal("");
+        }
+        let methods = &self.program.classes[self.program.well_known.string].methods;
+        let method = methods.iter().copied().find(|&m| {
+            let method = &self.program.methods[m];
+            &*method.name == "substring" && method.parameters.len() == 2
+        });
+        match method {
+            Some(method) => self.apply(method, &[string, begin, end]),
+            None => string,
+        }
+    }
+
+    fn substring_checked(
+        &mut self,
+        origin: Origin,
+        string: TermId,
+        begin: TermId,
+        end: TermId,
+        exception: &str,
+    ) -> TermId {
+        let zero = self.terms.int(0);
+        let length = self.string_length(string);
+        let before = self.terms.binary(Op::Lt, P::Int, begin, zero);
+        let crossed = self.terms.binary(Op::Gt, P::Int, begin, end);
+        let behind = self.terms.binary(Op::Gt, P::Int, end, length);
+        let bad = self.terms.any([before, crossed, behind]);
+        self.guard_named(origin, bad, exception);
+        self.part(string, begin, end)
+    }
+
+    /// The units of a string as a new array.
+    fn units_of(&mut self, origin: Origin, string: TermId) -> TermId {
+        let ty = ArrayTy { element: ElementTy::Primitive(P::Char), dims: 1 };
+        let length = self.string_length(string);
+        let array = self.new_array_of(origin, ty, length);
+        self.fill_array(origin, ty, array, length, |builder, index| {
+            builder.terms.apply(Function::StringUnit, smallvec![string, index])
+        });
+        array
+    }
+
+    /// A copy of an array.
+    pub(super) fn clone_array(&mut self, origin: Origin, ty: ArrayTy, array: TermId) -> TermId {
+        if let ElementTy::Class(_) = ty.element {
+            // The copy has the dynamic type of the array.
+            let class = self.class_of(array);
+            let length = self.length_of(array);
+            let copy = self.new_array_of(origin, ty, length);
+            let map = variables::class(self.terms);
+            let old = self.terms.var(map);
+            let map_term = self.terms.store(old, copy, class);
+            self.assign_variable(origin, map, map_term);
+            self.fill_array(origin, ty, copy, length, |b, index| b.read_cell(ty.cell(), array, index));
+            return copy;
+        }
+        let length = self.length_of(array);
+        let copy = self.new_array_of(origin, ty, length);
+        self.fill_array(origin, ty, copy, length, |b, index| b.read_cell(ty.cell(), array, index));
+        copy
+    }
+
+    fn wrapper_model(
+        &mut self,
+        origin: Origin,
+        name: &str,
+        ty: P,
+        receiver: TermId,
+        arguments: &[TermId],
+    ) -> Option<TermId> {
+        let own = self.unboxed(ty, receiver);
+        let wrapper = Ty::Class(self.program.wrapper(ty));
+        let to = match name {
+            "byteValue" => Some(P::Byte),
+            "shortValue" => Some(P::Short),
+            "charValue" => Some(P::Char),
+            "intValue" => Some(P::Int),
+            "longValue" => Some(P::Long),
+            "floatValue" => Some(P::Float),
+            "doubleValue" => Some(P::Double),
+            "booleanValue" => Some(P::Boolean),
+            _ => None,
+        };
+        if let Some(to) = to {
+            return Some(self.terms.convert(ty, to, own));
+        }
+        match (name, arguments) {
+            ("toString", []) => Some(self.text_of_primitive(own, ty)),
+            ("hashCode", []) if matches!(ty, P::Byte | P::Short | P::Char | P::Int) => Some(own),
+            ("equals", &[other]) => {
+                let is_null = self.is_null(other);
+                let is_object = self.terms.not(is_null);
+                let fits = self.has_type(other, wrapper);
+                let content = self.unboxed(ty, other);
+                let same = self.terms.same_value(own, content);
+                let same = self.terms.and(fits, same);
+                Some(self.terms.and(is_object, same))
+            }
+            ("compareTo", &[other]) if matches!(ty, P::Int | P::Long) => {
+                self.null_check(origin, other);
+                let is_own = self.has_type(other, wrapper);
+                let bad = self.terms.not(is_own);
+                self.guard(origin, &[(bad, self.program.well_known.class_cast_exception)]);
+                let content = self.unboxed(ty, other);
+                Some(library::order(self.terms, &[own, content], ty))
+            }
+            ("isNaN", []) if ty.is_floating() => Some(self.terms.binary(Op::Ne, ty, own, own)),
+            _ => None,
+        }
+    }
+
+    /// `new` of a class whose objects are values.
+    pub(super) fn new_value(
+        &mut self,
+        expr: ExprId,
+        class: ClassId,
+        constructor: MethodId,
+        arguments: &[TermId],
+    ) -> TermId {
+        let origin = self.origin(expr);
+        let types: Vec<Ty> = self.program.methods[constructor].parameters.iter().map(|p| p.ty).collect();
+        let known = &self.program.well_known;
+        match (arguments, &types[..]) {
+            ([], []) if class == known.string => self.literal(""),
+            (&[original], &[Ty::Class(from)]) if class == known.string => {
+                if from == known.string {
+                    self.null_check(origin, original);
+                    return original;
+                }
+                if library::is_builder(self.program, from) {
+                    self.null_check(origin, original);
+                    return self.content(original);
+                }
+                self.unsupported_value(expr, "a string made of other things")
+            }
+            (&[value], &[Ty::Primitive(from)]) => match self.program.unwrapped(class) {
+                Some(ty) if ty == from => self.boxed(ty, value),
+                // `new Float(double)`
+                Some(ty) => {
+                    let value = self.terms.convert(from, ty, value);
+                    self.boxed(ty, value)
+                }
+                None => self.unsupported_value(expr, "a string made of other things"),
+            },
+            _ => self.unsupported_value(expr, "a string or wrapper object made of other things"),
+        }
+    }
+
+    fn content_field(&self) -> Option<FieldId> {
+        let builder = self.program.classes[self.program.well_known.string_builder].superclass?;
+        let fields = &self.program.classes[builder].fields;
+        fields.iter().copied().find(|&f| &*self.program.fields[f].name == "value")
+    }
+
+    /// The text in a `StringBuilder` that is not null.
+    fn content(&mut self, builder: TermId) -> TermId {
+        match self.content_field() {
+            Some(field) => {
+                let map = self.field_map(field);
+                self.terms.select(map, builder)
+            }
+            None => self.literal(""),
+        }
+    }
+
+    fn set_content(&mut self, origin: Origin, builder: TermId, content: TermId) {
+        if let Some(field) = self.content_field() {
+            let var = variables::field(self.program, self.terms, field);
+            let map = self.terms.var(var);
+            let map = self.terms.store(map, builder, content);
+            self.assign_variable(origin, var, map);
+        }
+    }
+
+    /// A constructor that needs no call: of a builder, or of an exception that hands its arguments on.
+    pub(super) fn model_constructor(
+        &mut self,
+        origin: Origin,
+        constructor: MethodId,
+        object: TermId,
+        arguments: &[TermId],
+    ) -> bool {
+        let declared = &self.program.methods[constructor];
+        let class = declared.class;
+        if library::is_builder(self.program, class) {
+            let content = match (arguments, declared.parameters.first().map(|p| p.ty)) {
+                ([], _) => self.literal(""),
+                (&[capacity], Some(Ty::INT)) => {
+                    let zero = self.terms.int(0);
+                    let negative = self.terms.binary(Op::Lt, P::Int, capacity, zero);
+                    let class = self.program.well_known.negative_array_size_exception;
+                    self.guard(origin, &[(negative, class)]);
+                    self.literal("")
+                }
+                (&[text], Some(ty)) if ty == self.program.string() => {
+                    self.null_check(origin, text);
+                    text
+                }
+                _ => {
+                    self.unsupported_at(origin, "a builder made of a sequence");
+                    return true;
+                }
+            };
+            self.set_content(origin, object, content);
+            return true;
+        }
+        if self.program.role(class) != Role::Library || !self.hands_on(constructor) {
+            return false;
+        }
+        let mut values = Vec::new();
+        match *arguments {
+            [] => values.push(("cause", object)),
+            [message] => values.extend([("message", message), ("cause", object)]),
+            [message, cause] => values.extend([("message", message), ("cause", cause)]),
+            _ => return false,
+        }
+        values.push(("suppressing", self.terms.boolean(true)));
+        let mut assignments = SmallVec::new();
+        for (name, value) in values {
+            if let Some(field) = self.throwable_field(name) {
+                let var = variables::field(self.program, self.terms, field);
+                let map = self.terms.var(var);
+                assignments.push((var, self.terms.store(map, object, value)));
+            }
+        }
+        self.assign_variables(origin, assignments);
+        true
+    }
+
+    /// Whether a constructor of an exception only hands its arguments on to its superclass, up to one of `Throwable`
+    /// that takes nothing, a message, or a message and a cause; and no class on the way has fields of its own.
+    fn hands_on(&self, constructor: MethodId) -> bool {
+        let program = self.program;
+        let declared = &program.methods[constructor];
+        let throwable = program.well_known.throwable;
+        if !program.is_subclass(declared.class, throwable) {
+            return false;
+        }
+        if declared.class == throwable {
+            let types: Vec<Ty> = declared.parameters.iter().map(|p| p.ty).collect();
+            return matches!(types[..], [])
+                || types == [program.string()]
+                || types == [program.string(), Ty::Class(throwable)];
+        }
+        let class = &program.classes[declared.class];
+        let has_fields = class.fields.iter().any(|&f| !program.fields[f].is_static());
+        let BodyState::Typed(body) = program.body(constructor) else { return false };
+        let StmtKind::Block(stmts) = &body.stmts[body.root].kind else { return false };
+        let [only] = stmts[..] else { return false };
+        match &body.stmts[only].kind {
+            StmtKind::ConstructorCall { constructor: next, is_super: true, arguments } => {
+                let in_order = arguments.iter().enumerate().all(|(i, &a)| {
+                    let mut a = a;
+                    while let ExprKind::Convert { conversion, operand } = body.exprs[a].kind
+                        && conversion == crate::sema::typed_tree::Conversion::Widen
+                    {
+                        a = operand;
+                    }
+                    matches!(body.exprs[a].kind, ExprKind::Local(local) if crate::index::Id::index(local) == i)
+                });
+                !has_fields
+                    && class.instance_initializer.is_none()
+                    && in_order
+                    && arguments.len() == declared.parameters.len()
+                    && self.hands_on(*next)
+            }
+            _ => false,
+        }
+    }
+
+    fn builder_model(
+        &mut self,
+        origin: Origin,
+        method: MethodId,
+        name: &str,
+        receiver: TermId,
+        arguments: &[TermId],
+        parameter: &dyn Fn(usize) -> Ty,
+    ) -> TermId {
+        const STRING_INDEX: &str = "java.lang.StringIndexOutOfBoundsException";
+        let string = self.program.string();
+        let old = self.content(receiver);
+        let length = self.string_length(old);
+        let zero = self.terms.int(0);
+        let one = self.terms.int(1);
+        let is_text = |ty: Ty, this: &Self| {
+            ty.primitive().is_some() || ty == string || boxed_type(this.program, ty).is_some()
+        };
+        match (name, arguments) {
+            ("toString", []) => return old,
+            ("length", []) => return length,
+            ("charAt", &[index]) => {
+                let outside = self.is_outside(index, length);
+                self.guard_named(origin, outside, STRING_INDEX);
+                return self.terms.apply(Function::StringUnit, smallvec![old, index]);
+            }
+            ("append", &[value]) if is_text(parameter(0), self) || self.is_any_object(parameter(0)) => {
+                let text = self.text_of(origin, value, parameter(0));
+                // The text of an object may come of code that changes the builder.
+                let old = self.content(receiver);
+                let new = self.joined(old, text);
+                self.set_content(origin, receiver, new);
+            }
+            ("insert", &[at, value]) if is_text(parameter(1), self) => {
+                let below = self.terms.binary(Op::Lt, P::Int, at, zero);
+                let above = self.terms.binary(Op::Gt, P::Int, at, length);
+                let bad = self.terms.or(below, above);
+                self.guard_named(origin, bad, STRING_INDEX);
+                let text = self.text_of(origin, value, parameter(1));
+                self.splice(origin, receiver, at, at, text);
+            }
+            ("setCharAt", &[index, unit]) => {
+                let outside = self.is_outside(index, length);
+                self.guard_named(origin, outside, STRING_INDEX);
+                let text = self.text_of_primitive(unit, P::Char);
+                let next = self.terms.binary(Op::Add, P::Int, index, one);
+                self.splice(origin, receiver, index, next, text);
+                return self.terms.null();
+            }
+            ("deleteCharAt", &[index]) => {
+                let outside = self.is_outside(index, length);
+                self.guard_named(origin, outside, STRING_INDEX);
+                let next = self.terms.binary(Op::Add, P::Int, index, one);
+                let text = self.literal("");
+                self.splice(origin, receiver, index, next, text);
+            }
+            ("delete", &[start, end]) => {
+                let last = self.last_of(origin, start, end, length);
+                let text = self.literal("");
+                self.splice(origin, receiver, start, last, text);
+            }
+            ("replace", &[start, end, text]) => {
+                let last = self.last_of(origin, start, end, length);
+                self.null_check(origin, text);
+                self.splice(origin, receiver, start, last, text);
+            }
+            ("substring", _) => {
+                let end = arguments.get(1).copied().unwrap_or(length);
+                return self.substring_checked(origin, old, arguments[0], end, STRING_INDEX);
+            }
+            ("reverse", []) => {
+                let new = self.reversed(method, old);
+                self.set_content(origin, receiver, new);
+            }
+            ("ensureCapacity" | "trimToSize", _) => return self.terms.null(),
+            _ => {
+                self.unsupported_at(origin, format!("StringBuilder.{name}"));
+                let ty = Some(self.program.methods[method].return_type).filter(|&ty| ty != Ty::Void);
+                return self.unknown(origin, ty);
+            }
+        }
+        receiver
+    }
+
+    /// Static types whose objects become text by their own `toString`.
+    fn is_any_object(&self, ty: Ty) -> bool {
+        match ty {
+            Ty::Class(class) => class != self.program.well_known.char_sequence,
+            _ => false,
+        }
+    }
+
+    /// The end of a range that is cut at the length; the range is checked.
+    fn last_of(&mut self, origin: Origin, start: TermId, end: TermId, length: TermId) -> TermId {
+        let zero = self.terms.int(0);
+        let beyond = self.terms.binary(Op::Gt, P::Int, end, length);
+        let last = self.terms.choose(beyond, length, end);
+        let below = self.terms.binary(Op::Lt, P::Int, start, zero);
+        let crossed = self.terms.binary(Op::Gt, P::Int, start, last);
+        let bad = self.terms.or(below, crossed);
+        self.guard_named(origin, bad, "java.lang.StringIndexOutOfBoundsException");
+        last
+    }
+
+    /// Puts a text in place of a part of a builder's.
+    fn splice(&mut self, origin: Origin, builder: TermId, begin: TermId, end: TermId, text: TermId) {
+        let zero = self.terms.int(0);
+        let old = self.content(builder);
+        let length = self.string_length(old);
+        let head = self.part(old, zero, begin);
+        let tail = self.part(old, end, length);
+        let new = self.joined(head, text);
+        let new = self.joined(new, tail);
+        self.set_content(origin, builder, new);
+    }
+
+    /// The function that `reverse` is, the same for both kinds of builders.
+    fn reversed(&mut self, method: MethodId, content: TermId) -> TermId {
+        let function = Function::Value(method, Sort::Value(ValueSort::Reference));
+        self.terms.apply(function, smallvec![content])
+    }
+
+    /// `System.out.print…(x)` and `System.err.print…(x)`.
+    pub(super) fn print(&mut self, expr: ExprId, call: &Call) -> Option<TermId> {
+        let receiver = call.receiver?;
+        let ExprKind::StaticField(stream) = self.body.exprs[receiver].kind else { return None };
+        let declared = &self.program.fields[stream];
+        let is_system = &*self.program.classes[declared.class].qualified_name == "java.lang.System";
+        let error = match &*declared.name {
+            "out" if is_system => false,
+            "err" if is_system => true,
+            _ => return None,
+        };
+        let origin = self.origin(expr);
+        let line = match &*self.program.methods[call.method].name {
+            "print" => false,
+            "println" => true,
+            _ => return None,
+        };
+        let mut text = match call.arguments[..] {
+            [] => self.literal(""),
+            [argument] => {
+                let ty = self.ty(argument);
+                if ty.array().is_some() {
+                    return None;
+                }
+                let value = self.value(argument);
+                let text = self.text_of(origin, value, ty);
+                if ty == self.program.object() { text } else { self.keep(text, &[], origin, ty) }
+            }
+            _ => return None,
+        };
+        if line {
+            let end = self.literal("\n");
+            text = self.joined(text, end);
+        }
+        self.append(origin, error, text);
+        Some(self.terms.null())
+    }
+
+    fn append(&mut self, origin: Origin, error: bool, text: TermId) {
+        let var = variables::written(self.terms, error);
+        let before = self.terms.var(var);
+        let after = self.terms.apply(Function::Append, smallvec![before, text]);
+        self.assign_variable(origin, var, after);
+    }
+
+    /// What the library's streams call: 1 is `System.out`.
+    fn write_text(&mut self, origin: Origin, number: TermId, text: TermId) {
+        let one = self.terms.int(1);
+        let is_out = self.terms.binary(Op::Eq, P::Int, number, one);
+        let mut assignments = SmallVec::new();
+        for error in [false, true] {
+            let var = variables::written(self.terms, error);
+            let before = self.terms.var(var);
+            let after = self.terms.apply(Function::Append, smallvec![before, text]);
+            let (then, otherwise) = if error { (before, after) } else { (after, before) };
+            assignments.push((var, self.terms.choose(is_out, then, otherwise)));
+        }
+        self.assign_variables(origin, assignments);
+    }
+
+    /// `String.format` of strings, numbers and the like.
+    pub(super) fn formatted(&mut self, _expr: ExprId, _call: &Call) -> Option<TermId> {
+        None
+    }
+
+    /// The body of a library method that has a model: what a call of it does.
+    pub(super) fn modelled_body(&mut self) -> bool {
+        let method = self.body.method;
+        if !self.has_model(method) && library::static_model(self.program, method).is_none() {
+            return false;
+        }
+        let declared = &self.program.methods[method];
+        let locals: Vec<_> = self.body.locals.ids().take(self.body.parameter_count).collect();
+        let mut arguments = Vec::new();
+        for local in locals {
+            let var = self.local_variable(local);
+            arguments.push(self.terms.var(var));
+        }
+        let receiver = (!declared.is_static()).then(|| self.this());
+        if declared.is_constructor() {
+            let modelled = receiver.is_some_and(|this| self.model_constructor(None, method, this, &arguments));
+            if !modelled && library::is_builder(self.program, declared.class) {
+                self.unsupported("code of a builder");
+                return true;
+            }
+            return modelled;
+        }
+        match self.model(None, method, receiver, &arguments, &[]) {
+            Some(value) => {
+                if declared.return_type != Ty::Void {
+                    let result = self.result_variable();
+                    self.emit(None, Effect::Assign(smallvec![(result, value)]));
+                }
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! From a typed body to its graph: the same meaning as `exec::lower` gives the same tree, in terms.
+//!
+//! What of an expression can neither throw nor have an effect becomes a term; the rest becomes nodes, in the order of
+//! evaluation. A term is a value *now*: whoever keeps one while later operands are evaluated must ask whether they
+//! write what it reads ([`Builder::operand`]).
+//!
+//! Keys. The first node of a statement has the statement as its place, part 0, whatever it is, so that what leads
+//! there is the same in all versions; the others have the expression whose step they are. Parts are counted in the
+//! order in which nodes are made, by place and copy, so a change shows in the keys of its own statement alone.
+
+mod assign;
+mod call;
+mod condition;
+mod effects;
+mod emit;
+mod exception;
+mod expression;
+mod heap;
+mod library;
+mod new;
+mod statement;
+mod switch;
+mod text;
+mod variables;
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::cfg::graph::{EdgeKind, Effect, Graph, NodeId, NodeKey, Place};
+use crate::cfg::types::TypeNumbers;
+use crate::sema::program::{ClassId, Program};
+use crate::sema::typed_tree::{Body, ExprId, Local, LocalId, StmtId};
+use crate::sema::types::Ty;
+use crate::syntax::tree as syntax;
+use crate::term::variable::{FrameId, Variable};
+use crate::term::{TermId, Terms};
+use effects::Effects;
+use emit::{Dangling, Label, LabelId};
+use exception::{Handler, HandlerId, Way};
+
+/// A larger graph is not made: `finally` code inside `finally` code doubles with each level.
+const MAX_NODES: usize = 100_000;
+
+/// The graph of a body as the method under analysis.
+pub fn build(program: &Program, body: &Body, terms: &mut Terms) -> Graph {
+    build_in(program, body, terms, Terms::root_frame())
+}
+
+/// The graph of a body in a call frame of its own.
+pub fn build_in(program: &Program, body: &Body, terms: &mut Terms, frame: FrameId) -> Graph {
+    let mut builder = Builder::new(program, body, terms, frame);
+    if let Some(what) = builder.refused() {
+        builder.unsupported(what);
+    } else if !builder.modelled_body() {
+        builder.statement(body.root);
+    }
+    let graph = builder.finish();
+    if graph.nodes.len() > MAX_NODES {
+        let mut builder = Builder::new(program, body, terms, frame);
+        builder.unsupported("a graph of too many nodes");
+        return builder.finish();
+    }
+    #[cfg(debug_assertions)]
+    if let Err(error) = crate::cfg::verify::verify(&graph, terms) {
+        panic!("{}: {error}", program.method_name(body.method));
+    }
+    graph
+}
+
+/// What surrounds the code being built, as far as jumps out of it matter.
+#[derive(Debug)]
+enum Context {
+    Breakable { target: StmtId, end: LabelId, next: Option<LabelId> },
+    Yieldable { target: ExprId, end: LabelId, result: crate::term::variable::VarId },
+    /// The ways that were found so far that lead through a `finally` part.
+    Finally { ways: Vec<(Way, LabelId)> },
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    body: &'a Body,
+    terms: &'a mut Terms,
+    types: TypeNumbers,
+    frame: FrameId,
+    /// The class whose code this is.
+    class: ClassId,
+    graph: Graph,
+    /// The edges that lead to the node that is made next; none where no run comes.
+    here: Vec<Dangling>,
+    /// The labels that stand there.
+    labels_here: Vec<LabelId>,
+    labels: Vec<Label>,
+    /// The statement being built, and whether it has no node yet.
+    statement: Option<syntax::StmtId>,
+    is_first: bool,
+    /// The copy of `finally` code being built, see [`Terms::copy`].
+    copy: u32,
+    handlers: Vec<Handler>,
+    /// Where an exception goes; `None`: out of the method.
+    handler: Option<HandlerId>,
+    contexts: Vec<Context>,
+    parts: HashMap<(Place, u32), u32>,
+    temporaries: HashMap<(Option<syntax::ExprId>, Option<syntax::StmtId>, u32), u32>,
+    raises: HashMap<(ClassId, Option<HandlerId>), NodeId>,
+    effects: HashMap<ExprId, Effects>,
+    total: HashMap<ExprId, bool>,
+    quiet: HashMap<ClassId, bool>,
+    return_label: LabelId,
+    throw_label: LabelId,
+}
+
+impl<'a> Builder<'a> {
+    fn new(program: &'a Program, body: &'a Body, terms: &'a mut Terms, frame: FrameId) -> Self {
+        let key = NodeKey { frame, place: Place::Entry, part: 0, copy: 0 };
+        let graph = Graph::new(body.method, key);
+        let entry = graph.entry;
+        let mut builder = Self {
+            program,
+            body,
+            types: TypeNumbers::new(program),
+            frame,
+            class: program.methods[body.method].class,
+            graph,
+            here: Vec::new(),
+            labels_here: Vec::new(),
+            labels: Vec::new(),
+            statement: None,
+            is_first: false,
+            copy: 0,
+            handlers: Vec::new(),
+            handler: None,
+            contexts: Vec::new(),
+            parts: HashMap::from([((Place::Entry, 0), 1)]),
+            temporaries: HashMap::new(),
+            raises: HashMap::new(),
+            effects: HashMap::new(),
+            total: HashMap::new(),
+            quiet: HashMap::new(),
+            return_label: LabelId(0),
+            throw_label: LabelId(0),
+            terms,
+        };
+        builder.return_label = builder.label();
+        builder.throw_label = builder.label();
+        let always = builder.terms.boolean(true);
+        builder.here.push(Dangling { from: entry, condition: always, kind: EdgeKind::Normal });
+        builder
+    }
+
+    /// Why nothing of the body can be followed.
+    fn refused(&self) -> Option<&'static str> {
+        let origins: BTreeSet<_> = self.body.locals.iter().map(|local| local.origin).collect();
+        // The initialisers of a class come from several pieces of code, each with numbers of its own.
+        if origins.len() < self.body.locals.len() {
+            return Some("initialisers with locals at the same place");
+        }
+        let is_other = |local: &Local| {
+            let known = self.terms.find_variable(Variable::Local(self.frame, local.origin));
+            known.is_some_and(|var| self.terms.info(var).ty != Some(local.ty))
+        };
+        self.body.locals.iter().any(is_other).then_some("a local whose type is another in a mutant")
+    }
+
+    fn finish(mut self) -> Graph {
+        let to_return = self.return_label;
+        self.jump(to_return);
+        self.place(to_return);
+        if let Some(node) = self.exit(Place::Return) {
+            self.graph.returns = Some(node);
+        }
+        let to_throw = self.throw_label;
+        self.place(to_throw);
+        if let Some(node) = self.exit(Place::Throw) {
+            self.graph.throws = Some(node);
+        }
+        self.graph
+    }
+
+    /// Nothing comes behind it.
+    fn exit(&mut self, place: Place) -> Option<NodeId> {
+        self.statement = None;
+        self.copy = 0;
+        let node = self.node_at(place, 0, Effect::None);
+        self.here.clear();
+        node
+    }
+
+    fn ty(&self, expr: ExprId) -> Ty {
+        self.body.exprs[expr].ty
+    }
+
+    fn origin(&self, expr: ExprId) -> Option<syntax::ExprId> {
+        self.body.exprs[expr].origin
+    }
+
+    fn local_ty(&self, local: LocalId) -> Ty {
+        self.body.locals[local].ty
+    }
+
+    /// Runs `build` with the places and the order of a statement.
+    fn in_statement(&mut self, origin: Option<syntax::StmtId>, build: impl FnOnce(&mut Self)) {
+        let saved = (self.statement, self.is_first);
+        // A statement that the language adds has no place of its own, and stands at that of the one around.
+        if origin.is_some() {
+            (self.statement, self.is_first) = (origin, true);
+        }
+        build(self);
+        (self.statement, self.is_first) = saved;
+    }
+
+    fn true_term(&mut self) -> TermId {
+        self.terms.boolean(true)
+    }
+}

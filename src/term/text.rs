@@ -1,0 +1,101 @@
+//! What is known of functions on strings and wrapper objects: part of [`super::simplify`].
+
+use smallvec::smallvec;
+
+use crate::jvm::operator::BinaryOperator;
+use crate::jvm::text::primitive_to_text;
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::term::{Function, TermId, TermKind, Terms};
+
+impl Terms {
+    /// A simpler term with the value of a function for these arguments.
+    pub(super) fn applied(&mut self, function: Function, arguments: &[TermId]) -> Option<TermId> {
+        match (function, arguments) {
+            (Function::Unbox(ty), &[object]) => match self.application(object) {
+                Some((Function::Box(boxed), [value])) if boxed == ty => Some(*value),
+                _ => None,
+            },
+            (Function::StringLength, &[string]) => self.length_of_text(string),
+            (Function::StringUnit, &[string, index]) => self.unit_of_text(string, index),
+            (Function::Concat, &[left, right]) => self.joined_text(left, right),
+            (Function::TextOf(ty), &[value]) => {
+                // The text of a floating-point number is not the same on every JDK.
+                let value = self.constant(value).filter(|_| !ty.is_floating())?;
+                let text = primitive_to_text(crate::jvm::convert::cast(value, ty));
+                Some(self.text(text))
+            }
+            (Function::SameText, &[left, right]) if left == right => Some(self.boolean(true)),
+            (Function::SameText, &[left, right]) => match (self.kind(left), self.kind(right)) {
+                // Constants are one term where they are one text.
+                (TermKind::Text(_), TermKind::Text(_)) => Some(self.boolean(false)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn application(&self, term: TermId) -> Option<(Function, &[TermId])> {
+        match self.kind(term) {
+            TermKind::Apply { function, arguments } => Some((*function, arguments)),
+            _ => None,
+        }
+    }
+
+    fn text_constant(&self, term: TermId) -> Option<&JavaString> {
+        match self.kind(term) {
+            TermKind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn length_of_text(&mut self, string: TermId) -> Option<TermId> {
+        if let Some(text) = self.text_constant(string) {
+            let length = i32::try_from(text.len()).ok()?;
+            return Some(self.int(length));
+        }
+        match self.application(string)? {
+            (Function::TextOf(PrimitiveType::Char), _) => Some(self.int(1)),
+            (Function::Concat, &[left, right]) => {
+                let left = self.apply(Function::StringLength, smallvec![left]);
+                let right = self.apply(Function::StringLength, smallvec![right]);
+                Some(self.binary(BinaryOperator::Add, PrimitiveType::Int, left, right))
+            }
+            _ => None,
+        }
+    }
+
+    fn unit_of_text(&mut self, string: TermId, index: TermId) -> Option<TermId> {
+        let at = match self.constant(index) {
+            Some(Primitive::Int(at)) => Some(at),
+            _ => None,
+        };
+        if let Some(text) = self.text_constant(string) {
+            let unit = *text.units().get(usize::try_from(at?).ok()?)?;
+            return Some(self.int(unit.into()));
+        }
+        match self.application(string)? {
+            (Function::TextOf(PrimitiveType::Char), &[unit]) if at == Some(0) => Some(unit),
+            (Function::Concat, &[left, right]) => {
+                let length = self.apply(Function::StringLength, smallvec![left]);
+                let is_left = self.binary(BinaryOperator::Lt, PrimitiveType::Int, index, length);
+                let rest = self.binary(BinaryOperator::Sub, PrimitiveType::Int, index, length);
+                let left = self.apply(Function::StringUnit, smallvec![left, index]);
+                let right = self.apply(Function::StringUnit, smallvec![right, rest]);
+                Some(self.choose(is_left, left, right))
+            }
+            _ => None,
+        }
+    }
+
+    fn joined_text(&mut self, left: TermId, right: TermId) -> Option<TermId> {
+        let is_empty = |text: Option<&JavaString>| text.is_some_and(JavaString::is_empty);
+        if is_empty(self.text_constant(left)) {
+            return Some(right);
+        }
+        if is_empty(self.text_constant(right)) {
+            return Some(left);
+        }
+        let units = [self.text_constant(left)?.units(), self.text_constant(right)?.units()].concat();
+        Some(self.text(JavaString::from(units)))
+    }
+}

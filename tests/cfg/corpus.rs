@@ -1,0 +1,63 @@
+//! All graphs of the corpus, mutants included.
+
+use std::collections::BTreeMap;
+
+use jatpg::cfg::build::build;
+use jatpg::cfg::graph::{Effect, Graph, Node, NodeKey, Place};
+use jatpg::cfg::verify::verify;
+use jatpg::mutate::generate::{given_methods, mutants_of};
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::sema::program::{BodyState, MethodSource};
+use jatpg::term::Terms;
+use rayon::prelude::*;
+
+/// What leads out of a node: the condition, and the key of the target.
+fn exits(graph: &Graph, node: &Node) -> Vec<(jatpg::term::TermId, NodeKey)> {
+    node.outgoing.iter().map(|&e| (graph.edges[e].condition, graph.nodes[graph.edges[e].to].key)).collect()
+}
+
+#[test]
+fn every_graph_is_well_formed_and_mutants_change_their_statement_alone() {
+    let programs = super::corpus();
+    assert!(programs.len() > 60);
+    let counts: Vec<[usize; 4]> = programs
+        .par_iter()
+        .map(|(name, program)| {
+            let mut count = [0; 4];
+            for method in given_methods(program) {
+                let BodyState::Typed(body) = program.body(method) else { continue };
+                let MethodSource::Code(code) = &program.methods[method].source else { continue };
+                let mut terms = Terms::new();
+                let original = build(program, body, &mut terms);
+                verify(&original, &terms).unwrap_or_else(|e| panic!("{name}: {e}"));
+                count[0] += 1;
+                let by_key: BTreeMap<NodeKey, &Node> = original.nodes.iter().map(|n| (n.key, n)).collect();
+                for mutant in mutants_of(program, method, &OperatorSet::all()) {
+                    let Ok(changed) = program.typed_body(method, &mutant.patch.apply(code)) else { continue };
+                    let graph = build(program, &changed, &mut terms);
+                    verify(&graph, &terms).unwrap_or_else(|e| panic!("{name} {}: {e}", mutant.id));
+                    count[1] += 1;
+                    count[2] += graph.nodes.iter().filter(|n| matches!(n.effect, Effect::Unsupported(_))).count();
+                    let is_changed = |node: &&Node| match by_key.get(&node.key) {
+                        Some(old) => {
+                            old.effect != node.effect || exits(&original, old) != exits(&graph, node)
+                        }
+                        None => true,
+                    };
+                    let changed: Vec<&Node> = graph.nodes.iter().filter(is_changed).collect();
+                    let mut statements: Vec<_> = changed
+                        .iter()
+                        .filter(|n| !matches!(n.key.place, Place::Raise(..) | Place::Dispatch(_)))
+                        .map(|n| n.statement)
+                        .collect();
+                    statements.sort();
+                    statements.dedup();
+                    count[3] += usize::from(statements.len() > 1);
+                }
+            }
+            count
+        })
+        .collect();
+    let total = counts.iter().fold([0; 4], |sum, c| std::array::from_fn(|i| sum[i] + c[i]));
+    eprintln!("{total:?}");
+}
