@@ -14,6 +14,7 @@ pub mod index;
 pub mod jvm;
 pub mod mutate;
 pub mod report;
+pub mod roa;
 pub mod sema;
 pub mod symbolic;
 pub mod syntax;

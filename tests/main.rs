@@ -8,6 +8,7 @@ mod jvm;
 mod library;
 mod mutate;
 mod report;
+mod roa;
 mod sema;
 mod support;
 mod symbolic;

@@ -1,38 +1,41 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
-use crate::engine::Engine;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
+use crate::engine::{Engine, EngineError};
 use crate::report::json::PassReport;
 
 /// Runs the engines in order, compacts, and says what each pass left behind: every figure is cumulative.
-pub fn run(session: &mut Session<'_>, engines: &mut [Box<dyn Engine + '_>]) -> Vec<PassReport> {
+pub fn run(
+    session: &mut Session<'_>,
+    engines: &mut [Box<dyn Engine + '_>],
+) -> Result<Vec<PassReport>, EngineError> {
     let mut passes = Vec::new();
     for engine in engines {
         if session.is_decided() {
             break;
         }
         session.begin_pass(engine.name());
-        engine.run(session);
+        engine.run(session)?;
         passes.push(row(engine.name(), session));
     }
     super::compaction::reverse_order(session);
     passes.push(row("compaction", session));
     session.give_reasons();
-    passes
+    Ok(passes)
 }
 
 fn row(name: &str, session: &Session<'_>) -> PassReport {
-    let killed =
-        session.verdicts().iter().filter(|v| matches!(v, Verdict::Killed(k) if !k.is_weak())).count();
-    let mutants = session.verdicts().len();
+    let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
+    let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
+    let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
     PassReport {
         name: name.to_owned(),
-        score: score(killed, mutants),
+        score: score(killed, session.verdicts().len() - equivalent),
         killed,
-        equivalent: 0,
+        equivalent,
         equivalent_up_to: 0,
-        undecided: session.verdicts().iter().filter(|v| matches!(v, Verdict::Undecided(_))).count(),
+        undecided: count(|v| matches!(v, Verdict::Undecided(_))),
         tests: session.tests().len(),
     }
 }

@@ -138,18 +138,18 @@ fn exact(key: &str) -> Option<Model> {
     let exact: Exact = match key {
         "java.lang.Math.abs(int)" | "java.lang.StrictMath.abs(int)" => |t, a| absolute(t, a, P::Int),
         "java.lang.Math.abs(long)" | "java.lang.StrictMath.abs(long)" => |t, a| absolute(t, a, P::Long),
-        "java.lang.Math.max(int,int)" | "java.lang.StrictMath.max(int,int)" | "java.lang.Integer.max(int,int)" => {
-            |t, a| either(t, a, Op::Ge, P::Int)
-        }
-        "java.lang.Math.min(int,int)" | "java.lang.StrictMath.min(int,int)" | "java.lang.Integer.min(int,int)" => {
-            |t, a| either(t, a, Op::Le, P::Int)
-        }
-        "java.lang.Math.max(long,long)" | "java.lang.StrictMath.max(long,long)" | "java.lang.Long.max(long,long)" => {
-            |t, a| either(t, a, Op::Ge, P::Long)
-        }
-        "java.lang.Math.min(long,long)" | "java.lang.StrictMath.min(long,long)" | "java.lang.Long.min(long,long)" => {
-            |t, a| either(t, a, Op::Le, P::Long)
-        }
+        "java.lang.Math.max(int,int)"
+        | "java.lang.StrictMath.max(int,int)"
+        | "java.lang.Integer.max(int,int)" => |t, a| either(t, a, Op::Ge, P::Int),
+        "java.lang.Math.min(int,int)"
+        | "java.lang.StrictMath.min(int,int)"
+        | "java.lang.Integer.min(int,int)" => |t, a| either(t, a, Op::Le, P::Int),
+        "java.lang.Math.max(long,long)"
+        | "java.lang.StrictMath.max(long,long)"
+        | "java.lang.Long.max(long,long)" => |t, a| either(t, a, Op::Ge, P::Long),
+        "java.lang.Math.min(long,long)"
+        | "java.lang.StrictMath.min(long,long)"
+        | "java.lang.Long.min(long,long)" => |t, a| either(t, a, Op::Le, P::Long),
         "java.lang.Integer.sum(int,int)" => |t, a| t.binary(Op::Add, P::Int, a[0], a[1]),
         "java.lang.Long.sum(long,long)" => |t, a| t.binary(Op::Add, P::Long, a[0], a[1]),
         "java.lang.Integer.compare(int,int)" => |t, a| order(t, a, P::Int),
@@ -182,9 +182,13 @@ fn exact(key: &str) -> Option<Model> {
             order(t, &[a[0], zero], P::Long)
         },
         "java.lang.Math.floorMod(int,int)" => return Some(Model::Quotient(|t, a| floor_mod(t, a, P::Int))),
-        "java.lang.Math.floorMod(long,long)" => return Some(Model::Quotient(|t, a| floor_mod(t, a, P::Long))),
+        "java.lang.Math.floorMod(long,long)" => {
+            return Some(Model::Quotient(|t, a| floor_mod(t, a, P::Long)));
+        }
         "java.lang.Math.floorDiv(int,int)" => return Some(Model::Quotient(|t, a| floor_div(t, a, P::Int))),
-        "java.lang.Math.floorDiv(long,long)" => return Some(Model::Quotient(|t, a| floor_div(t, a, P::Long))),
+        "java.lang.Math.floorDiv(long,long)" => {
+            return Some(Model::Quotient(|t, a| floor_div(t, a, P::Long)));
+        }
         "java.lang.Integer.toString(int)" | "java.lang.String.valueOf(int)" => |t, a| text(t, a, P::Int),
         "java.lang.Short.toString(short)" | "java.lang.Byte.toString(byte)" => |t, a| text(t, a, P::Int),
         "java.lang.Long.toString(long)" | "java.lang.String.valueOf(long)" => |t, a| text(t, a, P::Long),
@@ -193,7 +197,9 @@ fn exact(key: &str) -> Option<Model> {
         }
         "java.lang.Character.toString(char)" | "java.lang.String.valueOf(char)" => |t, a| text(t, a, P::Char),
         "java.lang.Float.toString(float)" | "java.lang.String.valueOf(float)" => |t, a| text(t, a, P::Float),
-        "java.lang.Double.toString(double)" | "java.lang.String.valueOf(double)" => |t, a| text(t, a, P::Double),
+        "java.lang.Double.toString(double)" | "java.lang.String.valueOf(double)" => {
+            |t, a| text(t, a, P::Double)
+        }
         "java.lang.Boolean.valueOf(boolean)" => |t, a| boxed(t, a, P::Boolean),
         "java.lang.Byte.valueOf(byte)" => |t, a| boxed(t, a, P::Byte),
         "java.lang.Short.valueOf(short)" => |t, a| boxed(t, a, P::Short),

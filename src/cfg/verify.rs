@@ -62,7 +62,8 @@ pub fn verify(graph: &Graph, terms: &Terms) -> Result<(), GraphError> {
 fn edges(graph: &Graph, terms: &Terms) -> Result<(), GraphError> {
     let boolean = Sort::Value(ValueSort::Boolean);
     for (id, edge) in graph.edges.iter_enumerated() {
-        let known = graph.nodes[edge.from].outgoing.contains(&id) && graph.nodes[edge.to].incoming.contains(&id);
+        let known =
+            graph.nodes[edge.from].outgoing.contains(&id) && graph.nodes[edge.to].incoming.contains(&id);
         if !known {
             return Err(GraphError::Broken(id));
         }
@@ -169,11 +170,12 @@ mod truth {
     fn atom(terms: &Terms, term: TermId) -> (TermKind, bool) {
         use BinaryOperator as Op;
         match terms.kind(term).clone() {
-            TermKind::Binary { op, ty, left, right } if !ty.is_floating() => {
+            TermKind::Binary { op, ty, left, right } => {
                 let (op, positive) = match op {
                     Op::Ne => (Op::Eq, false),
-                    Op::Ge => (Op::Lt, false),
-                    Op::Gt => (Op::Le, false),
+                    // Of floats neither may hold.
+                    Op::Ge if !ty.is_floating() => (Op::Lt, false),
+                    Op::Gt if !ty.is_floating() => (Op::Le, false),
                     op => (op, true),
                 };
                 (TermKind::Binary { op, ty, left, right }, positive)

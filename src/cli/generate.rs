@@ -6,10 +6,11 @@ use crate::atg::plan;
 use crate::cli::options::{EngineName, GenerateArgs};
 use crate::cli::{CliError, Exit, load, print, progress::Bar};
 use crate::driver::Generator;
-use crate::engine::Engine;
+use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::random::Random;
 use crate::engine::session::Session;
 use crate::engine::subject::Subject;
+use crate::engine::{Engine, EngineError};
 use crate::report::json::Report;
 use crate::report::{assemble, file, junit, text};
 
@@ -19,18 +20,18 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let loaded = start.elapsed();
     let bar = Bar::new(subject.mutants().len());
     let pool = load::pool(args.jobs)?;
-    let mut report = pool.install(|| {
+    let report = pool.install(|| {
         let mut session = Session::new(&subject, &bar);
-        let mut engines: Vec<Box<dyn Engine + '_>> = match args.engine {
-            EngineName::Random => {
-                let generator =
-                    Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
-                vec![Box::new(Random::new(generator, args.random_tests))]
-            }
-        };
-        let passes = plan::run(&mut session, &mut engines);
-        assemble::generated(&session, passes, args.seed)
+        let generator = Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
+        let mut engines: Vec<Box<dyn Engine + '_>> =
+            vec![Box::new(Random::new(generator, args.random_tests))];
+        if args.engine == EngineName::Atg {
+            engines.push(Box::new(Local { max_depth: DEFAULT_DEPTH }));
+        }
+        let passes = plan::run(&mut session, &mut engines)?;
+        Ok::<_, EngineError>(assemble::generated(&session, passes, args.seed))
     });
+    let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
     bar.finish();
     report.options.insert("engine".into(), args.engine.name().into());
     report.options.insert("operators".into(), args.program.operators.clone().into());

@@ -1,6 +1,7 @@
 //! The commands: each reads its input, calls the stages, and writes what they say.
 
 mod confirm;
+mod equivalent;
 mod exit_code;
 mod generate;
 mod load;
@@ -36,6 +37,7 @@ fn run(command: &Command) -> Exit {
         Command::Generate(args) => generate::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Confirm(args) => confirm::run(args),
+        Command::Equivalent(args) => equivalent::run(args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error}");

@@ -32,6 +32,20 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Run emitted JUnit classes on a real JVM, against the original and every mutant claimed killed.
     Confirm(ConfirmArgs),
+    /// Prove mutants equivalent locally: each in the least region of the method that shows it.
+    Equivalent(EquivalentArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct EquivalentArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// How often the least region is expanded before the whole method is looked at.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub depth: u32,
+    /// Look at every depth for every mutant, so that the depths can be compared.
+    #[arg(long)]
+    pub every_depth: bool,
 }
 
 /// What is analysed.
@@ -68,7 +82,7 @@ pub struct GenerateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// Which engines run.
-    #[arg(long, value_enum, default_value_t = EngineName::Random)]
+    #[arg(long, value_enum, default_value_t = EngineName::Atg)]
     pub engine: EngineName,
     /// Where report.json and the test classes go.
     #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
@@ -95,6 +109,8 @@ pub struct GenerateArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
+    /// The whole system: random tests, then local proofs of equivalence for what is left.
+    Atg,
     /// Random tests, kept if they kill; then compaction.
     Random,
 }
@@ -102,6 +118,7 @@ pub enum EngineName {
 impl EngineName {
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Atg => "atg",
             Self::Random => "random",
         }
     }

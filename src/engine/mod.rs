@@ -2,6 +2,7 @@
 //!
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
+pub mod local;
 pub mod matrix;
 pub mod random;
 pub mod session;
@@ -10,6 +11,15 @@ pub mod verdict;
 
 use session::Session;
 
+use crate::symbolic::solver::SolverError;
+
+/// Why an engine gives up altogether: a failure of ours or of Z3, never of a mutant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
 /// A way to decide mutants.
 pub trait Engine {
     /// The name of its pass in reports.
@@ -17,5 +27,5 @@ pub trait Engine {
 
     /// Works on the undecided mutants of the session until it has nothing more to offer. Effort is counted, never
     /// timed; the result must not depend on the number of threads.
-    fn run(&mut self, session: &mut Session<'_>);
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError>;
 }

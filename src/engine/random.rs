@@ -1,8 +1,8 @@
 //! The random pass (DESIGN §9): n_r candidate tests for each method, kept only if they kill.
 
 use crate::driver::{Driver, Generator};
-use crate::engine::Engine;
 use crate::engine::session::Session;
+use crate::engine::{Engine, EngineError};
 use crate::sema::program::MethodId;
 
 /// n_r: candidates for each method under test.
@@ -35,7 +35,7 @@ impl Engine for Random<'_> {
         "random"
     }
 
-    fn run(&mut self, session: &mut Session<'_>) {
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let methods = self.generator.methods_under_test();
         let mut turns: Vec<Turn> =
             methods.into_iter().map(|method| Turn { method, next: 0, last_kill: 0 }).collect();
@@ -52,5 +52,6 @@ impl Engine for Random<'_> {
                 end < self.tests && end - turn.last_kill < PATIENCE
             });
         }
+        Ok(())
     }
 }

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use crate::driver::Driver;
 use crate::engine::subject::{Judged, MutantIndex, NoTest, Observed, Runner, Subject};
-use crate::engine::verdict::{KillKind, Killed, Reason, Verdict};
+use crate::engine::verdict::{Equivalent, KillKind, Killed, Reason, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
+use crate::roa::local::Proof;
 use crate::sema::program::MethodId;
 
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
@@ -189,7 +190,21 @@ impl<'s> Session<'s> {
         match &self.verdicts[mutant as usize] {
             Verdict::Killed(killed) => kind < killed.kind() && killed.is_weak(),
             Verdict::Undecided(_) => true,
+            Verdict::Equivalent(_) => false,
         }
+    }
+
+    /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours, and ends
+    /// everything, since nothing that rests on proofs can be believed then.
+    pub fn prove(&mut self, mutant: MutantIndex, proof: &Proof) {
+        let verdict = &mut self.verdicts[mutant as usize];
+        assert!(
+            !matches!(verdict, Verdict::Killed(killed) if !killed.is_weak()),
+            "contradiction: {} is killed by a test and was proven equivalent",
+            self.subject.mutant(mutant).id
+        );
+        *verdict = Verdict::Equivalent(Equivalent::from_proof(proof, self.pass));
+        self.live.remove(mutant);
     }
 
     /// Says of each mutant that is left why it is left.

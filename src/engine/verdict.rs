@@ -4,12 +4,49 @@ use std::fmt;
 
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
+use crate::roa::local::{Proof, ProofKind};
+use crate::roa::mroa::Depth;
 
 /// What is known of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Killed(Killed),
+    Equivalent(Equivalent),
     Undecided(Reason),
+}
+
+/// Equivalent for all inputs and states, made from a proof and from nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Equivalent {
+    depth: Depth,
+    kind: ProofKind,
+    closed_world: bool,
+    pass: &'static str,
+}
+
+impl Equivalent {
+    pub const fn from_proof(proof: &Proof, pass: &'static str) -> Self {
+        Self { depth: proof.depth, kind: proof.kind, closed_world: proof.closed_world, pass }
+    }
+
+    /// The region that proves it.
+    pub const fn depth(self) -> Depth {
+        self.depth
+    }
+
+    pub const fn kind(self) -> ProofKind {
+        self.kind
+    }
+
+    /// The proof rests on which classes the program has.
+    pub const fn is_closed_world(self) -> bool {
+        self.closed_world
+    }
+
+    /// The pass that found the proof.
+    pub const fn pass(self) -> &'static str {
+        self.pass
+    }
 }
 
 /// A kill, made from a second, whole run of both versions and from nothing else.

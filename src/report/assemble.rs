@@ -15,6 +15,7 @@ use crate::report::json::{
     MethodReport, MutantReport, PassReport, Report, TestReport, VERSION, VerdictKind, VerdictReport,
 };
 use crate::report::{checks, junit};
+use crate::roa::mroa::Depth;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::ExprKind;
 
@@ -120,9 +121,10 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
         entry.verdict = Some(verdict(known, tests));
     }
-    let killed =
-        session.verdicts().iter().filter(|v| matches!(v, Verdict::Killed(k) if !k.is_weak())).count();
-    report.score = plan::score(killed, report.mutants.len());
+    let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
+    let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
+    let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
+    report.score = plan::score(killed, report.mutants.len() - equivalent);
     report.passes = passes;
     report
 }
@@ -135,6 +137,7 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
         kill: None,
         pass: None,
         depth: None,
+        closed_world: false,
         tests,
     };
     match verdict {
@@ -142,6 +145,17 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
             verdict: VerdictKind::Killed,
             kill: Some(killed.kind()),
             pass: Some(killed.pass().to_owned()),
+            ..base
+        },
+        Verdict::Equivalent(equivalent) => VerdictReport {
+            verdict: VerdictKind::Equivalent,
+            pass: Some(equivalent.pass().to_owned()),
+            depth: match equivalent.depth() {
+                Depth::Node => Some(0),
+                Depth::Expanded(depth) => Some(depth),
+                Depth::Global => None,
+            },
+            closed_world: equivalent.is_closed_world(),
             ..base
         },
         Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
@@ -202,6 +216,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: u64) -> Report {
                 kill,
                 pass: None,
                 depth: None,
+                closed_world: false,
                 tests,
             };
             MutantReport { verdict: Some(verdict), ..list::record(program, mutant) }

@@ -74,8 +74,11 @@ pub struct VerdictReport {
     pub kill: Option<KillKind>,
     /// The pass that decided.
     pub pass: Option<String>,
-    /// The depth of the region in which it was proven equivalent.
+    /// The depth of the region in which it was proven equivalent; `null` for the whole method.
     pub depth: Option<u32>,
+    /// The proof rests on which classes the program has.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed_world: bool,
     /// The tests of the final suite that kill it.
     pub tests: Vec<String>,
 }

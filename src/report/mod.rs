@@ -2,6 +2,7 @@
 
 pub mod assemble;
 mod checks;
+pub mod equivalence;
 pub mod file;
 pub mod json;
 pub mod junit;

@@ -1,4 +1,5 @@
-//! Questions about terms, and how they are answered: simulate first, solve last (DESIGN §6).
+//! What code does, as terms: region summaries, and questions about them and how they are answered: simulate first,
+//! solve last (DESIGN §6).
 
 pub mod encode;
 pub mod facts;
@@ -6,3 +7,4 @@ pub mod question;
 pub mod search;
 pub mod smtlib;
 pub mod solver;
+pub mod summary;

@@ -3,30 +3,17 @@
 
 mod corpus;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
-fn java_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            java_files(&path, files);
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-}
-
 /// The programs of the corpus, each file a program but for those that need each other.
 fn corpus() -> Vec<(String, Program)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let mut files = Vec::new();
-    java_files(&root, &mut files);
+    crate::support::corpus::java_files(&root, &mut files);
     let mut programs = Vec::new();
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a text");

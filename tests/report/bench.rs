@@ -70,6 +70,7 @@ fn mutant(
             kill: Some(kill),
             pass: Some("random".into()),
             depth: None,
+            closed_world: false,
             tests: tests.iter().map(|&t| t.into()).collect(),
         }),
     }

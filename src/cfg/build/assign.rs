@@ -92,13 +92,7 @@ impl Builder<'_> {
 
     /// Stores a value; gives what `result` is then, if that is wanted: it is kept where the store writes what it
     /// reads.
-    fn store(
-        &mut self,
-        expr: ExprId,
-        target: Target,
-        value: TermId,
-        result: Option<TermId>,
-    ) -> TermId {
+    fn store(&mut self, expr: ExprId, target: Target, value: TermId, result: Option<TermId>) -> TermId {
         let origin = self.origin(expr);
         let (var, new) = self.written(target, value);
         let Some(result) = result else {

@@ -7,9 +7,7 @@ use crate::cfg::build::Builder;
 use crate::cfg::library;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::Primitive;
-use crate::sema::typed_tree::{
-    Call, Constant, Conversion, Dispatch, ExprId, ExprKind, LocalId,
-};
+use crate::sema::typed_tree::{Call, Constant, Conversion, Dispatch, ExprId, ExprKind, LocalId};
 use crate::sema::types::Ty;
 use crate::term::TermId;
 use crate::term::variable::Variable;
@@ -110,7 +108,11 @@ impl Builder<'_> {
                 if [*left, *right].iter().all(plain) { Effects::default() } else { GLOBALS }
             }
             ExprKind::Call(call) => {
-                if library::is_pure(self.program, call.method) { Effects::default() } else { GLOBALS }
+                if library::is_pure(self.program, call.method) {
+                    Effects::default()
+                } else {
+                    GLOBALS
+                }
             }
             ExprKind::New { .. } | ExprKind::NewArray { .. } | ExprKind::ArrayLiteral { .. } => GLOBALS,
             ExprKind::StaticField(field) => {

@@ -273,11 +273,15 @@ impl Builder<'_> {
         for context in self.contexts.iter().rev() {
             label = match (context, way) {
                 (Context::Finally { .. }, _) => return self.leave_through_finally(way),
-                (Context::Breakable { target, end, .. }, Way::Break(wanted)) if *target == wanted => Some(*end),
+                (Context::Breakable { target, end, .. }, Way::Break(wanted)) if *target == wanted => {
+                    Some(*end)
+                }
                 (Context::Breakable { target, end, next }, Way::Continue(wanted)) if *target == wanted => {
                     Some(next.unwrap_or(*end))
                 }
-                (Context::Yieldable { target, end, .. }, Way::Yield(wanted)) if *target == wanted => Some(*end),
+                (Context::Yieldable { target, end, .. }, Way::Yield(wanted)) if *target == wanted => {
+                    Some(*end)
+                }
                 _ => None,
             };
             if label.is_some() {

@@ -86,9 +86,7 @@ impl Builder<'_> {
             ExprKind::Or { left, right } => self.short_circuit(expr, *left, *right, false),
             ExprKind::Concat { .. } => self.concat(expr),
             ExprKind::Convert { conversion, operand } => self.convert(expr, *conversion, *operand),
-            ExprKind::InstanceOf { operand, ty, binding } => {
-                self.instance_of(expr, *operand, *ty, *binding)
-            }
+            ExprKind::InstanceOf { operand, ty, binding } => self.instance_of(expr, *operand, *ty, *binding),
             ExprKind::Assign { target, value } => self.assign(expr, *target, *value, true),
             ExprKind::CompoundAssign { target, op, operation, value } => {
                 self.compound_assign(expr, *target, *op, *operation, *value, true)

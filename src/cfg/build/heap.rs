@@ -96,11 +96,7 @@ impl Builder<'_> {
         self.guard(origin, &[(bad, self.program.well_known.array_store_exception)]);
     }
 
-    fn numbers_fit(
-        &self,
-        array: crate::jvm::value::Primitive,
-        value: crate::jvm::value::Primitive,
-    ) -> bool {
+    fn numbers_fit(&self, array: crate::jvm::value::Primitive, value: crate::jvm::value::Primitive) -> bool {
         use crate::jvm::value::Primitive::Int;
         let (Int(array), Int(value)) = (array, value) else { return false };
         self.types.accepts(array - self.types.stride(), value)

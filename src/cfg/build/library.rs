@@ -175,8 +175,7 @@ impl Builder<'_> {
             ("equals", &[other]) => {
                 let is_null = self.is_null(other);
                 let is_object = self.terms.not(is_null);
-                let fits =
-                    if parameter(0) == string { is_object } else { self.has_type(other, string) };
+                let fits = if parameter(0) == string { is_object } else { self.has_type(other, string) };
                 let same = self.same_text(receiver, other);
                 let same = self.terms.and(fits, same);
                 return Some(self.terms.and(is_object, same));
@@ -213,8 +212,15 @@ impl Builder<'_> {
         }
         let takes_null = match name {
             "equalsIgnoreCase" => true,
-            "compareTo" | "compareToIgnoreCase" | "indexOf" | "lastIndexOf" | "startsWith" | "endsWith"
-            | "contains" | "contentEquals" | "replace" => false,
+            "compareTo"
+            | "compareToIgnoreCase"
+            | "indexOf"
+            | "lastIndexOf"
+            | "startsWith"
+            | "endsWith"
+            | "contains"
+            | "contentEquals"
+            | "replace" => false,
             "trim" | "strip" | "stripLeading" | "stripTrailing" | "toUpperCase" | "toLowerCase"
             | "hashCode" | "isBlank" => true,
             _ => return None,
@@ -708,7 +714,8 @@ impl Builder<'_> {
         }
         let receiver = (!declared.is_static()).then(|| self.this());
         if declared.is_constructor() {
-            let modelled = receiver.is_some_and(|this| self.model_constructor(None, method, this, &arguments));
+            let modelled =
+                receiver.is_some_and(|this| self.model_constructor(None, method, this, &arguments));
             if !modelled && library::is_builder(self.program, declared.class) {
                 self.unsupported("code of a builder");
                 return true;

@@ -69,10 +69,20 @@ pub fn build_in(program: &Program, body: &Body, terms: &mut Terms, frame: FrameI
 /// What surrounds the code being built, as far as jumps out of it matter.
 #[derive(Debug)]
 enum Context {
-    Breakable { target: StmtId, end: LabelId, next: Option<LabelId> },
-    Yieldable { target: ExprId, end: LabelId, result: crate::term::variable::VarId },
+    Breakable {
+        target: StmtId,
+        end: LabelId,
+        next: Option<LabelId>,
+    },
+    Yieldable {
+        target: ExprId,
+        end: LabelId,
+        result: crate::term::variable::VarId,
+    },
     /// The ways that were found so far that lead through a `finally` part.
-    Finally { ways: Vec<(Way, LabelId)> },
+    Finally {
+        ways: Vec<(Way, LabelId)>,
+    },
 }
 
 struct Builder<'a> {

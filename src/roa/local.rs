@@ -1,0 +1,359 @@
+//! The local checker: one method's mutants, the changed node alone first, then mROA, then the region's expansion, up to
+//! the whole method (DESIGN §7). What belongs to the original (graph, facts, summaries) is built once and shared.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::analysis::effects::Effects;
+use crate::analysis::relevance::{Relevance, relevance};
+use crate::budget::Budget;
+use crate::cfg::build::build;
+use crate::cfg::cache::{Callee, Graphs};
+use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
+use crate::cfg::region::Region;
+use crate::roa::align::{Keys, Projection, Versions};
+use crate::roa::check::{Obligation, obligations, passes_on};
+use crate::roa::facts::Facts;
+use crate::roa::mroa::{Depth, Shape};
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::symbolic::question::{Answer, Asker, Limits, Question};
+use crate::symbolic::solver::SolverError;
+use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
+/// the answers stay the same.
+const MAX_TERMS: usize = 3_000_000;
+
+/// The seed of the concrete search.
+const SEED: u64 = 1;
+/// What the facts of a method may cost, and the check of one mutant.
+const FACTS_EFFORT: u64 = 200_000_000;
+const MUTANT_EFFORT: u64 = 50_000_000;
+
+/// What the local check found: the regions that it looked at, and the first proof.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checked {
+    pub attempts: Vec<Attempt>,
+    pub proof: Option<Proof>,
+}
+
+/// Equivalent for all inputs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    pub depth: Depth,
+    pub kind: ProofKind,
+    /// The certificate: the facts at the region's head, and what was shown under them.
+    pub assumptions: Vec<TermId>,
+    pub obligations: Vec<Obligation>,
+    /// It rests on which classes the program has.
+    pub closed_world: bool,
+    /// Nothing outside makes a proof.
+    made_here: (),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProofKind {
+    /// Both versions of the region do the same.
+    SameBehaviour,
+    /// No run reaches the region.
+    Unreachable,
+}
+
+/// One region that was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    pub depth: Depth,
+    pub region: Region,
+    /// Its statements.
+    pub statements: usize,
+    /// Variables that the summaries read, and that are compared.
+    pub inputs: usize,
+    pub outputs: usize,
+    /// Different terms in the question.
+    pub question: usize,
+    pub result: AttemptResult,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttemptResult {
+    Proven,
+    /// The exit or the variable that differs, or may.
+    Differs {
+        exit: NodeKey,
+        variable: Option<VarId>,
+    },
+    Undecided(String),
+    /// The region has no summary.
+    None(NoSummary),
+}
+
+/// How far a check goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Up to the first proof.
+    UntilProven,
+    /// Every depth, so that they can be compared.
+    EveryDepth,
+}
+
+/// The original, as all its mutants share it.
+pub struct Checker<'p> {
+    program: &'p Program,
+    method: MethodId,
+    body: Arc<Body>,
+    pub terms: Terms,
+    pub asker: Asker,
+    pub graph: Arc<Graph>,
+    keys: Keys,
+    effects: Effects,
+    relevance: Relevance,
+    pub facts: Facts,
+    summaries: HashMap<(NodeId, usize), Result<Summary, NoSummary>>,
+    /// How far regions are expanded before the whole method.
+    pub max_depth: u32,
+}
+
+impl<'p> Checker<'p> {
+    /// `None` for a method without a body in the subset.
+    pub fn new(program: &'p Program, method: MethodId, max_depth: u32) -> Result<Option<Self>, SolverError> {
+        let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
+        let body = body.clone();
+        let mut terms = Terms::new();
+        let mut asker = Asker::new(Limits::default(), SEED);
+        let graph = build(program, &body, &mut terms);
+        let mut graphs = Graphs::new(|terms, method| callee(program, terms, method));
+        let effects = Effects::of_callees(&mut terms, &mut graphs, &graph);
+        let relevance = relevance(&terms, &graph, &effects);
+        let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(FACTS_EFFORT))?;
+        let keys = Keys::of(&graph);
+        let graph = Arc::new(graph);
+        let summaries = HashMap::new();
+        Ok(Some(Self {
+            program,
+            method,
+            body,
+            terms,
+            asker,
+            graph,
+            keys,
+            effects,
+            relevance,
+            facts,
+            summaries,
+            max_depth,
+        }))
+    }
+
+    pub fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// Checks one mutant, given as its whole body.
+    pub fn check(&mut self, mutant: &Body, extent: Extent) -> Result<Checked, SolverError> {
+        if self.terms.len() > MAX_TERMS
+            && let Some(fresh) = Self::new(self.program, self.method, self.max_depth)?
+        {
+            *self = fresh;
+        }
+        let graph = build(self.program, mutant, &mut self.terms);
+        let mutant_keys = Keys::of(&graph);
+        let relevance = relevance(&self.terms, &graph, &self.effects);
+        let original = self.graph.clone();
+        let original_keys = std::mem::replace(&mut self.keys, Keys::none());
+        let versions = Versions {
+            original: &original,
+            mutant: &graph,
+            original_keys: &original_keys,
+            mutant_keys: &mutant_keys,
+        };
+        let checked = self.check_regions(versions, &relevance, extent);
+        self.keys = original_keys;
+        checked
+    }
+
+    fn check_regions(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        extent: Extent,
+    ) -> Result<Checked, SolverError> {
+        let mut budget = Budget::new(MUTANT_EFFORT);
+        let shape = Shape::of(versions.original);
+        let changed = versions.changed();
+        let alone = shape.node_region(&changed).map(|region| (Depth::Node, region));
+        let max_depth = self.max_depth;
+        let expanded = shape
+            .regions(&changed)
+            .filter(|(depth, _)| !matches!(depth, Depth::Expanded(d) if *d > max_depth));
+        let mut checked = Checked::default();
+        for (depth, region) in alone.into_iter().chain(expanded) {
+            if extent == Extent::UntilProven
+                && (checked.proof.is_some() || checked.attempts.iter().any(|a| a.region == region))
+            {
+                continue;
+            }
+            if let Some((attempt, proof)) = self.attempt(versions, relevance, depth, region, &mut budget)? {
+                checked.attempts.push(attempt);
+                checked.proof = checked.proof.or(proof);
+            }
+        }
+        Ok(checked)
+    }
+
+    /// `None` if the versions differ outside of the region.
+    fn attempt(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        depth: Depth,
+        region: Region,
+        budget: &mut Budget,
+    ) -> Result<Option<(Attempt, Option<Proof>)>, SolverError> {
+        let Some(projection) = versions.project(&region) else { return Ok(None) };
+        let mut attempt = Attempt {
+            depth,
+            statements: statements(versions.original, &region),
+            inputs: 0,
+            outputs: 0,
+            question: 0,
+            result: AttemptResult::Proven,
+            region,
+        };
+        let closed_world = is_closed_world(versions.original, &attempt.region);
+        let Some(assumptions) = self.facts.at(attempt.region.head) else {
+            let proof = Proof {
+                depth,
+                kind: ProofKind::Unreachable,
+                assumptions: Vec::new(),
+                obligations: Vec::new(),
+                closed_world,
+                made_here: (),
+            };
+            return Ok(Some((attempt, Some(proof))));
+        };
+        let keep = Either { versions, original: &self.relevance, mutant: relevance };
+        let key = (attempt.region.head, attempt.region.len());
+        let (terms, effects) = (&mut self.terms, &self.effects);
+        // Kept without regard to what matters, so that every mutant can share it.
+        let all = KeepAll;
+        let cached = self.summaries.entry(key).or_insert_with(|| {
+            summarize(terms, versions.original, &attempt.region, effects, &all, TermBudget::default())
+        });
+        let original = cached.clone();
+        let mutant = match projection {
+            Projection::Empty(target) => Ok(passes_on(&mut self.terms, target)),
+            Projection::Region(region) => summarize(
+                &mut self.terms,
+                versions.mutant,
+                &region,
+                &self.effects,
+                &all,
+                TermBudget::default(),
+            ),
+        };
+        let (original, mutant) = match (original, mutant) {
+            (Ok(original), Ok(mutant)) => (original, mutant),
+            (Err(why), _) | (_, Err(why)) => {
+                attempt.result = AttemptResult::None(why);
+                return Ok(Some((attempt, None)));
+            }
+        };
+        let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
+        self.measure(&mut attempt, &original, &mutant, &obligations);
+        attempt.result = self.discharge(&assumptions, &obligations, budget)?;
+        let kind = ProofKind::SameBehaviour;
+        let proof = (attempt.result == AttemptResult::Proven).then_some(Proof {
+            depth,
+            kind,
+            assumptions,
+            obligations,
+            closed_world,
+            made_here: (),
+        });
+        Ok(Some((attempt, proof)))
+    }
+
+    fn measure(
+        &self,
+        attempt: &mut Attempt,
+        original: &Summary,
+        mutant: &Summary,
+        obligations: &[Obligation],
+    ) {
+        let both = original.exits.iter().chain(&mutant.exits);
+        let values: Vec<TermId> =
+            both.clone().flat_map(|e| e.state.values().copied().chain([e.guard])).collect();
+        attempt.inputs = self.terms.variables_of(&values).len();
+        let mut outputs: Vec<VarId> = both.flat_map(|e| e.state.keys().copied()).collect();
+        outputs.sort_unstable();
+        outputs.dedup();
+        attempt.outputs = outputs.len();
+        attempt.question = self.terms.closure(&obligations.iter().map(|o| o.holds).collect::<Vec<_>>()).len();
+    }
+
+    fn discharge(
+        &mut self,
+        assumptions: &[TermId],
+        obligations: &[Obligation],
+        budget: &mut Budget,
+    ) -> Result<AttemptResult, SolverError> {
+        for obligation in obligations {
+            let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
+            match self.asker.ask(&mut self.terms, &question, budget)? {
+                Answer::Valid { .. } => {}
+                Answer::Refuted { .. } => {
+                    let Obligation { exit, variable, .. } = *obligation;
+                    return Ok(AttemptResult::Differs { exit, variable });
+                }
+                Answer::Undecided { reason } => return Ok(AttemptResult::Undecided(reason.to_string())),
+            }
+        }
+        Ok(AttemptResult::Proven)
+    }
+}
+
+fn callee(program: &Program, terms: &mut Terms, method: MethodId) -> Callee {
+    match program.body(method) {
+        BodyState::Typed(body) => Callee::Graph(Box::new(build(program, body, terms))),
+        BodyState::Unsupported(_) | BodyState::None => Callee::Unknown,
+    }
+}
+
+/// What matters in either version matters.
+struct Either<'a> {
+    versions: Versions<'a>,
+    original: &'a Relevance,
+    mutant: &'a Relevance,
+}
+
+impl Keep for Either<'_> {
+    fn keeps(&self, terms: &Terms, target: NodeKey, var: VarId) -> bool {
+        let matters = |keys: &Keys, relevance: &Relevance| {
+            keys.get(target).is_some_and(|n| relevance.is_relevant(terms, n, var))
+        };
+        matters(self.versions.original_keys, self.original) || matters(self.versions.mutant_keys, self.mutant)
+    }
+}
+
+/// Statements that have a node in the region.
+fn statements(graph: &Graph, region: &Region) -> usize {
+    let mut found: Vec<_> = region
+        .nodes()
+        .iter()
+        .filter_map(|&n| {
+            let node = &graph.nodes[n];
+            node.statement.map(|s| (node.key.frame, node.key.copy, s))
+        })
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.len()
+}
+
+fn is_closed_world(graph: &Graph, region: &Region) -> bool {
+    region.nodes().iter().any(|&n| matches!(&graph.nodes[n].effect, Effect::Call(call) if call.closed_world))
+}

@@ -1,0 +1,9 @@
+//! Regions of analysis and local equivalence (DESIGN §7; dissertation ch. 2): the least region around a mutant, its
+//! projection onto the mutant, the question whether both do the same there, and the region's expansion.
+
+pub mod align;
+pub mod check;
+pub mod facts;
+pub mod local;
+pub mod mroa;
+pub mod study;

@@ -1,0 +1,208 @@
+//! The minimal region of analysis of a mutant, and its expansion (§2.3.2, §2.5): `[s; s]` for a statement,
+//! `[d; ipdom(d))` for a decision, then up to dominators and down to post-dominators in the same loops.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::dominators::{Dominators, Paths, PostDominators};
+use crate::analysis::loops::Loops;
+use crate::cfg::graph::{Graph, NodeId};
+use crate::cfg::region::Region;
+
+/// What regions of one graph are made from.
+#[derive(Debug)]
+pub struct Shape<'g> {
+    pub graph: &'g Graph,
+    pub dominators: Dominators,
+    /// Without exceptional edges, which are exits (DESIGN §7).
+    pub post_dominators: PostDominators,
+    pub loops: Loops,
+}
+
+/// How a region came about: where it stands in the table of Table 2.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Depth {
+    /// The changed node alone.
+    Node,
+    /// mROA expanded so often.
+    Expanded(u32),
+    /// The whole method.
+    Global,
+}
+
+/// From a head up to a place that is not part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extent {
+    head: NodeId,
+    /// `None`: to the exits.
+    stop: Option<NodeId>,
+}
+
+impl<'g> Shape<'g> {
+    pub fn of(graph: &'g Graph) -> Self {
+        Self {
+            graph,
+            dominators: Dominators::new(graph),
+            post_dominators: PostDominators::new(graph, Paths::Normal),
+            loops: Loops::new(graph),
+        }
+    }
+
+    /// All nodes of the statements to which some nodes belong, in their frames and copies: the statement's node of
+    /// the dissertation.
+    pub fn statements(&self, changed: &[NodeId]) -> Vec<NodeId> {
+        let owner = |n: NodeId| {
+            let node = &self.graph.nodes[n];
+            node.statement.map(|s| (node.key.frame, node.key.copy, s))
+        };
+        let owners: BTreeSet<_> = changed.iter().filter_map(|&n| owner(n)).collect();
+        let in_statement =
+            |&n: &NodeId| owner(n).is_some_and(|o| owners.contains(&o)) || changed.contains(&n);
+        self.graph.nodes.ids().filter(in_statement).collect()
+    }
+
+    /// The changed statement's own nodes.
+    pub fn node_region(&self, changed: &[NodeId]) -> Option<Region> {
+        let nodes = self.statements(changed);
+        let head = self.common_dominator(&nodes)?;
+        nodes.contains(&head).then(|| Region::new(self.graph, head, nodes))?
+    }
+
+    /// The regions around some changed nodes, from mROA on, each larger than the one before, up to the whole method.
+    pub fn regions(&self, changed: &[NodeId]) -> impl Iterator<Item = (Depth, Region)> + '_ {
+        let nodes = self.statements(changed);
+        let mut extent = self.least_extent(&nodes);
+        let mut depth = 0;
+        let mut last_size = 0;
+        let mut whole = Some(Region::whole(self.graph));
+        std::iter::from_fn(move || {
+            let most = whole.as_ref()?.len();
+            while let Some(current) = extent {
+                let region = self.region(current, &nodes);
+                extent = self.expanded(current);
+                let level = depth;
+                depth += 1;
+                match region {
+                    Some(region) if region.len() > last_size && region.len() < most => {
+                        last_size = region.len();
+                        return Some((Depth::Expanded(level), region));
+                    }
+                    _ => {}
+                }
+            }
+            whole.take().map(|region| (Depth::Global, region))
+        })
+    }
+
+    fn common_dominator(&self, nodes: &[NodeId]) -> Option<NodeId> {
+        let mut nodes = nodes.iter().copied();
+        let first = nodes.next()?;
+        nodes.try_fold(first, |a, b| {
+            std::iter::once(a).chain(self.dominators.chain(a)).find(|&d| self.dominators.dominates(d, b))
+        })
+    }
+
+    /// The closest node that post-dominates both; `None`: only the exits do.
+    fn common_post_dominator(&self, a: NodeId, b: NodeId) -> Option<NodeId> {
+        std::iter::once(a)
+            .chain(self.post_dominators.chain(a))
+            .find(|&d| self.post_dominators.post_dominates(d, b))
+    }
+
+    /// From the common dominator of the nodes to their common post-dominator.
+    fn least_extent(&self, nodes: &[NodeId]) -> Option<Extent> {
+        let head = self.common_dominator(nodes)?;
+        let last = nodes.iter().copied().try_fold(head, |a, b| self.common_post_dominator(a, b));
+        let stop = match last {
+            // A statement that is no decision: what follows it.
+            Some(last) if nodes.contains(&last) => self.post_dominators.immediate(last),
+            stop => stop,
+        };
+        Some(Extent { head, stop })
+    }
+
+    /// One step up and one step down, each only within the loops that hold the region.
+    fn expanded(&self, extent: Extent) -> Option<Extent> {
+        let up = self.next_statement_up(extent.head);
+        let head = up.filter(|&up| self.same_loops(up, extent.head)).unwrap_or(extent.head);
+        let stop = match extent.stop {
+            Some(stop) if self.same_loops(stop, extent.head) => self.next_statement_down(stop),
+            stop => stop,
+        };
+        let expanded = Extent { head, stop };
+        if expanded != extent {
+            return Some(expanded);
+        }
+        // Out of the innermost loop, as a whole.
+        let innermost = &self.loops.loops[self.loops.innermost(extent.head)?];
+        let header = innermost.head;
+        let head = if header == extent.head { self.dominators.immediate(header)? } else { header };
+        let stop = match extent.stop {
+            Some(stop) if !innermost.nodes.contains(stop) => Some(stop),
+            _ => self.post_dominators.immediate(header).filter(|&s| !innermost.nodes.contains(s)),
+        };
+        let expanded = Extent { head, stop };
+        (expanded != extent).then_some(expanded)
+    }
+
+    fn same_loops(&self, a: NodeId, b: NodeId) -> bool {
+        self.loops.innermost(a) == self.loops.innermost(b)
+    }
+
+    /// The closest dominator that begins another statement.
+    fn next_statement_up(&self, head: NodeId) -> Option<NodeId> {
+        let mut up = self.dominators.immediate(head)?;
+        while let Some(next) = self.dominators.immediate(up)
+            && self.same_statement(next, up)
+        {
+            up = next;
+        }
+        Some(up)
+    }
+
+    /// The closest post-dominator of another statement; `None`: the exits.
+    fn next_statement_down(&self, stop: NodeId) -> Option<NodeId> {
+        let mut down = self.post_dominators.immediate(stop)?;
+        while self.same_statement(down, stop) {
+            down = self.post_dominators.immediate(down)?;
+        }
+        Some(down)
+    }
+
+    fn same_statement(&self, a: NodeId, b: NodeId) -> bool {
+        let (a, b) = (&self.graph.nodes[a], &self.graph.nodes[b]);
+        a.statement.is_some()
+            && (a.statement, a.key.frame, a.key.copy) == (b.statement, b.key.frame, b.key.copy)
+    }
+
+    /// The nodes that the head dominates, up to the stop; nodes that are entered elsewhere too are left out, with
+    /// those behind them. `None` if a changed node is not among them.
+    fn region(&self, extent: Extent, changed: &[NodeId]) -> Option<Region> {
+        let mut inside = BTreeSet::new();
+        let mut pending = vec![extent.head];
+        while let Some(node) = pending.pop() {
+            if Some(node) == extent.stop && node != extent.head {
+                continue;
+            }
+            if self.graph.is_exit(node) {
+                continue;
+            }
+            if self.dominators.dominates(extent.head, node) && inside.insert(node) {
+                pending.extend(self.graph.successors(node));
+            }
+        }
+        // Shrink until it is entered at the head alone.
+        loop {
+            let entered = inside
+                .iter()
+                .copied()
+                .find(|&n| n != extent.head && self.graph.predecessors(n).any(|p| !inside.contains(&p)));
+            match entered {
+                Some(node) => inside.remove(&node),
+                None => break,
+            };
+        }
+        let has_changed = changed.iter().all(|n| inside.contains(n));
+        has_changed.then(|| Region::new(self.graph, extent.head, inside))?
+    }
+}

@@ -1,0 +1,86 @@
+//! The local check of all mutants of some methods, each method on its own: what `jatpg equivalent FILE` shows.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::mutate::generate::mutants_of;
+use crate::mutate::mutant::Mutant;
+use crate::mutate::operator::OperatorSet;
+use crate::roa::local::{Checked, Checker, Extent};
+use crate::sema::program::{MethodId, Program};
+use crate::symbolic::question::Counts;
+use crate::symbolic::solver::SolverError;
+use crate::syntax::with_stack;
+
+/// One mutant with what was found.
+pub struct Study {
+    pub mutant: Mutant,
+    /// `None`: unsupported.
+    pub checked: Option<Checked>,
+    pub time: Duration,
+}
+
+/// What one method's mutants are.
+pub struct MethodStudy {
+    pub studies: Vec<Study>,
+    pub counts: Counts,
+    /// For the graph and the facts, which all mutants share.
+    pub shared_time: Duration,
+}
+
+/// How mutants are checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub max_depth: u32,
+    pub extent: Extent,
+}
+
+/// All mutants of the methods, in source order.
+pub fn run(
+    program: &Program,
+    methods: &[MethodId],
+    operators: &OperatorSet,
+    options: Options,
+) -> Result<Vec<MethodStudy>, SolverError> {
+    methods.par_iter().map(|&m| with_stack(|| study(program, m, operators, options))).collect()
+}
+
+fn study(
+    program: &Program,
+    method: MethodId,
+    operators: &OperatorSet,
+    options: Options,
+) -> Result<MethodStudy, SolverError> {
+    let mutants = mutants_of(program, method, operators);
+    let start = Instant::now();
+    // A method without mutants needs no graph.
+    let mut checker =
+        if mutants.is_empty() { None } else { Checker::new(program, method, options.max_depth)? };
+    let shared_time = start.elapsed();
+    let mut studies = Vec::with_capacity(mutants.len());
+    for mutant in mutants {
+        let start = Instant::now();
+        let checked = match &mut checker {
+            Some(checker) => check(program, checker, &mutant, options.extent)?,
+            None => None,
+        };
+        studies.push(Study { mutant, checked, time: start.elapsed() });
+    }
+    let counts = checker.map(|checker| *checker.asker.counts()).unwrap_or_default();
+    Ok(MethodStudy { studies, counts, shared_time })
+}
+
+fn check(
+    program: &Program,
+    checker: &mut Checker<'_>,
+    mutant: &Mutant,
+    extent: Extent,
+) -> Result<Option<Checked>, SolverError> {
+    if mutant.unsupported.is_some() {
+        return Ok(None);
+    }
+    let body = mutant.code(program).and_then(|code| program.typed_body(mutant.method, &code).ok());
+    // A mutant without `unsupported` has a typed body: its generation made one.
+    body.map(|body| checker.check(&body, extent)).transpose()
+}

@@ -1,0 +1,39 @@
+//! Local equivalence: what has to be proven, and what must never be.
+
+mod exhaustion;
+mod verdicts;
+
+use jatpg::mutate::generate::{given_methods, mutants_of};
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::roa::local::{Checked, Checker, Extent};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+use jatpg::syntax::with_stack;
+
+/// The local check of the mutant that makes `original` into `mutant`, both whole files.
+fn check(original: &str, mutant: &str) -> Checked {
+    let source = SourceFile::new("A.java".into(), original.to_owned());
+    let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
+    let operators = OperatorSet::parse("mujava,ABS,UOI").expect("the operators are known");
+    let found = given_methods(&program).flat_map(|m| mutants_of(&program, m, &operators)).find(|m| {
+        let (start, end) = (m.span.start as usize, m.span.end as usize);
+        format!("{}{}{}", &original[..start], m.replacement, &original[end..]) == mutant
+    });
+    let found = found.unwrap_or_else(|| panic!("no operator makes {mutant}"));
+    let code = found.code(&program).expect("the method has code");
+    let body = program.typed_body(found.method, &code).expect("the mutant is valid");
+    with_stack(|| {
+        let checker = Checker::new(&program, found.method, 2).expect("the solver works");
+        checker.expect("the method is supported").check(&body, Extent::UntilProven).expect("the solver works")
+    })
+}
+
+/// The file `class A { … }` with what stands between `«` and `»`: before a `|` the original's, behind it the mutant's.
+fn versions(members: &str) -> (String, String) {
+    let (head, rest) = members.split_once('«').expect("a change");
+    let (change, tail) = rest.split_once('»').expect("its end");
+    let (old, new) = change.split_once('¦').expect("two versions");
+    let file = |text: &str| format!("class A {{ {head}{text}{tail} }}\n");
+    (file(old), file(new))
+}

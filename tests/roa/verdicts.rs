@@ -1,0 +1,110 @@
+//! Which changes fall locally, and which must not: each trap names the input that kills it.
+
+use jatpg::roa::mroa::Depth;
+
+use super::{check, versions};
+
+/// Proven for all inputs, without unrolling anything.
+const EQUIVALENT: &[(&str, &str)] = &[
+    (
+        "a counting loop up to a length",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i «<¦!=» a.length; i++) { s += a[i]; } return s; }",
+    ),
+    (
+        "`<=` against `==` where a guard excludes one side",
+        "static int f(int x) { if (x >= 5) { if (x «<=¦==» 5) { return 1; } } return 0; }",
+    ),
+    ("a dead store by `x++` after the last use", "static int f(int x) { int y = x; «x++;¦» return y; }"),
+    ("a dead increment", "static int f(int x) { int y = «x¦x++»; return y; }"),
+    (
+        "a change in unreachable code",
+        "static int f(int x) { if (x > 3) { if (x < 2) { return x «+¦-» 1; } } return 0; }",
+    ),
+    (
+        "a loop condition that facts decide",
+        "static int f(int n) { int i = 0; while (i «<¦<=» 10) { i = i + 20; } return i; }",
+    ),
+    ("the larger of two", "static int f(int a, int b) { int m = a; if (b «>¦>=» a) { m = b; } return m; }"),
+    (
+        "nested decisions that meet",
+        "static int f(int a, int b) { int m; if (a «<¦<=» b) { m = a; } else { m = b; } return m; }",
+    ),
+    ("a sum with zero", "static int f(int x) { return x «+ 0¦- 0»; }"),
+];
+
+/// Never proven.
+const KILLABLE: &[(&str, &str)] = &[
+    (
+        "a free bound (n = -1)",
+        "static int f(int n) { int s = 0; for (int i = 0; i «<¦!=» n; i++) { s++; if (s > 100) { return -1; } } return s; }",
+    ),
+    (
+        "the update deleted where only ending shows (it no longer ends)",
+        "static int f() { for (int i = 0; i < 3; «i++¦») { } return 7; }",
+    ),
+    (
+        "a dead value that throws (x = 0)",
+        "static int f(int x) { int z; try { z = 10 «/¦*» x; } catch (ArithmeticException e) { return 1; } return 0; }",
+    ),
+    (
+        "wrap-around (n = MAX_VALUE)",
+        "static boolean f(int i, int n) { if (i <= n) { int j = n + 1; return «i < j¦true»; } return false; }",
+    ),
+    ("a sum with 0.0 (-0.0)", "static double f(double x) { return «x + 0.0¦x»; }"),
+    (
+        "a sum whose first term is zero (two iterations)",
+        "static int f(int n) { int s = 0; for (int i = 0; i < n && i < 50; i++) { s «+=¦-=» i; } return s; }",
+    ),
+    (
+        "a copy at the end of a loop (two iterations)",
+        "static int f(int[] a) { int p = 0; int r = 0; for (int i = 0; i < a.length; i++) { int x = a[i]; r = p; «p = x;¦» } return r; }",
+    ),
+    (
+        "a partial effect before an exception (y = 0)",
+        "static int f(int[] a, int y) { int i = 0; try { a[«i++¦i»] = 10 / y; } catch (ArithmeticException e) { return i; } return 0; }",
+    ),
+    (
+        "aliases (a == b)",
+        "static int f(int[] a, int[] b, int x) { if (a == null || b == null || a.length == 0 || b.length == 0) { return 0; } a[0] = 0; b[0] = 2; return x «+¦-» a[0]; }",
+    ),
+    ("a null reference (a = null)", "static int f(int[] a) { int n; «n = a.length;¦» return 0; }"),
+    ("a shift count (n = 32)", "static int f(int x, int n) { return x «<<¦>>» n; }"),
+    ("the sign of a remainder (x = -1)", "static boolean f(int x) { return x % 2 «==¦<=» 1; }"),
+    ("a narrow type (x = 127)", "static byte f(byte x) { x «+=¦-=» 1; return x; }"),
+    (
+        "a loop that ends later (n = 10)",
+        "static int f(int n) { int i = 0; while (i «<¦<=» n && i < 100) { i++; } return i; }",
+    ),
+    (
+        "what a callee leaves behind (x = 1)",
+        "static int c; static void g(int x) { c = x; } static int f(int x) { g(«x¦-x»); return c; }",
+    ),
+    (
+        "recursion with another argument (n = 1)",
+        "static int f(int n) { if (n <= 0 || n > 20) { return 0; } return n + f(n «-¦+» 1); }",
+    ),
+];
+
+#[test]
+fn what_has_to_be_proven_is_proven_locally() {
+    let mut missed = Vec::new();
+    for (name, members) in EQUIVALENT {
+        let (original, mutant) = versions(members);
+        let checked = check(&original, &mutant);
+        match &checked.proof {
+            Some(proof) if proof.depth <= Depth::Expanded(2) => {}
+            Some(proof) => missed.push(format!("{name}: only at {:?}", proof.depth)),
+            None => missed.push(format!("{name}: {:?}", checked.attempts)),
+        }
+    }
+    assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), EQUIVALENT.len(), missed.join("\n"));
+}
+
+#[test]
+fn what_a_test_can_kill_is_never_proven() {
+    for (name, members) in KILLABLE {
+        let (original, mutant) = versions(members);
+        let checked = check(&original, &mutant);
+        assert!(checked.proof.is_none(), "{name}: {:?}", checked.proof);
+    }
+}
