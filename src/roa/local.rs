@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::{Relevance, relevance};
 use crate::budget::Budget;
-use crate::cfg::build::build;
+use crate::cfg::build::{build, build_in};
 use crate::cfg::cache::{Callee, Graphs};
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
@@ -21,11 +21,14 @@ use crate::symbolic::question::{Answer, Asker, Limits, Question};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::VarId;
-use crate::term::{TermId, Terms};
+use crate::term::{Frame, TermId, Terms};
 
 /// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
 /// the answers stay the same.
 const MAX_TERMS: usize = 3_000_000;
+
+/// The site of frames that stand for all calls.
+const NO_SITE: u32 = u32::MAX;
 
 /// The seed of the concrete search.
 const SEED: u64 = 1;
@@ -42,6 +45,7 @@ pub struct Checked {
 
 /// Equivalent for all inputs.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Proof {
     pub depth: Depth,
     pub kind: ProofKind,
@@ -50,8 +54,6 @@ pub struct Proof {
     pub obligations: Vec<Obligation>,
     /// It rests on which classes the program has.
     pub closed_world: bool,
-    /// Nothing outside makes a proof.
-    made_here: (),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -231,7 +233,6 @@ impl<'p> Checker<'p> {
                 assumptions: Vec::new(),
                 obligations: Vec::new(),
                 closed_world,
-                made_here: (),
             };
             return Ok(Some((attempt, Some(proof))));
         };
@@ -272,7 +273,6 @@ impl<'p> Checker<'p> {
             assumptions,
             obligations,
             closed_world,
-            made_here: (),
         });
         Ok(Some((attempt, proof)))
     }
@@ -318,7 +318,10 @@ impl<'p> Checker<'p> {
 
 fn callee(program: &Program, terms: &mut Terms, method: MethodId) -> Callee {
     match program.body(method) {
-        BodyState::Typed(body) => Callee::Graph(Box::new(build(program, body, terms))),
+        BodyState::Typed(body) => {
+            let frame = terms.frame(Frame { parent: Terms::root_frame(), site: NO_SITE, method });
+            Callee::Graph(Box::new(build_in(program, body, terms, frame)))
+        }
         BodyState::Unsupported(_) | BodyState::None => Callee::Unknown,
     }
 }

@@ -97,7 +97,7 @@ impl Point {
     /// A number that differs where the points differ, but for accidents of 64 bits.
     pub fn hash(&self) -> u64 {
         use std::hash::Hasher as _;
-        let mut hasher = StableHasher(0x706f_696e_74);
+        let mut hasher = StableHasher(0x70_6f69_6e74);
         std::hash::Hash::hash(self, &mut hasher);
         hasher.finish()
     }

@@ -1,5 +1,6 @@
 //! What several stages' tests share.
 
+pub mod corpus;
 pub mod javac;
 pub mod jdk;
 pub mod terms;
