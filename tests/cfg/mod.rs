@@ -11,16 +11,16 @@ use jatpg::syntax::source::SourceFile;
 
 /// The programs of the corpus, each file a program but for those that need each other.
 fn corpus() -> Vec<(String, Program)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let mut files = Vec::new();
-    crate::support::corpus::java_files(&root, &mut files);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut programs = Vec::new();
-    for path in files {
+    for name in crate::support::corpus::programs() {
+        let path = root.join(&name);
         let text = std::fs::read_to_string(&path).expect("a text");
-        let name = path.strip_prefix(&root).expect("inside").display().to_string();
+        let name = name.display().to_string();
         // Files of a package name each other.
         let folder = path.parent().expect("a folder");
-        let source_path = if name.contains("/org/") { root.join("features") } else { folder.to_path_buf() };
+        let source_path =
+            if name.contains("/org/") { root.join("programs/features") } else { folder.to_path_buf() };
         let file = SourceFile::new(path.clone(), text);
         let options = LoadOptions { source_path: Some(source_path) };
         match Program::load(vec![file], &options) {
