@@ -3,6 +3,8 @@
 
 use thiserror::Error;
 
+use crate::syntax::tree::Name;
+
 /// Why a name is no type.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TypeNameError {
@@ -16,18 +18,18 @@ pub enum TypeNameError {
     Ambiguous(String),
     #[error("{0} is not allowed here")]
     NotAllowed(&'static str),
-    /// Outside the subset or outside the classes that we have: `type java.util.List`.
+    /// A class that we do not have, by its whole name.
+    #[error("type {0}")]
+    Outside(Name),
+    /// Outside the subset, or perhaps outside the classes that we have: `generic type a.B`.
     #[error("{0}")]
     Unsupported(String),
 }
 
 impl TypeNameError {
-    /// What lies outside the subset, where this is no error of the program.
-    pub fn unsupported(&self) -> Option<&str> {
-        match self {
-            Self::Unsupported(what) => Some(what),
-            _ => None,
-        }
+    /// Whether this is no error of the program; its text is then what lies outside the subset.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self, Self::Outside(_) | Self::Unsupported(_))
     }
 }
 

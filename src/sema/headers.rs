@@ -63,7 +63,7 @@ impl Loader {
         let Some(written) = self.program.decl(class).extends.clone() else { return };
         match self.supertype(class, &written) {
             Ok(found) => self.set_superclass(class, found, &written),
-            Err(TypeNameError::Unsupported(what)) => self.lose_superclass(class, what, &written),
+            Err(error) if error.is_unsupported() => self.lose_superclass(class, error.to_string(), &written),
             Err(error) => self.refuse(class, &written, error.to_string()),
         }
     }
@@ -107,13 +107,16 @@ impl Loader {
         for written in self.program.decl(class).implements.clone() {
             match self.supertype(class, &written) {
                 Ok(found) => self.add_interface(class, found, &written),
-                Err(TypeNameError::Unsupported(what)) => {
-                    let known = what.strip_prefix("type ").and_then(platform::known_interface);
+                Err(error) if error.is_unsupported() => {
+                    let known = match &error {
+                        TypeNameError::Outside(name) => platform::known_interface(name),
+                        _ => None,
+                    };
                     let members = known.map(|i| {
                         let expected = i.abstract_methods.iter().filter(|_| !self.is_concrete(class));
                         i.others.iter().chain(expected).map(|&name| Name::from(name)).collect()
                     });
-                    let reason = Unsupported { what: format!("interface: {what}"), span: written.span };
+                    let reason = Unsupported { what: format!("interface: {error}"), span: written.span };
                     self.program.tables.classes[class].opaque.push(Opaque { reason, members });
                 }
                 Err(error) => self.refuse(class, &written, error.to_string()),

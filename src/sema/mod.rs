@@ -15,6 +15,7 @@ pub mod load;
 pub mod members;
 pub mod names;
 mod outline;
+mod outside;
 pub mod overloads;
 mod overriding;
 mod platform;

@@ -172,7 +172,7 @@ fn outside(program: &Program, parts: &[&str]) -> TypeNameError {
     match program.tables.package_ids.get(&*package) {
         Some(&id) if program.tables.packages[id].complete => TypeNameError::Unknown(parts.join(".")),
         _ if package.is_empty() => TypeNameError::Unknown(last.to_owned()),
-        _ => TypeNameError::Unsupported(format!("type {package}.{last}")),
+        _ => TypeNameError::Outside(format!("{package}.{last}").into()),
     }
 }
 
@@ -199,9 +199,7 @@ fn qualified(
         Err(error) => match (package_path(world, parts, from)?, error) {
             (Some(class), _) => Ok(Some(class)),
             // The head is the name of a class that we know to be outside, or of a package.
-            (None, TypeNameError::Unsupported(what)) if !may_be_package(head) => {
-                Err(TypeNameError::Unsupported(what))
-            }
+            (None, error) if error.is_unsupported() && !may_be_package(head) => Err(error),
             (None, _) => Ok(None),
         },
     }
@@ -291,7 +289,7 @@ fn unit_scope(world: &mut impl World, from: ClassId, name: &str) -> Result<Class
     }
     match world.single_import(unit, name) {
         Some(Imported::Class(class)) => return accessible(world.program(), class, from),
-        Some(Imported::Outside(whole)) => return Err(TypeNameError::Unsupported(format!("type {whole}"))),
+        Some(Imported::Outside(whole)) => return Err(TypeNameError::Outside(whole)),
         Some(Imported::Path(_)) => return Err(TypeNameError::Unsupported(format!("type {name}"))),
         None => {}
     }
@@ -327,7 +325,7 @@ fn imported_on_demand(world: &mut impl World, from: ClassId, name: &str) -> Resu
                 blind = true;
                 let whole = format!("{package}.{name}");
                 if platform::known_interface(&whole).is_some() {
-                    return Err(TypeNameError::Unsupported(format!("type {whole}")));
+                    return Err(TypeNameError::Outside(whole.into()));
                 }
                 None
             }
@@ -356,7 +354,7 @@ fn imported_on_demand(world: &mut impl World, from: ClassId, name: &str) -> Resu
 /// A simple name that no scope has.
 fn nowhere(program: &Program, unit: UnitId, name: &str, blind: bool) -> TypeNameError {
     if platform::is_java_lang_class(name) {
-        return TypeNameError::Unsupported(format!("type java.lang.{name}"));
+        return TypeNameError::Outside(format!("java.lang.{name}").into());
     }
     let package = &program.tables.packages[program.tables.units[unit].package];
     match (blind, package.complete) {

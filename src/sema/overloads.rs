@@ -229,7 +229,11 @@ fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -
     for (i, argument) in site.arguments.iter().enumerate() {
         let parameter = parameter_type(program, method, i, phase);
         for &ty in argument.types() {
-            result = result.min(converts(program, ty, parameter, phase));
+            let one = match parameter {
+                Ty::Unknown => may_convert(program, ty, method, i, phase),
+                known => converts(program, ty, known, phase),
+            };
+            result = result.min(one);
         }
         if result == Applies::No {
             break;
@@ -250,11 +254,8 @@ fn parameter_type(program: &Program, method: MethodId, index: usize, phase: Phas
 }
 
 fn converts(program: &Program, argument: Ty, parameter: Ty, phase: Phase) -> Applies {
-    let yes = match (phase, parameter) {
-        // Types outside our world are reference types: nothing primitive is one without boxing.
-        (Phase::Strict, Ty::Unknown) if argument.primitive().is_some() => false,
-        (_, Ty::Unknown) => return Applies::Perhaps,
-        (Phase::Strict, _) => program.strictly_converts(argument, parameter),
+    let yes = match phase {
+        Phase::Strict => program.strictly_converts(argument, parameter),
         _ => program.loosely_converts(argument, parameter),
     };
     match yes {
@@ -262,6 +263,25 @@ fn converts(program: &Program, argument: Ty, parameter: Ty, phase: Phase) -> App
         false if program.may_be_subtype(argument, parameter) => Applies::Perhaps,
         false => Applies::No,
     }
+}
+
+/// [`converts`] for a parameter whose type lies outside our world.
+fn may_convert(program: &Program, argument: Ty, method: MethodId, index: usize, phase: Phase) -> Applies {
+    let last = program.methods[method].parameters.len() - 1;
+    let Some(outside) = program.tables.outside_parameters.get(&(method, index.min(last))) else {
+        return Applies::Perhaps;
+    };
+    // Types outside our world are reference types: nothing primitive is one without boxing.
+    let argument = match argument {
+        Ty::Primitive(p) if phase != Phase::Strict => Ty::Class(program.wrapper(p)),
+        other => other,
+    };
+    let may = if phase == Phase::VariableArity && index >= last {
+        outside.cell().may_take(program, argument)
+    } else {
+        outside.may_take(program, argument)
+    };
+    if may { Applies::Perhaps } else { Applies::No }
 }
 
 /// JLS 15.12.2.5.

@@ -230,6 +230,11 @@ pub(super) fn lacks_type(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member.strip_prefix('.') == Some(name))
 }
 
+/// Whether the JDK's class has a supertype of this name that the library lacks.
+pub(super) fn lacks_supertype(qualified_name: &str, name: &str) -> bool {
+    missing_members(qualified_name).any(|member| member.strip_prefix('<') == Some(name))
+}
+
 /// Whether the JDK's class has a field of this name that the library lacks.
 pub(super) fn lacks_field(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member == name)

@@ -1,8 +1,8 @@
 //! The types of fields and methods, looked up when a member is needed.
 
-use crate::sema::error::TypeNameError;
 use crate::sema::load::Loader;
 use crate::sema::names::type_in;
+use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Role, Unsupported};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{BaseType, MethodDecl, Modifiers, Name, Span, TypeKind, TypeParameter, TypeRef};
@@ -72,7 +72,11 @@ impl Loader {
                     self.report(class, parameter.ty.span, "'void' type not allowed here");
                 }
                 Ok(ty) => self.program.methods[method].parameters[n].ty = ty,
-                Err(why) => reasons.push(why),
+                Err(why) => {
+                    let outside = OutsideType::of(self, class, variables, &parameter.ty);
+                    self.program.tables.outside_parameters.insert((method, n), outside);
+                    reasons.push(why);
+                }
             }
         }
         if let Some(written) = &decl.return_type {
@@ -134,7 +138,7 @@ impl Loader {
         }
         match type_in(self, class, ty) {
             Ok(resolved) => Ok(resolved),
-            Err(TypeNameError::Unsupported(what)) => Err(unsupported(what, ty.span)),
+            Err(error) if error.is_unsupported() => Err(unsupported(error.to_string(), ty.span)),
             Err(error) => {
                 self.report(class, ty.span, error.to_string());
                 Err(unsupported(error.to_string(), ty.span))

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::define_id;
 use crate::index::IndexVec;
+use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
 use crate::syntax::tree::Name;
 
@@ -27,6 +28,8 @@ pub(super) struct Tables {
     pub field_members: IndexVec<FieldId, Option<u32>>,
     /// Which member of its class's declaration a method is.
     pub method_members: IndexVec<MethodId, Option<u32>>,
+    /// What is known of the parameters whose types lie outside our world.
+    pub outside_parameters: HashMap<(MethodId, usize), OutsideType>,
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
 }

@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 /**
  * Prints what the JDK's classes have that their namesakes in a library of sources lack, a class a line:
  * `java.lang.Integer TYPE parseInt/4 ...`. Methods have their number of parameters (`/1+`: one, and any number
- * more), constructors are `<init>`, fields have a bare name, nested types a dot before it.
+ * more), constructors are `<init>`, fields have a bare name, nested types a dot before it, supertypes a `<`.
  */
 class Missing {
     /** The members in the library, as `name` and `name(T,T)`, by class. */
@@ -105,6 +105,11 @@ class Missing {
                 }
             }
         }
+        for (Class<?> supertype : supertypes(type)) {
+            if (!LIBRARY.containsKey(supertype.getName())) {
+                missing.add("<" + supertype.getCanonicalName());
+            }
+        }
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (inherited(constructor.getModifiers(), constructor.isSynthetic()) && !has(type, constructor, "<init>")) {
                 missing.add(entry(constructor, "<init>"));
@@ -127,6 +132,17 @@ class Missing {
             if (!LIBRARY.containsKey(supertype.getName()) || !Modifier.isPublic(supertype.getModifiers())) {
                 result.addAll(unseen(supertype));
             }
+        }
+        return result;
+    }
+
+    private static Set<Class<?>> supertypes(Class<?> type) {
+        Set<Class<?>> result = new LinkedHashSet<>(List.of(type.getInterfaces()));
+        if (type.getSuperclass() != null) {
+            result.add(type.getSuperclass());
+        }
+        for (Class<?> supertype : List.copyOf(result)) {
+            result.addAll(supertypes(supertype));
         }
         return result;
     }

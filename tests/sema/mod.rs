@@ -6,6 +6,7 @@ mod declarations;
 mod flow;
 mod missing_members;
 mod overloads;
+mod subset;
 mod typed_dump;
 
 use jatpg::sema::load::LoadOptions;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::foreign::is_foreign;
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
@@ -261,6 +262,10 @@ impl<'a> Attributor<'a> {
         self.in_own_initializer = true;
         let ty = self.program.fields[field].ty;
         if ty == Ty::Unknown {
+            if is_foreign(self.program, self.class, code) {
+                self.in_own_initializer = false;
+                return None;
+            }
             let what = format!("type of field {}", self.program.fields[field].name);
             self.unsupported(self.span(init), what);
         }

@@ -94,10 +94,7 @@ impl<'a> Attributor<'a> {
             }
             Ok(ty) => ty,
             Err(problem) => {
-                match problem.unsupported() {
-                    Some(what) => self.unsupported(ty.span, what),
-                    None => self.error(ty.span, problem.to_string()),
-                }
+                self.type_name_problem(ty.span, &problem);
                 Ty::Unknown
             }
         }

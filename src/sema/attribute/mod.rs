@@ -7,7 +7,8 @@
 //! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
-//! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors.
+//! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
+//! - [`foreign`]: which initialisers of unsupported fields may be left out.
 //!
 //! Invariants
 //! - Every expression gets a typed node, an erroneous or unsupported one of type [`Ty::Unknown`], on which no
@@ -22,6 +23,7 @@ mod calls;
 mod conditionals;
 mod conversions;
 mod expressions;
+mod foreign;
 mod jumps;
 mod literals;
 mod names;

@@ -8,7 +8,7 @@ use crate::sema::names::{member_type, resolve_class_name};
 use crate::sema::program::{ClassId, FieldId, MethodKind};
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{self as syntax, Ident, Name};
+use crate::syntax::tree::{self as syntax, Ident, Name, Span};
 
 /// What stands before a dot.
 pub(super) enum Qualifier<'a> {
@@ -215,7 +215,7 @@ impl<'a> Attributor<'a> {
                 Qualifier::Package(Box::new(SmallVec::from_slice(&[&**name])))
             }
             // A name that may be a class outside our world; packages do not begin with a capital.
-            Err(TypeNameError::Unsupported(_)) if name.starts_with(char::is_lowercase) => {
+            Err(problem) if problem.is_unsupported() && name.starts_with(char::is_lowercase) => {
                 Qualifier::Package(Box::new(SmallVec::from_slice(&[&**name])))
             }
             Err(problem) => {
@@ -254,7 +254,7 @@ impl<'a> Attributor<'a> {
             Ok(None) | Err(TypeNameError::Unknown(_) | TypeNameError::UnknownPackage(_)) => {
                 Qualifier::Package(parts)
             }
-            Err(TypeNameError::Unsupported(_)) if name.name.starts_with(char::is_lowercase) => {
+            Err(problem) if problem.is_unsupported() && name.name.starts_with(char::is_lowercase) => {
                 Qualifier::Package(parts)
             }
             Err(problem) => {
@@ -360,9 +360,13 @@ impl<'a> Attributor<'a> {
     }
 
     pub(super) fn type_problem(&mut self, id: syntax::ExprId, problem: &TypeNameError) {
-        match problem.unsupported() {
-            Some(what) => self.unsupported(self.span(id), what),
-            None => self.error(self.span(id), problem.to_string()),
+        self.type_name_problem(self.span(id), problem);
+    }
+
+    pub(super) fn type_name_problem(&mut self, span: Span, problem: &TypeNameError) {
+        match problem.is_unsupported() {
+            true => self.unsupported(span, problem.to_string()),
+            false => self.error(span, problem.to_string()),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::sema::flow::bits::Bits;
 use crate::sema::flow::{FlowError, is_initializer};
 use crate::sema::program::{ClassId, FieldId, Method, MethodKind, Program};
 use crate::sema::typed_tree::{Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, Try};
+use crate::sema::types::Ty;
 
 pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<FlowError> {
     let mut walk = Walk::new(program, method, body);
@@ -393,6 +394,8 @@ fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldI
         field_.is_final()
             && field_.is_static() == statics
             && field_.constant.is_none()
+            // An initialiser of another type may have been left out.
+            && (field_.ty != Ty::Unknown || program.field_decl(field).is_none_or(|d| d.init.is_none()))
             && !class.constants.contains(&field)
     };
     class.fields.iter().copied().filter(is_blank).collect()
