@@ -98,7 +98,7 @@ impl<'p> Generator<'p> {
         self.set_statics(&mut arrangement, method);
         let target = self.target(&mut arrangement, method)?;
         let arguments = arrangement.arguments(method, 0)?;
-        let act = self.act(method, &format!("{target}({arguments})"));
+        let act = self.act(&access, method, &format!("{target}({arguments})"));
         let then = self.following(&mut arrangement, method);
         Some(Driver { method, arrange: arrangement.statements, act, then })
     }
@@ -121,7 +121,7 @@ impl<'p> Generator<'p> {
                 continue;
             }
             if program.may_access(f.modifiers, f.class, access.host) {
-                let class = program.simple_type_name(Ty::Class(f.class));
+                let class = access.type_name(Ty::Class(f.class));
                 arrangement.set_static(f.ty, &format!("{class}.{}", f.name));
             } else if !arrangement.values.one_in(4) {
                 self.call_a_setter(arrangement, field);
@@ -145,7 +145,7 @@ impl<'p> Generator<'p> {
         }
         let setter = setters[arrangement.values.below(setters.len())];
         if let Some(arguments) = arrangement.arguments(setter, 1) {
-            let class = program.simple_type_name(Ty::Class(class));
+            let class = access.type_name(Ty::Class(class));
             arrangement.statements.push(format!("{class}.{}({arguments});", program.methods[setter].name));
         }
     }
@@ -154,7 +154,7 @@ impl<'p> Generator<'p> {
     fn target(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Option<String> {
         let program = self.program;
         let m = &program.methods[method];
-        let class = program.simple_type_name(Ty::Class(m.class));
+        let class = arrangement.access.type_name(Ty::Class(m.class));
         if m.is_constructor() {
             return Some(format!("new {class}"));
         }
@@ -165,13 +165,36 @@ impl<'p> Generator<'p> {
         Some(format!("{receiver}.{}", m.name))
     }
 
-    fn act(&self, method: MethodId, call: &str) -> String {
+    fn act(&self, access: &Access<'_>, method: MethodId, call: &str) -> String {
         let program = self.program;
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
         match ty {
             Ty::Void => format!("{call};"),
-            _ => format!("{} {} = {call};", program.simple_type_name(ty), Driver::RESULT),
+            _ if is_expressible(access, ty) => {
+                format!("{} {} = {call};", access.type_name(ty), Driver::RESULT)
+            }
+            _ => format!("var {} = {call};", Driver::RESULT),
+        }
+    }
+
+    /// Whether one assertion sees all of a value: a primitive, string, wrapper, enum constant, or an array of these.
+    fn is_readable_at_once(&self, access: &Access<'_>, ty: Ty) -> bool {
+        let program = self.program;
+        let simple = |class: ClassId| {
+            class == program.well_known.string
+                || program.well_known.wrappers.contains(&class)
+                || !program.classes[class].constants.is_empty() && access.may_name(class)
+        };
+        match ty {
+            Ty::Primitive(_) => true,
+            Ty::Class(class) => simple(class),
+            Ty::Array(array) => match array.cell() {
+                Ty::Primitive(_) => true,
+                Ty::Class(class) => simple(class),
+                _ => false,
+            },
+            Ty::Void | Ty::Null | Ty::Unknown => false,
         }
     }
 
@@ -194,7 +217,7 @@ impl<'p> Generator<'p> {
                 .access
                 .instance_methods(class)
                 .into_iter()
-                .filter(|&r| program.methods[r].return_type != Ty::Void)
+                .filter(|&r| self.is_readable_at_once(arrangement.access, program.methods[r].return_type))
                 .collect();
             if readers.is_empty() {
                 continue;

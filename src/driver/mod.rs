@@ -8,6 +8,7 @@
 mod constants;
 mod generate;
 pub mod literals;
+pub mod names;
 mod recipes;
 mod statics;
 mod values;

@@ -1,10 +1,10 @@
 //! How code of the same package comes by a value of a type: literals, arrays, constructors followed by a few
 //! calls, factories, enum constants; `null` and aliases of what is there already.
 
-use crate::driver::literals;
 use crate::driver::values::Values;
+use crate::driver::{literals, names};
 use crate::jvm::value::PrimitiveType;
-use crate::sema::program::{ClassId, Method, MethodId, Program};
+use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::{Modifiers, TypeKind};
 
@@ -12,6 +12,9 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 const DEPTH: usize = 3;
 /// How many calls bring a new object into another state.
 const CALLS: usize = 4;
+
+/// Variables of every test: what the call under test gave.
+const RESERVED: [&str; 2] = [super::Driver::RESULT, "thrown"];
 
 /// What a driver of one package may use.
 pub(super) struct Access<'p> {
@@ -26,6 +29,10 @@ impl Access<'_> {
         m.unsupported.is_none()
             && self.may_name(m.class)
             && self.program.may_access(m.modifiers, m.class, self.host)
+    }
+
+    pub(super) fn type_name(&self, ty: Ty) -> String {
+        names::type_name(self.program, self.host, ty)
     }
 
     /// Whether driver code can write the name of the class.
@@ -44,8 +51,11 @@ impl Access<'_> {
     fn candidates(&self, class: ClassId) -> Vec<ClassId> {
         let program = self.program;
         program
-            .given_classes()
-            .filter(|&c| program.is_subclass(c, class) && self.may_name(c))
+            .classes
+            .ids()
+            .filter(|&c| {
+                program.role(c) != Role::Library && program.is_subclass(c, class) && self.may_name(c)
+            })
             .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
             .collect()
     }
@@ -70,7 +80,7 @@ impl Access<'_> {
         let mut found: Vec<MethodId> = Vec::new();
         let mut next = Some(class);
         while let Some(c) = next {
-            if program.role(c) == crate::sema::program::Role::Library {
+            if program.role(c) == Role::Library {
                 break;
             }
             for &m in &program.classes[c].methods {
@@ -114,8 +124,7 @@ pub(super) struct Arrangement<'g, 'p> {
 impl Arrangement<'_, '_> {
     /// A name that no variable has yet.
     fn fresh_name(&self, wish: &str) -> String {
-        let taken =
-            |name: &str| name == super::Driver::RESULT || self.variables.iter().any(|v| v.name == name);
+        let taken = |name: &str| RESERVED.contains(&name) || self.variables.iter().any(|v| v.name == name);
         let mut name = wish.to_owned();
         let mut n = 2;
         while taken(&name) {
@@ -142,7 +151,7 @@ impl Arrangement<'_, '_> {
     }
 
     fn typed_null(&self, ty: Ty) -> String {
-        format!("({}) null", self.access.program.simple_type_name(ty))
+        format!("({}) null", self.access.type_name(ty))
     }
 
     /// A variable of the same type that is there already, now and then: the same object twice.
@@ -159,7 +168,7 @@ impl Arrangement<'_, '_> {
 
     fn declare(&mut self, ty: Ty, class: Option<ClassId>, wish: &str, made_by: String) -> String {
         let name = self.fresh_name(wish);
-        let type_name = self.access.program.simple_type_name(ty);
+        let type_name = self.access.type_name(ty);
         self.statements.push(format!("{type_name} {name} = {made_by};"));
         self.variables.push(Variable { name: name.clone(), ty, class, made_by });
         name
@@ -271,17 +280,15 @@ impl Arrangement<'_, '_> {
         }
         if class == known.string_builder || class == known.string_buffer {
             let text = self.values.string_literal();
-            let made_by = format!("new {}({text})", program.simple_type_name(ty));
+            let made_by = format!("new {}({text})", self.access.type_name(ty));
             return Some(self.declare(ty, None, name, made_by));
         }
         if class == known.object {
             return self.any_object(name, depth);
         }
-        if program.is_subclass(class, known.throwable)
-            && program.role(class) == crate::sema::program::Role::Library
-        {
+        if program.is_subclass(class, known.throwable) && program.role(class) == Role::Library {
             let text = self.values.string_literal();
-            return Some(self.declare(ty, None, name, format!("new {}({text})", program.type_name(ty))));
+            return Some(self.declare(ty, None, name, format!("new {}({text})", self.access.type_name(ty))));
         }
         self.program_object(class, name, depth)
     }
@@ -334,7 +341,7 @@ impl Arrangement<'_, '_> {
             return None;
         }
         let constant = constants[self.values.below(constants.len())];
-        Some(format!("{}.{}", program.simple_type_name(Ty::Class(class)), program.fields[constant].name))
+        Some(format!("{}.{}", self.access.type_name(Ty::Class(class)), program.fields[constant].name))
     }
 
     /// The expression of an object of the class again: equal and not the same.
@@ -350,7 +357,7 @@ impl Arrangement<'_, '_> {
         let maker = *makers.get(self.values.below(makers.len()))?;
         let arguments = self.arguments(maker, depth + 1)?;
         let program = self.access.program;
-        let type_name = program.simple_type_name(Ty::Class(class));
+        let type_name = self.access.type_name(Ty::Class(class));
         Some(if program.methods[maker].is_constructor() {
             format!("new {type_name}({arguments})")
         } else {

@@ -37,6 +37,8 @@ pub struct Observed {
     pub outcome: Outcome,
     /// The driver's variables.
     pub variables: BTreeMap<LocalId, (Name, Ty)>,
+    /// The types of the driver's statements; [`Ty::Void`] where one has no value.
+    pub types: Vec<Ty>,
 }
 
 /// What a test kills.
@@ -123,11 +125,35 @@ impl Subject {
             let unsupported = error.unsupported.first().map(|u| u.what.clone());
             message.or(unsupported).unwrap_or_default()
         })?;
-        if !matches!(&body.stmts[body.root].kind, StmtKind::Block(list) if list.len() > driver.arrange.len())
-        {
-            return Err("it has no call under test".to_owned());
-        }
+        check_form(driver, &body)?;
         Ok((self.code.driver(&body, driver.arrange.len()), body))
+    }
+}
+
+/// A statement for each of the driver's: the call under test is an expression or declares the result, the following
+/// calls are expressions. An emitted test relies on it.
+fn check_form(driver: &Driver, body: &Body) -> Result<(), String> {
+    let StmtKind::Block(statements) = &body.stmts[body.root].kind else {
+        return Err("it has no call under test".to_owned());
+    };
+    if statements.len() != driver.arrange.len() + 1 + driver.then.len() {
+        return Err("not every part of it is one statement".to_owned());
+    }
+    let mut behind = statements[driver.arrange.len()..].iter().map(|&stmt| &body.stmts[stmt].kind);
+    let acts = match behind.next() {
+        Some(StmtKind::Expr(_)) => true,
+        Some(StmtKind::Locals(declared)) => {
+            matches!(declared[..], [(local, Some(_))] if &*body.locals[local].name == Driver::RESULT)
+        }
+        _ => false,
+    };
+    if !acts {
+        return Err(format!("its call under test is no expression and declares no `{}`", Driver::RESULT));
+    }
+    if behind.all(|kind| matches!(kind, StmtKind::Expr(_))) {
+        Ok(())
+    } else {
+        Err("a following call is no expression".to_owned())
     }
 }
 
@@ -184,7 +210,7 @@ impl Runner<'_> {
         let kills = self.kills(&code, live);
         let variables =
             body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
-        Ok(Judged { driver, observed: Observed { outcome, variables }, kills })
+        Ok(Judged { driver, observed: Observed { outcome, variables, types: code.types().collect() }, kills })
     }
 
     /// Whether the driver compiles, and why not.

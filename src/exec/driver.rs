@@ -32,4 +32,9 @@ impl DriverCode {
             from: code.program().methods[body.method].class,
         }
     }
+
+    /// The types of the segments; [`Ty::Void`] where one has no value.
+    pub fn types(&self) -> impl Iterator<Item = Ty> + '_ {
+        self.segments.iter().map(|segment| segment.ty)
+    }
 }

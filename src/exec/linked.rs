@@ -11,7 +11,7 @@ use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
 use crate::index::IndexVec;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, ExprId, ExprKind, SharedBody};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, SharedBody, StmtKind};
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
 
@@ -57,6 +57,8 @@ pub struct ProgramCode {
     initialized: IndexVec<ClassId, bool>,
     /// By variable (a static that is not final): whether anything but initialisers assigns it.
     pub(super) is_mutable: Vec<bool>,
+    /// Whether the program gives some exception a cause: else it has nothing to do with causes.
+    pub(super) gives_causes: bool,
     callees: IndexVec<MethodId, OnceLock<Callee>>,
     /// By site: the method it is in.
     site_methods: Vec<MethodId>,
@@ -92,6 +94,7 @@ impl ProgramCode {
         let mut code = ProgramCode {
             initialized: initialized_classes(program),
             is_mutable: Vec::new(),
+            gives_causes: gives_causes(program),
             layouts,
             pool: StringPool::default(),
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
@@ -284,6 +287,36 @@ fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
     mutable
 }
 
+/// Whether code of the program calls `initCause`, or a constructor of the library that takes a cause.
+fn gives_causes(program: &Program) -> bool {
+    let throwable = program.well_known.throwable;
+    let takes_cause = |method: MethodId| {
+        let m = &program.methods[method];
+        program.role(m.class) == Role::Library
+            && program.is_subclass(m.class, throwable)
+            && (m.is_constructor() || &*m.name == "initCause")
+            && m.parameters.iter().any(|p| p.ty.class().is_some_and(|c| program.is_subclass(c, throwable)))
+    };
+    let gives = |body: &Body| {
+        let called = body.exprs.iter().filter_map(|expr| match &expr.kind {
+            ExprKind::Call(call) => Some(call.method),
+            ExprKind::New { constructor, .. } => Some(*constructor),
+            _ => None,
+        });
+        let constructors = body.stmts.iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::ConstructorCall { constructor, .. } => Some(*constructor),
+            _ => None,
+        });
+        called.chain(constructors).any(takes_cause)
+    };
+    let ours = |&method: &MethodId| program.role(program.methods[method].class) != Role::Library;
+    program
+        .methods
+        .ids()
+        .filter(ours)
+        .any(|method| matches!(program.body(method), BodyState::Typed(body) if gives(body)))
+}
+
 fn assigned_statics(body: &Body) -> impl Iterator<Item = FieldId> {
     let target = |expr: ExprId| match body.exprs[expr].kind {
         ExprKind::StaticField(field) => Some(field),
@@ -303,10 +336,11 @@ pub(super) fn readable(program: &Program, field: FieldId, from: ClassId) -> bool
     let declared = &program.fields[field];
     !declared.modifiers.has(Modifiers::PRIVATE)
         && program.may_access(declared.modifiers, declared.class, from)
-        && class_readable(program, declared.class, from)
+        && is_nameable(program, declared.class, from)
 }
 
-fn class_readable(program: &Program, class: ClassId, from: ClassId) -> bool {
+/// Whether code of the package of `from` may write the name of the class.
+pub fn is_nameable(program: &Program, class: ClassId, from: ClassId) -> bool {
     let mut next = Some(class);
     while let Some(class) = next {
         let declared = &program.classes[class];

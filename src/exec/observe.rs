@@ -1,27 +1,37 @@
 //! Reading the outcome off a state that stands still: as a tree for people, or as a row of tokens to compare.
 //!
-//! Both walk the same graph in the same order, [`Observer::walk`]; the tokens of two runs are equal exactly when
-//! the trees are. A comparison stops at the first token that differs.
+//! Both walk the same graph in the same order; the tokens of two runs agree exactly when the trees do
+//! ([`Outcome::agrees`]). A comparison stops at the first token that differs.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::exec::driver::DriverCode;
 use crate::exec::linked::{self, ProgramCode};
-use crate::exec::lower::{SEGMENT_EXCEPTION, SEGMENT_VALUE};
+use crate::exec::lower::{SEGMENT_EXCEPTION, SEGMENT_VALUE, SegmentRegisters};
 use crate::exec::native::{self, ORIGIN_PROGRAM};
 use crate::exec::outcome::{Object, Outcome, Segment, Value};
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
 use crate::exec::state::State;
-use crate::jvm::value::Primitive;
-use crate::sema::program::{ClassId, FieldId};
-use crate::sema::types::Ty;
+use crate::jvm::value::{JavaString, Primitive};
+use crate::sema::program::{ClassId, FieldId, MethodId};
+use crate::sema::types::{ArrayTy, Ty};
 
 /// Takes tokens until it has seen enough.
 pub(super) trait Sink {
     /// Whether to go on.
     fn put(&mut self, token: u64) -> bool;
+
+    /// A token that agrees with every other where either is [`ANY`].
+    fn put_any(&mut self, token: u64) -> bool {
+        self.put(token)
+    }
 }
+
+/// The token of a message that is no output.
+const ANY: u64 = u64::MAX;
 
 impl Sink for Vec<u64> {
     fn put(&mut self, token: u64) -> bool {
@@ -53,6 +63,11 @@ impl Sink for Comparison<'_> {
         let same = self.expected.get(self.next) == Some(&token);
         self.next += 1;
         same
+    }
+
+    fn put_any(&mut self, token: u64) -> bool {
+        let any = token == ANY || self.expected.get(self.next) == Some(&ANY);
+        self.put(token) || any
     }
 }
 
@@ -96,6 +111,15 @@ pub(super) struct Observer<'c> {
     numbering: Numbering,
     builder: Option<(usize, usize)>,
     ordinal: Option<usize>,
+    /// `Throwable.getMessage()` and `getCause()`.
+    get_message: Option<MethodId>,
+    get_cause: Option<MethodId>,
+}
+
+/// What an outcome says of an exception's text and cause; see [`Object::Throwable`].
+struct ThrowableParts {
+    message: Option<Reference>,
+    cause: Option<Reference>,
 }
 
 /// What an object is, as far as outcomes go.
@@ -112,8 +136,14 @@ impl<'c> Observer<'c> {
             let fields = &code.layouts.class(class).fields;
             fields.iter().position(|&f| &*program.fields[f].name == name)
         };
+        let getter = |name: &str| {
+            let mut methods = program.classes[known.throwable].methods.iter().copied();
+            methods.find(|&m| &*program.methods[m].name == name && program.methods[m].parameters.is_empty())
+        };
         Observer {
             code,
+            get_message: getter("getMessage"),
+            get_cause: getter("getCause"),
             readable: HashMap::new(),
             numbering: Numbering::default(),
             builder: slot(known.string_builder, "value").zip(slot(known.string_builder, "count")),
@@ -142,21 +172,8 @@ impl<'c> Observer<'c> {
                 return false;
             }
         }
-        for segment in &driver.segments {
-            let ended = state.registers[segment.state as usize].0;
-            let taken = sink.put(ended)
-                && match ended {
-                    SEGMENT_VALUE => {
-                        self.token(state, segment.ty, state.registers[segment.value as usize], sink)
-                    }
-                    SEGMENT_EXCEPTION => self.reference_token(
-                        state,
-                        state.registers[segment.exception as usize].reference(),
-                        sink,
-                    ),
-                    _ => true,
-                };
-            if !taken {
+        for (index, segment) in driver.segments.iter().enumerate() {
+            if !self.segment_tokens(state, segment, Part::of(index, driver), driver.from, sink) {
                 return false;
             }
         }
@@ -166,7 +183,7 @@ impl<'c> Observer<'c> {
                 return false;
             }
         }
-        if !(text_token(&state.output.out, sink) && text_token(&state.output.err, sink)) {
+        if !(text_token(&written(&state.output.out), sink) && text_token(&written(&state.output.err), sink)) {
             return false;
         }
         let mut next = 0;
@@ -177,6 +194,96 @@ impl<'c> Observer<'c> {
             next += 1;
         }
         true
+    }
+
+    fn segment_tokens(
+        &mut self,
+        state: &State,
+        segment: &SegmentRegisters,
+        part: Part,
+        from: ClassId,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let ended = state.registers[segment.state as usize].0;
+        let value = state.registers[segment.value as usize];
+        let exception = state.registers[segment.exception as usize].reference();
+        sink.put(ended)
+            && match (ended, part) {
+                (SEGMENT_VALUE, Part::Arrange) => true,
+                (SEGMENT_VALUE, Part::Act) => self.token(state, segment.ty, value, sink),
+                (SEGMENT_VALUE, Part::Follow) => self.reading_tokens(state, segment.ty, value, from, sink),
+                (SEGMENT_EXCEPTION, Part::Act) => self.reference_token(state, exception, sink),
+                (SEGMENT_EXCEPTION, _) => self.thrown_tokens(state, exception, sink),
+                _ => true,
+            }
+    }
+
+    /// What one assertion can see of a following call's value.
+    fn reading_tokens(
+        &mut self,
+        state: &State,
+        ty: Ty,
+        value: Slot,
+        from: ClassId,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let object = value.reference();
+        if !ty.is_reference() || object.is_null() || self.is_nameable_value(state, object, from) {
+            return self.token(state, ty, value, sink);
+        }
+        let Some(array) = self.flat(state, object, from) else { return sink.put(6) };
+        let cells = state.heap.cells(object);
+        let runtime = native::type_of(&self.code.layouts, &state.heap, object);
+        sink.put(7)
+            && sink.put(u64::from(runtime.bits()))
+            && sink.put(cells.len() as u64)
+            && cells.iter().all(|&cell| self.token(state, array.cell(), cell, sink))
+    }
+
+    fn thrown_tokens(&mut self, state: &State, exception: Reference, sink: &mut impl Sink) -> bool {
+        let (class, message) = self.thrown(state, exception);
+        sink.put(crate::index::Id::index(class) as u64)
+            && sink.put_any(message.map_or(ANY, |text| text_hash(text.units())))
+    }
+
+    /// Class and, where the program made one that all of a report can hold, message of an exception.
+    fn thrown(&self, state: &State, exception: Reference) -> (ClassId, Option<JavaString>) {
+        let ty = native::type_of(&self.code.layouts, &state.heap, exception);
+        let class = ty.as_class().unwrap_or(self.code.program().well_known.throwable);
+        let message = self.throwable(state, class, exception).and_then(|parts| parts.message);
+        let text = message.filter(|message| !message.is_null());
+        let text = text.map(|text| native::text_of(&self.code.pool, &state.heap, text).clone());
+        (class, text.filter(|text| String::from_utf16(text.units()).is_ok()))
+    }
+
+    /// Whether a test writes the value as one expression.
+    fn is_nameable_value(&self, state: &State, object: Reference, from: ClassId) -> bool {
+        let program = self.code.program();
+        match self.kind(state, object) {
+            Kind::Value(Value::Enum(field)) => {
+                linked::is_nameable(program, program.fields[field].class, from)
+            }
+            Kind::Value(Value::Class(Ty::Class(class))) => linked::is_nameable(program, class, from),
+            Kind::Value(Value::Class(Ty::Array(_))) | Kind::Object => false,
+            Kind::Value(_) => true,
+        }
+    }
+
+    /// The type of an array of one dimension whose cells are no objects: primitives, strings, wrappers, enums.
+    fn flat(&self, state: &State, object: Reference, from: ClassId) -> Option<ArrayTy> {
+        let program = self.code.program();
+        let ty = native::type_of(&self.code.layouts, &state.heap, object).as_array()?;
+        let is_flat = match ty.cell() {
+            Ty::Primitive(_) => true,
+            Ty::Class(class) => {
+                class == program.well_known.string
+                    || program.well_known.wrappers.contains(&class)
+                    || !program.classes[class].constants.is_empty()
+                        && linked::is_nameable(program, class, from)
+            }
+            _ => false,
+        };
+        is_flat.then_some(ty)
     }
 
     #[inline]
@@ -228,12 +335,14 @@ impl<'c> Observer<'c> {
         if let Some(text) = self.builder_text(state, class, object) {
             return text_token(&text, sink);
         }
-        if let Some((message, cause)) = self.throwable(state, class, object) {
-            let message = match message {
-                None => sink.put(0),
-                Some(message) => sink.put(1) && self.reference_token(state, message, sink),
+        if let Some(parts) = self.throwable(state, class, object) {
+            let text = |message: Reference| match message.is_null() {
+                true => NULL_MESSAGE,
+                false => text_hash(native::text_of(&self.code.pool, &state.heap, message).units()),
             };
-            if !(message && self.reference_token(state, cause, sink)) {
+            let message = sink.put_any(parts.message.map_or(ANY, text));
+            let cause = message && sink.put(u64::from(parts.cause.is_some()));
+            if !(cause && parts.cause.is_none_or(|cause| self.reference_token(state, cause, sink))) {
                 return false;
             }
         }
@@ -253,19 +362,9 @@ impl<'c> Observer<'c> {
                 (local, self.reference(state, state.registers[register as usize].reference()))
             })
             .collect();
-        let segments = driver.segments.iter();
+        let segments = driver.segments.iter().enumerate();
         let segments = segments
-            .map(|segment| match state.registers[segment.state as usize].0 {
-                SEGMENT_VALUE if segment.ty == Ty::Void => Segment::Done,
-                SEGMENT_VALUE => {
-                    Segment::Value(self.value(state, segment.ty, state.registers[segment.value as usize]))
-                }
-                SEGMENT_EXCEPTION => {
-                    let exception = state.registers[segment.exception as usize].reference();
-                    Segment::Exception(self.reference(state, exception))
-                }
-                _ => Segment::NotReached,
-            })
+            .map(|(index, segment)| self.segment(state, segment, Part::of(index, driver), driver.from))
             .collect();
         let statics = statics.iter();
         let statics = statics
@@ -278,9 +377,36 @@ impl<'c> Observer<'c> {
         while let Some(&object) = self.numbering.order.get(objects.len()) {
             objects.push(self.object(state, driver.from, object));
         }
-        let out = state.output.out.as_slice().into();
-        let err = state.output.err.as_slice().into();
+        let out = written(&state.output.out).as_ref().into();
+        let err = written(&state.output.err).as_ref().into();
         Outcome { segments, objects_of_driver, statics, out, err, objects }
+    }
+
+    fn segment(&mut self, state: &State, segment: &SegmentRegisters, part: Part, from: ClassId) -> Segment {
+        let value = state.registers[segment.value as usize];
+        let exception = state.registers[segment.exception as usize].reference();
+        match (state.registers[segment.state as usize].0, part) {
+            (SEGMENT_VALUE, Part::Arrange) => Segment::Done,
+            (SEGMENT_VALUE, _) if segment.ty == Ty::Void => Segment::Done,
+            (SEGMENT_VALUE, Part::Act) => Segment::Value(self.value(state, segment.ty, value)),
+            (SEGMENT_VALUE, Part::Follow) => Segment::Value(self.reading(state, segment.ty, value, from)),
+            (SEGMENT_EXCEPTION, Part::Act) => Segment::Exception(self.reference(state, exception)),
+            (SEGMENT_EXCEPTION, _) => {
+                let (class, message) = self.thrown(state, exception);
+                Segment::Thrown { class, message }
+            }
+            _ => Segment::NotReached,
+        }
+    }
+
+    fn reading(&mut self, state: &State, ty: Ty, value: Slot, from: ClassId) -> Value {
+        let object = value.reference();
+        if !ty.is_reference() || object.is_null() || self.is_nameable_value(state, object, from) {
+            return self.value(state, ty, value);
+        }
+        let Some(array) = self.flat(state, object, from) else { return Value::Opaque };
+        let cells = state.heap.cells(object).iter();
+        Value::Cells(array, cells.map(|&cell| self.value(state, array.cell(), cell)).collect())
     }
 
     fn value(&mut self, state: &State, ty: Ty, value: Slot) -> Value {
@@ -311,10 +437,10 @@ impl<'c> Observer<'c> {
         if let Some(text) = self.builder_text(state, class, object) {
             return Object::Builder { class, text: text.into() };
         }
-        let throwable = self.throwable(state, class, object).map(|(message, cause)| {
+        let throwable = self.throwable(state, class, object).map(|parts| {
             let text = |m: Reference| native::text_of(&self.code.pool, &state.heap, m).clone();
-            let message = message.map(|m| (!m.is_null()).then(|| text(m)));
-            (message, self.reference(state, cause))
+            let message = parts.message.map(|m| (!m.is_null()).then(|| text(m)));
+            (message, parts.cause.map(|cause| self.reference(state, cause)))
         });
         let fields = self.readable(class, from);
         let fields = fields
@@ -368,24 +494,29 @@ impl<'c> Observer<'c> {
         Some(units.iter().take(count).map(|unit| unit.char()).collect())
     }
 
-    /// The message, if the program made it, and the cause.
-    fn throwable(
-        &self,
-        state: &State,
-        class: ClassId,
-        object: Reference,
-    ) -> Option<(Option<Reference>, Reference)> {
-        let layouts = &self.code.layouts;
-        if !layouts.is_subclass(class, self.code.program().well_known.throwable) {
+    /// What can be read of an exception. What the program's own `getMessage` or `getCause` would say is not.
+    fn throwable(&self, state: &State, class: ClassId, object: Reference) -> Option<ThrowableParts> {
+        let (layouts, program) = (&self.code.layouts, self.code.program());
+        if !layouts.is_subclass(class, program.well_known.throwable) {
             return None;
         }
         let cells = state.heap.cells(object);
         let slots = layouts.throwable;
         let get = |slot: Option<usize>| slot.and_then(|s| cells.get(s)).copied().unwrap_or_default();
+        let reads_field = |getter: Option<MethodId>| {
+            getter.is_some_and(|getter| program.implementation(class, getter) == Some(getter))
+        };
         let of_program = get(slots.origin).byte() == ORIGIN_PROGRAM;
-        let message = of_program.then(|| get(slots.message).reference());
-        let cause = get(slots.cause).reference();
-        Some((message, if cause == object { Reference::NULL } else { cause }))
+        let message = of_program && reads_field(self.get_message);
+        let cause = of_program && self.code.gives_causes && reads_field(self.get_cause);
+        let read_cause = || {
+            let cause = get(slots.cause).reference();
+            if cause == object { Reference::NULL } else { cause }
+        };
+        Some(ThrowableParts {
+            message: message.then(|| get(slots.message).reference()),
+            cause: cause.then(read_cause),
+        })
     }
 
     fn readable(&mut self, class: ClassId, from: ClassId) -> Rc<[ReadableField]> {
@@ -402,6 +533,26 @@ impl<'c> Observer<'c> {
     }
 }
 
+/// The part of a driver that a segment belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A test asserts nothing of it but that it ends.
+    Arrange,
+    Act,
+    /// One assertion makes the call and looks at what it gives.
+    Follow,
+}
+
+impl Part {
+    fn of(segment: usize, driver: &DriverCode) -> Self {
+        match segment.cmp(&driver.arranging) {
+            Ordering::Less => Self::Arrange,
+            Ordering::Equal => Self::Act,
+            Ordering::Greater => Self::Follow,
+        }
+    }
+}
+
 /// NaN as one value.
 fn canonical(value: Primitive) -> Primitive {
     match value {
@@ -409,6 +560,31 @@ fn canonical(value: Primitive) -> Primitive {
         Primitive::Double(v) if v.is_nan() => Primitive::Double(f64::NAN),
         other => other,
     }
+}
+
+const NULL_MESSAGE: u64 = ANY - 1;
+
+/// A message as one token, for it agrees or disagrees as a whole.
+fn text_hash(units: &[u16]) -> u64 {
+    let hash = units.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &unit| {
+        (hash ^ u64::from(unit)).wrapping_mul(0x100_0000_01b3)
+    });
+    hash.min(NULL_MESSAGE - 1)
+}
+
+/// What a stream that encodes in UTF-8 writes: a unit of no character as `?`; a first half at the end waits for
+/// the second.
+fn written(units: &[u16]) -> Cow<'_, [u16]> {
+    const HALVES: std::ops::Range<u16> = 0xd800..0xe000;
+    if !units.iter().any(|unit| HALVES.contains(unit)) {
+        return Cow::Borrowed(units);
+    }
+    let whole = match units.split_last() {
+        Some((0xd800..0xdc00, rest)) => rest,
+        _ => units,
+    };
+    let text: String = char::decode_utf16(whole.iter().copied()).map(|c| c.unwrap_or('?')).collect();
+    Cow::Owned(text.encode_utf16().collect())
 }
 
 fn text_token(units: &[u16], sink: &mut impl Sink) -> bool {

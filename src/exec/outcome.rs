@@ -1,4 +1,6 @@
-//! The outcome of a run as one canonical graph (SEMANTICS §1): what code of the driver's package can read.
+//! The outcome of a run as one canonical graph (SEMANTICS §1): what code of the driver's package can read, and
+//! *all of it what an emitted test asserts*. [`crate::report::checks`] turns every item of an outcome into an
+//! assertion; what no assertion would see has no place here, so that a kill by output is one that the test shows.
 //!
 //! References are numbered by first visit, from the driver's variables on; so two outcomes are equal exactly
 //! when they are the same up to the renaming of objects, and sharing counts, towards the inputs too. Strings
@@ -25,16 +27,26 @@ pub enum Value {
     /// `T.class`
     Class(Ty),
     Object(ObjectNumber),
+    /// What a following call gave, an array of one dimension whose cells are no objects: by its cells alone, for
+    /// each assertion makes the call once.
+    Cells(ArrayTy, Vec<Value>),
+    /// What a following call gave, another object: that it is there.
+    Opaque,
 }
 
 /// How a segment of the driver ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Segment {
-    /// Without a value.
+    /// Without a value that is observed: the call has none, or it arranges.
     Done,
     Value(Value),
-    /// The exception, an object.
+    /// The exception that left the call under test, an object.
     Exception(Value),
+    /// An exception that left another segment: its class and its message, where the program made one.
+    Thrown {
+        class: ClassId,
+        message: Option<JavaString>,
+    },
     /// An exception of the arrangement came before.
     NotReached,
 }
@@ -58,9 +70,11 @@ pub enum Object {
     },
     Throwable {
         class: ClassId,
-        /// `None` where the JVM or the library made it; `Some(None)` is the null message of the program's own.
+        /// `None` where the JVM or the library made it, or `getMessage` is the program's; `Some(None)` is the null
+        /// message of the program's own.
         message: Option<Option<JavaString>>,
-        cause: Value,
+        /// `None` where the program gives no exception a cause.
+        cause: Option<Value>,
         fields: Vec<(FieldId, Value)>,
     },
 }
@@ -72,6 +86,7 @@ pub struct Outcome {
     pub objects_of_driver: Vec<(LocalId, Value)>,
     /// The statics that may be read, that methods may change, and that the original has assigned in this test.
     pub statics: Vec<(FieldId, Value)>,
+    /// The text as a stream that encodes in UTF-8 writes it.
     pub out: JavaString,
     pub err: JavaString,
     pub objects: Vec<Object>,
@@ -80,10 +95,59 @@ pub struct Outcome {
 impl Outcome {
     /// The class of the exception that ended a segment.
     pub fn exception_class(&self, segment: &Segment) -> Option<ClassId> {
-        let Segment::Exception(Value::Object(number)) = segment else { return None };
-        match self.objects.get(*number)? {
-            Object::Throwable { class, .. } | Object::Instance { class, .. } => Some(*class),
-            Object::Array { .. } | Object::Builder { .. } => None,
+        match segment {
+            Segment::Thrown { class, .. } => Some(*class),
+            Segment::Exception(Value::Object(number)) => match self.objects.get(*number)? {
+                Object::Throwable { class, .. } | Object::Instance { class, .. } => Some(*class),
+                Object::Array { .. } | Object::Builder { .. } => None,
+            },
+            _ => None,
         }
     }
+
+    /// Whether a test that asserts this outcome, the original's, passes where the other one comes about, or may
+    /// pass: a message that is no output agrees with every other.
+    pub fn agrees(&self, other: &Outcome) -> bool {
+        fn all<T>(a: &[T], b: &[T], agree: impl Fn(&T, &T) -> bool) -> bool {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agree(a, b))
+        }
+        self.objects_of_driver == other.objects_of_driver
+            && all(&self.segments, &other.segments, segments_agree)
+            && self.statics == other.statics
+            && self.out == other.out
+            && self.err == other.err
+            && all(&self.objects, &other.objects, objects_agree)
+    }
+}
+
+fn segments_agree(a: &Segment, b: &Segment) -> bool {
+    match (a, b) {
+        (Segment::Thrown { class, message }, Segment::Thrown { class: other_class, message: other }) => {
+            class == other_class && messages_agree(message, other)
+        }
+        (a, b) => a == b,
+    }
+}
+
+fn objects_agree(a: &Object, b: &Object) -> bool {
+    match (a, b) {
+        (
+            Object::Throwable { class, message, cause, fields },
+            Object::Throwable {
+                class: other_class,
+                message: other_message,
+                cause: other_cause,
+                fields: other_fields,
+            },
+        ) => {
+            (class, cause, fields) == (other_class, other_cause, other_fields)
+                && messages_agree(message, other_message)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// A message that is no output agrees with every other.
+pub fn messages_agree<T: PartialEq>(a: &Option<T>, b: &Option<T>) -> bool {
+    a.is_none() || b.is_none() || a == b
 }

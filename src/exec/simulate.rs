@@ -199,7 +199,7 @@ impl<'c> Vm<'c> {
                 let differs = !comparison.is_equal(finished);
                 (differs && state.flags == Flags::default()).then_some(KillKind::Output)
             }
-            Stop::Diverges => Some(KillKind::Diverges),
+            Stop::Diverges => (state.flags == Flags::default()).then_some(KillKind::Diverges),
             Stop::Steps => Some(KillKind::StepLimit),
             Stop::Frames | Stop::Memory => Some(KillKind::Resource),
             _ => None,

@@ -256,6 +256,7 @@ pub fn driver(subject: &Subject, test: &TestReport) -> Result<Driver, DriverErro
 /// What the emitted classes must know of the program: which streams it writes to, whether the locale matters.
 pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
     let mut options = junit::Options::new(version);
+    options.checked_exceptions = declares_checked_exceptions(program);
     for (id, method) in program.methods.iter_enumerated() {
         if is_of_library(program, method.class) {
             continue;
@@ -275,6 +276,16 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
         }
     }
     options
+}
+
+/// Whether a call of the program's may throw what its caller has to declare.
+fn declares_checked_exceptions(program: &Program) -> bool {
+    let known = &program.well_known;
+    let is_checked = |&class: &ClassId| {
+        !program.is_subclass(class, known.runtime_exception) && !program.is_subclass(class, known.error)
+    };
+    let ours = program.methods.iter().filter(|m| !is_of_library(program, m.class));
+    ours.into_iter().any(|m| m.throws.iter().any(is_checked))
 }
 
 /// Library methods whose result depends on the default locale.

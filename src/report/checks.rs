@@ -1,34 +1,45 @@
-//! From an outcome to what a test asserts: one assertion for each part of the graph that code of the package can
-//! read (SEMANTICS §1), as strong as the comparison of outcomes.
+//! From an outcome to what a test asserts (SEMANTICS §1): *every* item of the outcome becomes an assertion, so that
+//! a test fails on a mutant exactly when the outcomes do not agree ([`Outcome::agrees`]).
 //!
-//! An object is described where it is met first; met again, it must be *the same*, and an object that looks like one
-//! met before must be *another*.
+//! An object is described where it is met first; met again, it must be *the same*, and an object that nothing but
+//! its identity tells from one met before must be *another*. Of an object whose class the static type does not
+//! fix, the class is asserted.
 
-use crate::driver::{Driver, literals};
+mod spelling;
+
+use crate::driver::{Driver, literals, names};
 use crate::engine::subject::Observed;
-use crate::exec::outcome::{Object, ObjectNumber, Outcome, Segment, Value};
-use crate::jvm::value::{JavaString, Primitive};
+use crate::exec::linked::is_nameable;
+use crate::exec::outcome::{Object, ObjectNumber, Outcome, Segment, Value, messages_agree};
+use crate::jvm::value::JavaString;
 use crate::report::json::{Check, Expectation, OutcomeReport};
 use crate::sema::program::{ClassId, FieldId, Program};
 use crate::sema::types::{ArrayTy, Ty};
+use spelling::Spelling;
 
 /// The variable of an emitted test that holds the exception which left the method.
-const THROWN: &str = "thrown";
+pub const THROWN: &str = "thrown";
 
 /// The outcome as `report.json` has it.
 pub fn outcome(program: &Program, driver: &Driver, observed: &Observed) -> OutcomeReport {
     let outcome = &observed.outcome;
-    let mut describer =
-        Describer { program, outcome, driver, paths: vec![None; outcome.objects.len()], checks: Vec::new() };
+    let mut describer = Describer {
+        spelling: Spelling { program, from: program.methods[driver.method].class },
+        outcome,
+        driver,
+        observed,
+        paths: vec![None; outcome.objects.len()],
+        checks: Vec::new(),
+    };
     let mut report = OutcomeReport {
         out: outcome.out.to_string_lossy(),
         err: outcome.err.to_string_lossy(),
         ..OutcomeReport::default()
     };
     let (act, then) = split(outcome, driver);
-    describer.act(act, observed, &mut report);
+    describer.act(act, &mut report);
     describer.following(then);
-    describer.final_state(act, observed);
+    describer.final_state(act);
     report.checks = describer.checks;
     report
 }
@@ -40,144 +51,206 @@ fn split<'o>(outcome: &'o Outcome, driver: &Driver) -> (&'o Segment, &'o [Segmen
 }
 
 struct Describer<'a> {
-    program: &'a Program,
+    spelling: Spelling<'a>,
     outcome: &'a Outcome,
     driver: &'a Driver,
+    observed: &'a Observed,
     /// By object: the expression by which it was met first.
     paths: Vec<Option<String>>,
     checks: Vec<Check>,
 }
 
-impl Describer<'_> {
+impl<'a> Describer<'a> {
+    fn program(&self) -> &'a Program {
+        self.spelling.program
+    }
+
     fn check(&mut self, actual: &str, expected: Expectation) {
         self.checks.push(Check { actual: actual.to_owned(), expected });
     }
 
-    fn class_name(&self, class: ClassId) -> String {
-        let driver_class = self.program.methods[self.driver.method].class;
-        if self.program.same_package(class, driver_class) {
-            self.program.nested_name(class)
-        } else {
-            self.program.type_name(Ty::Class(class))
-        }
+    fn statement_type(&self, index: usize) -> Ty {
+        self.observed.types.get(index).copied().unwrap_or(Ty::Unknown)
     }
 
     /// What the call under test gave. A result that is an object is described with the final state.
-    fn act(&mut self, act: &Segment, observed: &Observed, report: &mut OutcomeReport) {
+    fn act(&mut self, act: &Segment, report: &mut OutcomeReport) {
         match act {
             Segment::Value(value) => {
-                report.value = Some(self.value_text(value, observed));
+                report.value = Some(self.value_text(value));
                 if !matches!(value, Value::Object(_)) {
-                    self.value(Driver::RESULT, None, value);
+                    self.value(Driver::RESULT, self.statement_type(self.driver.arrange.len()), value);
                 }
             }
             Segment::Exception(Value::Object(number)) => {
-                let (class, message) = thrown(&self.outcome.objects[*number]);
-                report.exception = class.map(|c| self.program.type_name(Ty::Class(c)));
-                report.message = message.map(|m| m.to_string_lossy());
+                let object = &self.outcome.objects[*number];
+                let Object::Throwable { class, message, .. } = object else { return };
+                report.exception = Some(self.program().type_name(Ty::Class(*class)));
+                report.caught_as = self.caught_as(*class);
+                report.message = message.as_ref().and_then(Option::as_ref).map(JavaString::to_string_lossy);
+                self.message_of_thrown(message.as_ref());
             }
-            Segment::Done | Segment::Exception(_) | Segment::NotReached => {}
+            Segment::Done | Segment::Exception(_) | Segment::Thrown { .. } | Segment::NotReached => {}
         }
     }
 
+    /// The message that left the method with an exception, where `report.message` cannot say it.
+    fn message_of_thrown(&mut self, message: Option<&Option<JavaString>>) {
+        let expected = match message {
+            Some(None) => Expectation::Null,
+            Some(Some(text)) if String::from_utf16(text.units()).is_err() => {
+                Expectation::Equals(literals::string(text.units()))
+            }
+            Some(Some(_)) | None => return,
+        };
+        self.check(&format!("{THROWN}.getMessage()"), expected);
+    }
+
+    /// What catches an exception whose class the test may not name.
+    fn caught_as(&self, class: ClassId) -> Option<String> {
+        let program = self.program();
+        let nameable = |&class: &ClassId| is_nameable(program, class, self.spelling.from);
+        if nameable(&class) {
+            return None;
+        }
+        let mut superclasses = std::iter::successors(Some(class), |&c| program.classes[c].superclass);
+        let caught = superclasses.find(nameable).unwrap_or(program.well_known.throwable);
+        Some(program.type_name(Ty::Class(caught)))
+    }
+
     /// The result for a person: its literal, or the variable that it is.
-    fn value_text(&self, value: &Value, observed: &Observed) -> String {
-        let Value::Object(_) = value else { return self.simple(value).unwrap_or_else(|| "null".to_owned()) };
+    fn value_text(&self, value: &Value) -> String {
+        let Value::Object(_) = value else {
+            return self.spelling.simple(value).unwrap_or_else(|| "null".to_owned());
+        };
+        let variables = &self.observed.variables;
         let same = self.outcome.objects_of_driver.iter().find(|(local, v)| {
-            v == value && observed.variables.get(local).is_some_and(|(name, _)| &**name != Driver::RESULT)
+            v == value && variables.get(local).is_some_and(|(name, _)| &**name != Driver::RESULT)
         });
-        let name =
-            same.and_then(|(local, _)| observed.variables.get(local)).map(|(name, _)| name.to_string());
+        let name = same.and_then(|(local, _)| variables.get(local)).map(|(name, _)| name.to_string());
         name.or_else(|| self.flat_array(value)).unwrap_or_else(|| Driver::RESULT.to_owned())
     }
 
+    /// One assertion for each call.
     fn following(&mut self, segments: &[Segment]) {
-        let calls = &self.driver.then;
-        for (call, segment) in calls.iter().zip(segments) {
+        let driver = self.driver;
+        for (index, (call, segment)) in driver.then.iter().zip(segments).enumerate() {
+            let ty = self.statement_type(driver.arrange.len() + 1 + index);
             match segment {
-                Segment::Value(value) => self.value(call, None, value),
-                Segment::Exception(Value::Object(number)) => {
-                    let (class, message) = thrown(&self.outcome.objects[*number]);
-                    let class = class.map(|c| self.program.type_name(Ty::Class(c))).unwrap_or_default();
-                    let message = message.map(|m| m.to_string_lossy());
-                    self.check(call, Expectation::Throws { class, message });
+                Segment::Value(value) => self.value(call, ty, value),
+                Segment::Thrown { class, message } => {
+                    let expected = Expectation::Throws {
+                        class: self.program().type_name(Ty::Class(*class)),
+                        caught_as: self.caught_as(*class),
+                        message: message.as_ref().map(JavaString::to_string_lossy),
+                    };
+                    self.check(call, expected);
                 }
-                Segment::Done | Segment::Exception(_) | Segment::NotReached => {}
+                Segment::Done => self.check(call, Expectation::Done),
+                Segment::Exception(_) | Segment::NotReached => {}
             }
         }
     }
 
     /// Everything that is an object, as it is at the end.
-    fn final_state(&mut self, act: &Segment, observed: &Observed) {
-        let outcome = self.outcome;
+    fn final_state(&mut self, act: &Segment) {
+        let (outcome, observed) = (self.outcome, self.observed);
         // The driver's own variables first: the result may be one of them.
         for (local, value) in &outcome.objects_of_driver {
             let Some((name, ty)) = observed.variables.get(local) else { continue };
-            if &**name != Driver::RESULT && matches!(value, Value::Object(_)) {
-                self.value(name, Some(*ty), value);
+            let is_fixed = !matches!(value, Value::Object(_)) && self.is_made_in_place(name, *ty);
+            if &**name != Driver::RESULT && !is_fixed {
+                self.value(name, *ty, value);
             }
         }
         match act {
             Segment::Value(value @ Value::Object(_)) => {
-                let result = observed.variables.values().find(|(name, _)| &**name == Driver::RESULT);
-                self.value(Driver::RESULT, result.map(|&(_, ty)| ty), value);
+                let ty = self.statement_type(self.driver.arrange.len());
+                self.value(Driver::RESULT, ty, value);
             }
-            Segment::Exception(Value::Object(number)) => {
-                let class = thrown(&outcome.objects[*number]).0.map(Ty::Class);
-                self.exception(*number, class);
-            }
+            Segment::Exception(Value::Object(number)) => self.exception(*number),
             _ => {}
         }
         for (field, value) in &outcome.statics {
-            let place = self.static_place(*field);
-            let ty = self.program.fields[*field].ty;
-            self.value(&place, Some(ty), value);
+            let place = self.spelling.static_place(*field);
+            self.value(&place, self.program().fields[*field].ty, value);
         }
     }
 
-    fn static_place(&self, field: FieldId) -> String {
-        let declared = &self.program.fields[field];
-        format!("{}.{}", self.class_name(declared.class), declared.name)
+    /// Whether the driver's text alone says which object a variable holds: a new one of just its type, or a literal.
+    fn is_made_in_place(&self, name: &str, ty: Ty) -> bool {
+        let type_name = names::type_name(self.program(), self.spelling.from, ty);
+        let declaration = format!("{type_name} {name} = ");
+        let again = format!("{name} =");
+        let statements = &self.driver.arrange;
+        let is_assigned = statements.iter().any(|s| s.contains(&again) && !s.starts_with(&declaration));
+        let initializer = statements.iter().find_map(|s| s.strip_prefix(&declaration));
+        !is_assigned
+            && initializer.is_some_and(|made| {
+                let is_new = made.strip_prefix("new ").and_then(|made| made.strip_prefix(&type_name));
+                is_new.is_some_and(|made| made.starts_with(['(', '[']))
+                    || made.starts_with(['{', '"'])
+                    || made == "null;"
+            })
     }
 
-    /// The exception that left the method: class and message are asserted with the call itself.
-    fn exception(&mut self, number: ObjectNumber, ty: Option<Ty>) {
+    /// The exception that left the method: its class and message are asserted with the call itself.
+    fn exception(&mut self, number: ObjectNumber) {
         if self.met_before(THROWN, number) {
             return;
         }
-        if let Object::Throwable { message, cause, fields, .. } = &self.outcome.objects[number] {
-            if *message == Some(None) {
-                self.check(&format!("{THROWN}.getMessage()"), Expectation::Null);
-            }
-            self.cause(THROWN, cause);
-            self.fields(THROWN, ty, fields);
-        }
+        let Object::Throwable { class, cause, fields, .. } = &self.outcome.objects[number] else { return };
+        // The variable is declared with a class that may be named; the call asserts the name of another.
+        let is_named = is_nameable(self.program(), *class, self.spelling.from);
+        let ty = Ty::Class(if is_named { *class } else { self.program().well_known.throwable });
+        self.cause(THROWN, cause.as_ref());
+        self.fields(THROWN, ty, fields);
     }
 
-    fn cause(&mut self, path: &str, cause: &Value) {
-        if *cause != Value::Null {
-            self.value(
-                &format!("{path}.getCause()"),
-                Some(Ty::Class(self.program.well_known.throwable)),
-                cause,
-            );
+    fn cause(&mut self, path: &str, cause: Option<&Value>) {
+        if let Some(cause) = cause {
+            let throwable = Ty::Class(self.program().well_known.throwable);
+            self.value(&format!("{path}.getCause()"), throwable, cause);
         }
     }
 
     /// Asserts that the expression `path` of static type `ty` has this value.
-    fn value(&mut self, path: &str, ty: Option<Ty>, value: &Value) {
+    fn value(&mut self, path: &str, ty: Ty, value: &Value) {
         match value {
             Value::Null => self.check(path, Expectation::Null),
+            Value::Opaque => self.check(path, Expectation::NotNull),
+            Value::Enum(field) if !self.spelling.may_name(self.program().fields[*field].class) => {
+                let declared = &self.program().fields[*field];
+                let constant = format!("((Enum<?>) {path})");
+                let name = Expectation::Equals(format!("\"{}\"", declared.name));
+                self.check(&format!("{constant}.name()"), name);
+                self.class_named(&format!("{constant}.getDeclaringClass()"), Ty::Class(declared.class));
+            }
+            Value::Class(class) if !self.spelling.may_name_type(*class) => {
+                self.class_named(&format!("((Class<?>) {path})"), *class);
+            }
             Value::Enum(_) | Value::Class(_) => {
-                let same = self.simple(value).unwrap_or_default();
+                let same = self.spelling.simple(value).unwrap_or_default();
                 self.check(path, Expectation::Same(same));
             }
             Value::Primitive(_) | Value::String(_) | Value::Boxed(_) => {
-                let expected = self.simple(value).unwrap_or_default();
+                let expected = self.spelling.simple(value).unwrap_or_default();
                 self.check(path, Expectation::Equals(expected));
+            }
+            Value::Cells(array, cells) => {
+                let path = self.spelling.cast(path, ty, Ty::Array(*array));
+                let expected = self.spelling.flat_array(*array, cells).unwrap_or_default();
+                self.check(&path, Expectation::ArrayEquals(expected));
             }
             Value::Object(number) => self.object(path, ty, *number),
         }
+    }
+
+    /// Asserts the name of a class that the test may not name.
+    fn class_named(&mut self, class: &str, expected: Ty) {
+        let name = names::binary_name(self.program(), expected);
+        let units: Vec<u16> = name.encode_utf16().collect();
+        self.check(&format!("{class}.getName()"), Expectation::Equals(literals::string(&units)));
     }
 
     /// True, and asserted, where the object has a name already.
@@ -188,7 +261,7 @@ impl Describer<'_> {
         }
         for other in 0..self.paths.len() {
             if let Some(other_path) = self.paths[other].clone()
-                && self.looks_alike(other, number)
+                && look_alike(self.outcome, other, number)
             {
                 self.check(path, Expectation::NotSame(other_path));
             }
@@ -197,155 +270,144 @@ impl Describer<'_> {
         false
     }
 
-    /// Whether only identity could tell two objects apart.
-    fn looks_alike(&self, a: ObjectNumber, b: ObjectNumber) -> bool {
-        self.outcome.objects[a] == self.outcome.objects[b]
-    }
-
-    fn object(&mut self, path: &str, ty: Option<Ty>, number: ObjectNumber) {
+    fn object(&mut self, path: &str, ty: Ty, number: ObjectNumber) {
         if self.met_before(path, number) {
             return;
         }
         match &self.outcome.objects[number] {
             Object::Array { ty: array, cells } => self.array(path, ty, *array, cells, number),
             Object::Instance { class, fields } => {
-                self.exact_class(path, *class);
+                let is_seen = self.exact_class(path, ty, Ty::Class(*class));
+                if !is_seen && fields.is_empty() && !self.is_made_in_place(path, ty) {
+                    self.check(path, Expectation::NotNull);
+                }
                 self.fields(path, ty, fields);
             }
             Object::Builder { class, text } => {
-                self.exact_class(path, *class);
-                self.check(
-                    &format!("{path}.toString()"),
-                    Expectation::Equals(literals::string(text.units())),
-                );
+                self.exact_class(path, ty, Ty::Class(*class));
+                let expected = Expectation::Equals(literals::string(text.units()));
+                self.check(&format!("{path}.toString()"), expected);
             }
             Object::Throwable { class, message, cause, fields } => {
-                self.exact_class(path, *class);
-                let message_path =
-                    format!("{}.getMessage()", self.cast(path, ty, self.program.well_known.throwable));
+                let is_seen = self.exact_class(path, ty, Ty::Class(*class));
+                let as_throwable = self.spelling.as_class(path, ty, self.program().well_known.throwable);
                 match message {
-                    Some(Some(text)) => {
-                        self.check(&message_path, Expectation::Equals(literals::string(text.units())))
+                    Some(text) => {
+                        let expected = text.as_ref().map_or(Expectation::Null, |text| {
+                            Expectation::Equals(literals::string(text.units()))
+                        });
+                        self.check(&format!("{as_throwable}.getMessage()"), expected);
                     }
-                    Some(None) => self.check(&message_path, Expectation::Null),
+                    None if !is_seen => self.check(path, Expectation::NotNull),
                     None => {}
                 }
-                self.cause(path, cause);
+                self.cause(&as_throwable, cause.as_ref());
                 self.fields(path, ty, fields);
             }
         }
     }
 
-    fn exact_class(&mut self, path: &str, class: ClassId) {
-        let name = self.class_name(class);
-        self.check(path, Expectation::Class(name));
+    /// Asserts the class of an object, but where the static type or the driver's text fixes it; whether it did.
+    fn exact_class(&mut self, path: &str, ty: Ty, class: Ty) -> bool {
+        if self.spelling.is_exact(ty, class) || ty == class && self.is_made_in_place(path, ty) {
+            return false;
+        }
+        let path =
+            if self.spelling.may_name_type(ty) { path.to_owned() } else { format!("((Object) {path})") };
+        if self.spelling.may_name_type(class) {
+            let name = self.spelling.type_name(class);
+            self.check(&path, Expectation::Class(name));
+        } else {
+            self.class_named(&format!("{path}.getClass()"), class);
+        }
+        true
     }
 
-    fn array(&mut self, path: &str, ty: Option<Ty>, array: ArrayTy, cells: &[Value], number: ObjectNumber) {
-        let path = match ty {
-            Some(Ty::Class(_)) => format!("(({}) {path})", self.program.simple_type_name(Ty::Array(array))),
-            _ => path.to_owned(),
+    fn array(&mut self, path: &str, ty: Ty, array: ArrayTy, cells: &[Value], number: ObjectNumber) {
+        let runtime = Ty::Array(array);
+        let is_exact = match array.cell() {
+            Ty::Primitive(_) => true,
+            cell => self.spelling.is_exact(self.spelling.leaf(cell), self.spelling.leaf(cell)),
         };
+        // A cast to an array type whose cells have no subclasses asserts it.
+        if !is_exact || !self.spelling.may_name_type(runtime) {
+            self.exact_class(path, ty, runtime);
+        }
+        let path = self.spelling.cast(path, ty, runtime);
         if let Some(text) = self.flat_array(&Value::Object(number)) {
             self.check(&path, Expectation::ArrayEquals(text));
             return;
         }
         self.check(&format!("{path}.length"), Expectation::Equals(cells.len().to_string()));
         for (i, cell) in cells.iter().enumerate() {
-            self.value(&format!("{path}[{i}]"), Some(array.cell()), cell);
+            self.value(&format!("{path}[{i}]"), array.cell(), cell);
         }
     }
 
-    /// `new int[] {1, 2}` for an array of primitives or strings.
+    /// `new int[] {1, 2}` for an array of primitives, strings, wrappers or enum constants.
     fn flat_array(&self, value: &Value) -> Option<String> {
         let Value::Object(number) = value else { return None };
         let Object::Array { ty, cells } = &self.outcome.objects[*number] else { return None };
-        let is_string = ty.cell() == Ty::Class(self.program.well_known.string);
-        if ty.cell().primitive().is_none() && !is_string {
-            return None;
-        }
-        let cells: Vec<String> = cells.iter().map(|cell| self.cell(cell)).collect::<Option<_>>()?;
-        let name = self.program.simple_type_name(Ty::Array(*ty));
-        Some(format!("new {name} {{{}}}", cells.join(", ")))
-    }
-
-    fn cell(&self, cell: &Value) -> Option<String> {
-        match cell {
-            Value::Primitive(p) => Some(literals::plain(*p)),
-            other => self.simple(other),
-        }
+        self.spelling.flat_array(*ty, cells)
     }
 
     /// Fields that `path` reads, cast where its static type does not have them.
-    fn fields(&mut self, path: &str, ty: Option<Ty>, fields: &[(FieldId, Value)]) {
+    fn fields(&mut self, path: &str, ty: Ty, fields: &[(FieldId, Value)]) {
         for (field, value) in fields {
-            let declared = &self.program.fields[*field];
-            let object = self.cast(path, ty, declared.class);
-            self.value(&format!("{object}.{}", declared.name), Some(declared.ty), value);
+            let declared = &self.program().fields[*field];
+            let object = self.spelling.as_class(path, ty, declared.class);
+            self.value(&format!("{object}.{}", declared.name), declared.ty, value);
         }
-    }
-
-    fn cast(&self, path: &str, ty: Option<Ty>, class: ClassId) -> String {
-        // A field of the same name nearer to the static type hides the one that is meant.
-        let hides = |from: ClassId| from != class && !self.program.is_subclass(from, class);
-        match ty {
-            Some(Ty::Class(from))
-                if from == class || !hides(from) && self.declares_no_fields_below(from, class) =>
-            {
-                path.to_owned()
-            }
-            _ => format!("(({}) {path})", self.class_name(class)),
-        }
-    }
-
-    fn declares_no_fields_below(&self, from: ClassId, class: ClassId) -> bool {
-        let mut next = Some(from);
-        while let Some(c) = next.filter(|&c| c != class) {
-            if !self.program.classes[c].fields.is_empty() {
-                return false;
-            }
-            next = self.program.classes[c].superclass;
-        }
-        true
-    }
-
-    /// An expression for a value that is no object.
-    fn simple(&self, value: &Value) -> Option<String> {
-        Some(match value {
-            Value::Null => "null".to_owned(),
-            Value::Primitive(p) => literals::typed(*p),
-            Value::String(text) => literals::string(text.units()),
-            Value::Boxed(p) => boxed(*p),
-            Value::Enum(field) => self.static_place(*field),
-            Value::Class(ty) => match ty {
-                Ty::Class(class) => format!("{}.class", self.class_name(*class)),
-                other => format!("{}.class", self.program.simple_type_name(*other)),
-            },
-            Value::Object(_) => return None,
-        })
     }
 }
 
-/// `Integer.valueOf(3)`
-fn boxed(value: Primitive) -> String {
-    let wrapper = match value {
-        Primitive::Boolean(_) => "Boolean",
-        Primitive::Byte(_) => "Byte",
-        Primitive::Short(_) => "Short",
-        Primitive::Char(_) => "Character",
-        Primitive::Int(_) => "Integer",
-        Primitive::Long(_) => "Long",
-        Primitive::Float(_) => "Float",
-        Primitive::Double(_) => "Double",
-    };
-    format!("{wrapper}.valueOf({})", literals::typed(value))
+/// Whether nothing that is asserted of two objects but their identity can tell them apart: all that is reached from
+/// both by the same ways is alike.
+fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
+    let mut pairs = vec![(a, b)];
+    let mut next = 0;
+    while let Some(&(a, b)) = pairs.get(next) {
+        next += 1;
+        let (a, b) = (&outcome.objects[a], &outcome.objects[b]);
+        let (a_values, b_values) = (values(a), values(b));
+        if !same_but_for_values(a, b) || a_values.len() != b_values.len() {
+            return false;
+        }
+        for values in a_values.into_iter().zip(b_values) {
+            match values {
+                (Value::Object(a), Value::Object(b)) => {
+                    if a != b && !pairs.contains(&(*a, *b)) {
+                        pairs.push((*a, *b));
+                    }
+                }
+                (a, b) if a != b => return false,
+                _ => {}
+            }
+        }
+    }
+    true
 }
 
-/// The class of an exception, and the message that the program made.
-fn thrown(object: &Object) -> (Option<ClassId>, Option<&JavaString>) {
+fn values(object: &Object) -> Vec<&Value> {
     match object {
-        Object::Throwable { class, message, .. } => (Some(*class), message.as_ref().and_then(Option::as_ref)),
-        Object::Instance { class, .. } => (Some(*class), None),
-        Object::Array { .. } | Object::Builder { .. } => (None, None),
+        Object::Array { cells, .. } => cells.iter().collect(),
+        Object::Instance { fields, .. } => fields.iter().map(|(_, value)| value).collect(),
+        Object::Builder { .. } => Vec::new(),
+        Object::Throwable { cause, fields, .. } => {
+            cause.iter().chain(fields.iter().map(|(_, value)| value)).collect()
+        }
+    }
+}
+
+fn same_but_for_values(a: &Object, b: &Object) -> bool {
+    match (a, b) {
+        (Object::Array { ty: a, .. }, Object::Array { ty: b, .. }) => a == b,
+        (Object::Instance { class: a, .. }, Object::Instance { class: b, .. }) => a == b,
+        (Object::Builder { .. }, Object::Builder { .. }) => a == b,
+        (
+            Object::Throwable { class: a, message: a_message, .. },
+            Object::Throwable { class: b, message: b_message, .. },
+        ) => a == b && messages_agree(a_message, b_message),
+        _ => false,
     }
 }

@@ -120,7 +120,11 @@ pub struct OutcomeReport {
     pub value: Option<String>,
     /// The class of the exception that left the method.
     pub exception: Option<String>,
-    /// Its message, where the program computes one: the text itself.
+    /// The nearest superclass that the test's package may name, where it may not name the exception's class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caught_as: Option<String>,
+    /// Its message, where the program computes one: the text itself (for a person where it has lone surrogates; the
+    /// checks have it then).
     pub message: Option<String>,
     /// What the whole driver wrote to `System.out`, following calls included: the text itself.
     pub out: String,
@@ -156,8 +160,12 @@ pub enum Expectation {
     /// A following call that throws: the exact class and, where the program makes one, the message.
     Throws {
         class: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        caught_as: Option<String>,
         message: Option<String>,
     },
+    /// A following call that gives nothing to look at, and ends.
+    Done,
 }
 
 /// One row of the pass table; every figure is cumulative.

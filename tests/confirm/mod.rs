@@ -1,5 +1,7 @@
 //! The claims of a hand-made report on the JVMs at hand: true ones hold, false ones are refuted.
 
+mod kinds;
+
 use std::path::PathBuf;
 
 use jatpg::confirm::java_home::JavaHome;

@@ -89,6 +89,10 @@ pub fn shown(program: &Program, run: &Run) -> String {
         Segment::Done => "done".to_owned(),
         Segment::Value(v) => value(v),
         Segment::Exception(e) => format!("throws {}", value(e)),
+        Segment::Thrown { class, message } => {
+            let message = message.as_ref().map(|m| format!(": {}", m.to_string_lossy()));
+            format!("throws {}{}", program.classes[*class].name, message.unwrap_or_default())
+        }
         Segment::NotReached => "not reached".to_owned(),
     });
     let mut text = segments.collect::<Vec<_>>().join(", ");

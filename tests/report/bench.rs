@@ -102,7 +102,7 @@ fn cases() -> Vec<Case<'static>> {
                 ("bench.pop()", equals("3")),
                 ("bench.isEmpty()", equals("true")),
                 ("bench.boxed()", Null),
-                ("bench.pop()", Throws { class: bounds.into(), message: None }),
+                ("bench.pop()", Throws { class: bounds.into(), caught_as: None, message: None }),
             ],
         },
         Case {

@@ -25,10 +25,14 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A class as code names it: without `java.lang.` where the program has no class of that name.
-    pub fn class_name(&self, class: &str) -> String {
+    /// A class as the code of a test names it: without its package where that is the test's own, or `java.lang` and
+    /// the program has no class of that name.
+    pub fn class_name(&self, class: &str, test: &TestReport) -> String {
+        let own = class.strip_prefix(test.package.as_str()).and_then(|rest| rest.strip_prefix('.'));
+        // `a.b.C` is no class of the package `a`.
+        let own = own.filter(|rest| !test.package.is_empty() && rest.starts_with(char::is_uppercase));
         let simple = class.strip_prefix("java.lang.").filter(|simple| !self.classes.contains(simple));
-        code::ascii(simple.filter(|simple| !simple.contains('.')).unwrap_or(class))
+        code::ascii(own.or(simple.filter(|simple| !simple.contains('.'))).unwrap_or(class))
     }
 
     pub fn times_out(&self, test: &TestReport) -> bool {
@@ -190,7 +194,7 @@ fn used_words(tests: &[(&TestName, &TestReport)]) -> BTreeSet<String> {
                 | Expectation::NotSame(code)
                 | Expectation::Class(code)
                 | Expectation::Throws { class: code, .. } => add(code),
-                Expectation::Null | Expectation::NotNull => {}
+                Expectation::Null | Expectation::NotNull | Expectation::Done => {}
             }
         }
     }
@@ -221,7 +225,7 @@ fn imports(context: &Context, members: &[Vec<String>]) -> String {
     text
 }
 
-const ASSERTIONS: [&str; 10] = [
+const ASSERTIONS: [&str; 11] = [
     "assertArrayEquals",
     "assertEquals",
     "assertFalse",
@@ -229,6 +233,7 @@ const ASSERTIONS: [&str; 10] = [
     "assertNotSame",
     "assertNull",
     "assertSame",
+    "assertThrows",
     "assertThrowsExactly",
     "assertTimeoutPreemptively",
     "assertTrue",

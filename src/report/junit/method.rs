@@ -1,5 +1,7 @@
 //! One test as a method: arrange, act, assert.
 
+use std::collections::VecDeque;
+
 use super::Version;
 use super::class::Context;
 use super::code::{self, Statement};
@@ -63,8 +65,14 @@ impl Writer<'_, '_> {
             None => self.call(test, call),
         }
         self.blank();
-        if let Some(message) = &test.outcome.message {
-            self.message(message, &self.context.names.thrown);
+        let thrown = self.context.names.thrown.clone();
+        if let (Some(class), Some(_)) = (&test.outcome.exception, &test.outcome.caught_as) {
+            self.canonical_name(class, &thrown);
+        }
+        // A check has the message that a report's text cannot hold.
+        let is_checked = test.outcome.checks.iter().any(|c| c.actual == "thrown.getMessage()");
+        if let Some(message) = test.outcome.message.as_ref().filter(|_| !is_checked) {
+            self.message(message, &thrown);
         }
         self.checks(test);
         self.outputs(test);
@@ -108,18 +116,27 @@ impl Writer<'_, '_> {
 
     fn throwing_call(&mut self, test: &TestReport, call: &str, class: &str) {
         let expression = Statement::read(call).expression;
-        let read =
-            test.outcome.message.is_some() || test.outcome.checks.iter().any(|check| reads(check, "thrown"));
+        let caught_as = test.outcome.caught_as.as_deref();
+        let read = test.outcome.message.is_some()
+            || caught_as.is_some()
+            || test.outcome.checks.iter().any(|check| reads(check, "thrown"));
         let variable = read.then(|| self.context.names.thrown.clone());
-        self.throws(test, expression, class, variable.as_deref());
+        self.throws(test, expression, (class, caught_as), variable.as_deref());
     }
 
-    /// Asserts that `expression` throws exactly `class`; `variable` receives the exception where it is read.
-    fn throws(&mut self, test: &TestReport, expression: &str, class: &str, variable: Option<&str>) {
+    /// Asserts that `expression` throws exactly `class`, or something of the superclass as which it is caught;
+    /// `variable` receives the exception where it is read.
+    fn throws(
+        &mut self,
+        test: &TestReport,
+        expression: &str,
+        (class, caught_as): (&str, Option<&str>),
+        variable: Option<&str>,
+    ) {
         // A lambda reads only variables that are never assigned again.
         let lambda = code::words(expression).all(|word| !is_assigned_again(word, &test.inputs));
         let expression = self.expression(expression);
-        let class = self.context.class_name(class);
+        let class = self.context.class_name(caught_as.unwrap_or(class), test);
         let statement = if code::is_statement_expression(&expression) {
             expression
         } else {
@@ -129,7 +146,8 @@ impl Writer<'_, '_> {
             let body =
                 if statement.starts_with("Object ") { format!("{{ {statement}; }}") } else { statement };
             let declared = variable.map_or(String::new(), |name| format!("{class} {name} = "));
-            self.line(format!("{declared}assertThrowsExactly({class}.class, () -> {body});"));
+            let assertion = if caught_as.is_some() { "assertThrows" } else { "assertThrowsExactly" };
+            self.line(format!("{declared}{assertion}({class}.class, () -> {body});"));
             return;
         }
         let name = variable.map_or_else(|| self.next_thrown(), str::to_owned);
@@ -142,7 +160,15 @@ impl Writer<'_, '_> {
         self.line(format!("    {name} = {caught};"));
         self.line("}");
         self.line(format!("assertNotNull({name});"));
-        self.line(format!("assertEquals({class}.class, {name}.getClass());"));
+        if caught_as.is_none() {
+            self.line(format!("assertEquals({class}.class, {name}.getClass());"));
+        }
+    }
+
+    /// The class of an exception that the test may not name.
+    fn canonical_name(&mut self, class: &str, thrown: &str) {
+        let name = code::string_literal(class);
+        self.line(format!("assertEquals({name}, {thrown}.getClass().getCanonicalName());"));
     }
 
     fn next_thrown(&mut self) -> String {
@@ -152,8 +178,7 @@ impl Writer<'_, '_> {
 
     /// The checks in their order, and between them the following calls of `then` that no check makes itself.
     fn checks(&mut self, test: &TestReport) {
-        let mut following =
-            test.then.iter().map(|call| call.trim()).collect::<std::collections::VecDeque<_>>();
+        let mut following: VecDeque<&str> = test.then.iter().map(|call| call.trim()).collect();
         let result = test.inputs.last().and_then(|call| Statement::read(call).ty);
         for check in &test.outcome.checks {
             if let Some(made) = following.iter().position(|call| check.actual.contains(call)) {
@@ -195,18 +220,28 @@ impl Writer<'_, '_> {
             Expectation::Null => self.line(format!("assertNull({actual});")),
             Expectation::NotNull => self.line(format!("assertNotNull({actual});")),
             Expectation::Class(class) => {
-                let class = self.context.class_name(class);
+                let class = self.context.class_name(class, test);
                 self.line(format!("assertEquals({class}.class, {actual}.getClass());"));
             }
-            Expectation::Throws { class, message } => {
-                self.throwing_check(test, &check.actual, class, message.as_deref());
+            Expectation::Throws { class, caught_as, message } => {
+                self.throwing_check(test, &check.actual, (class, caught_as.as_deref()), message.as_deref());
             }
+            Expectation::Done => self.following(&check.actual),
         }
     }
 
-    fn throwing_check(&mut self, test: &TestReport, actual: &str, class: &str, message: Option<&str>) {
-        let variable = message.map(|_| self.next_thrown());
-        self.throws(test, actual, class, variable.as_deref());
+    fn throwing_check(
+        &mut self,
+        test: &TestReport,
+        actual: &str,
+        classes: (&str, Option<&str>),
+        message: Option<&str>,
+    ) {
+        let variable = (message.is_some() || classes.1.is_some()).then(|| self.next_thrown());
+        self.throws(test, actual, classes, variable.as_deref());
+        if let (Some(variable), (class, Some(_))) = (&variable, classes) {
+            self.canonical_name(class, variable);
+        }
         if let (Some(variable), Some(message)) = (variable, message) {
             self.message(message, &variable);
         }

@@ -161,6 +161,18 @@ public final class Assertions {
         check(Arrays.deepEquals(expected, actual), Arrays.toString(expected), Arrays.toString(actual));
     }
 
+    public static <T extends Throwable> T assertThrows(Class<T> expected, Executable executable) {
+        try {
+            executable.execute();
+        } catch (Throwable thrown) {
+            if (expected.isInstance(thrown)) {
+                return expected.cast(thrown);
+            }
+            throw new AssertionError("expected: <" + expected.getName() + "> but was: <" + thrown.getClass().getName() + ">", thrown);
+        }
+        throw new AssertionError("expected: <" + expected.getName() + "> but nothing was thrown");
+    }
+
     public static <T extends Throwable> T assertThrowsExactly(Class<T> expected, Executable executable) {
         try {
             executable.execute();

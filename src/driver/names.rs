@@ -1,0 +1,60 @@
+//! Types as driver and test code of a package writes them: by their simple names where these mean the same there,
+//! qualified elsewhere.
+
+use crate::sema::program::{ClassId, Program, Role};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+
+/// The name of a type for code in the package of `from`.
+pub fn type_name(program: &Program, from: ClassId, ty: Ty) -> String {
+    match ty {
+        Ty::Class(class) => class_name(program, from, class),
+        Ty::Array(ArrayTy { element: ElementTy::Class(class), dims }) => {
+            class_name(program, from, class) + &"[]".repeat(dims.into())
+        }
+        other => program.type_name(other),
+    }
+}
+
+/// The name of a class for code in the package of `from`.
+pub fn class_name(program: &Program, from: ClassId, class: ClassId) -> String {
+    let is_imported = program.package_name(class) == "java.lang" && !is_hidden(program, class);
+    if program.same_package(class, from) || is_imported {
+        program.nested_name(class)
+    } else {
+        program.type_name(Ty::Class(class))
+    }
+}
+
+/// The name that `Class.getName` gives: `org.example.Outer$Nested`, `[I`.
+pub fn binary_name(program: &Program, ty: Ty) -> String {
+    let class_name = |class: ClassId| {
+        let nested = program.nested_name(class).replace('.', "$");
+        match program.package_name(class) {
+            "" => nested,
+            package => format!("{package}.{nested}"),
+        }
+    };
+    match ty {
+        Ty::Class(class) => class_name(class),
+        Ty::Array(ArrayTy { element, dims }) => {
+            let element = match element {
+                ElementTy::Class(class) => format!("L{};", class_name(class)),
+                ElementTy::Primitive(primitive) => DESCRIPTORS[primitive as usize].to_owned(),
+            };
+            "[".repeat(dims.into()) + &element
+        }
+        other => program.type_name(other),
+    }
+}
+
+/// In the order of `PrimitiveType::ALL`.
+const DESCRIPTORS: [&str; 8] = ["Z", "B", "S", "C", "I", "J", "F", "D"];
+
+/// Whether the program has a top-level class of the same simple name as one that is imported everywhere.
+fn is_hidden(program: &Program, class: ClassId) -> bool {
+    let name = &program.classes[program.outermost(class)].name;
+    program
+        .classes
+        .iter_enumerated()
+        .any(|(id, c)| c.outer.is_none() && c.name == *name && program.role(id) != Role::Library)
+}
