@@ -21,17 +21,21 @@ impl Claim {
     }
 }
 
-/// All claims of a report about the mutants that `selected` takes, in the order of mutants and tests.
+/// All claims of a report about the mutants that `selected` takes, in the order of mutants and tests. Of
+/// the tests under which a mutant is not expected to end one is tried, the strongest: each takes its time limit.
 pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<Claim> {
     let order: BTreeMap<&str, usize> =
         report.tests.iter().enumerate().map(|(i, t)| (t.id.as_str(), i)).collect();
     let mut killers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let mut endless: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let mut endless: BTreeMap<(&str, &str), KillKind> = BTreeMap::new();
     for test in &report.tests {
         for mutant in test.kills.iter().chain(&test.hangs) {
             killers.entry(mutant).or_default().insert(&test.id);
         }
-        endless.extend(test.hangs.iter().map(|mutant| (mutant.as_str(), test.id.as_str())));
+        let kinds = [(&test.hangs, KillKind::Diverges), (&test.passes_limit, KillKind::StepLimit)];
+        for (mutants, kind) in kinds {
+            endless.extend(mutants.iter().map(|mutant| ((mutant.as_str(), test.id.as_str()), kind)));
+        }
     }
     let mut claims = Vec::new();
     for (index, mutant) in report.mutants.iter().enumerate().filter(|(_, mutant)| selected(mutant)) {
@@ -42,11 +46,14 @@ pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<
         let mut killed_by: Vec<&str> = killed_by.into_iter().collect();
         killed_by.sort_by_key(|test| (order.get(test).copied().unwrap_or(usize::MAX), *test));
         let strongest = verdict.and_then(|v| v.kill).unwrap_or(KillKind::Output);
-        claims.extend(killed_by.into_iter().map(|test| {
-            let weaker = strongest == KillKind::Output && endless.contains(&(mutant.id.as_str(), test));
-            let kill = if weaker { KillKind::StepLimit } else { strongest };
-            Claim { mutant: index, test: test.to_owned(), kill }
-        }));
+        let claim = |test: &&str| {
+            let shown = endless.get(&(mutant.id.as_str(), *test)).copied().unwrap_or(strongest);
+            Claim { mutant: index, test: (*test).to_owned(), kill: shown.max(strongest) }
+        };
+        let (hanging, ending): (Vec<Claim>, Vec<Claim>) =
+            killed_by.iter().map(claim).partition(Claim::is_endless);
+        claims.extend(ending);
+        claims.extend(hanging.into_iter().min_by_key(|claim| claim.kill));
     }
     claims
 }

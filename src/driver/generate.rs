@@ -1,7 +1,7 @@
 //! Candidate drivers for a method, by number: the first ones hold values that a person can read, later ones
 //! everything. The n-th candidate of a method depends on the seed, the method's name and n alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::driver::Driver;
 use crate::driver::constants::Constants;
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
-use crate::driver::statics::StaticUse;
+use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
 use crate::sema::types::Ty;
@@ -94,12 +94,15 @@ impl<'p> Generator<'p> {
             statements: Vec::new(),
             variables: Vec::new(),
             subject: m.class,
+            called: Vec::new(),
+            taken: Vec::new(),
         };
-        self.set_statics(&mut arrangement, method);
+        self.set_statics(&mut arrangement, self.statics.reads(method));
         let target = self.target(&mut arrangement, method)?;
         let arguments = arrangement.arguments(method, 0)?;
         let act = self.act(&access, method, &format!("{target}({arguments})"));
         let then = self.following(&mut arrangement, method);
+        self.set_remaining_statics(&mut arrangement, method);
         Some(Driver { method, arrange: arrangement.statements, act, then })
     }
 
@@ -111,10 +114,30 @@ impl<'p> Generator<'p> {
         ChaCha8Rng::from_seed(seed)
     }
 
-    /// Sets the statics that the method reads, and calls what writes those that no driver can set.
-    fn set_statics(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) {
+    /// Sets, before everything else, what the calls around the call under test read beside it.
+    fn set_remaining_statics(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) {
+        let mut set = self.statics.reads(method).clone();
+        // Setting one may take calls that read more.
+        loop {
+            let read = arrangement.called.iter().flat_map(|&called| self.statics.reads(called));
+            let remaining: BTreeSet<FieldId> = read.copied().filter(|field| !set.contains(field)).collect();
+            if remaining.is_empty() {
+                return;
+            }
+            let behind = std::mem::take(&mut arrangement.statements);
+            let variables = std::mem::take(&mut arrangement.variables);
+            arrangement.taken.extend(variables.iter().map(|v| v.name.clone()));
+            self.set_statics(arrangement, &remaining);
+            arrangement.statements.extend(behind);
+            arrangement.variables = variables;
+            set.extend(remaining);
+        }
+    }
+
+    /// Sets statics that are read, and calls what writes those that no driver can set.
+    fn set_statics(&self, arrangement: &mut Arrangement<'_, '_>, fields: &BTreeSet<FieldId>) {
         let program = self.program;
-        for &field in self.statics.reads(method) {
+        for &field in fields {
             let f = &program.fields[field];
             let access = arrangement.access;
             if program.role(f.class) == Role::Library || !access.may_name(f.class) {
@@ -122,7 +145,9 @@ impl<'p> Generator<'p> {
             }
             if program.may_access(f.modifiers, f.class, access.host) {
                 let class = access.type_name(Ty::Class(f.class));
-                arrangement.set_static(f.ty, &format!("{class}.{}", f.name));
+                let is_changed = self.statics.is_changed(field);
+                let initial = (!is_changed).then(|| initial_value(program, field)).flatten();
+                arrangement.set_static(f.ty, &format!("{class}.{}", f.name), initial);
             } else if !arrangement.values.one_in(4) {
                 self.call_a_setter(arrangement, field);
             }

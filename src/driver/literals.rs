@@ -1,7 +1,10 @@
 //! Values as Java source text: ASCII, and with the escapes that survive every javac (SEMANTICS §3).
 
+use crate::jvm::convert;
 use crate::jvm::text;
 use crate::jvm::value::Primitive;
+use crate::sema::typed_tree::Constant;
+use crate::sema::types::Ty;
 
 /// A primitive as a Java expression of exactly its type, where the context alone does not give the type
 /// (`(byte) -3`).
@@ -28,6 +31,18 @@ pub fn plain(value: Primitive) -> String {
         Primitive::Long(v) => format!("{v}L"),
         Primitive::Float(v) => float(v),
         Primitive::Double(v) => double(v),
+    }
+}
+
+/// A constant where a value of type `ty` is wanted: a primitive or a string; `None` for any other type.
+pub fn constant(value: &Constant, ty: Ty) -> Option<String> {
+    match (value, ty) {
+        (Constant::Primitive(value), Ty::Primitive(ty)) if value.ty() == ty => Some(plain(*value)),
+        (Constant::Primitive(value), Ty::Primitive(ty)) if value.ty().is_numeric() && ty.is_numeric() => {
+            Some(plain(convert::cast(*value, ty)))
+        }
+        (Constant::String(text), Ty::Class(_)) => Some(string(text.units())),
+        _ => None,
     }
 }
 

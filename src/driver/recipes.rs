@@ -119,12 +119,19 @@ pub(super) struct Arrangement<'g, 'p> {
     pub variables: Vec<Variable>,
     /// The class whose code is under test: what an `Object` is likely to be.
     pub subject: ClassId,
+    /// The methods that the driver calls.
+    pub called: Vec<MethodId>,
+    /// Names of variables that are declared further down.
+    pub taken: Vec<String>,
 }
 
 impl Arrangement<'_, '_> {
     /// A name that no variable has yet.
     fn fresh_name(&self, wish: &str) -> String {
-        let taken = |name: &str| RESERVED.contains(&name) || self.variables.iter().any(|v| v.name == name);
+        let taken = |name: &str| {
+            RESERVED.contains(&name)
+                || self.taken.iter().chain(self.variables.iter().map(|v| &v.name)).any(|n| n == name)
+        };
         let mut name = wish.to_owned();
         let mut n = 2;
         while taken(&name) {
@@ -368,6 +375,7 @@ impl Arrangement<'_, '_> {
     /// The arguments of a call, joined.
     pub(super) fn arguments(&mut self, method: MethodId, depth: usize) -> Option<String> {
         let program = self.access.program;
+        self.called.push(method);
         let mut arguments = Vec::new();
         for parameter in &program.methods[method].parameters {
             arguments.push(match parameter.ty {
@@ -400,16 +408,17 @@ impl Arrangement<'_, '_> {
         }
     }
 
-    /// `Class.field = value;` for a static that the method under test depends on.
-    pub(super) fn set_static(&mut self, ty: Ty, place: &str) {
-        let value = match ty {
-            Ty::Primitive(p) => Some(literals::plain(self.values.primitive(p))),
-            Ty::Array(array) => {
-                let name = self.array(array, "values");
-                Some(name)
-            }
-            Ty::Class(class) => self.object(class, "value", 1),
-            Ty::Void | Ty::Null | Ty::Unknown => None,
+    /// `Class.field = value;` for a static that the method under test depends on. `initial`: what the program itself
+    /// gives it, once for all.
+    pub(super) fn set_static(&mut self, ty: Ty, place: &str, initial: Option<String>) {
+        let initial = initial.filter(|_| self.values.one_in(2));
+        let value = match (initial, ty) {
+            (Some(initial), Ty::Array(_)) => Some(self.declare(ty, None, "values", initial)),
+            (Some(initial), _) => Some(initial),
+            (None, Ty::Primitive(p)) => Some(literals::plain(self.values.primitive(p))),
+            (None, Ty::Array(array)) => Some(self.array(array, "values")),
+            (None, Ty::Class(class)) => self.object(class, "value", 1),
+            (None, Ty::Void | Ty::Null | Ty::Unknown) => None,
         };
         if let Some(value) = value {
             self.statements.push(format!("{place} = {value};"));

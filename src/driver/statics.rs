@@ -2,18 +2,21 @@
 
 use std::collections::BTreeSet;
 
+use crate::driver::literals;
 use crate::index::{Id, IndexVec};
-use crate::sema::program::{BodyState, FieldId, MethodId, Program};
-use crate::sema::typed_tree::{Body, Dispatch, ExprKind};
+use crate::sema::program::{BodyState, FieldId, MethodId, MethodKind, Program};
+use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
 
 /// Static fields read and written by each method and whatever it calls.
 pub(super) struct StaticUse {
     reads: IndexVec<MethodId, BTreeSet<FieldId>>,
     writes: IndexVec<MethodId, BTreeSet<FieldId>>,
+    /// All that some method writes.
+    changed: BTreeSet<FieldId>,
 }
 
 impl StaticUse {
-    /// `methods`: those whose bodies take part (of given and source-path files).
+    /// `methods`: those whose bodies take part (of given and source-path files), instance initialisers included.
     pub(super) fn compute(
         program: &Program,
         methods: &[MethodId],
@@ -22,15 +25,18 @@ impl StaticUse {
         let mut this = Self {
             reads: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             writes: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
+            changed: BTreeSet::new(),
         };
         let mut callers: IndexVec<MethodId, Vec<MethodId>> =
             IndexVec::from_elem(Vec::new(), program.methods.len());
         for &method in methods {
+            let mut called = implied_callees(program, method);
             if let BodyState::Typed(body) = program.body(method) {
-                this.own_accesses(method, body, &is_settable);
-                for callee in callees(program, body) {
-                    callers[callee].push(method);
-                }
+                this.own_accesses(program, method, body, &is_settable);
+                called.extend(callees(program, body));
+            }
+            for callee in called {
+                callers[callee].push(method);
             }
         }
         let mut work: Vec<MethodId> = methods.to_vec();
@@ -51,7 +57,14 @@ impl StaticUse {
         this
     }
 
-    fn own_accesses(&mut self, method: MethodId, body: &Body, is_settable: &impl Fn(FieldId) -> bool) {
+    fn own_accesses(
+        &mut self,
+        program: &Program,
+        method: MethodId,
+        body: &Body,
+        is_settable: &impl Fn(FieldId) -> bool,
+    ) {
+        let initializes = program.methods[method].kind == MethodKind::StaticInitializer;
         for expr in body.exprs.iter() {
             let written = match expr.kind {
                 ExprKind::Assign { target, .. }
@@ -64,6 +77,9 @@ impl StaticUse {
                 && let ExprKind::StaticField(field) = body.exprs[target].kind
             {
                 self.writes[method].insert(field);
+                if !initializes {
+                    self.changed.insert(field);
+                }
             }
             // The target of a plain assignment counts as read too: setting one field too many does no harm.
             if let ExprKind::StaticField(field) = expr.kind
@@ -74,6 +90,11 @@ impl StaticUse {
         }
     }
 
+    /// Whether a method changes the static; only initialisers give it a value otherwise.
+    pub(super) fn is_changed(&self, field: FieldId) -> bool {
+        self.changed.contains(&field)
+    }
+
     pub(super) fn reads(&self, method: MethodId) -> &BTreeSet<FieldId> {
         &self.reads[method]
     }
@@ -81,6 +102,25 @@ impl StaticUse {
     pub(super) fn writes(&self, method: MethodId) -> &BTreeSet<FieldId> {
         &self.writes[method]
     }
+}
+
+/// What the initialiser of its class assigns a static, where that is constant: a Java expression.
+pub(super) fn initial_value(program: &Program, field: FieldId) -> Option<String> {
+    let initializer = program.classes[program.fields[field].class].static_initializer?;
+    let BodyState::Typed(body) = program.body(initializer) else { return None };
+    let mut assigned = body.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::Assign { target, value } if body.exprs[target].kind == ExprKind::StaticField(field) => {
+            Some(value)
+        }
+        _ => None,
+    });
+    let value = assigned.next().filter(|_| assigned.next().is_none())?;
+    let ExprKind::ArrayLiteral { ty, elements } = &body.exprs[value].kind else {
+        return literals::constant(body.exprs[value].constant.as_ref()?, program.fields[field].ty);
+    };
+    let cell = |&element: &ExprId| literals::constant(body.exprs[element].constant.as_ref()?, ty.cell());
+    let cells: Vec<String> = elements.iter().map(cell).collect::<Option<_>>()?;
+    Some(format!("{{{}}}", cells.join(", ")))
 }
 
 /// All methods that a body may call: of a virtual call, every override.
@@ -100,7 +140,27 @@ fn callees(program: &Program, body: &Body) -> BTreeSet<MethodId> {
             _ => {}
         }
     }
+    for stmt in body.stmts.iter() {
+        if let StmtKind::ConstructorCall { constructor, .. } = stmt.kind {
+            callees.insert(constructor);
+        }
+    }
     callees
+}
+
+/// What a constructor runs without naming it: the initialisers of its class, and a constructor without parameters of
+/// the superclass.
+fn implied_callees(program: &Program, method: MethodId) -> BTreeSet<MethodId> {
+    let m = &program.methods[method];
+    if !m.is_constructor() {
+        return BTreeSet::new();
+    }
+    let class = &program.classes[m.class];
+    let above = class.superclass.into_iter().flat_map(|superclass| &program.classes[superclass].methods);
+    let constructors = above
+        .copied()
+        .filter(|&c| program.methods[c].is_constructor() && program.methods[c].parameters.is_empty());
+    class.instance_initializer.into_iter().chain(constructors).collect()
 }
 
 fn overrides(program: &Program, method: MethodId) -> impl Iterator<Item = MethodId> + '_ {

@@ -107,7 +107,7 @@ impl Subject {
         self.indices().filter(|&m| self.mutant(m).unsupported.is_none()).collect()
     }
 
-    /// A static that drivers may set: methods change it, so every test that depends on it has to.
+    /// A static that drivers or methods may change, so that every test which depends on it has to set it.
     pub fn is_settable(&self, field: crate::sema::program::FieldId) -> bool {
         self.code.is_mutable_static(field)
     }

@@ -1,5 +1,6 @@
 //! The code of a whole program, its mutants inside: built once, shared by all threads.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
@@ -55,7 +56,7 @@ pub struct ProgramCode {
     pub(super) pool: StringPool,
     /// Whether using the class may run an initialiser.
     initialized: IndexVec<ClassId, bool>,
-    /// By variable (a static that is not final): whether anything but initialisers assigns it.
+    /// By variable (a static that is not final): whether anything but initialisers assigns it, a method or a driver.
     pub(super) is_mutable: Vec<bool>,
     /// Whether the program gives some exception a cause: else it has nothing to do with causes.
     pub(super) gives_causes: bool,
@@ -145,8 +146,8 @@ impl ProgramCode {
         self.homes.len()
     }
 
-    /// Whether methods may change a static: then a test must set it before it reads it, and only such statics
-    /// may a driver set.
+    /// Whether methods or drivers may change a static: then a test must set it before it reads it, and only such
+    /// statics may a driver set.
     pub fn is_mutable_static(&self, field: FieldId) -> bool {
         let declared = &self.program.fields[field];
         declared.is_static() && !declared.is_final() && self.is_mutable[self.layouts.slot(field) as usize]
@@ -262,9 +263,15 @@ fn initialized_classes(program: &Program) -> IndexVec<ClassId, bool> {
     program.classes.ids().map(|class| chain(class).any(own)).collect()
 }
 
-/// Whether anything but the initialisers of its class may assign each variable.
+/// Whether anything but the initialisers of its class may assign each variable: methods, and the drivers of all
+/// packages under test.
 fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
-    let mut mutable = vec![false; layouts.variables.len()];
+    let hosts = driver_classes(program);
+    let is_settable = |&field: &FieldId| {
+        program.role(program.fields[field].class) != Role::Library
+            && hosts.iter().any(|&host| readable(program, field, host))
+    };
+    let mut mutable: Vec<bool> = layouts.variables.iter().map(is_settable).collect();
     let ours = |&field: &FieldId| program.role(program.fields[field].class) != Role::Library;
     if !layouts.variables.iter().any(ours) {
         return mutable;
@@ -285,6 +292,13 @@ fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
         }
     }
     mutable
+}
+
+/// For each package under test the class in which its drivers stand.
+fn driver_classes(program: &Program) -> BTreeSet<ClassId> {
+    let packages: BTreeSet<&str> = program.given_classes().map(|class| program.package_name(class)).collect();
+    let drivers = packages.into_iter().filter_map(|package| program.driver_method(package));
+    drivers.map(|driver| program.methods[driver].class).collect()
 }
 
 /// Whether code of the program calls `initCause`, or a constructor of the library that takes a cause.

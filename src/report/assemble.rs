@@ -97,6 +97,7 @@ fn test(subject: &Subject, number: usize, driver: &Driver, judged: Option<&Judge
         outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
         kills: kills.iter().map(id).collect(),
         hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(id).collect(),
+        passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(id).collect(),
     }
 }
 

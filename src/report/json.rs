@@ -111,6 +111,9 @@ pub struct TestReport {
     /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.
     #[serde(default)]
     pub hangs: Vec<String>,
+    /// Those of them that only passed a limit (`step_limit`, `resource`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passes_limit: Vec<String>,
 }
 
 /// What the original does.

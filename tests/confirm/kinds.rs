@@ -17,10 +17,20 @@ struct Result {
     claimed: Confirmation,
     /// The kills by output that the simulator does not claim, tried as if it did.
     unclaimed: Confirmation,
+    /// The emitted classes.
+    text: String,
+}
+
+impl Result {
+    /// What the tests show beside the claims.
+    fn missed(&self) -> Vec<String> {
+        let failed = self.unclaimed.claims.iter().filter(|claim| claim.shown == Some(Shown::Failed));
+        failed.map(ToString::to_string).collect()
+    }
 }
 
 /// Generates tests for the classes, each in a file of its own, the first of which is under test.
-fn generate(jdk: &Jdk, files: &[(&str, &str)], options: &[&str]) -> Result {
+fn generate(jdk: &Jdk, files: &[(&str, &str)]) -> Result {
     let folder = tempfile::tempdir().unwrap();
     for (path, source) in files {
         let path = folder.path().join(path);
@@ -31,7 +41,7 @@ fn generate(jdk: &Jdk, files: &[(&str, &str)], options: &[&str]) -> Result {
     let out = folder.path().join("out");
     let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
     command.arg("generate").arg(&file).arg("--source-path").arg(folder.path());
-    let output = command.arg("--out").arg(&out).args(options).output().unwrap();
+    let output = command.arg("--out").arg(&out).args(["--random-tests", "300"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = out.join("report.json");
     let report: Report = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
@@ -44,21 +54,9 @@ fn generate(jdk: &Jdk, files: &[(&str, &str)], options: &[&str]) -> Result {
     let complement = out.join("complement.json");
     std::fs::write(&complement, serde_json::to_string(&complement_of(&report)).unwrap()).unwrap();
     let unclaimed = try_claims(&file, &complement);
-    let result = Result { report, claimed, unclaimed };
+    let mut result = Result { report, claimed, unclaimed, text: String::new() };
     assert!(result.claimed.holds(), "{}\n{}", result.claimed, emitted(&out));
-    let missed: Vec<String> = result
-        .unclaimed
-        .claims
-        .iter()
-        .filter(|c| c.shown == Some(Shown::Failed))
-        .map(|c| format!("{c}"))
-        .collect();
-    assert!(
-        missed.is_empty(),
-        "the test shows what is not claimed:\n{}\n{}",
-        missed.join("\n"),
-        emitted(&out)
-    );
+    result.text = emitted(&out);
     result
 }
 
@@ -71,6 +69,7 @@ fn complement_of(report: &Report) -> Report {
         let others = all.difference(&killed).map(|&id| id.to_owned()).collect();
         test.kills = others;
         test.hangs.clear();
+        test.passes_limit.clear();
     }
     for verdict in complement.mutants.iter_mut().filter_map(|m| m.verdict.as_mut()) {
         verdict.verdict = VerdictKind::Killed;
@@ -100,10 +99,18 @@ fn confirmed_files(test: &str, files: &[(&str, &str)], kills: usize) -> Option<R
         jdk::skipped(test, "JDK");
         return None;
     };
-    let result = generate(&jdk, files, &["--random-tests", "300"]);
+    let result = generate(&jdk, files);
     let held = result.claimed.count(Judgement::Held);
     assert!(held >= kills, "only {held} kills:\n{}", result.claimed);
     Some(result)
+}
+
+/// The same, and what is not claimed is not shown.
+fn compares_alike(test: &str, source: &str, kills: usize) {
+    if let Some(result) = confirmed(test, source, kills) {
+        let missed = result.missed();
+        assert!(missed.is_empty(), "shown and not claimed:\n{}\n{}", missed.join("\n"), result.text);
+    }
 }
 
 #[test]
@@ -113,7 +120,7 @@ fn values_of_calls_that_arrange_show_nothing() {
         int g(int a) { if (a > 5) throw new RuntimeException(); x += a; return x; }
         int h(int a) { x -= a; return a * 2; }
     }";
-    confirmed("values_of_calls_that_arrange_show_nothing", source, 20);
+    compares_alike("values_of_calls_that_arrange_show_nothing", source, 20);
 }
 
 #[test]
@@ -131,7 +138,7 @@ fn numbers_are_compared_by_their_bits_and_nan_is_one_value() {
         static double[] all(double a) { return new double[] {a, -a, a * 0, 1 / a}; }
         static float[] some(float a) { return new float[] {a, -a}; }
     }";
-    confirmed("numbers_are_compared_by_their_bits_and_nan_is_one_value", source, 60);
+    compares_alike("numbers_are_compared_by_their_bits_and_nan_is_one_value", source, 60);
 }
 
 #[test]
@@ -143,6 +150,7 @@ fn copied_signs_of_nan_show_nothing() {
         static double sine(double a) { return Math.sin(a) + Math.pow(a, 1.5); }
         static String text(double a) { return \"\" + a * 1.1; }
     }";
+    // Other values of the flagged kinds are shown where the test's own is fixed; only claims must hold.
     confirmed("copied_signs_of_nan_show_nothing", source, 5);
 }
 
@@ -156,7 +164,7 @@ fn strings_hold_any_units() {
         static void fail(int n) { throw new IllegalStateException(n > 1 ? \"\\ud800\" : \"lone \\udc00\" + n); }
         static void maybe(String s) { if (s.length() > 2) throw new IllegalArgumentException((String) null); throw new IllegalArgumentException(s); }
     }";
-    confirmed("strings_hold_any_units", source, 25);
+    compares_alike("strings_hold_any_units", source, 25);
 }
 
 #[test]
@@ -171,7 +179,7 @@ fn printed_halves_of_characters_show_what_the_stream_writes() {
         }
         static void quiet(int n) { if (n == 77) System.out.println(n); }
     }";
-    confirmed("printed_halves_of_characters_show_what_the_stream_writes", source, 10);
+    compares_alike("printed_halves_of_characters_show_what_the_stream_writes", source, 10);
 }
 
 #[test]
@@ -189,7 +197,7 @@ fn identity_counts_towards_inputs_results_and_statics() {
         static Object[] mixed(Object o, int n) { return new Object[] {n, o, n > 3 ? \"x\" : 'x', (long) n, new int[] {n}, new String[n & 1]}; }
         static Object[][] rows(Object[] o, int n) { return new Object[][] {o, n > 1 ? o : new Object[0], new String[0]}; }
     }";
-    confirmed("identity_counts_towards_inputs_results_and_statics", source, 40);
+    compares_alike("identity_counts_towards_inputs_results_and_statics", source, 40);
 }
 
 #[test]
@@ -213,7 +221,7 @@ fn exceptions_show_class_message_cause_and_fields() {
         static Exception given(int n) { return n > 2 ? new Secret(\"a\") : new Coded(null, n, null); }
     }"
     .replace(": new java.io.IOException(\"c\")", ": new CloneNotSupportedException(\"c\")");
-    confirmed("exceptions_show_class_message_cause_and_fields", &source, 40);
+    compares_alike("exceptions_show_class_message_cause_and_fields", &source, 40);
 }
 
 #[test]
@@ -239,7 +247,7 @@ fn following_calls_show_what_one_assertion_sees() {
         Class<?> type() { return n > 1 ? null : null; }
     }"
     .replace("        Class<?> type() { return n > 1 ? null : null; }\n", "");
-    confirmed("following_calls_show_what_one_assertion_sees", &source, 60);
+    compares_alike("following_calls_show_what_one_assertion_sees", &source, 60);
 }
 
 #[test]
@@ -261,7 +269,7 @@ fn hidden_classes_are_told_apart_by_their_names() {
         static Square square(int n) { return n > 1 ? new Square(n) : null; }
         Object hidden(int n) { return n > 3 ? square() : open; }
     }";
-    confirmed("hidden_classes_are_told_apart_by_their_names", source, 30);
+    compares_alike("hidden_classes_are_told_apart_by_their_names", source, 30);
 }
 
 #[test]
@@ -273,7 +281,7 @@ fn fields_are_read_where_another_hides_them() {
         static Sub change(Sub s, int n) { s.x += n; ((Base) s).x -= n; s.name = n > 2 ? null : s.name + n; return s; }
         static Object any(Object o, int n) { return n > 2 ? o : n > 1 ? new int[] {n} : new int[][] {{n}, null}; }
     }";
-    confirmed("fields_are_read_where_another_hides_them", source, 25);
+    compares_alike("fields_are_read_where_another_hides_them", source, 25);
 }
 
 #[test]

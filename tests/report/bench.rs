@@ -263,6 +263,7 @@ pub fn report() -> Report {
             },
             kills: kills.map(|m| m.id.clone()).collect(),
             hangs: Vec::new(),
+            passes_limit: Vec::new(),
             id,
         }
     });

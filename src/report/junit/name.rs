@@ -239,6 +239,7 @@ mod tests {
             outcome,
             kills: Vec::new(),
             hangs: Vec::new(),
+            passes_limit: Vec::new(),
         })
     }
 
