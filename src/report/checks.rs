@@ -375,11 +375,10 @@ fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
         }
         for values in a_values.into_iter().zip(b_values) {
             match values {
-                (Value::Object(a), Value::Object(b)) => {
-                    if a != b && !pairs.contains(&(*a, *b)) {
-                        pairs.push((*a, *b));
-                    }
+                (Value::Object(a), Value::Object(b)) if a != b && !pairs.contains(&(*a, *b)) => {
+                    pairs.push((*a, *b));
                 }
+                (Value::Object(_), Value::Object(_)) => {}
                 (a, b) if a != b => return false,
                 _ => {}
             }
