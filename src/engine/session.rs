@@ -151,9 +151,10 @@ impl<'s> Session<'s> {
     }
 
     fn commit(&mut self, Judged { driver, observed, kills }: Judged) -> bool {
+        // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
-            .filter(|&&(mutant, kind)| self.improves(mutant, kind))
+            .filter(|&&(mutant, kind)| self.live.contains(mutant) && self.improves(mutant, kind))
             .map(|&(mutant, _)| mutant)
             .collect();
         self.tire(&kills);
@@ -175,12 +176,14 @@ impl<'s> Session<'s> {
         kept
     }
 
-    /// A weakly killed mutant stays live in the hope of a better kill, but each run of it goes to a limit.
+    /// A mutant that runs to a limit stays live in the hope of a kill that counts, but each such run costs all the
+    /// fuel there is. So hope has an end: for weakly killed ones, and for those whose second run shows no kill (where
+    /// the program could catch what ends it on the JVM).
     fn tire(&mut self, kills: &[(MutantIndex, KillKind)]) {
-        for &(mutant, kind) in kills.iter().filter(|(_, kind)| !kind.counts()) {
+        for &(mutant, _) in kills.iter().filter(|(_, kind)| !kind.counts()) {
             let runs = &mut self.weak_runs[mutant as usize];
             *runs += 1;
-            if *runs >= WEAK_RUNS && !self.improves(mutant, kind) {
+            if *runs >= WEAK_RUNS {
                 self.live.remove(mutant);
             }
         }
@@ -217,6 +220,9 @@ impl<'s> Session<'s> {
     }
 
     fn reason(&self, mutant: MutantIndex) -> Reason {
+        if self.weak_runs[mutant as usize] >= WEAK_RUNS {
+            return Reason::Limit;
+        }
         let method = self.subject.mutant(mutant).method;
         let own = &self.tried[method];
         if own.valid > 0 {
