@@ -20,15 +20,18 @@ pub fn reverse_order(session: &mut Session<'_>) {
         .collect();
     let mut open: MutantSet = subject.indices().filter(|&m| wanted[m as usize].is_some()).collect();
     let mut runner = subject.runner();
-    let mut keep = vec![false; session.tests().len()];
+    let mut kept = vec![None; session.tests().len()];
     for (position, test) in session.tests().iter().enumerate().rev() {
-        let Ok(judged) = runner.judge(test.driver.clone(), &open) else { continue };
-        let as_wanted = |&&(mutant, kind): &&(MutantIndex, KillKind)| wanted[mutant as usize] == Some(kind);
-        let new: Vec<MutantIndex> =
-            judged.kills.iter().filter(as_wanted).map(|&(mutant, _)| mutant).collect();
-        keep[position] = !new.is_empty();
-        new.into_iter().for_each(|mutant| open.remove(mutant));
+        let Ok(mut judged) = runner.judge(test.driver.clone(), &open) else { continue };
+        let mut shown = runner.settle(&mut judged);
+        let as_wanted = |&(mutant, kind): &(MutantIndex, KillKind)| wanted[mutant as usize] == Some(kind);
+        judged.kills.retain(as_wanted);
+        shown.retain(as_wanted);
+        if !judged.kills.is_empty() {
+            kept[position] = Some(shown);
+        }
+        judged.kills.into_iter().for_each(|(mutant, _)| open.remove(mutant));
     }
     debug_assert!(open.is_empty(), "a kill was lost in compaction");
-    session.retain_tests(&keep);
+    session.retain_tests(kept);
 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::driver::Driver;
+use crate::engine::session::{Session, Test};
 use crate::engine::subject::{Judged, NoTest, Subject};
 use crate::engine::verdict::KillKind;
 
@@ -25,9 +26,33 @@ impl Matrix {
     }
 }
 
-/// Runs every test against every mutant that can be run.
+/// Runs every test against every mutant that can be run; to the end where the simulator only guesses.
 pub fn full(subject: &Subject, drivers: &[Driver]) -> Matrix {
     let all = subject.runnable();
-    let judge = |driver: &Driver| (driver.clone(), subject.runner().judge(driver.clone(), &all));
+    let judge = |driver: &Driver| {
+        let mut runner = subject.runner();
+        let mut judged = runner.judge(driver.clone(), &all);
+        if let Ok(judged) = &mut judged {
+            runner.settle(judged);
+        }
+        (driver.clone(), judged)
+    };
     Matrix { rows: drivers.par_iter().map(judge).collect() }
+}
+
+/// Runs the tests that a session has kept. Of what the simulator only guesses it holds what was shown when the test
+/// was kept: to run every other guess to its end costs more than finding the tests, and decides nothing.
+pub fn of_session(session: &Session<'_>) -> Matrix {
+    let subject = session.subject();
+    let all = subject.runnable();
+    let judge = |test: &Test| {
+        let mut judged = subject.runner().judge(test.driver.clone(), &all);
+        if let Ok(judged) = &mut judged {
+            judged.kills.retain(|(_, kind)| kind.counts());
+            judged.kills.extend(&test.shown);
+            judged.kills.sort_unstable();
+        }
+        (test.driver.clone(), judged)
+    };
+    Matrix { rows: session.tests().par_iter().map(judge).collect() }
 }

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use crate::driver::Driver;
-use crate::engine::subject::{Judged, MutantIndex, NoTest, Observed, Runner, Subject};
+use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Runner, Subject};
 use crate::engine::verdict::{Equivalent, KillKind, Killed, Reason, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -23,6 +23,8 @@ const WEAK_RUNS: u32 = 12;
 pub struct Test {
     pub driver: Driver,
     pub observed: Observed,
+    /// The kills it is kept for that simulation alone does not show.
+    pub shown: Kills,
 }
 
 /// What became of the candidates for one method.
@@ -171,7 +173,7 @@ impl<'s> Session<'s> {
             }
         }
         if kept {
-            self.tests.push(Test { driver, observed });
+            self.tests.push(Test { driver, observed, shown: Kills::new() });
         }
         kept
     }
@@ -241,9 +243,10 @@ impl<'s> Session<'s> {
         if through > 0 { Reason::Survives { tests: through } } else { Reason::NoDriver }
     }
 
-    /// Replaces the tests by a part of them, which must kill all that is killed.
-    pub fn retain_tests(&mut self, keep: &[bool]) {
-        let mut flags = keep.iter();
-        self.tests.retain(|_| flags.next().copied().unwrap_or(true));
+    /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry, which says
+    /// what they are kept for beyond what simulation shows.
+    pub fn retain_tests(&mut self, kept: Vec<Option<Kills>>) {
+        let tests = std::mem::take(&mut self.tests).into_iter().zip(kept);
+        self.tests = tests.filter_map(|(test, shown)| Some(Test { shown: shown?, ..test })).collect();
     }
 }

@@ -246,6 +246,22 @@ impl Runner<'_> {
         kills.into_iter().filter_map(|(m, kind)| Some((m, kind.max(*asserting.get(&m)?)))).collect()
     }
 
+    /// The simulator only guesses that a mutant which went far astray never ends: puts what whole runs show in place
+    /// of each guess, and says what that is.
+    pub fn settle(&mut self, judged: &mut Judged) -> Kills {
+        let (mut settled, guessed): (Kills, Kills) = judged.kills.iter().partition(|(_, kind)| kind.counts());
+        if guessed.is_empty() {
+            return guessed;
+        }
+        let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
+        let reruns = self.rerun(&judged.driver, &guessed);
+        let shown: Kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).collect();
+        settled.extend(&shown);
+        settled.sort_unstable();
+        judged.kills = settled;
+        shown
+    }
+
     /// Runs both versions again, whole and from the start: the evidence that kills need. Mutants for which the
     /// second run shows no kill are left out.
     pub fn rerun(&mut self, driver: &Driver, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {

@@ -115,8 +115,7 @@ fn killers(rows: &[(String, Kills)], mutants: usize) -> Vec<Vec<String>> {
 /// The report of `generate`: the suite's own full kill matrix is part of it.
 pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> Report {
     let subject = session.subject();
-    let drivers: Vec<Driver> = session.tests().iter().map(|t| t.driver.clone()).collect();
-    let matrix = crate::engine::matrix::full(subject, &drivers);
+    let matrix = crate::engine::matrix::of_session(session);
     let mut report = with_matrix(subject, &matrix, seed);
     for (known, entry) in session.verdicts().iter().zip(&mut report.mutants) {
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();

@@ -172,7 +172,10 @@ fn check_method(
 #[test]
 fn simulation_and_whole_runs_agree_on_every_mutant_of_the_corpus() {
     let mut files = Vec::new();
-    super::java_files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/programs")), &mut files);
+    crate::support::corpus::java_files(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/programs")),
+        &mut files,
+    );
     files.sort();
     let mut tally = Tally::default();
     files.iter().for_each(|path| check(path, &mut tally));

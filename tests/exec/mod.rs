@@ -101,15 +101,3 @@ pub fn shown(program: &Program, run: &Run) -> String {
     }
     text
 }
-
-/// All Java files of a folder and those below.
-pub fn java_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder of the corpus") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            java_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "java") {
-            found.push(path);
-        }
-    }
-}

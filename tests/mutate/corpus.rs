@@ -8,6 +8,7 @@ use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
+use crate::support::corpus::java_files;
 use crate::support::javac::Files;
 
 /// A file of the corpus.
@@ -62,15 +63,4 @@ fn unit(path: &Path, source_path: &Path, all: &[PathBuf]) -> Unit {
         })
         .collect();
     Unit { path: path.to_owned(), text, program, companions }
-}
-
-fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
-        let path = entry.path();
-        if path.is_dir() {
-            java_files(&path, paths);
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            paths.push(path);
-        }
-    }
 }

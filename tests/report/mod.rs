@@ -1,3 +1,4 @@
 pub mod bench;
+mod corpus;
 mod junit;
 mod maven;

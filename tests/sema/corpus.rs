@@ -7,16 +7,7 @@ use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program, Role};
 use jatpg::syntax::source::SourceFile;
 
-fn java_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of the corpus") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            java_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "java") {
-            found.push(path);
-        }
-    }
-}
+use crate::support::corpus::java_files;
 
 /// The folder above the packages.
 fn root(path: &Path, text: &str) -> PathBuf {

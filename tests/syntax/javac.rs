@@ -9,6 +9,7 @@ use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::tree::{Code, CompilationUnit, ExprKind, Member, StmtKind};
 use jatpg::syntax::{dump, parser, with_stack};
 
+use crate::support::corpus::java_files;
 use crate::support::jdk::{Jdk, skipped};
 
 /// What javac says of one file.
@@ -44,19 +45,6 @@ pub fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
     let mut lines = text.lines();
     let mut line = || lines.next().expect("two lines for each file").to_owned();
     paths.iter().map(|_| Judged { tree: line(), places: line() }).collect()
-}
-
-pub fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).expect("a folder").flatten();
-    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            java_files(&path, paths);
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            paths.push(path);
-        }
-    }
 }
 
 /// All pieces of code of a file, those of members that are not in the tree left out.

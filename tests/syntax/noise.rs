@@ -8,9 +8,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 
+use crate::support::corpus::java_files;
 use crate::support::jdk::{Jdk, skipped};
 
-use super::javac::{ask_javac, difference, java_files};
+use super::javac::{ask_javac, difference};
 
 /// What a random file is made of, beside the tokens of real ones.
 const VOCABULARY: &[&str] = &[

@@ -1,0 +1,70 @@
+//! Passes and compaction, on programs that are hard on them.
+
+use jatpg::atg::plan;
+use jatpg::driver::Generator;
+use jatpg::engine::Engine;
+use jatpg::engine::random::Random;
+use jatpg::engine::session::{Progress, Session};
+use jatpg::engine::subject::Subject;
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::assemble;
+use jatpg::report::json::{MutantReport, Report};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+struct Unwatched;
+
+impl Progress for Unwatched {
+    fn report(&self, _decided: usize, _mutants: usize, _tests: usize) {}
+}
+
+/// The report on all methods of a program, from so many random candidates for each.
+fn generate(text: &str, candidates: u64) -> Report {
+    let source = SourceFile::new("Unit.java".into(), text.into());
+    let program = Program::load(vec![source], &LoadOptions::default()).expect("a valid program");
+    let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
+    let subject = Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"));
+    let mut session = Session::new(&subject, &Unwatched);
+    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Random::new(generator, candidates))];
+    let passes = plan::run(&mut session, &mut engines);
+    assemble::generated(&session, passes, 1)
+}
+
+fn mutant<'r>(report: &'r Report, replacement: &str) -> &'r MutantReport {
+    report.mutants.iter().find(|m| m.replacement == replacement).expect("the mutant is there")
+}
+
+#[test]
+fn a_mutant_that_goes_far_astray_and_returns_is_killed_by_its_output_and_keeps_its_test() {
+    let text = "class Unit { static int up(int n) {
+        int i = 0;
+        while (i < n && i < 50000) { i++; }
+        return i;
+    } }";
+    let report = generate(text, 64);
+    let verdict = mutant(&report, "i < n || i < 50000").verdict.as_ref().expect("a verdict");
+    assert_eq!(verdict.kill.map(|kind| kind.name()), Some("output"));
+    assert!(!verdict.tests.is_empty());
+    assert!(
+        report.tests.iter().filter(|test| !test.hangs.is_empty()).all(|t| t.kills.len() >= t.hangs.len())
+    );
+}
+
+#[test]
+fn a_mutant_whose_limit_the_program_could_catch_is_undecided_and_killed_by_no_test() {
+    let text = "class Unit { static int up(int n) {
+        StringBuilder log = new StringBuilder();
+        int done = 0;
+        for (int i = 0; i < n % 5; i++) {
+            try { log.append(\"of some length, so that memory ends before fuel\"); } finally { done++; }
+        }
+        return done;
+    } }";
+    let report = generate(text, 64);
+    let verdict = mutant(&report, "i--").verdict.as_ref().expect("a verdict");
+    assert_eq!(verdict.kill, None);
+    assert!(verdict.reason.as_ref().is_some_and(|reason| reason.starts_with("limit")), "{verdict:?}");
+    assert!(verdict.tests.is_empty());
+}
