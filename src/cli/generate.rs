@@ -23,8 +23,8 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let report = pool.install(|| {
         let mut session = Session::new(&subject, &bar);
         let generator = Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
-        let mut engines: Vec<Box<dyn Engine + '_>> =
-            vec![Box::new(Random::new(generator, args.random_tests))];
+        let random = Random::new(generator, args.random_tests, args.effort * 1_000_000);
+        let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(random)];
         if args.engine == EngineName::Atg {
             engines.push(Box::new(Local { max_depth: DEFAULT_DEPTH }));
         }
@@ -36,6 +36,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     report.options.insert("engine".into(), args.engine.name().into());
     report.options.insert("operators".into(), args.program.operators.clone().into());
     report.options.insert("random_tests".into(), args.random_tests.into());
+    report.options.insert("effort".into(), args.effort.into());
     report.times.insert("load".into(), loaded.as_secs_f64());
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     write(args, &subject, &report)?;

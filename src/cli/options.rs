@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::engine::random::DEFAULT_TESTS;
+use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 
 #[derive(Parser, Debug)]
 #[command(
@@ -99,6 +99,10 @@ pub struct GenerateArgs {
     /// Random tests tried for each method (n_r).
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS)]
     pub random_tests: u64,
+    /// The most work of the random pass, in millions of steps of runs: counted, so that the result is the same on
+    /// every machine.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub effort: u64,
     /// The JUnit version of the test classes.
     #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
     pub junit: u8,

@@ -1,25 +1,41 @@
 //! The random pass (DESIGN §9): n_r candidate tests for each method, kept only if they kill.
+//!
+//! Work is bounded by counted effort, which is the same on every machine: a method's turn ends when its last
+//! candidates, or the last so much effort, killed nothing; the pass ends with its effort. Inputs on which the
+//! original runs long cost most and seldom kill more, so each method starts with little fuel and gets more when
+//! that is why nothing comes of it.
 
 use crate::driver::{Driver, Generator};
 use crate::engine::session::Session;
 use crate::engine::{Engine, EngineError};
+use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::MethodId;
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
+/// The effort of the whole pass, in steps of runs.
+pub const DEFAULT_EFFORT: u64 = 400_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
 const BATCH: u64 = 32;
 /// A method whose last so many candidates killed nothing has had its share.
 const PATIENCE: u64 = 400;
+/// The same in effort.
+const PATIENT_EFFORT: u64 = 20_000_000;
+/// The steps that the original may take on the first candidates, and how they grow.
+const FIRST_FUEL: u64 = 4_000;
+const FUEL_GROWTH: u64 = 8;
+/// After so many candidates in vain a method with inputs on which the fuel ran out gets more of it.
+const FUEL_PATIENCE: u64 = 128;
 
 pub struct Random<'p> {
     generator: Generator<'p>,
     tests: u64,
+    effort: u64,
 }
 
 impl<'p> Random<'p> {
-    pub fn new(generator: Generator<'p>, tests: u64) -> Self {
-        Self { generator, tests }
+    pub fn new(generator: Generator<'p>, tests: u64, effort: u64) -> Self {
+        Self { generator, tests, effort }
     }
 }
 
@@ -27,7 +43,45 @@ impl<'p> Random<'p> {
 struct Turn {
     method: MethodId,
     next: u64,
-    last_kill: u64,
+    /// Candidates and effort since one was kept.
+    in_vain: u64,
+    effort_in_vain: u64,
+    fuel: u64,
+    /// Since the fuel was raised: candidates on which it was too little.
+    ran_out: u64,
+    /// Candidates in vain when it was raised last.
+    raised_at: u64,
+}
+
+impl Turn {
+    fn new(method: MethodId) -> Self {
+        Turn { method, next: 0, in_vain: 0, effort_in_vain: 0, fuel: FIRST_FUEL, ran_out: 0, raised_at: 0 }
+    }
+
+    /// One batch; gives its effort.
+    fn take(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
+        let end = (self.next + BATCH).min(tests);
+        let drivers: Vec<Driver> =
+            (self.next..end).filter_map(|n| generator.candidate(self.method, n)).collect();
+        let offered = session.offer(self.method, drivers, self.fuel);
+        self.in_vain += end - self.next;
+        self.effort_in_vain += offered.effort;
+        self.next = end;
+        self.ran_out += offered.ran_out;
+        if offered.kept {
+            (self.in_vain, self.effort_in_vain, self.raised_at) = (0, 0, 0);
+        }
+        let is_stuck = offered.valid == 0 || self.in_vain - self.raised_at >= FUEL_PATIENCE;
+        if is_stuck && self.ran_out > 0 && self.fuel < DEFAULT_STEPS {
+            self.fuel = (self.fuel * FUEL_GROWTH).min(DEFAULT_STEPS);
+            (self.ran_out, self.raised_at) = (0, self.in_vain);
+        }
+        offered.effort
+    }
+
+    fn goes_on(&self, tests: u64) -> bool {
+        self.next < tests && self.in_vain < PATIENCE && self.effort_in_vain < PATIENT_EFFORT
+    }
 }
 
 impl Engine for Random<'_> {
@@ -37,19 +91,16 @@ impl Engine for Random<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let methods = self.generator.methods_under_test();
-        let mut turns: Vec<Turn> =
-            methods.into_iter().map(|method| Turn { method, next: 0, last_kill: 0 }).collect();
+        let mut turns: Vec<Turn> = methods.into_iter().map(Turn::new).collect();
+        let mut effort = 0;
         // Round after round over all methods, so that the first tests of each are the readable ones.
         while !turns.is_empty() && !session.is_decided() {
             turns.retain_mut(|turn| {
-                let end = (turn.next + BATCH).min(self.tests);
-                let drivers: Vec<Driver> =
-                    (turn.next..end).filter_map(|n| self.generator.candidate(turn.method, n)).collect();
-                if session.offer(turn.method, drivers) {
-                    turn.last_kill = end;
+                if effort >= self.effort {
+                    return false;
                 }
-                turn.next = end;
-                end < self.tests && end - turn.last_kill < PATIENCE
+                effort += turn.take(&self.generator, self.tests, session);
+                turn.goes_on(self.tests)
             });
         }
         Ok(())

@@ -5,6 +5,8 @@
 //! - Work in a batch is done against the live set at its start, by any number of threads; results commit in
 //!   order, so the number of threads changes nothing.
 
+use std::sync::{Mutex, PoisonError};
+
 use rayon::prelude::*;
 
 use crate::driver::Driver;
@@ -17,6 +19,8 @@ use crate::sema::program::MethodId;
 
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
 const WEAK_RUNS: u32 = 12;
+/// The same of a mutant that a whole run each time showed to end as the original does, after all.
+const SLOW_RUNS: u32 = 40;
 
 /// A test that was kept, with what the original does.
 #[derive(Clone)]
@@ -32,16 +36,30 @@ pub struct Test {
 pub struct Tried {
     pub valid: u64,
     pub rejected: u64,
+    /// Of the rejected, those on which the original ran out of steps, stack or memory.
+    pub ran_out: u64,
     /// The first reason why the outcome of a candidate rests on static state.
     pub static_state: Option<String>,
     /// The first construct outside the subset that a candidate ran into.
     pub unsupported: Option<String>,
 }
 
+/// What came of a batch of candidates.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Offered {
+    /// One was kept: it kills what nothing killed before.
+    pub kept: bool,
+    pub valid: u64,
+    pub ran_out: u64,
+    /// The work it took, in steps of runs.
+    pub effort: u64,
+}
+
 pub struct Session<'s> {
     subject: &'s Subject,
     /// Confirms kills.
     runner: Runner<'s>,
+    runners: Runners<'s>,
     /// By mutant.
     verdicts: Vec<Verdict>,
     /// Not killed, or only weakly.
@@ -53,6 +71,23 @@ pub struct Session<'s> {
     progress: &'s dyn Progress,
     /// The pass at work.
     pass: &'static str,
+}
+
+/// Runners that wait for work: each has lined the live mutants up already.
+struct Runners<'s> {
+    subject: &'s Subject,
+    idle: Mutex<Vec<Runner<'s>>>,
+}
+
+impl<'s> Runners<'s> {
+    fn take(&self) -> Runner<'s> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.unwrap_or_else(|| self.subject.runner())
+    }
+
+    fn give_back(&self, runner: Runner<'s>) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(runner);
+    }
 }
 
 /// Somebody who watches.
@@ -75,6 +110,7 @@ impl<'s> Session<'s> {
         Self {
             subject,
             runner,
+            runners: Runners { subject, idle: Mutex::default() },
             verdicts,
             live,
             weak_runs: vec![0; subject.mutants().len()],
@@ -111,26 +147,37 @@ impl<'s> Session<'s> {
         &self.tried[method]
     }
 
-    /// Runs candidate tests against the live mutants and keeps those that kill; true if one was kept.
-    pub fn offer(&mut self, method: MethodId, drivers: Vec<Driver>) -> bool {
-        let (subject, live) = (self.subject, &self.live);
-        let judged: Vec<Result<Judged, NoTest>> = drivers
-            .into_par_iter()
-            .map_init(|| subject.runner(), |runner, driver| runner.judge(driver, live))
-            .collect();
-        let mut kept = false;
-        for result in judged {
+    /// Runs candidate tests against the live mutants and keeps those that kill. A candidate on which the original
+    /// takes more than `fuel` steps is no test.
+    pub fn offer(&mut self, method: MethodId, drivers: Vec<Driver>, fuel: u64) -> Offered {
+        let (live, runners) = (&self.live, &self.runners);
+        let judge = |driver| {
+            let mut runner = runners.take();
+            runner.set_fuel(fuel);
+            let judged = (runner.judge(driver, live), runner.take_effort());
+            runners.give_back(runner);
+            judged
+        };
+        let judged: Vec<(Result<Judged, NoTest>, u64)> = drivers.into_par_iter().map(judge).collect();
+        let mut offered = Offered::default();
+        for (result, effort) in judged {
+            offered.effort += effort;
             match result {
                 Ok(judged) => {
                     self.tried[method].valid += 1;
-                    kept |= self.commit(judged);
+                    offered.valid += 1;
+                    offered.kept |= self.commit(judged);
                 }
-                Err(why) => self.reject(method, why),
+                Err(why) => {
+                    offered.ran_out += u64::from(why == NoTest::Limit);
+                    self.reject(method, why);
+                }
             }
         }
+        offered.effort += self.runner.take_effort();
         let decided = self.verdicts.len() - self.live.len();
         self.progress.report(decided, self.verdicts.len(), self.tests.len());
-        kept
+        offered
     }
 
     fn reject(&mut self, method: MethodId, why: NoTest) {
@@ -143,7 +190,8 @@ impl<'s> Session<'s> {
             NoTest::Unsupported(what) => {
                 tried.unsupported.get_or_insert(what);
             }
-            NoTest::Invalid(_) | NoTest::Limit => {}
+            NoTest::Limit => tried.ran_out += 1,
+            NoTest::Invalid(_) => {}
             NoTest::Unportable => {
                 tried
                     .unsupported
@@ -156,10 +204,9 @@ impl<'s> Session<'s> {
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
-            .filter(|&&(mutant, kind)| self.live.contains(mutant) && self.improves(mutant, kind))
+            .filter(|&&(mutant, kind)| self.live.contains(mutant) && self.is_worth_a_rerun(mutant, kind))
             .map(|&(mutant, _)| mutant)
             .collect();
-        self.tire(&kills);
         let mut kept = false;
         // No claim without a second run of both versions, from the start and for each mutant alone.
         for (mutant, rerun) in self.runner.rerun(&driver, &better) {
@@ -172,10 +219,17 @@ impl<'s> Session<'s> {
                 kept = true;
             }
         }
+        self.tire(&kills);
         if kept {
             self.tests.push(Test { driver, observed, shown: Kills::new() });
         }
         kept
+    }
+
+    /// A run to a limit, which the simulation only guesses, is repeated whole while nothing is known of the mutant.
+    fn is_worth_a_rerun(&self, mutant: MutantIndex, kind: KillKind) -> bool {
+        let is_known = matches!(self.verdicts[mutant as usize], Verdict::Killed(_));
+        self.improves(mutant, kind) && (kind.counts() || !is_known)
     }
 
     /// A mutant that runs to a limit stays live in the hope of a kill that counts, but each such run costs all the
@@ -185,7 +239,11 @@ impl<'s> Session<'s> {
         for &(mutant, _) in kills.iter().filter(|(_, kind)| !kind.counts()) {
             let runs = &mut self.weak_runs[mutant as usize];
             *runs += 1;
-            if *runs >= WEAK_RUNS {
+            let enough = match self.verdicts[mutant as usize] {
+                Verdict::Killed(_) => WEAK_RUNS,
+                Verdict::Undecided(_) | Verdict::Equivalent(_) => SLOW_RUNS,
+            };
+            if *runs >= enough {
                 self.live.remove(mutant);
             }
         }
@@ -222,8 +280,8 @@ impl<'s> Session<'s> {
     }
 
     fn reason(&self, mutant: MutantIndex) -> Reason {
-        if self.weak_runs[mutant as usize] >= WEAK_RUNS {
-            return Reason::Limit;
+        if self.weak_runs[mutant as usize] >= SLOW_RUNS {
+            return Reason::RunsToLimit;
         }
         let method = self.subject.mutant(mutant).method;
         let own = &self.tried[method];
@@ -232,6 +290,9 @@ impl<'s> Session<'s> {
         }
         if let Some(what) = &own.static_state {
             return Reason::StaticState(what.clone());
+        }
+        if own.ran_out > 0 {
+            return Reason::Limit { inputs: own.ran_out };
         }
         if let Some(what) = &own.unsupported {
             return Reason::Unsupported(what.clone());

@@ -41,6 +41,11 @@ pub struct Observed {
     pub types: Vec<Ty>,
 }
 
+/// What a driver costs until it runs, and each byte of its text, in steps of a run: it is parsed, attributed and
+/// lowered.
+const EFFORT_OF_DRIVER: u64 = 1_500;
+const EFFORT_OF_BYTE: u64 = 25;
+
 /// What a test kills.
 pub type Kills = Vec<(MutantIndex, KillKind)>;
 
@@ -113,7 +118,7 @@ impl Subject {
     }
 
     pub fn runner(&self) -> Runner<'_> {
-        Runner { subject: self, vm: Vm::new(&self.code, Limits::default()) }
+        Runner { subject: self, vm: Vm::new(&self.code, Limits::default()), effort: 0 }
     }
 
     fn compile(&self, driver: &Driver) -> Result<(DriverCode, Body), String> {
@@ -185,6 +190,7 @@ fn has_assertions(program: &Program) -> bool {
 pub struct Runner<'s> {
     subject: &'s Subject,
     vm: Vm<'s>,
+    effort: u64,
 }
 
 /// A candidate that turned out to be a test.
@@ -197,8 +203,9 @@ pub struct Judged {
 impl Runner<'_> {
     /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
+        self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
         let (code, body) = self.subject.compile(&driver).map_err(NoTest::Invalid)?;
-        let original = self.run_test(&code)?;
+        let (original, kills) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
             _ => return Err(NoTest::Limit),
@@ -207,7 +214,6 @@ impl Runner<'_> {
         if threw && driver.needs_result() {
             return self.judge(driver.without_result_calls(), live);
         }
-        let kills = self.kills(&code, live);
         let variables =
             body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
         Ok(Judged { driver, observed: Observed { outcome, variables, types: code.types().collect() }, kills })
@@ -218,32 +224,35 @@ impl Runner<'_> {
         self.subject.compile(driver).map(|_| ())
     }
 
-    /// Runs the original, with assertions off and on where that may differ.
-    fn run_test(&mut self, code: &DriverCode) -> Result<Run, NoTest> {
-        let run = self.vm.run_original(code);
+    /// Runs the original and the live mutants, with assertions off and on where that may differ.
+    fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Kills), NoTest> {
+        let (run, simulation) = self.vm.run_and_simulate(code, live);
         reject(&run)?;
-        if self.subject.has_assertions {
-            self.vm.set_assertions(true);
-            let asserting = self.vm.run_original(code);
-            self.vm.set_assertions(false);
-            if asserting.end != run.end {
-                return Err(NoTest::Unportable);
-            }
-        }
-        Ok(run)
-    }
-
-    fn kills(&mut self, code: &DriverCode, live: &MutantSet) -> Kills {
-        let kills = self.vm.simulate(code, live).kills;
-        if !self.subject.has_assertions || kills.is_empty() {
-            return kills;
+        let kills = simulation.kills;
+        if !self.subject.has_assertions {
+            return Ok((run, kills));
         }
         // A kill holds both ways, and is as strong as the weaker.
         let killed: MutantSet = kills.iter().map(|&(mutant, _)| mutant).collect();
         self.vm.set_assertions(true);
-        let asserting: BTreeMap<_, _> = self.vm.simulate(code, &killed).kills.into_iter().collect();
+        let (asserting, simulation) = self.vm.run_and_simulate(code, &killed);
         self.vm.set_assertions(false);
-        kills.into_iter().filter_map(|(m, kind)| Some((m, kind.max(*asserting.get(&m)?)))).collect()
+        if asserting.end != run.end {
+            return Err(NoTest::Unportable);
+        }
+        let both: BTreeMap<_, _> = simulation.kills.into_iter().collect();
+        let kills = kills.into_iter().filter_map(|(m, kind)| Some((m, kind.max(*both.get(&m)?)))).collect();
+        Ok((run, kills))
+    }
+
+    /// How many steps the original may take in [`Runner::judge`]: where it takes more the candidate is no test.
+    pub fn set_fuel(&mut self, steps: u64) {
+        self.vm.set_fuel(steps);
+    }
+
+    /// The work done since this was asked last, in steps of runs.
+    pub fn take_effort(&mut self) -> u64 {
+        std::mem::take(&mut self.effort) + self.vm.take_effort()
     }
 
     /// The simulator only guesses that a mutant which went far astray never ends: puts what whole runs show in place

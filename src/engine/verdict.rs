@@ -84,11 +84,13 @@ pub enum Reason {
     /// So many tests that reach into its class do not kill it.
     Survives { tests: u64 },
     /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
-    Limit,
+    RunsToLimit,
     /// The mutant or its method uses what the subset lacks.
     Unsupported(String),
     /// The outcome rests on static state that no test can set.
     StaticState(String),
+    /// On every input that was tried the original takes too many steps, too much stack or memory.
+    Limit { inputs: u64 },
     /// No code of the package can call the method.
     NoDriver,
 }
@@ -98,9 +100,13 @@ impl fmt::Display for Reason {
         match self {
             Self::NotTried => f.write_str("not tried"),
             Self::Survives { tests } => write!(f, "survives: {tests} random tests do not kill it"),
-            Self::Limit => f.write_str("limit: its runs end at a limit that the program could catch"),
+            Self::RunsToLimit => f.write_str("limit: its runs end at a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),
+            Self::Limit { inputs } => write!(
+                f,
+                "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"
+            ),
             Self::NoDriver => f.write_str("no driver: no code of the package was found to call it"),
         }
     }

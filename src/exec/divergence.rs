@@ -84,6 +84,11 @@ impl Watch {
         }
     }
 
+    /// The tokens looked at so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
     /// After how many steps the next state may be looked at.
     pub fn rest(&self, steps: u64) -> u64 {
         (self.spent / TOKENS_PER_STEP).saturating_sub(steps).max(1)

@@ -139,6 +139,11 @@ impl Heap {
         self.own.cells.len() + 2 * self.own.headers.len() + self.units / 4
     }
 
+    /// How many cells and headers a copy of the heap copies.
+    pub fn extent_of_copy(&self) -> usize {
+        self.own.cells.len() + self.own.headers.len() + self.own.texts.len()
+    }
+
     /// The index of the first object of the run itself.
     #[inline]
     fn first_own(&self) -> u32 {

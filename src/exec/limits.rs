@@ -10,6 +10,9 @@ pub const DEFAULT_FRAMES: usize = 1_000;
 /// The cells that a run may allocate, garbage included, and the units of text that it may write: 8 bytes each.
 pub const DEFAULT_CELLS: usize = 4_000_000;
 
+/// How many cells of a state are copied, or tokens of one looked at, for the effort of one step.
+pub(super) const CELLS_PER_STEP: u64 = 16;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub steps: u64,
@@ -31,6 +34,12 @@ pub(super) fn watch_from(expected: u64) -> u64 {
 /// For so many steps at first; then it runs unwatched until it has taken twice as many, and is watched for twice
 /// as long. Watching a step costs much more than running it, and most cycles are short and there at once.
 pub(super) const WATCHED_STEPS: u64 = 500;
+
+/// After how many steps a mutant has run far past the original, which took `expected`: more would show little more,
+/// and there is a mutant that never ends, with every state a new one, for most loops.
+pub(super) fn far_past(expected: u64) -> u64 {
+    expected.saturating_mul(100).saturating_add(50_000)
+}
 
 /// Where the simulator takes it that a mutant has gone astray: it took this many steps and the original
 /// `expected`.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::exec::driver::DriverCode;
 use crate::exec::linked::{self, ProgramCode};
@@ -107,7 +107,7 @@ impl Numbering {
 /// Reads outcomes; keeps its memory from one to the next.
 pub(super) struct Observer<'c> {
     code: &'c ProgramCode,
-    readable: HashMap<(ClassId, ClassId), Rc<[ReadableField]>>,
+    readable: HashMap<(ClassId, ClassId), Arc<[ReadableField]>>,
     numbering: Numbering,
     builder: Option<(usize, usize)>,
     ordinal: Option<usize>,
@@ -519,7 +519,7 @@ impl<'c> Observer<'c> {
         })
     }
 
-    fn readable(&mut self, class: ClassId, from: ClassId) -> Rc<[ReadableField]> {
+    fn readable(&mut self, class: ClassId, from: ClassId) -> Arc<[ReadableField]> {
         let code = self.code;
         let fields = self.readable.entry((class, from)).or_insert_with(|| {
             let program = code.program();
@@ -529,7 +529,7 @@ impl<'c> Observer<'c> {
                 .map(|(slot, &field)| ReadableField { field, slot, ty: program.fields[field].ty })
                 .collect()
         });
-        Rc::clone(fields)
+        Arc::clone(fields)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::exec::native::Flags;
 use crate::exec::observe::Comparison;
 use crate::exec::speculate::{Effect, Version, speculate};
 use crate::exec::state::{Code, State, Stop};
-use crate::exec::vm::{KillKind, Vm};
+use crate::exec::vm::{KillKind, Run, Vm};
 use crate::sema::program::FieldId;
 
 /// What a test does to the mutants.
@@ -31,6 +31,12 @@ pub struct Simulation {
 pub(super) struct Buffers {
     /// By site: the sections whose mutants wait to be looked at in this test.
     waiting: Vec<Vec<u32>>,
+    /// What waits at the start of a test against `lined_up`; those mutants of it that run whole.
+    line_up: Vec<Vec<u32>>,
+    lined_up: Option<MutantSet>,
+    early: Vec<MutantIndex>,
+    /// The sites where the test at hand has looked.
+    visited: Vec<SiteId>,
     /// The tokens of the original's outcome.
     expected: Vec<u64>,
     statics: Vec<FieldId>,
@@ -51,9 +57,17 @@ impl<'c> Vm<'c> {
     /// Runs a driver on the original and on each of the `live` mutants. A kill by [`KillKind::StepLimit`] is a guess
     /// here, after few steps; a whole run, which takes its full fuel, is the evidence ([`Vm::run_mutant`]).
     pub fn simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> Simulation {
-        let mut simulation = Simulation::default();
-        let Some(original) = self.run_expected(driver) else { return simulation };
-        simulation.is_test = true;
+        self.run_and_simulate(driver, live).1
+    }
+
+    /// As [`Vm::simulate`], with the original's run.
+    pub fn run_and_simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> (Run, Simulation) {
+        let run = self.run_original(driver);
+        let mut simulation = Simulation { is_test: run.is_test(), ..Simulation::default() };
+        if !simulation.is_test {
+            return (run, simulation);
+        }
+        let original = self.expect(driver, &run);
         let early = self.prepare(live);
         self.begin(self.code.image(), None, driver);
         self.machine.observing = true;
@@ -62,56 +76,57 @@ impl<'c> Vm<'c> {
             self.look(site, driver, &original, &mut simulation.kills);
         }
         self.machine.observing = false;
+        self.effort += run.steps;
         for mutant in early {
             if let Some(kind) = self.simulate_whole(mutant, driver, &original) {
                 simulation.kills.push((mutant, kind));
             }
         }
         simulation.kills.sort_unstable();
-        simulation
+        (run, simulation)
     }
 
-    /// Runs the original and takes its outcome; `None` where it makes no test.
-    fn run_expected(&mut self, driver: &DriverCode) -> Option<Original> {
-        self.begin(self.code.image(), None, driver);
-        self.machine.alarm = self.limits.steps;
-        let stop = self.machine.run(&mut self.state, &driver.code);
-        let state = &self.state;
-        let arranged =
-            driver.segments.iter().take(driver.arranging).all(|segment| {
-                state.registers[segment.state as usize].0 == crate::exec::lower::SEGMENT_VALUE
-            });
-        if stop != Stop::Returned || !arranged || state.flags != Flags::default() {
-            return None;
-        }
+    /// Takes the outcome of the original's run, in whose last state the machine still is.
+    fn expect(&mut self, driver: &DriverCode, run: &Run) -> Original {
         let buffers = &mut self.simulation;
-        buffers.statics = self.observer.statics(state, driver);
+        buffers.statics.clone_from(&run.statics);
         buffers.expected.clear();
-        self.observer.tokens(state, driver, &buffers.statics, &mut buffers.expected);
-        Some(Original { steps: state.steps })
+        self.observer.tokens(&self.state, driver, &buffers.statics, &mut buffers.expected);
+        Original { steps: run.steps }
     }
 
-    /// Lines the live mutants up at their sites; gives those that have to run whole.
+    /// Lines the live mutants up at their sites; gives those that have to run whole. A program can have many more
+    /// sites than a test visits: where the live mutants are those of the test before, only what that test
+    /// looked at is put back.
     fn prepare(&mut self, live: &MutantSet) -> Vec<MutantIndex> {
         let code = self.code;
-        let sites = code.site_count();
-        let waiting = &mut self.simulation.waiting;
-        waiting.resize_with(sites, Vec::new);
-        self.machine.waiting.resize(sites, 0);
-        let mut early = Vec::new();
-        for (index, waiting) in waiting.iter_mut().enumerate() {
-            waiting.clear();
+        let buffers = &mut self.simulation;
+        if buffers.lined_up.as_ref() == Some(live) {
+            for site in buffers.visited.drain(..) {
+                let waiting = &mut buffers.waiting[site as usize];
+                waiting.clone_from(&buffers.line_up[site as usize]);
+                self.machine.waiting[site as usize] = waiting.len() as u32;
+            }
+            return buffers.early.clone();
+        }
+        buffers.early.clear();
+        buffers.visited.clear();
+        buffers.line_up.resize_with(code.site_count(), Vec::new);
+        for (index, line) in buffers.line_up.iter_mut().enumerate() {
+            line.clear();
             let sections = code.site(index as SiteId).sections.iter().enumerate();
             for (number, section) in sections.filter(|(_, s)| live.contains(s.mutant)) {
                 if code.is_early(section.mutant) {
-                    early.push(section.mutant);
+                    buffers.early.push(section.mutant);
                 } else {
-                    waiting.push(number as u32);
+                    line.push(number as u32);
                 }
             }
-            self.machine.waiting[index] = waiting.len() as u32;
         }
-        early
+        buffers.waiting.clone_from(&buffers.line_up);
+        self.machine.waiting = buffers.line_up.iter().map(|line| line.len() as u32).collect();
+        buffers.lined_up = Some(live.clone());
+        buffers.early.clone()
     }
 
     /// The original stands at a site.
@@ -125,6 +140,8 @@ impl<'c> Vm<'c> {
         let site = self.code.site(site_id);
         let effect = if site.pure { self.evaluate(site, None) } else { Effect::Unknown };
         let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
+        self.effort += waiting.len() as u64;
+        let before = waiting.len();
         waiting.retain(|&number| {
             let section = &site.sections[number as usize];
             if section.pure && effect.agrees(self.evaluate(site, Some(number))) {
@@ -136,6 +153,9 @@ impl<'c> Vm<'c> {
             }
             false
         });
+        if waiting.len() < before {
+            self.simulation.visited.push(site_id);
+        }
         self.machine.waiting[site_id as usize] = waiting.len() as u32;
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
@@ -153,13 +173,14 @@ impl<'c> Vm<'c> {
             }
         };
         let version = Version { code: self.code.code_of(method), start, end, value: site.value };
-        speculate(self.code, &self.machine.image.finals, &mut self.state, version)
+        speculate(self.code, &self.machine.image.finals, &mut self.state, version, &mut self.effort)
     }
 
     /// Runs a mutant on from the site at which the original stands.
     fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original) -> Option<KillKind> {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
+        self.effort += fork.extent() / limits::CELLS_PER_STEP;
         if let Some(frame) = fork.frames.last_mut() {
             frame.pc = home.section;
         }

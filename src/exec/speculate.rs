@@ -43,10 +43,12 @@ pub(super) fn speculate(
     image_finals: &[Slot],
     state: &mut State,
     version: Version<'_>,
+    effort: &mut u64,
 ) -> Effect {
     let base = state.frames.last().map_or(0, |frame| frame.base as usize);
     let kept = version.value.map(|register| state.registers[base + register as usize]);
-    let mut evaluation = Evaluation { program, image_finals, state, version, base, pc: version.start };
+    let mut evaluation =
+        Evaluation { program, image_finals, state, version, base, pc: version.start, effort };
     let effect = match evaluation.run() {
         Ok(pc) => {
             let value = version.value.map(|register| evaluation.register(register));
@@ -67,6 +69,8 @@ struct Evaluation<'a> {
     version: Version<'a>,
     base: usize,
     pc: Pc,
+    /// What library methods charge for their work.
+    effort: &'a mut u64,
 }
 
 impl From<Trap> for Effect {
@@ -209,7 +213,6 @@ impl Evaluation<'_> {
         }
         let state = &mut *self.state;
         let extent = state.heap.extent();
-        let mut steps = 0;
         let mut context = NativeContext {
             program: self.program.program(),
             layouts: &self.program.layouts,
@@ -217,8 +220,8 @@ impl Evaluation<'_> {
             heap: &mut state.heap,
             output: &mut state.output,
             flags: &mut state.flags,
-            steps: &mut steps,
-            limits: Limits::default(),
+            steps: self.effort,
+            limits: Limits { steps: u64::MAX, ..Limits::default() },
         };
         match (native.function)(&mut context, &arguments) {
             Ok(result) => {

@@ -40,6 +40,12 @@ pub(super) struct State {
 }
 
 impl State {
+    /// About how many cells a copy of it copies.
+    pub fn extent(&self) -> u64 {
+        (self.registers.len() + self.heap.extent_of_copy()) as u64
+            + (self.output.out.len() + self.output.err.len()) as u64 / 4
+    }
+
     /// Becomes a copy of `other`, in the memory that this state has.
     pub fn copy_from(&mut self, other: &State) {
         self.frames.clone_from(&other.frames);

@@ -115,6 +115,10 @@ pub struct Vm<'c> {
     pub(super) state: State,
     pub(super) fork: State,
     pub(super) simulation: crate::exec::simulate::Buffers,
+    /// The steps that the original may take.
+    pub(super) fuel: u64,
+    /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
+    pub(super) effort: u64,
 }
 
 impl<'c> Vm<'c> {
@@ -127,7 +131,20 @@ impl<'c> Vm<'c> {
             state: State::default(),
             fork: State::default(),
             simulation: Default::default(),
+            fuel: limits.steps,
+            effort: 0,
         }
+    }
+
+    /// How many steps the original may take from now on, up to the limit: an input on which it takes more is no
+    /// test.
+    pub fn set_fuel(&mut self, steps: u64) {
+        self.fuel = steps.min(self.limits.steps);
+    }
+
+    /// The work done since this was asked last.
+    pub fn take_effort(&mut self) -> u64 {
+        std::mem::take(&mut self.effort)
     }
 
     /// Whether `assert` statements run from now on; they do not at first, as on the JVM.
@@ -137,11 +154,21 @@ impl<'c> Vm<'c> {
 
     /// Runs a driver on the original.
     pub fn run_original(&mut self, driver: &DriverCode) -> Run {
-        self.begin(self.code.image(), None, driver);
-        self.machine.alarm = self.machine.limits.steps;
-        let stop = self.machine.run(&mut self.state, &driver.code);
+        let stop = self.run_to_end(driver);
         let statics = self.observer.statics(&self.state, driver);
         self.report(stop, driver, statics)
+    }
+
+    /// Runs the original as far as its fuel goes.
+    pub(super) fn run_to_end(&mut self, driver: &DriverCode) -> Stop {
+        self.begin(self.code.image(), None, driver);
+        self.machine.limits.steps = self.fuel;
+        self.machine.alarm = self.fuel;
+        let stop = self.machine.run(&mut self.state, &driver.code);
+        self.machine.limits = self.limits;
+        self.machine.alarm = self.limits.steps;
+        self.effort += self.state.steps;
+        stop
     }
 
     /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
@@ -150,7 +177,8 @@ impl<'c> Vm<'c> {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let stop = self.run_mutant_on(&mut state, driver, original.steps, self.limits.steps);
+        let steps = limits::far_past(original.steps);
+        let stop = self.run_mutant_on(&mut state, driver, original.steps, steps);
         self.state = state;
         self.end_mutant();
         self.report(stop, driver, original.statics.clone())
@@ -184,8 +212,10 @@ impl<'c> Vm<'c> {
         let limits = self.limits;
         self.machine.limits.steps = steps.min(limits.steps);
         self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
+        let before = state.steps;
         let stop = self.run_watched(state, driver);
         self.machine.limits = limits;
+        self.effort += state.steps - before;
         stop
     }
 
@@ -207,6 +237,7 @@ impl<'c> Vm<'c> {
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
             if state.steps >= until {
+                self.effort += watch.spent() / limits::CELLS_PER_STEP;
                 watch = Watch::default();
                 patience *= 2;
                 self.machine.alarm = state.steps.saturating_mul(2).min(self.machine.limits.steps);
