@@ -3,7 +3,7 @@
 use jatpg::atg::plan;
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
-use jatpg::engine::random::Random;
+use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
@@ -27,7 +27,8 @@ fn generate(text: &str, candidates: u64) -> Report {
     let subject = Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"));
     let mut session = Session::new(&subject, &Unwatched);
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Random::new(generator, candidates))];
+    let mut engines: Vec<Box<dyn Engine + '_>> =
+        vec![Box::new(Random::new(generator, candidates, DEFAULT_EFFORT))];
     let passes = plan::run(&mut session, &mut engines);
     assemble::generated(&session, passes, 1)
 }

@@ -81,8 +81,7 @@ fn complement_of(report: &Report) -> Report {
 
 fn emitted(out: &Path) -> String {
     let mut files = Vec::new();
-    crate::exec::java_files(out, &mut files);
-    files.sort();
+    crate::support::corpus::java_files(out, &mut files);
     let text = |file: PathBuf| std::fs::read_to_string(file).unwrap_or_default();
     files.into_iter().map(text).collect()
 }

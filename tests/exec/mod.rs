@@ -4,7 +4,6 @@ mod corpus;
 mod outcomes;
 mod simulation;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jatpg::exec::driver::DriverCode;
