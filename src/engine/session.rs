@@ -66,6 +66,8 @@ pub struct Session<'s> {
     live: MutantSet,
     /// By mutant: its runs that went to a limit.
     weak_runs: Vec<u32>,
+    /// The mutants with runs to a limit that the program could catch.
+    lost: MutantSet,
     tests: Vec<Test>,
     tried: IndexVec<MethodId, Tried>,
     progress: &'s dyn Progress,
@@ -114,6 +116,7 @@ impl<'s> Session<'s> {
             verdicts,
             live,
             weak_runs: vec![0; subject.mutants().len()],
+            lost: MutantSet::default(),
             tests: Vec::new(),
             tried,
             progress,
@@ -200,7 +203,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn commit(&mut self, Judged { driver, observed, kills }: Judged) -> bool {
+    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged) -> bool {
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
@@ -219,7 +222,9 @@ impl<'s> Session<'s> {
                 kept = true;
             }
         }
-        self.tire(&kills);
+        let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
+        self.tire(weak.chain(lost.iter().copied()));
+        lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
         if kept {
             self.tests.push(Test { driver, observed, shown: Kills::new() });
         }
@@ -235,8 +240,8 @@ impl<'s> Session<'s> {
     /// A mutant that runs to a limit stays live in the hope of a kill that counts, but each such run costs all the
     /// fuel there is. So hope has an end: for weakly killed ones, and for those whose second run shows no kill (where
     /// the program could catch what ends it on the JVM).
-    fn tire(&mut self, kills: &[(MutantIndex, KillKind)]) {
-        for &(mutant, _) in kills.iter().filter(|(_, kind)| !kind.counts()) {
+    fn tire(&mut self, ran_to_limit: impl Iterator<Item = MutantIndex>) {
+        for mutant in ran_to_limit {
             let runs = &mut self.weak_runs[mutant as usize];
             *runs += 1;
             let enough = match self.verdicts[mutant as usize] {
@@ -280,7 +285,7 @@ impl<'s> Session<'s> {
     }
 
     fn reason(&self, mutant: MutantIndex) -> Reason {
-        if self.weak_runs[mutant as usize] >= SLOW_RUNS {
+        if self.lost.contains(mutant) || self.weak_runs[mutant as usize] >= SLOW_RUNS {
             return Reason::RunsToLimit;
         }
         let method = self.subject.mutant(mutant).method;

@@ -12,6 +12,7 @@ use crate::exec::limits::Limits;
 use crate::exec::linked::{MutantVersion, ProgramCode};
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::outcome::Outcome;
+use crate::exec::simulate::Simulation;
 use crate::exec::vm::{self, End, KillKind, Run, Vm};
 use crate::mutate::generate;
 use crate::mutate::mutant::Mutant;
@@ -198,6 +199,8 @@ pub struct Judged {
     pub driver: Driver,
     pub observed: Observed,
     pub kills: Kills,
+    /// Mutants that ran to a limit which the program could catch.
+    pub lost: Vec<MutantIndex>,
 }
 
 impl Runner<'_> {
@@ -205,7 +208,7 @@ impl Runner<'_> {
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
         let (code, body) = self.subject.compile(&driver).map_err(NoTest::Invalid)?;
-        let (original, kills) = self.run_test(&code, live)?;
+        let (original, Simulation { kills, lost, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
             _ => return Err(NoTest::Limit),
@@ -216,7 +219,8 @@ impl Runner<'_> {
         }
         let variables =
             body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
-        Ok(Judged { driver, observed: Observed { outcome, variables, types: code.types().collect() }, kills })
+        let observed = Observed { outcome, variables, types: code.types().collect() };
+        Ok(Judged { driver, observed, kills, lost })
     }
 
     /// Whether the driver compiles, and why not.
@@ -225,24 +229,28 @@ impl Runner<'_> {
     }
 
     /// Runs the original and the live mutants, with assertions off and on where that may differ.
-    fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Kills), NoTest> {
-        let (run, simulation) = self.vm.run_and_simulate(code, live);
+    fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), NoTest> {
+        let (run, mut simulation) = self.vm.run_and_simulate(code, live);
         reject(&run)?;
-        let kills = simulation.kills;
         if !self.subject.has_assertions {
-            return Ok((run, kills));
+            return Ok((run, simulation));
         }
         // A kill holds both ways, and is as strong as the weaker.
-        let killed: MutantSet = kills.iter().map(|&(mutant, _)| mutant).collect();
+        let killed: MutantSet = simulation.kills.iter().map(|&(mutant, _)| mutant).collect();
         self.vm.set_assertions(true);
-        let (asserting, simulation) = self.vm.run_and_simulate(code, &killed);
+        let (asserting, again) = self.vm.run_and_simulate(code, &killed);
         self.vm.set_assertions(false);
         if asserting.end != run.end {
             return Err(NoTest::Unportable);
         }
-        let both: BTreeMap<_, _> = simulation.kills.into_iter().collect();
-        let kills = kills.into_iter().filter_map(|(m, kind)| Some((m, kind.max(*both.get(&m)?)))).collect();
-        Ok((run, kills))
+        let both: BTreeMap<_, _> = again.kills.into_iter().collect();
+        simulation.kills.retain_mut(|(mutant, kind)| {
+            let other = both.get(mutant);
+            *kind = other.map_or(*kind, |other| *other.max(kind));
+            other.is_some()
+        });
+        simulation.lost.extend(again.lost);
+        Ok((run, simulation))
     }
 
     /// How many steps the original may take in [`Runner::judge`]: where it takes more the candidate is no test.

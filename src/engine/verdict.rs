@@ -100,7 +100,7 @@ impl fmt::Display for Reason {
         match self {
             Self::NotTried => f.write_str("not tried"),
             Self::Survives { tests } => write!(f, "survives: {tests} random tests do not kill it"),
-            Self::RunsToLimit => f.write_str("limit: its runs end at a limit that the program could catch"),
+            Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),
             Self::Limit { inputs } => write!(

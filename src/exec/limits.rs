@@ -10,7 +10,7 @@ pub const DEFAULT_FRAMES: usize = 1_000;
 /// The cells that a run may allocate, garbage included, and the units of text that it may write: 8 bytes each.
 pub const DEFAULT_CELLS: usize = 4_000_000;
 
-/// How many cells of a state are copied, or tokens of one looked at, for the effort of one step.
+/// How many cells are allocated or copied, or tokens of a state looked at, for the effort of one step.
 pub(super) const CELLS_PER_STEP: u64 = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

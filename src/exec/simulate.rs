@@ -24,6 +24,25 @@ pub struct Simulation {
     pub is_test: bool,
     /// In the order of the mutants.
     pub kills: Vec<(MutantIndex, KillKind)>,
+    /// The mutants that ran to a limit which the program could catch, so that nobody knows how they go on.
+    pub lost: Vec<MutantIndex>,
+}
+
+/// What the run of an infected mutant shows.
+enum Shown {
+    Nothing,
+    Kill(KillKind),
+    Lost,
+}
+
+impl Simulation {
+    fn note(&mut self, mutant: MutantIndex, shown: Shown) {
+        match shown {
+            Shown::Nothing => {}
+            Shown::Kill(kind) => self.kills.push((mutant, kind)),
+            Shown::Lost => self.lost.push(mutant),
+        }
+    }
 }
 
 /// Memory that the simulator keeps from test to test.
@@ -73,14 +92,13 @@ impl<'c> Vm<'c> {
         self.machine.observing = true;
         // As before, it returns in the end.
         while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
-            self.look(site, driver, &original, &mut simulation.kills);
+            self.look(site, driver, &original, &mut simulation);
         }
         self.machine.observing = false;
         self.effort += run.steps;
         for mutant in early {
-            if let Some(kind) = self.simulate_whole(mutant, driver, &original) {
-                simulation.kills.push((mutant, kind));
-            }
+            let shown = self.simulate_whole(mutant, driver, &original);
+            simulation.note(mutant, shown);
         }
         simulation.kills.sort_unstable();
         (run, simulation)
@@ -135,7 +153,7 @@ impl<'c> Vm<'c> {
         site_id: SiteId,
         driver: &DriverCode,
         original: &Original,
-        kills: &mut Vec<(MutantIndex, KillKind)>,
+        simulation: &mut Simulation,
     ) {
         let site = self.code.site(site_id);
         let effect = if site.pure { self.evaluate(site, None) } else { Effect::Unknown };
@@ -148,9 +166,8 @@ impl<'c> Vm<'c> {
                 return true;
             }
             let home = Home { site: site_id, section: section.start };
-            if let Some(kind) = self.fork(home, driver, original) {
-                kills.push((section.mutant, kind));
-            }
+            let shown = self.fork(home, driver, original);
+            simulation.note(section.mutant, shown);
             false
         });
         if waiting.len() < before {
@@ -177,7 +194,7 @@ impl<'c> Vm<'c> {
     }
 
     /// Runs a mutant on from the site at which the original stands.
-    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original) -> Option<KillKind> {
+    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original) -> Shown {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
         self.effort += fork.extent() / limits::CELLS_PER_STEP;
@@ -194,13 +211,8 @@ impl<'c> Vm<'c> {
         kind
     }
 
-    fn simulate_whole(
-        &mut self,
-        mutant: MutantIndex,
-        driver: &DriverCode,
-        original: &Original,
-    ) -> Option<KillKind> {
-        let home = self.code.homes[mutant as usize]?;
+    fn simulate_whole(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original) -> Shown {
+        let Some(home) = self.code.homes[mutant as usize] else { return Shown::Nothing };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, original.astray());
@@ -211,19 +223,24 @@ impl<'c> Vm<'c> {
     }
 
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
-    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode) -> Option<KillKind> {
+    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode) -> Shown {
         match stop {
             Stop::Returned => {
                 let buffers = &self.simulation;
                 let mut comparison = Comparison::with(&buffers.expected);
                 let finished = self.observer.tokens(state, driver, &buffers.statics, &mut comparison);
                 let differs = !comparison.is_equal(finished);
-                (differs && state.flags == Flags::default()).then_some(KillKind::Output)
+                if differs && state.flags == Flags::default() {
+                    Shown::Kill(KillKind::Output)
+                } else {
+                    Shown::Nothing
+                }
             }
-            Stop::Diverges => (state.flags == Flags::default()).then_some(KillKind::Diverges),
-            Stop::Steps => Some(KillKind::StepLimit),
-            Stop::Frames | Stop::Memory => Some(KillKind::Resource),
-            _ => None,
+            Stop::Diverges if state.flags == Flags::default() => Shown::Kill(KillKind::Diverges),
+            Stop::Steps => Shown::Kill(KillKind::StepLimit),
+            Stop::Frames | Stop::Memory => Shown::Kill(KillKind::Resource),
+            Stop::Caught => Shown::Lost,
+            _ => Shown::Nothing,
         }
     }
 }

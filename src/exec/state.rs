@@ -73,6 +73,8 @@ pub(super) enum Stop {
     Steps,
     Frames,
     Memory,
+    /// At a limit of stack or memory where the program would catch the error that the JVM throws.
+    Caught,
     /// A state came again.
     Diverges,
     Unsupported(String),

@@ -167,7 +167,7 @@ impl<'c> Vm<'c> {
         let stop = self.machine.run(&mut self.state, &driver.code);
         self.machine.limits = self.limits;
         self.machine.alarm = self.limits.steps;
-        self.effort += self.state.steps;
+        self.effort += self.state.steps + self.state.heap.size() as u64 / limits::CELLS_PER_STEP;
         stop
     }
 
@@ -212,10 +212,10 @@ impl<'c> Vm<'c> {
         let limits = self.limits;
         self.machine.limits.steps = steps.min(limits.steps);
         self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
-        let before = state.steps;
+        let (steps, cells) = (state.steps, state.heap.size());
         let stop = self.run_watched(state, driver);
         self.machine.limits = limits;
-        self.effort += state.steps - before;
+        self.effort += state.steps - steps + (state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
         stop
     }
 
@@ -249,10 +249,7 @@ impl<'c> Vm<'c> {
     /// A run that the JVM ends with StackOverflowError or OutOfMemoryError cannot be followed where the program
     /// would catch it.
     fn exhausted(&self, stop: Stop, state: &State) -> Stop {
-        match self.machine.catches_everything(state) {
-            true => Stop::Unsupported("a handler of StackOverflowError or OutOfMemoryError".to_owned()),
-            false => stop,
-        }
+        if self.machine.catches_everything(state) { Stop::Caught } else { stop }
     }
 
     /// Makes the machine run the original again.
@@ -274,6 +271,9 @@ impl<'c> Vm<'c> {
             Stop::Steps => End::StepLimit,
             Stop::Frames => End::StackLimit,
             Stop::Memory => End::MemoryLimit,
+            Stop::Caught => {
+                End::Unsupported("a handler of StackOverflowError or OutOfMemoryError".to_owned())
+            }
             Stop::Diverges => End::Diverges,
             Stop::Unsupported(what) => End::Unsupported(what),
             Stop::StaticState(what) => End::StaticState(what),

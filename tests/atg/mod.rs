@@ -56,10 +56,11 @@ fn a_mutant_that_goes_far_astray_and_returns_is_killed_by_its_output_and_keeps_i
 #[test]
 fn a_mutant_whose_limit_the_program_could_catch_is_undecided_and_killed_by_no_test() {
     let text = "class Unit { static int up(int n) {
-        StringBuilder log = new StringBuilder();
+        // So much is kept that memory ends before the steps do.
+        Object[] kept = null;
         int done = 0;
         for (int i = 0; i < n % 5; i++) {
-            try { log.append(\"of some length, so that memory ends before fuel\"); } finally { done++; }
+            try { kept = new Object[] {kept, new int[500000]}; } finally { done++; }
         }
         return done;
     } }";
