@@ -1,7 +1,7 @@
 //! The one integration-test binary; each stage has its folder.
 
-mod cfg;
 mod atg;
+mod cfg;
 mod confirm;
 mod differential;
 mod exec;

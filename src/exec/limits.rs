@@ -35,12 +35,6 @@ pub(super) fn watch_from(expected: u64) -> u64 {
 /// as long. Watching a step costs much more than running it, and most cycles are short and there at once.
 pub(super) const WATCHED_STEPS: u64 = 500;
 
-/// After how many steps a mutant has run far past the original, which took `expected`: more would show little more,
-/// and there is a mutant that never ends, with every state a new one, for most loops.
-pub(super) fn far_past(expected: u64) -> u64 {
-    expected.saturating_mul(100).saturating_add(50_000)
-}
-
 /// Where the simulator takes it that a mutant has gone astray: it took this many steps and the original
 /// `expected`.
 pub(super) fn astray_steps(expected: u64) -> u64 {

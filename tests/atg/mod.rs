@@ -29,7 +29,7 @@ fn generate(text: &str, candidates: u64) -> Report {
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator, candidates, DEFAULT_EFFORT))];
-    let passes = plan::run(&mut session, &mut engines);
+    let passes = plan::run(&mut session, &mut engines).expect("no failure");
     assemble::generated(&session, passes, 1)
 }
 

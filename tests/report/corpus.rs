@@ -1,6 +1,7 @@
 //! The report of each program of the corpus, as snapshots under `snapshots/report`: what `generate` prints, with a
-//! fixed seed and few candidates, so that all programs are looked at in every run of the tests. With `JATPG_CORPUS=full`
-//! set, each program is also generated for with the default budget, for one and for two threads.
+//! fixed seed, few candidates and the random pass alone, so that all programs are looked at in every run of the
+//! tests. With `JATPG_CORPUS=full` set, each program is also generated for with the default budget, for one and for
+//! two threads.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -75,7 +76,7 @@ fn the_reports_on_the_corpus_are_those_of_the_snapshots() {
     let texts: Vec<String> = programs
         .par_iter()
         .map(|program| {
-            let options = ["--random-tests", CANDIDATES];
+            let options = ["--engine", "random", "--random-tests", CANDIDATES];
             // Threads are compared on the programs of the papers, which are of every kind.
             let is_compared = program.starts_with("programs/papers");
             if is_compared { generate_twice(program, &options) } else { generate(program, &options) }.text
