@@ -1,4 +1,34 @@
-//! jatpg: automatic test pattern generation for Java methods.
+//! Automatic test pattern generation for Java methods: `.java` files go in; each small fault (mutant) seeded into them comes
+//! out killed, with a test that shows it, or equivalent, with a proof, or undecided, with the reason. A kill is made from two
+//! whole runs, a proof holds for all inputs: see [`engine::verdict`].
+//!
+//! One way through; a stage knows the stages before it and none after it:
+//!
+//! | stage | what it does |
+//! | --- | --- |
+//! | [`syntax`] | text to trees, with spans into the raw file |
+//! | [`sema`] | names, types, overloads, constants, flow rules: the typed tree |
+//! | [`mutate`] | the operators, and each mutant as a patch |
+//! | [`exec`] | runs as the JVM's, and mutants simulated in a split stream |
+//! | [`driver`] | candidate tests, as Java text |
+//! | [`cfg`], [`analysis`] | control flow graphs, and what can be said of them without running them |
+//! | [`symbolic`] | what regions do, as terms; questions, and the solver as the last to be asked |
+//! | [`roa`] | regions of analysis and local equivalence |
+//! | [`engine`] | the engines behind one trait, the session, the verdicts |
+//! | [`atg`] | the passes and the compaction |
+//! | [`report`], [`confirm`] | text, JSON, JUnit; the emitted tests on a real JVM |
+//!
+//! Leaves that several stages need: [`index`], [`jvm`], [`term`], [`budget`], [`diagnostic`]. [`cli`] is the command line.
+//!
+//! | if you look for | read |
+//! | --- | --- |
+//! | what `+` means | [`jvm`] |
+//! | a new operator | [`mutate::operator`] |
+//! | a new engine | [`engine::Engine`] |
+//! | what a run may observe | [`exec::outcome`] |
+//! | when two versions are the same | [`roa::local`] |
+//!
+//! `ARCHITECTURE.md` has the invariants and recipes.
 
 pub mod analysis;
 pub mod atg;
