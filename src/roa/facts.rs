@@ -2,7 +2,7 @@
 //!
 //! An abstract interpretation of the cyclic graph over sets of *atoms*: constants and ranges of variables, nullness,
 //! order between variables, lengths and constants, copies. The atoms come from the code: from what it compares and
-//! assigns. A node's facts are the atoms that hold on every edge into it. An atom holds behind an edge if the facts
+//! assigns; those that a concrete walk sees broken somewhere are not asked about there. A node's facts are the atoms that hold on every edge into it. An atom holds behind an edge if the facts
 //! before the edge, with its condition, imply it there: a question like every other, in wrap-around arithmetic,
 //! which the ladder answers. So each fact has its proof: entry implies it, each step keeps it
 //! ([`Facts::steps`]), and any other program can check these steps one by one.
@@ -19,6 +19,8 @@ use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::symbolic::question::{Asker, Question};
 use crate::symbolic::solver::SolverError;
+use crate::symbolic::walk::Walker;
+use crate::term::evaluate::Program;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
@@ -28,6 +30,10 @@ use crate::term::{TermId, TermKind, Terms};
 const MAX_ATOMS: usize = 400;
 /// Pairs of int variables are related where there are no more than so many.
 const MAX_RELATED: usize = 7;
+/// Walks that look for atoms that do not hold, their length, and at how many visits of a node they look.
+const WALKS: u64 = 40;
+const WALK_STEPS: usize = 200;
+const VISITS: u32 = 60;
 /// Larger terms are no copies worth remembering.
 const MAX_COPY: usize = 5;
 
@@ -151,6 +157,8 @@ struct Analysis<'a> {
     /// By atom.
     variables: Vec<SmallVec<[VarId; 4]>>,
     at: IndexVec<NodeId, Option<BTreeSet<u32>>>,
+    /// By node, the atoms that no walk saw broken.
+    unbroken: IndexVec<NodeId, Vec<u32>>,
     /// By edge: under these facts its condition was found possible or not.
     possible: BTreeMap<EdgeId, (BTreeSet<u32>, bool)>,
 }
@@ -166,16 +174,28 @@ impl<'a> Analysis<'a> {
     ) -> Self {
         let variables = atoms.iter().map(|&atom| terms.variables_of(&[atom]).into_iter().collect()).collect();
         let at = IndexVec::from_elem(None, graph.nodes.len());
-        Self { graph, effects, terms, asker, budget, atoms, variables, at, possible: BTreeMap::new() }
+        let unbroken = unbroken(terms, graph, effects, &atoms, budget);
+        Self {
+            graph,
+            effects,
+            terms,
+            asker,
+            budget,
+            atoms,
+            variables,
+            at,
+            unbroken,
+            possible: BTreeMap::new(),
+        }
     }
 
     /// From the entry on; facts are only ever taken away, so it ends.
     fn run(&mut self) -> Result<(), SolverError> {
         let entry = self.graph.entry;
         let mut held = BTreeSet::new();
-        for i in 0..self.atoms.len() {
-            if self.implied(&[], self.atoms[i])? {
-                held.insert(i as u32);
+        for i in self.unbroken[entry].clone() {
+            if self.implied(&[], self.atoms[i as usize])? {
+                held.insert(i);
             }
         }
         self.at[entry] = Some(held);
@@ -213,7 +233,7 @@ impl<'a> Analysis<'a> {
             .collect();
         let candidates: Vec<u32> = match &self.at[to] {
             Some(known) => known.iter().copied().collect(),
-            None => (0..self.atoms.len() as u32).collect(),
+            None => self.unbroken[to].clone(),
         };
         let mut assumed = assumptions;
         assumed.push(passage.condition);
@@ -268,6 +288,34 @@ impl<'a> Analysis<'a> {
         let question = Question { assumptions, goal };
         Ok(self.asker.ask(self.terms, &question, self.budget)?.is_valid())
     }
+}
+
+/// The atoms that walks see hold whenever they come to a node.
+fn unbroken(
+    terms: &Terms,
+    graph: &Graph,
+    effects: &Effects,
+    atoms: &[TermId],
+    budget: &mut Budget,
+) -> IndexVec<NodeId, Vec<u32>> {
+    let mut unbroken = IndexVec::from_elem((0..atoms.len() as u32).collect::<Vec<_>>(), graph.nodes.len());
+    let mut visits = IndexVec::from_elem(0, graph.nodes.len());
+    let all = Program::new(terms, atoms);
+    let walker = Walker::new(terms, graph, effects);
+    for seed in 0..WALKS {
+        walker.walk(terms, seed, WALK_STEPS, |node, store| {
+            visits[node] += 1;
+            if visits[node] <= VISITS && !unbroken[node].is_empty() {
+                let values = all.run(terms, 1, store);
+                if values.is_well_formed(0) {
+                    unbroken[node].retain(|&i| values.is_true(atoms[i as usize], 0));
+                }
+                return budget.spend(all.len() as u64).is_ok();
+            }
+            true
+        });
+    }
+    unbroken
 }
 
 /// The assumptions that share variables with the goal, or with one that does.

@@ -18,6 +18,7 @@ use crate::roa::mroa::{Depth, Shape};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Limits, Question};
+use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::VarId;
@@ -295,12 +296,31 @@ impl<'p> Checker<'p> {
         attempt.question = self.terms.closure(&obligations.iter().map(|o| o.holds).collect::<Vec<_>>()).len();
     }
 
+    /// All at once, and one by one where that is too much for one question.
     fn discharge(
         &mut self,
         assumptions: &[TermId],
         obligations: &[Obligation],
         budget: &mut Budget,
     ) -> Result<AttemptResult, SolverError> {
+        let goal = self.terms.all(obligations.iter().map(|o| o.holds));
+        let question = Question { assumptions: assumptions.to_vec(), goal };
+        match self.asker.ask(&mut self.terms, &question, budget)? {
+            Answer::Valid { .. } => return Ok(AttemptResult::Proven),
+            Answer::Refuted { assignment, .. } => {
+                let broken = obligations.iter().find(|obligation| {
+                    let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
+                    search::check(&self.terms, &question, &assignment).is_some()
+                });
+                if let Some(&Obligation { exit, variable, .. }) = broken {
+                    return Ok(AttemptResult::Differs { exit, variable });
+                }
+            }
+            Answer::Undecided { reason } if obligations.len() < 2 => {
+                return Ok(AttemptResult::Undecided(reason.to_string()));
+            }
+            Answer::Undecided { .. } => {}
+        }
         for obligation in obligations {
             let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
             match self.asker.ask(&mut self.terms, &question, budget)? {

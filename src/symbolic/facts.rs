@@ -1,11 +1,13 @@
 //! Step 2 of the ladder: what the assumptions say of the goal without a search. A conjunct that is assumed is true
-//! wherever it stands; of two terms that are assumed equal the simpler one stands for both.
+//! wherever it stands; of two terms that are assumed equal the simpler one stands for both; an order that the assumed
+//! ones imply holds.
 
 use std::collections::HashMap;
 
 use crate::budget::{Budget, Exhausted};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::PrimitiveType;
+use crate::symbolic::bounds::Bounds;
 use crate::symbolic::question::Question;
 use crate::term::{TermId, TermKind, Terms};
 
@@ -38,6 +40,9 @@ pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Re
                 }
                 if !terms.is_true(conjunct) {
                     known.assume(terms, conjunct);
+                    if known.bounds.is_contradictory() {
+                        return Ok(Reduced::Valid);
+                    }
                     kept.push(conjunct);
                 }
             }
@@ -86,6 +91,7 @@ pub fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
 #[derive(Debug, Default)]
 pub struct Known {
     equal: HashMap<TermId, TermId>,
+    bounds: Bounds,
 }
 
 impl Known {
@@ -94,6 +100,11 @@ impl Known {
         self.equal.insert(fact, yes);
         let opposite = terms.not(fact);
         self.equal.insert(opposite, no);
+        if let TermKind::Binary { op, ty: PrimitiveType::Int | PrimitiveType::Long, left, right } =
+            *terms.kind(fact)
+        {
+            self.bounds.assume(terms, op, left, right);
+        }
         match *terms.kind(fact) {
             TermKind::Unary { op: UnaryOperator::Not, operand } => {
                 self.equal.insert(operand, no);
@@ -121,16 +132,27 @@ impl Known {
 
     /// The term with all that is known put in.
     pub fn rewrite(&self, terms: &mut Terms, root: TermId, budget: &mut Budget) -> Result<TermId, Exhausted> {
-        if self.equal.is_empty() {
-            return Ok(root);
-        }
         let mut done: HashMap<TermId, TermId> = HashMap::new();
         for term in terms.closure(&[root]) {
             budget.spend(1)?;
             let new = terms.rebuild(term, |child| done[&child]);
-            done.insert(term, self.representative(new));
+            let new = self.representative(new);
+            done.insert(term, self.decided(terms, new));
         }
         Ok(done[&root])
+    }
+
+    /// The truth of a comparison that the bounds settle.
+    fn decided(&self, terms: &mut Terms, term: TermId) -> TermId {
+        let TermKind::Binary { op, ty: PrimitiveType::Int | PrimitiveType::Long, left, right } =
+            *terms.kind(term)
+        else {
+            return term;
+        };
+        match self.bounds.decide(terms, op, left, right) {
+            Some(truth) => terms.boolean(truth),
+            None => term,
+        }
     }
 
     fn representative(&self, term: TermId) -> TermId {

@@ -1,10 +1,13 @@
 //! What code does, as terms: region summaries, and questions about them and how they are answered: simulate first,
 //! solve last (DESIGN §6).
 
+mod bounds;
 pub mod encode;
 pub mod facts;
+mod pools;
 pub mod question;
 pub mod search;
 pub mod smtlib;
 pub mod solver;
 pub mod summary;
+pub mod walk;

@@ -1,0 +1,392 @@
+//! What order facts say of other comparisons, without a search: upper bounds on differences of integers, closed
+//! under addition (a difference-bound matrix), over terms of the form `base + constant` that cannot overflow.
+//!
+//! All bounds speak of mathematical integers, so ints and longs mix; `base + c` is taken apart only where the bounds
+//! known by then show that the addition does not wrap around.
+
+use std::collections::HashMap;
+
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::term::domain::Domain;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::{TermId, TermKind, Terms};
+
+/// More terms are not related.
+const MAX_TERMS: usize = 24;
+/// Ranges look so deep into a term.
+const MAX_DEPTH: u32 = 5;
+const INFINITE: i128 = i128::MAX / 4;
+/// The row of the number zero.
+const ZERO: usize = 0;
+
+#[derive(Debug)]
+pub struct Bounds {
+    rows: HashMap<TermId, usize>,
+    /// `differences[a][b]`: the most that a − b can be.
+    differences: Vec<Vec<i128>>,
+    is_contradictory: bool,
+}
+
+/// A number plus perhaps a term.
+#[derive(Clone, Copy)]
+struct Linear {
+    base: Option<TermId>,
+    offset: i128,
+}
+
+/// Inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Range {
+    low: i128,
+    high: i128,
+}
+
+impl Range {
+    fn of_type(ty: PrimitiveType) -> Self {
+        match Domain::of_type(ty) {
+            Domain::Integer { low, high } => Self { low: low.into(), high: high.into() },
+            _ => Self { low: 0, high: 1 },
+        }
+    }
+
+    fn meet(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    fn join(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// Itself, or all values of the type if the result may wrap around.
+    fn within(self, ty: PrimitiveType) -> Self {
+        let all = Self::of_type(ty);
+        if self.low >= all.low && self.high <= all.high { self } else { all }
+    }
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { rows: HashMap::new(), differences: vec![vec![0]], is_contradictory: false }
+    }
+}
+
+impl Bounds {
+    /// No values at all satisfy what was assumed.
+    pub const fn is_contradictory(&self) -> bool {
+        self.is_contradictory
+    }
+
+    /// Takes a comparison of integers for true.
+    pub fn assume(&mut self, terms: &Terms, op: BinaryOperator, left: TermId, right: TermId) {
+        let (l, r) = (self.linear(terms, left), self.linear(terms, right));
+        let (Some(a), Some(b)) = (self.row(terms, l.base), self.row(terms, r.base)) else { return };
+        let gap = r.offset - l.offset;
+        use BinaryOperator as Op;
+        match op {
+            Op::Lt => self.bound(a, b, gap - 1),
+            Op::Le => self.bound(a, b, gap),
+            Op::Gt => self.bound(b, a, -gap - 1),
+            Op::Ge => self.bound(b, a, -gap),
+            Op::Eq => {
+                self.bound(a, b, gap);
+                self.bound(b, a, -gap);
+            }
+            Op::Ne => {
+                if self.differences[a][b] == gap {
+                    self.bound(a, b, gap - 1);
+                }
+                if self.differences[b][a] == -gap {
+                    self.bound(b, a, -gap - 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The truth of a comparison of integers, if the bounds settle it.
+    pub fn decide(&self, terms: &Terms, op: BinaryOperator, left: TermId, right: TermId) -> Option<bool> {
+        let (l, r) = (self.linear(terms, left), self.linear(terms, right));
+        let offset = l.offset - r.offset;
+        let most = self.most(terms, l.base, r.base) + offset;
+        let least = offset - self.most(terms, r.base, l.base);
+        use BinaryOperator as Op;
+        let holds = |always: bool, never: bool| match (always, never) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        };
+        match op {
+            Op::Lt => holds(most < 0, least >= 0),
+            Op::Le => holds(most <= 0, least > 0),
+            Op::Gt => holds(least > 0, most <= 0),
+            Op::Ge => holds(least >= 0, most < 0),
+            Op::Eq => holds(most == 0 && least == 0, most < 0 || least > 0),
+            Op::Ne => holds(most < 0 || least > 0, most == 0 && least == 0),
+            _ => None,
+        }
+    }
+
+    /// The most that a − b can be; no base: zero.
+    fn most(&self, terms: &Terms, a: Option<TermId>, b: Option<TermId>) -> i128 {
+        if a == b {
+            return 0;
+        }
+        let known = |base: Option<TermId>| base.map_or(Some(ZERO), |t| self.rows.get(&t).copied());
+        let direct = match (known(a), known(b)) {
+            (Some(a), Some(b)) => self.differences[a][b],
+            _ => INFINITE,
+        };
+        let range = |base: Option<TermId>| match base {
+            Some(term) => self.range(terms, term, MAX_DEPTH),
+            None => Range { low: 0, high: 0 },
+        };
+        direct.min(range(a).high - range(b).low)
+    }
+
+    fn row(&mut self, terms: &Terms, base: Option<TermId>) -> Option<usize> {
+        let Some(term) = base else { return Some(ZERO) };
+        if let Some(&row) = self.rows.get(&term) {
+            return Some(row);
+        }
+        let row = self.differences.len();
+        if row > MAX_TERMS {
+            return None;
+        }
+        let range = self.range(terms, term, MAX_DEPTH);
+        self.differences.iter_mut().for_each(|row| row.push(INFINITE));
+        self.differences.push(vec![INFINITE; row + 1]);
+        self.differences[row][row] = 0;
+        self.rows.insert(term, row);
+        self.bound(row, ZERO, range.high);
+        self.bound(ZERO, row, -range.low);
+        Some(row)
+    }
+
+    /// a − b is at most `most`.
+    fn bound(&mut self, a: usize, b: usize, most: i128) {
+        if most >= self.differences[a][b] {
+            return;
+        }
+        let n = self.differences.len();
+        for i in 0..n {
+            for j in 0..n {
+                let (to_a, from_b) = (self.differences[i][a], self.differences[b][j]);
+                if to_a < INFINITE && from_b < INFINITE && to_a + most + from_b < self.differences[i][j] {
+                    self.differences[i][j] = to_a + most + from_b;
+                }
+            }
+        }
+        self.is_contradictory |= (0..n).any(|i| self.differences[i][i] < 0);
+    }
+
+    fn linear(&self, terms: &Terms, term: TermId) -> Linear {
+        let (mut base, mut offset) = (term, 0);
+        loop {
+            if let Some(value) = integer(terms, base) {
+                return Linear { base: None, offset: offset + value };
+            }
+            let Some((inner, by)) = self.shifted(terms, base) else {
+                return Linear { base: Some(base), offset };
+            };
+            offset += by;
+            base = inner;
+        }
+    }
+
+    /// `x + c` and `x - c` where that does not wrap around, and a widening, as `x` and a number.
+    fn shifted(&self, terms: &Terms, term: TermId) -> Option<(TermId, i128)> {
+        match *terms.kind(term) {
+            TermKind::Binary { op, ty, left, right }
+                if matches!(op, BinaryOperator::Add | BinaryOperator::Sub) && is_integer(ty) =>
+            {
+                let (inner, by) = match (op, integer(terms, left), integer(terms, right)) {
+                    (BinaryOperator::Add, Some(by), _) => (right, by),
+                    (BinaryOperator::Add, None, Some(by)) => (left, by),
+                    (BinaryOperator::Sub, _, Some(by)) => (left, -by),
+                    _ => return None,
+                };
+                let (range, all) = (self.range(terms, inner, MAX_DEPTH), Range::of_type(ty));
+                (range.low + by >= all.low && range.high + by <= all.high).then_some((inner, by))
+            }
+            TermKind::Convert { from, to: PrimitiveType::Long, operand } if is_integral(from) => {
+                Some((operand, 0))
+            }
+            _ => None,
+        }
+    }
+
+    /// Values that a term of an integer sort stays within.
+    fn range(&self, terms: &Terms, term: TermId, depth: u32) -> Range {
+        let ty = match terms.sort(term) {
+            Sort::Value(ValueSort::Long) => PrimitiveType::Long,
+            _ => PrimitiveType::Int,
+        };
+        let own = self.structure(terms, term, ty, depth);
+        match self.rows.get(&term) {
+            Some(&row) => {
+                own.meet(Range { low: -self.differences[ZERO][row], high: self.differences[row][ZERO] })
+            }
+            None => own,
+        }
+    }
+
+    fn structure(&self, terms: &Terms, term: TermId, ty: PrimitiveType, depth: u32) -> Range {
+        if let Some(value) = integer(terms, term) {
+            return Range { low: value, high: value };
+        }
+        if depth == 0 {
+            return Range::of_type(ty);
+        }
+        let of = |t: TermId| self.range(terms, t, depth - 1);
+        match *terms.kind(term) {
+            TermKind::Choose { then, otherwise, .. } => of(then).join(of(otherwise)),
+            TermKind::Unary { op: UnaryOperator::Minus, operand } => {
+                let Range { low, high } = of(operand);
+                Range { low: -high, high: -low }.within(ty)
+            }
+            TermKind::Convert { from, to, operand } if is_integral(from) => of(operand).within(to),
+            TermKind::Convert { to, .. } => Range::of_type(to),
+            TermKind::Binary { op, left, right, .. } => binary(op, ty, of(left), of(right)),
+            _ => match terms.domain(term) {
+                Domain::Integer { low, high } => Range { low: low.into(), high: high.into() },
+                _ => Range::of_type(ty),
+            },
+        }
+    }
+}
+
+fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) -> Range {
+    use BinaryOperator as Op;
+    let all = Range::of_type(ty);
+    match op {
+        Op::Add => Range { low: l.low + r.low, high: l.high + r.high }.within(ty),
+        Op::Sub => Range { low: l.low - r.high, high: l.high - r.low }.within(ty),
+        Op::Mul => {
+            let corners = [l.low * r.low, l.low * r.high, l.high * r.low, l.high * r.high];
+            corners
+                .iter()
+                .fold(Range { low: corners[0], high: corners[0] }, |range, &c| {
+                    range.join(Range { low: c, high: c })
+                })
+                .within(ty)
+        }
+        // Below the divisor, with the sign of the dividend.
+        Op::Rem if r.low > 0 => Range {
+            low: if l.low >= 0 { 0 } else { l.low.max(1 - r.high) },
+            high: if l.high <= 0 { 0 } else { l.high.min(r.high - 1) },
+        },
+        Op::Div if r.low > 0 => {
+            Range { low: if l.low >= 0 { 0 } else { l.low }, high: if l.high <= 0 { 0 } else { l.high } }
+        }
+        Op::And if l.low >= 0 => Range { low: 0, high: if r.low >= 0 { l.high.min(r.high) } else { l.high } },
+        Op::And if r.low >= 0 => Range { low: 0, high: r.high },
+        _ => all,
+    }
+}
+
+const fn is_integer(ty: PrimitiveType) -> bool {
+    matches!(ty, PrimitiveType::Int | PrimitiveType::Long)
+}
+
+const fn is_integral(ty: PrimitiveType) -> bool {
+    is_integer(ty) || matches!(ty, PrimitiveType::Byte | PrimitiveType::Short | PrimitiveType::Char)
+}
+
+fn integer(terms: &Terms, term: TermId) -> Option<i128> {
+    match terms.constant(term)? {
+        Primitive::Int(value) => Some(value.into()),
+        Primitive::Long(value) => Some(value.into()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+
+    use super::*;
+    use crate::jvm::fold;
+    use crate::term::variable::{Variable, VariableInfo};
+
+    const VALUES: [i32; 11] =
+        [i32::MIN, i32::MIN + 1, -7, -1, 0, 1, 2, 7, i32::MAX - 2, i32::MAX - 1, i32::MAX];
+    const ORDERS: [BinaryOperator; 6] = [
+        BinaryOperator::Lt,
+        BinaryOperator::Le,
+        BinaryOperator::Gt,
+        BinaryOperator::Ge,
+        BinaryOperator::Eq,
+        BinaryOperator::Ne,
+    ];
+
+    /// `x`, `x + c` (which may wrap around) or `c`: as a term, and as what it computes.
+    fn side(terms: &mut Terms, vars: &[TermId], random: &mut ChaCha8Rng) -> (TermId, Option<usize>, i32) {
+        let var = random.next_u32() as usize % vars.len();
+        let by = VALUES[random.next_u32() as usize % VALUES.len()];
+        let constant = terms.primitive(Primitive::Int(by));
+        match random.next_u32() % 4 {
+            0 => (constant, None, by),
+            1 => (terms.binary(BinaryOperator::Add, PrimitiveType::Int, vars[var], constant), Some(var), by),
+            _ => (vars[var], Some(var), 0),
+        }
+    }
+
+    fn holds(
+        op: BinaryOperator,
+        left: (TermId, Option<usize>, i32),
+        right: (TermId, Option<usize>, i32),
+        at: &[i32],
+    ) -> bool {
+        let value = |(_, var, by): (TermId, Option<usize>, i32)| {
+            Primitive::Int(var.map_or(by, |v| at[v].wrapping_add(by)))
+        };
+        fold::binary(op, value(left), value(right)) == Ok(Primitive::Boolean(true))
+    }
+
+    #[test]
+    fn what_the_bounds_settle_is_so_for_all_values_that_the_assumptions_allow() {
+        let mut terms = Terms::new();
+        let vars: Vec<TermId> = (0..3)
+            .map(|n| {
+                let (sort, ty) = (Sort::Value(ValueSort::Int), None);
+                let var = terms.variable(VariableInfo {
+                    variable: Variable::Input(n),
+                    sort,
+                    ty,
+                    name: n.to_string(),
+                });
+                terms.var(var)
+            })
+            .collect();
+        let mut points = Vec::new();
+        for a in VALUES {
+            for b in VALUES {
+                points.extend(VALUES.map(|c| [a, b, c]));
+            }
+        }
+        let (mut settled, mut contradictions) = (0, 0);
+        for seed in 0..4_000 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut bounds = Bounds::default();
+            let mut comparison = |terms: &mut Terms| {
+                let op = ORDERS[random.next_u32() as usize % ORDERS.len()];
+                (op, side(terms, &vars, &mut random), side(terms, &vars, &mut random))
+            };
+            let assumed: Vec<_> = (0..3).map(|_| comparison(&mut terms)).collect();
+            for &(op, left, right) in &assumed {
+                bounds.assume(&terms, op, left.0, right.0);
+            }
+            let goal = comparison(&mut terms);
+            let decided = bounds.decide(&terms, goal.0, goal.1.0, goal.2.0);
+            settled += usize::from(decided.is_some());
+            contradictions += usize::from(bounds.is_contradictory());
+            for at in points.iter().filter(|at| assumed.iter().all(|&(op, l, r)| holds(op, l, r, *at))) {
+                assert!(!bounds.is_contradictory(), "{seed}: {at:?}");
+                assert!(decided.is_none_or(|d| d == holds(goal.0, goal.1, goal.2, at)), "{seed}: {at:?}");
+            }
+        }
+        assert!(settled > 400 && contradictions > 100, "{settled} {contradictions}");
+    }
+}
