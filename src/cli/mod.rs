@@ -3,6 +3,7 @@
 mod confirm;
 mod equivalent;
 mod exit_code;
+mod explain;
 mod generate;
 mod load;
 mod mutants;
@@ -38,6 +39,7 @@ fn run(command: &Command) -> Exit {
         Command::Simulate(args) => simulate::run(args),
         Command::Confirm(args) => confirm::run(args),
         Command::Equivalent(args) => equivalent::run(args),
+        Command::Explain(args) => explain::run(args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error}");

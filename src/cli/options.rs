@@ -34,6 +34,28 @@ pub enum Command {
     Confirm(ConfirmArgs),
     /// Prove mutants equivalent locally: each in the least region of the method that shows it.
     Equivalent(EquivalentArgs),
+    /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm.
+    Explain(ExplainArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// The file that is mutated.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The mutant, as `jatpg mutants FILE` names it.
+    #[arg(value_name = "ID")]
+    pub mutant: String,
+    /// A folder that holds further classes in package folders, read when a name needs them.
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Option<PathBuf>,
+    /// How often the least region is expanded before the whole method is looked at.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub depth: u32,
+    /// Print the questions as SMT-LIB 2 and nothing else: `jatpg explain FILE ID --smtlib | z3 -in` says `unsat` to
+    /// each.
+    #[arg(long)]
+    pub smtlib: bool,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 pub mod assemble;
 mod checks;
 pub mod equivalence;
+pub mod explanation;
 pub mod file;
 pub mod json;
 pub mod junit;

@@ -13,7 +13,7 @@ use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, obligations, passes_on};
-use crate::roa::facts::Facts;
+use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
@@ -153,6 +153,11 @@ impl<'p> Checker<'p> {
 
     pub fn body(&self) -> &Body {
         &self.body
+    }
+
+    /// The proof of the facts, step by step.
+    pub fn steps_of_facts(&mut self) -> Vec<Step> {
+        self.facts.steps(&self.graph, &self.effects, &mut self.terms)
     }
 
     /// Checks one mutant, given as its whole body.

@@ -9,16 +9,26 @@ impl Script {
         if self.has_floats { "QF_BVFP" } else { "QF_BV" }
     }
 
-    /// The whole question, one definition a line; `comments` stand at its head.
+    /// The whole question as a script of its own, one definition a line; `comments` stand at its head.
     pub fn to_smtlib(&self, comments: &[String]) -> String {
-        let mut text = String::new();
-        for comment in comments {
-            for line in comment.lines() {
-                _ = writeln!(text, "; {line}");
-            }
+        let mut text = format!("(set-logic {})\n", self.logic());
+        self.write_question(&mut text, comments);
+        text
+    }
+
+    /// One of several questions in a script that has named its logic.
+    pub fn to_scope(&self, comments: &[String]) -> String {
+        let mut text = "(push 1)\n".to_owned();
+        self.write_question(&mut text, comments);
+        text.push_str("(pop 1)\n");
+        text
+    }
+
+    fn write_question(&self, text: &mut String, comments: &[String]) {
+        for line in comments.iter().flat_map(|comment| comment.lines()) {
+            _ = writeln!(text, "; {line}");
         }
-        _ = writeln!(text, "(set-logic {})", self.logic());
-        self.write_constants(&mut text);
+        self.write_constants(text);
         for definition in &self.definitions {
             let (name, sort) = (&definition.name, definition.shape.smtlib());
             _ = writeln!(text, "(define-fun {name} () {sort} {})", definition.text);
@@ -27,7 +37,6 @@ impl Script {
             _ = writeln!(text, "(assert {assertion})");
         }
         text.push_str("(check-sat)\n");
-        text
     }
 
     /// The same as one assertion: Z3 keeps each name that was once defined, and puts it into every model.

@@ -1,0 +1,220 @@
+//! Why a mutant is equivalent, for a person and for another solver (DESIGN §7): the region, the facts at its head, and
+//! the questions whose answers are the proof.
+
+use std::fmt::Write as _;
+
+use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
+use crate::mutate::mutant::Mutant;
+use crate::report::equivalence::depth_name;
+use crate::roa::check::Obligation;
+use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
+use crate::roa::mroa::Depth;
+use crate::sema::program::{MethodSource, Program};
+use crate::symbolic::encode::SizeLimits;
+use crate::symbolic::question::{Question, script};
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{Code, StmtId};
+use crate::term::TermId;
+
+/// Longer formulas are cut in text; SMT-LIB has them whole.
+const LONGEST_FORMULA: usize = 160;
+
+pub struct Explanation<'e, 'p> {
+    pub program: &'p Program,
+    pub mutant: &'e Mutant,
+    pub checked: &'e Checked,
+    pub checker: &'e mut Checker<'p>,
+}
+
+impl Explanation<'_, '_> {
+    pub fn text(&mut self) -> String {
+        let mut text = self.headline();
+        match &self.checked.proof {
+            Some(proof) => self.proof(&mut text, proof),
+            None => self.attempts(&mut text),
+        }
+        text
+    }
+
+    fn source(&self) -> &SourceFile {
+        &self.program.unit_of(self.program.methods[self.mutant.method].class).tree.source
+    }
+
+    fn code(&self) -> Option<&Code> {
+        match &self.program.methods[self.mutant.method].source {
+            MethodSource::Code(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    fn headline(&self) -> String {
+        let at = self.source().position(self.mutant.span.start);
+        let verdict = match &self.checked.proof {
+            Some(proof) if proof.kind == ProofKind::Unreachable => {
+                "equivalent for all inputs: no run comes there"
+            }
+            Some(_) => "equivalent for all inputs",
+            None => "not proven equivalent by a local check",
+        };
+        format!(
+            "{}\n{}:{}:{}: {} → {}\n\n{verdict}\n",
+            self.mutant.id,
+            self.source().path.display(),
+            at.line,
+            at.column,
+            self.mutant.original,
+            if self.mutant.replacement.is_empty() { "(deleted)" } else { &self.mutant.replacement },
+        )
+    }
+
+    // Writing to a string cannot fail.
+    fn proof(&mut self, text: &mut String, proof: &Proof) {
+        if let Some(attempt) = self.checked.attempts.iter().find(|a| a.depth == proof.depth) {
+            let region = match proof.depth {
+                Depth::Node => "the changed statement alone".to_owned(),
+                Depth::Expanded(0) => "the minimal region of analysis (mROA)".to_owned(),
+                Depth::Expanded(depth) => format!("mROA, expanded {depth} times"),
+                Depth::Global => "the whole method".to_owned(),
+            };
+            _ = writeln!(text, "\nRegion: {region}, {} statements", attempt.statements);
+            self.lines(text, attempt);
+        }
+        if proof.closed_world {
+            _ = writeln!(
+                text,
+                "\nIt rests on the classes that the program has: others may override its methods."
+            );
+        }
+        if proof.kind == ProofKind::Unreachable {
+            _ = writeln!(text, "\nThe facts before it leave no way there (`--smtlib` prints the steps).");
+            return;
+        }
+        _ = writeln!(text, "\nFacts at its head, whatever the inputs:");
+        if proof.assumptions.is_empty() {
+            _ = writeln!(text, "    none are needed");
+        }
+        for &fact in &proof.assumptions {
+            _ = writeln!(text, "    {}", self.formula(fact));
+        }
+        _ = writeln!(text, "\nQuestions, each in every state that these facts allow:");
+        if proof.obligations.is_empty() {
+            _ = writeln!(text, "    none: both versions give the same terms");
+        }
+        for obligation in &proof.obligations {
+            let about = self.about(obligation);
+            _ = writeln!(text, "    {about}\n        {}", self.formula(obligation.holds));
+        }
+    }
+
+    /// The source lines of the region's statements.
+    fn lines(&self, text: &mut String, attempt: &Attempt) {
+        let Some(code) = self.code() else { return };
+        let graph = &self.checker.graph;
+        let statements = attempt.region.nodes().iter().filter_map(|&n| graph.nodes[n].statement);
+        let mut lines: Vec<u32> =
+            statements.map(|s| self.source().position(code.stmts[s].span.start).line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let source = self.source();
+        for line in lines {
+            let content = source.text.lines().nth(line as usize - 1).unwrap_or_default();
+            _ = writeln!(text, "    {line:>5} | {}", content.trim_end());
+        }
+    }
+
+    fn formula(&self, term: TermId) -> String {
+        let shown = self.checker.terms.show(term);
+        let shown =
+            shown.strip_prefix('(').and_then(|s| s.strip_suffix(')')).map_or(shown.clone(), str::to_owned);
+        match shown.char_indices().nth(LONGEST_FORMULA) {
+            Some((at, _)) => format!("{}…", &shown[..at]),
+            None => shown,
+        }
+    }
+
+    fn about(&self, obligation: &Obligation) -> String {
+        let place = self.place(obligation.exit);
+        match obligation.variable {
+            None => format!("both versions go on {place}, or neither does:"),
+            Some(var) => {
+                format!("{} is the same in both {place}:", self.checker.terms.info(var).name)
+            }
+        }
+    }
+
+    fn place(&self, key: NodeKey) -> String {
+        let line = |statement: StmtId| {
+            let span = self.code().map(|code| code.stmts[statement].span);
+            span.map_or_else(String::new, |s| format!("at line {}", self.source().position(s.start).line))
+        };
+        match key.place {
+            Place::Entry => "at the entry".to_owned(),
+            Place::Return => "at the return".to_owned(),
+            Place::Throw => "where an exception leaves the method".to_owned(),
+            Place::Cut => "behind the last iteration".to_owned(),
+            Place::Statement(statement) => line(statement),
+            _ => {
+                let graph = &self.checker.graph;
+                let node = graph.nodes.iter().find(|node| node.key == key).and_then(|node| node.statement);
+                node.map_or_else(|| "where an exception is raised".to_owned(), line)
+            }
+        }
+    }
+
+    fn attempts(&self, text: &mut String) {
+        _ = writeln!(text, "\nWhat was looked at:");
+        for attempt in &self.checked.attempts {
+            let found = match &attempt.result {
+                AttemptResult::Proven => "equivalent".to_owned(),
+                AttemptResult::Differs { exit, variable: None } => {
+                    format!("the versions part: one goes on {}, the other does not", self.place(*exit))
+                }
+                AttemptResult::Differs { exit, variable: Some(var) } => {
+                    format!("{} may differ {}", self.checker.terms.info(*var).name, self.place(*exit))
+                }
+                AttemptResult::Undecided(why) => format!("undecided: {why}"),
+                AttemptResult::None(why) => format!("no summary: {why}"),
+            };
+            let (depth, statements) = (depth_name(attempt.depth), attempt.statements);
+            _ = writeln!(text, "    depth {depth:>6}, {statements:>3} statements: {found}");
+        }
+    }
+
+    /// All questions of the proof, those that prove the facts first; a solver says `unsat` to each.
+    pub fn smtlib(&mut self) -> String {
+        let mut text = format!("; {}\n(set-logic QF_BVFP)\n", self.mutant.id);
+        let Some(proof) = self.checked.proof.clone() else {
+            return format!("; {}: there is no proof\n", self.mutant.id);
+        };
+        let needs_facts = proof.kind == ProofKind::Unreachable || !proof.assumptions.is_empty();
+        if needs_facts {
+            for step in self.checker.steps_of_facts() {
+                let comment = format!(
+                    "from {} to {}: {}",
+                    self.node_of(step.edge, true),
+                    self.node_of(step.edge, false),
+                    self.formula(step.conclusion)
+                );
+                self.question(&mut text, comment, step.assumptions, step.conclusion);
+            }
+        }
+        for obligation in &proof.obligations {
+            let comment = self.about(obligation);
+            self.question(&mut text, comment, proof.assumptions.clone(), obligation.holds);
+        }
+        text
+    }
+
+    fn node_of(&self, edge: EdgeId, source: bool) -> NodeId {
+        let edge = &self.checker.graph.edges[edge];
+        if source { edge.from } else { edge.to }
+    }
+
+    fn question(&mut self, text: &mut String, comment: String, assumptions: Vec<TermId>, goal: TermId) {
+        let question = Question { assumptions, goal };
+        match script(&mut self.checker.terms, &question, &SizeLimits::default()) {
+            Ok(script) => text.push_str(&script.to_scope(&[comment])),
+            Err(why) => _ = writeln!(text, "; {comment}\n; {why}"),
+        }
+    }
+}
