@@ -24,7 +24,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let checked = checker.check(&body, Extent::UntilProven).map_err(failure)?;
     let mut explanation =
         Explanation { program: &program, mutant: &mutant, checked: &checked, checker: &mut checker };
-    print(&if args.smtlib { explanation.smtlib() } else { explanation.text() });
+    print(&if args.smtlib { explanation.smtlib() } else { explanation.text().map_err(failure)? });
     Ok(Exit::Done)
 }
 

@@ -12,6 +12,7 @@ use crate::roa::mroa::Depth;
 use crate::sema::program::{MethodSource, Program};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::question::{Question, script};
+use crate::symbolic::solver::SolverError;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{Code, StmtId};
 use crate::term::TermId;
@@ -27,13 +28,13 @@ pub struct Explanation<'e, 'p> {
 }
 
 impl Explanation<'_, '_> {
-    pub fn text(&mut self) -> String {
+    pub fn text(&mut self) -> Result<String, SolverError> {
         let mut text = self.headline();
         match &self.checked.proof {
-            Some(proof) => self.proof(&mut text, proof),
+            Some(proof) => self.proof(&mut text, proof)?,
             None => self.attempts(&mut text),
         }
-        text
+        Ok(text)
     }
 
     fn source(&self) -> &SourceFile {
@@ -68,7 +69,7 @@ impl Explanation<'_, '_> {
     }
 
     // Writing to a string cannot fail.
-    fn proof(&mut self, text: &mut String, proof: &Proof) {
+    fn proof(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
         if let Some(attempt) = self.checked.attempts.iter().find(|a| a.depth == proof.depth) {
             let region = match proof.depth {
                 Depth::Node => "the changed statement alone".to_owned(),
@@ -87,13 +88,14 @@ impl Explanation<'_, '_> {
         }
         if proof.kind == ProofKind::Unreachable {
             _ = writeln!(text, "\nThe facts before it leave no way there (`--smtlib` prints the steps).");
-            return;
+            return Ok(());
         }
-        _ = writeln!(text, "\nFacts at its head, whatever the inputs:");
-        if proof.assumptions.is_empty() {
-            _ = writeln!(text, "    none are needed");
+        let needed = self.checker.needed_facts(proof)?;
+        _ = writeln!(text, "\nFacts at its head that the proof needs, true whatever the inputs:");
+        if needed.is_empty() {
+            _ = writeln!(text, "    none");
         }
-        for &fact in &proof.assumptions {
+        for &fact in &needed {
             _ = writeln!(text, "    {}", self.formula(fact));
         }
         _ = writeln!(text, "\nQuestions, each in every state that these facts allow:");
@@ -104,6 +106,7 @@ impl Explanation<'_, '_> {
             let about = self.about(obligation);
             _ = writeln!(text, "    {about}\n        {}", self.formula(obligation.holds));
         }
+        Ok(())
     }
 
     /// The source lines of the region's statements.

@@ -155,6 +155,22 @@ impl<'p> Checker<'p> {
         &self.body
     }
 
+    /// The facts of a proof that it cannot do without: each was left out in turn, and the questions asked again.
+    pub fn needed_facts(&mut self, proof: &Proof) -> Result<Vec<TermId>, SolverError> {
+        let mut needed = proof.assumptions.clone();
+        let mut budget = Budget::new(MUTANT_EFFORT);
+        let mut at = 0;
+        while at < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(at);
+            match self.discharge(&fewer, &proof.obligations, &mut budget)? {
+                AttemptResult::Proven => needed = fewer,
+                _ => at += 1,
+            }
+        }
+        Ok(needed)
+    }
+
     /// The proof of the facts, step by step.
     pub fn steps_of_facts(&mut self) -> Vec<Step> {
         self.facts.steps(&self.graph, &self.effects, &mut self.terms)

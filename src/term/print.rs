@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::jvm::operator::UnaryOperator;
 use crate::term::{Function, TermId, TermKind, Terms};
 
 /// Deeper terms are cut short.
@@ -27,29 +28,24 @@ impl Terms {
             TermKind::Null => out.push_str("null"),
             TermKind::Text(text) => _ = write!(out, "{text:?}"),
             TermKind::Var(var) => out.push_str(&self.info(*var).name),
+            TermKind::Unary { op: UnaryOperator::Not, operand } => match *self.kind(*operand) {
+                TermKind::SameReference { left, right } => self.infix(out, left, "!=", right, depth),
+                _ => {
+                    out.push('!');
+                    self.write(out, *operand, depth + 1);
+                }
+            },
             TermKind::Unary { op, operand } => {
                 out.push_str(op.symbol());
                 self.write(out, *operand, depth + 1);
             }
-            TermKind::Binary { op, left, right, .. } => {
-                out.push('(');
-                self.write(out, *left, depth + 1);
-                _ = write!(out, " {} ", op.symbol());
-                self.write(out, *right, depth + 1);
-                out.push(')');
-            }
+            TermKind::Binary { op, left, right, .. } => self.infix(out, *left, op.symbol(), *right, depth),
             TermKind::Convert { to, operand, .. } => {
                 _ = write!(out, "({to}) ");
                 self.write(out, *operand, depth + 1);
             }
             TermKind::SameFloat { left, right } => self.call(out, "same", &[*left, *right], depth),
-            TermKind::SameReference { left, right } => {
-                out.push('(');
-                self.write(out, *left, depth + 1);
-                out.push_str(" == ");
-                self.write(out, *right, depth + 1);
-                out.push(')');
-            }
+            TermKind::SameReference { left, right } => self.infix(out, *left, "==", *right, depth),
             TermKind::Choose { condition, then, otherwise } => {
                 out.push('(');
                 self.write(out, *condition, depth + 1);
@@ -60,9 +56,23 @@ impl Terms {
                 out.push(')');
             }
             TermKind::Fresh(number) => self.call(out, "new", &[*number], depth),
-            TermKind::Select { map, object } => self.call(out, "select", &[*map, *object], depth),
+            TermKind::Select { map, object } => match self.kind(*map) {
+                TermKind::Var(var) => {
+                    self.write(out, *object, depth + 1);
+                    // `Node.next` of an object is its `next`.
+                    let name = &self.info(*var).name;
+                    _ = write!(out, ".{}", name.rsplit('.').next().unwrap_or(name));
+                }
+                _ => self.call(out, "select", &[*map, *object], depth),
+            },
             TermKind::Store { map, object, value } => {
                 self.call(out, "store", &[*map, *object, *value], depth)
+            }
+            TermKind::SelectCell { map, array, index } if matches!(self.kind(*map), TermKind::Var(_)) => {
+                self.write(out, *array, depth + 1);
+                out.push('[');
+                self.write(out, *index, depth + 1);
+                out.push(']');
             }
             TermKind::SelectCell { map, array, index } => {
                 self.call(out, "select", &[*map, *array, *index], depth);
@@ -89,6 +99,15 @@ impl Terms {
                 self.call(out, &name, arguments, depth);
             }
         }
+    }
+
+    fn infix(&self, out: &mut String, left: TermId, symbol: &str, right: TermId, depth: usize) {
+        out.push('(');
+        self.write(out, left, depth + 1);
+        // Writing to a string cannot fail.
+        _ = write!(out, " {symbol} ");
+        self.write(out, right, depth + 1);
+        out.push(')');
     }
 
     fn call(&self, out: &mut String, name: &str, arguments: &[TermId], depth: usize) {

@@ -1,9 +1,11 @@
 //! Local equivalence: what has to be proven, and what must never be.
 
+mod certificate;
 mod exhaustion;
 mod verdicts;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};
+use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::local::{Checked, Checker, Extent};
 use jatpg::sema::load::LoadOptions;
@@ -13,6 +15,15 @@ use jatpg::syntax::with_stack;
 
 /// The local check of the mutant that makes `original` into `mutant`, both whole files.
 fn check(original: &str, mutant: &str) -> Checked {
+    with_check(original, mutant, |_, _, checked, _| checked.clone())
+}
+
+/// The same, with all that the check was made from.
+fn with_check<R: Send>(
+    original: &str,
+    mutant: &str,
+    use_it: impl for<'p> FnOnce(&'p Program, &Mutant, &Checked, &mut Checker<'p>) -> R + Send,
+) -> R {
     let source = SourceFile::new("A.java".into(), original.to_owned());
     let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
     let operators = OperatorSet::parse("mujava,ABS,UOI").expect("the operators are known");
@@ -25,7 +36,9 @@ fn check(original: &str, mutant: &str) -> Checked {
     let body = program.typed_body(found.method, &code).expect("the mutant is valid");
     with_stack(|| {
         let checker = Checker::new(&program, found.method, 2).expect("the solver works");
-        checker.expect("the method is supported").check(&body, Extent::UntilProven).expect("the solver works")
+        let mut checker = checker.expect("the method is supported");
+        let checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
+        use_it(&program, &found, &checked, &mut checker)
     })
 }
 

@@ -5,7 +5,7 @@ use jatpg::roa::mroa::Depth;
 use super::{check, versions};
 
 /// Proven for all inputs, without unrolling anything.
-const EQUIVALENT: &[(&str, &str)] = &[
+pub(super) const EQUIVALENT: &[(&str, &str)] = &[
     (
         "a counting loop up to a length",
         "static int f(int[] a) { int s = 0; for (int i = 0; i «<¦!=» a.length; i++) { s += a[i]; } return s; }",
