@@ -66,6 +66,8 @@ impl Program {
                     return Ok(ScopedField { field, scope: Some(class) });
                 }
                 inaccessible.get_or_insert(f.class);
+            } else if self.lacks_field(class, name) {
+                return Err(FieldError::Unsupported(format!("field {}.{name}", self.classes[class].name)));
             }
             if let Some(hidden) = self.tables.hidden_member(class, name) {
                 return Err(FieldError::Unsupported(format!("variable {name}, perhaps of {}", hidden.what)));
