@@ -29,6 +29,7 @@ pub fn outcome(program: &Program, driver: &Driver, observed: &Observed) -> Outco
         driver,
         observed,
         paths: vec![None; outcome.objects.len()],
+        made_in_place: vec![false; outcome.objects.len()],
         checks: Vec::new(),
     };
     let mut report = OutcomeReport {
@@ -57,6 +58,8 @@ struct Describer<'a> {
     observed: &'a Observed,
     /// By object: the expression by which it was met first.
     paths: Vec<Option<String>>,
+    /// By object: the driver's text says that it is a new one. No run makes two of them the same.
+    made_in_place: Vec<bool>,
     checks: Vec<Check>,
 }
 
@@ -128,7 +131,7 @@ impl<'a> Describer<'a> {
             v == value && variables.get(local).is_some_and(|(name, _)| &**name != Driver::RESULT)
         });
         let name = same.and_then(|(local, _)| variables.get(local)).map(|(name, _)| name.to_string());
-        name.or_else(|| self.flat_array(value)).unwrap_or_else(|| Driver::RESULT.to_owned())
+        name.or_else(|| self.array_text(value)).unwrap_or_else(|| Driver::RESULT.to_owned())
     }
 
     /// One assertion for each call.
@@ -158,7 +161,14 @@ impl<'a> Describer<'a> {
         // The driver's own variables first: the result may be one of them.
         for (local, value) in &outcome.objects_of_driver {
             let Some((name, ty)) = observed.variables.get(local) else { continue };
-            let is_fixed = !matches!(value, Value::Object(_)) && self.is_made_in_place(name, *ty);
+            let is_made_in_place = self.is_made_in_place(name, *ty);
+            let is_fixed = match value {
+                Value::Object(number) => {
+                    self.made_in_place[*number] |= is_made_in_place;
+                    false
+                }
+                _ => is_made_in_place,
+            };
             if &**name != Driver::RESULT && !is_fixed {
                 self.value(name, *ty, value);
             }
@@ -261,6 +271,7 @@ impl<'a> Describer<'a> {
         }
         for other in 0..self.paths.len() {
             if let Some(other_path) = self.paths[other].clone()
+                && !(self.made_in_place[other] && self.made_in_place[number])
                 && look_alike(self.outcome, other, number)
             {
                 self.check(path, Expectation::NotSame(other_path));
@@ -290,7 +301,7 @@ impl<'a> Describer<'a> {
             }
             Object::Throwable { class, message, cause, fields } => {
                 let is_seen = self.exact_class(path, ty, Ty::Class(*class));
-                let as_throwable = self.spelling.as_class(path, ty, self.program().well_known.throwable);
+                let as_throwable = self.spelling.as_throwable(path, ty);
                 match message {
                     Some(text) => {
                         let expected = text.as_ref().map_or(Expectation::Null, |text| {
@@ -325,17 +336,15 @@ impl<'a> Describer<'a> {
 
     fn array(&mut self, path: &str, ty: Ty, array: ArrayTy, cells: &[Value], number: ObjectNumber) {
         let runtime = Ty::Array(array);
-        let is_exact = match array.cell() {
-            Ty::Primitive(_) => true,
-            cell => self.spelling.is_exact(self.spelling.leaf(cell), self.spelling.leaf(cell)),
-        };
         // A cast to an array type whose cells have no subclasses asserts it.
+        let is_exact = self.spelling.has_exact_leaf(array);
         if !is_exact || !self.spelling.may_name_type(runtime) {
             self.exact_class(path, ty, runtime);
         }
         let path = self.spelling.cast(path, ty, runtime);
-        if let Some(text) = self.flat_array(&Value::Object(number)) {
+        if let Some(text) = self.array_text(&Value::Object(number)) {
             self.check(&path, Expectation::ArrayEquals(text));
+            self.rows(&path, cells);
             return;
         }
         self.check(&format!("{path}.length"), Expectation::Equals(cells.len().to_string()));
@@ -344,19 +353,47 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// `new int[] {1, 2}` for an array of primitives, strings, wrappers or enum constants.
-    fn flat_array(&self, value: &Value) -> Option<String> {
+    /// Of arrays in an array whose content is asserted already: which they are.
+    fn rows(&mut self, path: &str, cells: &[Value]) {
+        for (i, cell) in cells.iter().enumerate() {
+            let Value::Object(number) = cell else { continue };
+            let place = format!("{path}[{i}]");
+            if !self.met_before(&place, *number)
+                && let Object::Array { cells, .. } = &self.outcome.objects[*number]
+            {
+                self.rows(&place, cells);
+            }
+        }
+    }
+
+    /// `new int[] {1, 2}` for an array of primitives, strings, wrappers or enum constants; an array of such arrays
+    /// as well, where equal contents mean equal classes.
+    fn array_text(&self, value: &Value) -> Option<String> {
         let Value::Object(number) = value else { return None };
         let Object::Array { ty, cells } = &self.outcome.objects[*number] else { return None };
-        self.spelling.flat_array(*ty, cells)
+        if !matches!(ty.cell(), Ty::Array(_)) {
+            return self.spelling.flat_array(*ty, cells);
+        }
+        if !self.spelling.has_exact_leaf(*ty) || !self.spelling.may_name_type(Ty::Array(*ty)) {
+            return None;
+        }
+        let row = |cell: &Value| match cell {
+            Value::Null => Some(String::from("null")),
+            cell => {
+                let text = self.array_text(cell)?;
+                text.find('{').map(|open| text[open..].to_owned())
+            }
+        };
+        let rows: Vec<String> = cells.iter().map(row).collect::<Option<_>>()?;
+        Some(format!("new {} {{{}}}", self.spelling.type_name(Ty::Array(*ty)), rows.join(", ")))
     }
 
     /// Fields that `path` reads, cast where its static type does not have them.
     fn fields(&mut self, path: &str, ty: Ty, fields: &[(FieldId, Value)]) {
         for (field, value) in fields {
             let declared = &self.program().fields[*field];
-            let object = self.spelling.as_class(path, ty, declared.class);
-            self.value(&format!("{object}.{}", declared.name), declared.ty, value);
+            let place = self.spelling.field(path, ty, *field);
+            self.value(&place, declared.ty, value);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::driver::{literals, names};
 use crate::exec::linked::is_nameable;
 use crate::exec::outcome::Value;
 use crate::jvm::value::Primitive;
-use crate::sema::program::{ClassId, FieldId, Program};
+use crate::sema::program::{ClassId, Field, FieldId, Program};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 /// For code in the package of `from`.
@@ -67,26 +67,33 @@ impl Spelling<'_> {
         }
     }
 
-    /// `path` with the static type `class`, so that a member which that class declares can be read.
-    pub fn as_class(&self, path: &str, ty: Ty, class: ClassId) -> String {
+    /// `path` with a static type that has what every exception has.
+    pub fn as_throwable(&self, path: &str, ty: Ty) -> String {
+        let throwable = self.program.well_known.throwable;
         match ty {
-            Ty::Class(from)
-                if from == class
-                    || self.may_name(from)
-                        && self.program.is_subclass(from, class)
-                        && self.declares_no_fields_below(from, class) =>
-            {
+            Ty::Class(class) if self.may_name(class) && self.program.is_subclass(class, throwable) => {
                 path.to_owned()
             }
-            _ => format!("(({}) {path})", self.type_name(Ty::Class(class))),
+            _ => format!("(({}) {path})", self.type_name(Ty::Class(throwable))),
         }
     }
 
-    /// Whether no field nearer to the static type hides one of `class`.
-    fn declares_no_fields_below(&self, from: ClassId, class: ClassId) -> bool {
-        std::iter::successors(Some(from), |&c| self.program.classes[c].superclass)
-            .take_while(|&c| c != class)
-            .all(|c| self.program.classes[c].fields.is_empty())
+    /// The place of a field of what `path` gives: cast where its static type has none, or another, of that name.
+    pub fn field(&self, path: &str, ty: Ty, field: FieldId) -> String {
+        let Field { name, class, .. } = &self.program.fields[field];
+        let is_seen = match ty {
+            Ty::Class(site) if site == *class => true,
+            Ty::Class(site) => {
+                self.may_name(site)
+                    && self.program.find_field(site, name, self.from).is_ok_and(|found| found == field)
+            }
+            _ => false,
+        };
+        if is_seen {
+            format!("{path}.{name}")
+        } else {
+            format!("(({}) {path}).{name}", self.type_name(Ty::Class(*class)))
+        }
     }
 
     pub fn static_place(&self, field: FieldId) -> String {
@@ -111,6 +118,12 @@ impl Spelling<'_> {
         }
         let cells: Vec<String> = cells.iter().map(|cell| self.cell(cell)).collect::<Option<_>>()?;
         Some(format!("new {} {{{}}}", self.type_name(Ty::Array(ty)), cells.join(", ")))
+    }
+
+    /// Whether arrays with such innermost cells are of no other class than their type says.
+    pub fn has_exact_leaf(&self, array: ArrayTy) -> bool {
+        let leaf = self.leaf(array.cell());
+        self.is_exact(leaf, leaf)
     }
 
     fn cell(&self, cell: &Value) -> Option<String> {
