@@ -248,7 +248,8 @@ impl Arrangement<'_, '_> {
         if let Some(simple) = self.simple_object(class) {
             return simple;
         }
-        self.object(class, "element", 1).unwrap_or_else(|| "null".to_owned())
+        let object = self.object(class, "element", 1);
+        object.filter(|object| !is_typed_null(object)).unwrap_or_else(|| "null".to_owned())
     }
 
     /// Strings, wrappers and builders: expressions that need no variable.
@@ -383,7 +384,28 @@ impl Arrangement<'_, '_> {
                 ty => self.argument(ty, &parameter.name)?,
             });
         }
+        if arguments.iter().any(|argument| is_typed_null(argument)) && self.is_only_candidate(method) {
+            let plain =
+                |argument: String| if is_typed_null(&argument) { "null".to_owned() } else { argument };
+            arguments = arguments.into_iter().map(plain).collect();
+        }
         Some(arguments.join(", "))
+    }
+
+    /// Whether a call of this name and number of arguments means the method, or one that overrides it, whatever the
+    /// types of the arguments are.
+    fn is_only_candidate(&self, method: MethodId) -> bool {
+        let program = self.access.program;
+        let wanted = &program.methods[method];
+        let is_other = |candidate: &Method| {
+            let types = |method: &Method| method.parameters.iter().map(|p| p.ty).collect::<Vec<_>>();
+            let (class, of) = (candidate.class, wanted.class);
+            candidate.name == wanted.name
+                && (program.is_subclass(class, of) || program.is_subclass(of, class))
+                && (candidate.varargs || candidate.parameters.len() == wanted.parameters.len())
+                && types(candidate) != types(wanted)
+        };
+        !wanted.varargs && !program.methods.iter().any(is_other)
     }
 
     /// Up to a few calls on a new object: a stack is pushed to before it is popped.
@@ -435,4 +457,9 @@ pub(super) fn is_expressible(access: &Access<'_>, ty: Ty) -> bool {
         Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => access.may_name(class),
         Ty::Void | Ty::Null | Ty::Unknown => false,
     }
+}
+
+/// `(String) null`
+fn is_typed_null(argument: &str) -> bool {
+    argument.starts_with('(') && argument.ends_with(") null")
 }
