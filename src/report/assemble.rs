@@ -1,6 +1,6 @@
 //! From sessions and matrices to the report, and from a report's tests back to drivers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
@@ -16,7 +16,7 @@ use crate::report::json::{
 };
 use crate::report::{checks, junit};
 use crate::roa::mroa::Depth;
-use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::ExprKind;
 
 /// The text of `report.json`: two blanks a level, a line end at the end.
@@ -256,9 +256,9 @@ pub fn driver(subject: &Subject, test: &TestReport) -> Result<Driver, DriverErro
 /// What the emitted classes must know of the program: which streams it writes to, whether the locale matters.
 pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
     let mut options = junit::Options::new(version);
-    options.checked_exceptions = declares_checked_exceptions(program);
+    options.checked = Some(names_that_throw_checked(program));
     for (id, method) in program.methods.iter_enumerated() {
-        if is_of_library(program, method.class) {
+        if !is_ours(program, method.class) {
             continue;
         }
         let BodyState::Typed(body) = program.body(id) else { continue };
@@ -278,14 +278,23 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
     options
 }
 
-/// Whether a call of the program's may throw what its caller has to declare.
-fn declares_checked_exceptions(program: &Program) -> bool {
+/// The methods of the program that declare checked exceptions, and the classes whose constructors do.
+fn names_that_throw_checked(program: &Program) -> BTreeSet<String> {
     let known = &program.well_known;
     let is_checked = |&class: &ClassId| {
         !program.is_subclass(class, known.runtime_exception) && !program.is_subclass(class, known.error)
     };
-    let ours = program.methods.iter().filter(|m| !is_of_library(program, m.class));
-    ours.into_iter().any(|m| m.throws.iter().any(is_checked))
+    let declaring =
+        program.methods.iter().filter(|m| is_ours(program, m.class) && m.throws.iter().any(is_checked));
+    let called_by = |m: &Method| match m.kind {
+        MethodKind::Constructor => program.classes[m.class].name.to_string(),
+        _ => m.name.to_string(),
+    };
+    declaring.map(called_by).collect()
+}
+
+fn is_ours(program: &Program, class: ClassId) -> bool {
+    matches!(program.role(class), Role::Given | Role::SourcePath)
 }
 
 /// Library methods whose result depends on the default locale.

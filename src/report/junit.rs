@@ -9,6 +9,9 @@ mod comment;
 mod large;
 mod method;
 mod name;
+mod words;
+
+use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
@@ -33,13 +36,20 @@ pub struct Options {
     pub captures_err: bool,
     /// The program formats or changes case by the default locale.
     pub locale: bool,
-    /// A driver may call what declares a checked exception.
-    pub checked_exceptions: bool,
+    /// The names of the methods and classes whose calls and creations may throw what a caller has to declare; any may
+    /// where they are not known.
+    pub checked: Option<BTreeSet<String>>,
 }
 
 impl Options {
     pub const fn new(version: Version) -> Self {
-        Self { version, captures_out: false, captures_err: false, locale: false, checked_exceptions: true }
+        Self { version, captures_out: false, captures_err: false, locale: false, checked: None }
+    }
+
+    /// Whether the test calls what its method has to declare exceptions for.
+    fn may_throw_checked(&self, test: &TestReport) -> bool {
+        let mut calls = test.inputs.iter().chain(&test.then).flat_map(|code| code::words(code));
+        self.checked.as_ref().is_none_or(|names| calls.any(|word| names.contains(word)))
     }
 }
 
@@ -54,17 +64,13 @@ pub struct EmittedFile {
 /// The test classes of a report, in the order of its tests.
 pub fn emit(report: &Report, options: &Options) -> Vec<EmittedFile> {
     let names = test_names(report);
-    let sole_kills = comment::SoleKills::of(report);
-    let hanging = class::hanging(report);
-    let declared = class::declared_classes(report);
+    let surroundings = class::Surroundings::of(report, options);
     let mut classes: IndexMap<String, Vec<(&TestName, &TestReport)>> = IndexMap::new();
     for test in &report.tests {
         let name = &names[&test.id];
         classes.entry(name.path()).or_default().push((name, test));
     }
-    let emitted = |(path, tests): (String, Vec<_>)| EmittedFile {
-        path,
-        text: class::class(options, &sole_kills, &hanging, &declared, &tests),
-    };
+    let emitted =
+        |(path, tests): (String, Vec<_>)| EmittedFile { path, text: class::class(&surroundings, &tests) };
     classes.into_iter().map(emitted).collect()
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::code;
-use super::comment::SoleKills;
+use super::comment::{self, SoleKills};
 use super::large::Helpers;
 use super::method;
 use super::name::TestName;
@@ -45,14 +45,14 @@ impl Context<'_> {
 }
 
 /// The simple names of the classes that the report's methods and tests name.
-pub fn declared_classes(report: &Report) -> BTreeSet<&str> {
+fn declared_classes(report: &Report) -> BTreeSet<&str> {
     let methods = report.methods.iter().map(|m| &m.name).chain(report.tests.iter().map(|t| &t.method));
     let paths = methods.map(|name| name.split('(').next().unwrap_or(name));
     paths.filter_map(|path| path.rsplit_once('.')).flat_map(|(classes, _)| classes.split('.')).collect()
 }
 
 /// Ids of the tests that kill a mutant by its not ending.
-pub fn hanging(report: &Report) -> BTreeSet<&str> {
+fn hanging(report: &Report) -> BTreeSet<&str> {
     let endless = |kill| matches!(kill, KillKind::Diverges | KillKind::StepLimit);
     let verdicts = report.mutants.iter().filter_map(|m| m.verdict.as_ref());
     let by_verdict =
@@ -128,23 +128,34 @@ impl Names {
     }
 }
 
+/// What is known of a report before its classes are written.
+pub struct Surroundings<'a> {
+    report: &'a Report,
+    options: &'a Options,
+    sole_kills: SoleKills<'a>,
+    hanging: BTreeSet<&'a str>,
+    classes: BTreeSet<&'a str>,
+}
+
+impl<'a> Surroundings<'a> {
+    pub fn of(report: &'a Report, options: &'a Options) -> Self {
+        let (hanging, classes) = (hanging(report), declared_classes(report));
+        Self { report, options, sole_kills: SoleKills::of(report), hanging, classes }
+    }
+}
+
 /// The text of one test class.
-pub fn class(
-    options: &Options,
-    sole_kills: &SoleKills,
-    hanging: &BTreeSet<&str>,
-    classes: &BTreeSet<&str>,
-    tests: &[(&TestName, &TestReport)],
-) -> String {
+pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
     let Some((first, _)) = tests.first() else { return String::new() };
+    let options = surroundings.options;
     let context = Context {
         options,
         names: Names::new(options.version, &used_words(tests)),
-        sole_kills,
+        sole_kills: &surroundings.sole_kills,
         captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
         captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
-        hanging,
-        classes,
+        hanging: &surroundings.hanging,
+        classes: &surroundings.classes,
     };
     let mut helpers = Helpers::default();
     let mut members: Vec<Vec<String>> = Vec::new();
@@ -164,6 +175,7 @@ pub fn class(
         text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
     }
     text.push_str(&imports(&context, &members));
+    text.push_str(&comment::of_class(surroundings.report, tests.iter().map(|(_, test)| *test)));
     let public = if options.version == Version::JUnit4 { "public " } else { "" };
     text.push_str(&format!("{public}class {} {{\n", code::ascii(&first.class)));
     for (i, member) in members.iter().enumerate() {

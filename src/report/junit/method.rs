@@ -11,13 +11,18 @@ use crate::report::json::{Check, Expectation, TestReport};
 /// Seconds after which a test that kills mutants by their not ending gives up.
 pub const TIME_LIMIT: u32 = 10;
 
+/// Lines longer than this are broken where that reads well.
+const LINE: usize = 112;
+/// Assertions of text longer than this are broken at its line ends.
+const TEXT: usize = 80;
+
 /// The lines of one test method, without the class's indent.
 pub fn method(context: &Context, helpers: &mut Helpers, test: &TestReport, name: &str) -> Vec<String> {
     let mut writer = Writer { context, helpers, lines: Vec::new(), thrown: 0 };
     writer.body(test);
     let body = writer.lines;
     let timed = context.times_out(test);
-    let throws = if context.options.checked_exceptions { " throws Exception" } else { "" };
+    let throws = if context.options.may_throw_checked(test) { " throws Exception" } else { "" };
     let mut lines = context.sole_kills.comment(test);
     match context.options.version {
         Version::JUnit5 => {
@@ -96,7 +101,20 @@ impl Writer<'_, '_> {
         let statement = code::ascii(statement.trim());
         let end = if statement.ends_with([';', '}']) && !is_initializer(&statement) { "" } else { ";" };
         let statement = self.helpers.shorten(&format!("{statement}{end}"));
-        self.line(statement);
+        self.assignment(&statement);
+    }
+
+    /// A statement, on two lines where it is long and assigns.
+    fn assignment(&mut self, statement: &str) {
+        let assigned = Statement::read(statement);
+        let is_long = statement.len() > LINE && assigned.variable.is_some();
+        match statement.split_once(" = ").filter(|_| is_long) {
+            Some((variable, value)) => {
+                self.line(format!("{variable} ="));
+                self.line(format!("        {value}"));
+            }
+            None => self.line(statement),
+        }
     }
 
     fn expression(&mut self, expression: &str) -> String {
@@ -108,7 +126,7 @@ impl Writer<'_, '_> {
         let result_is_read = test.outcome.checks.iter().any(|check| reads(check, "result"));
         if statement.variable.is_none() && result_is_read {
             let expression = self.expression(statement.expression);
-            self.line(format!("var result = {expression};"));
+            self.assignment(&format!("var result = {expression};"));
         } else {
             self.statement(call);
         }
@@ -147,7 +165,7 @@ impl Writer<'_, '_> {
                 if statement.starts_with("Object ") { format!("{{ {statement}; }}") } else { statement };
             let declared = variable.map_or(String::new(), |name| format!("{class} {name} = "));
             let assertion = if caught_as.is_some() { "assertThrows" } else { "assertThrowsExactly" };
-            self.line(format!("{declared}{assertion}({class}.class, () -> {body});"));
+            self.assignment(&format!("{declared}{assertion}({class}.class, () -> {body});"));
             return;
         }
         let name = variable.map_or_else(|| self.next_thrown(), str::to_owned);
@@ -173,7 +191,8 @@ impl Writer<'_, '_> {
 
     fn next_thrown(&mut self) -> String {
         self.thrown += 1;
-        format!("{}{}", self.context.names.thrown_later, self.thrown)
+        let base = &self.context.names.thrown_later;
+        if self.thrown == 1 { base.clone() } else { format!("{base}{}", self.thrown) }
     }
 
     /// The checks in their order, and between them the following calls of `then` that no check makes itself.
@@ -256,10 +275,29 @@ impl Writer<'_, '_> {
         let line = match (expected, self.context.options.version) {
             ("true", _) if operand != Operand::Object => format!("assertTrue({actual});"),
             ("false", _) if operand != Operand::Object => format!("assertFalse({actual});"),
-            (_, Version::JUnit5) => format!("assertEquals({expected}, {actual});"),
+            (_, Version::JUnit5) => return self.equals_of_text(expected, actual),
+            (_, Version::JUnit4) if expected.starts_with('"') => {
+                return self.equals_of_text(expected, actual);
+            }
             (_, Version::JUnit4) => junit4_equals(expected, actual, operand),
         };
         self.line(line);
+    }
+
+    /// A long text stands as it is printed: each line of it on one of its own.
+    fn equals_of_text(&mut self, expected: &str, actual: &str) {
+        let line = format!("assertEquals({expected}, {actual});");
+        let lines = if line.len() > TEXT { lines_of_literal(expected) } else { Vec::new() };
+        if lines.len() < 2 {
+            return self.line(line);
+        }
+        self.line("assertEquals(");
+        for (i, text) in lines.iter().enumerate() {
+            let joint = if i == 0 { "        " } else { "                + " };
+            let end = if i + 1 == lines.len() { "," } else { "" };
+            self.line(format!("{joint}{text}{end}"));
+        }
+        self.line(format!("        {actual});"));
     }
 
     fn array_equals(&mut self, expected: &str, actual: &str) {
@@ -267,8 +305,11 @@ impl Writer<'_, '_> {
         // JUnit 4 compares floating point only within a delta; `Arrays.equals` compares it by bits.
         if floating && self.context.options.version == Version::JUnit4 {
             let arrays = &self.context.names.arrays;
+            let is_nested = expected.split('{').next().is_some_and(|ty| ty.contains("[]["));
+            let (text, equals) =
+                if is_nested { ("deepToString", "deepEquals") } else { ("toString", "equals") };
             self.line(format!(
-                "assertTrue({arrays}.toString({actual}), {arrays}.equals({expected}, {actual}));"
+                "assertTrue({arrays}.{text}({actual}), {arrays}.{equals}({expected}, {actual}));"
             ));
         } else {
             self.line(format!("assertArrayEquals({expected}, {actual});"));
@@ -311,9 +352,6 @@ impl Operand {
 /// JUnit 4 has `assertEquals` of longs, of objects, and of floating point with a delta: everything else must be told
 /// which of them is meant.
 fn junit4_equals(expected: &str, actual: &str, operand: Operand) -> String {
-    if expected.starts_with('"') {
-        return format!("assertEquals({expected}, {actual});");
-    }
     if operand == Operand::Object || expected.contains(".valueOf(") {
         return format!("assertEquals((Object) ({expected}), {actual});");
     }
@@ -324,6 +362,31 @@ fn junit4_equals(expected: &str, actual: &str, operand: Operand) -> String {
     };
     let wrap = |value: &str| if bits.is_empty() { value.to_owned() } else { format!("{bits}({value})") };
     format!("assertEquals({}, {});", wrap(expected), wrap(actual))
+}
+
+/// A string literal cut behind each of its line ends; nothing for other code.
+fn lines_of_literal(code: &str) -> Vec<String> {
+    let tokens = code::tokens(code);
+    let is_literal = code.starts_with('"') && !code.starts_with("\"\"\"") && tokens.len() == 1;
+    let Some(content) = code.strip_prefix('"').and_then(|c| c.strip_suffix('"')).filter(|_| is_literal)
+    else {
+        return Vec::new();
+    };
+    let mut lines = vec![String::new()];
+    let mut rest = content.chars();
+    while let Some(c) = rest.next() {
+        let last = lines.len() - 1;
+        lines[last].push(c);
+        if c != '\\' {
+            continue;
+        }
+        let escape = rest.next();
+        lines[last].extend(escape);
+        if escape == Some('n') && !rest.as_str().is_empty() {
+            lines.push(String::new());
+        }
+    }
+    lines.into_iter().map(|line| format!("\"{line}\"")).collect()
 }
 
 /// The type of a floating-point literal or constant.

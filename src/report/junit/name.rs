@@ -6,13 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::code::{self, Statement, TokenKind};
-use crate::report::json::{Expectation, Report, TestReport};
+use super::code::{self, Statement};
+use super::words::{self, Words};
+use crate::driver::Driver;
+use crate::report::json::{Check, Expectation, Report, TestReport};
 
 /// The longest name of a test method.
 const NAME: usize = 100;
 /// The longest part of a name that stands for one value.
-const VALUE: usize = 20;
+const VALUE: usize = 24;
+/// The longest part that stands for a method or a class.
+const METHOD: usize = 40;
+/// What stands between arguments of several words.
+const AND: &str = "and";
 /// Arguments beyond these are not named.
 const ARGUMENTS: usize = 6;
 
@@ -87,13 +93,22 @@ fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
 }
 
 fn method_name(test: &TestReport) -> String {
-    let mut name = method_word(&test.method);
-    let arguments = argument_words(test);
-    if !arguments.is_empty() {
-        name = format!("{name}_of_{}", arguments.join("_"));
-    }
     let outcome = outcome_words(test);
-    name.truncate(NAME.saturating_sub(outcome.len() + 1));
+    let room = NAME.saturating_sub(outcome.len() + 1);
+    let mut name = method_word(&test.method);
+    name.truncate(room);
+    let arguments = argument_words(test);
+    if !arguments.is_empty() && name.len() + 5 < room {
+        let arguments = words::join(&arguments, room - name.len() - 4);
+        name = format!("{name}_of_{}", arguments.trim_end_matches(&format!("_{AND}")));
+    }
+    for part in [receiver_words(test), statics_words(test)].into_iter().flatten() {
+        // The part as it is, or its first words alone, or nothing.
+        let candidates = [part.long, part.short];
+        if let Some(part) = candidates.iter().find(|part| name.len() + 1 + part.len() <= room) {
+            name = format!("{name}_{part}");
+        }
+    }
     format!("{}_{outcome}", name.trim_end_matches('_'))
 }
 
@@ -103,8 +118,8 @@ fn method_word(method: &str) -> String {
     let mut parts = path.rsplit('.');
     let last = parts.next().unwrap_or(path);
     let word = match last {
-        "<init>" => format!("new_{}", words_of(parts.next().unwrap_or(""), VALUE)),
-        last => words_of(last, 2 * VALUE),
+        "<init>" => format!("new_{}", words::join(&words::of_text(parts.next().unwrap_or("")), METHOD)),
+        last => words::join(&words::of_text(last), METHOD),
     };
     if word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
         format!("test_{word}")
@@ -113,115 +128,153 @@ fn method_word(method: &str) -> String {
     }
 }
 
-/// What the call under test is given; a variable stands for the value that the driver gave it.
-fn argument_words(test: &TestReport) -> Vec<String> {
-    let Some((call, arranged)) = test.inputs.split_last() else { return Vec::new() };
+/// What the call under test is given; `and` stands between arguments of several words.
+fn argument_words(test: &TestReport) -> Words {
+    let Some((call, arranged)) = test.inputs.split_last() else { return Words::new() };
     let call = Statement::read(call).expression;
-    let Some((_, arguments)) = code::last_group(call) else { return Vec::new() };
+    let Some((_, arguments)) = code::last_group(call) else { return Words::new() };
     let arguments = code::split_commas(arguments);
-    arguments.iter().take(ARGUMENTS).map(|argument| value_words(initializer(argument, arranged))).collect()
+    let given = arguments.iter().take(ARGUMENTS).map(|argument| words::of_value(argument, arranged));
+    let given: Vec<Words> = given.collect();
+    let has_many = given.len() > 1 && given.iter().any(|words| words.len() > 1);
+    let mut joined = Words::new();
+    for words in &given {
+        if has_many && !joined.is_empty() {
+            joined.push(String::from(AND));
+        }
+        joined.push(words::join(words, VALUE));
+    }
+    joined
 }
 
-fn initializer<'a>(argument: &'a str, arranged: &'a [String]) -> &'a str {
-    let declared = arranged.iter().map(|s| Statement::read(s));
-    declared
-        .filter(|s| s.ty.is_some())
-        .find(|s| s.variable == Some(argument))
-        .map_or(argument, |s| s.expression)
+/// A part of a name, and a shorter one for where that has no room.
+struct Part {
+    long: String,
+    short: String,
+}
+
+/// On which object the method is called, and what was called on it before: `on_EARTH`, `after_push_3_pop`.
+fn receiver_words(test: &TestReport) -> Option<Part> {
+    let (call, arranged) = test.inputs.split_last()?;
+    let receiver = receiver(Statement::read(call).expression)?;
+    let class = test.method.split('(').next().and_then(|path| path.rsplit_once('.')).map_or("", |(c, _)| c);
+    if receiver == class
+        || class.ends_with(&format!(".{receiver}"))
+        || receiver.ends_with(&format!(".{class}"))
+    {
+        return None;
+    }
+    let made = words::of_value(receiver, arranged);
+    let is_variable = arranged.iter().any(|s| Statement::read(s).variable == Some(receiver));
+    // An object that was made without a word of its own needs none here.
+    let on = if !is_variable || made.len() > 1 {
+        format!("on_{}", words::join(&made, VALUE))
+    } else {
+        String::new()
+    };
+    let before: Vec<Words> = arranged.iter().filter_map(|s| call_on(receiver, s, arranged)).collect();
+    if before.is_empty() {
+        return (!on.is_empty()).then(|| Part { short: on.clone(), long: on });
+    }
+    let calls: Words = before.iter().map(|words| words::join(words, VALUE)).collect();
+    let mut names: Words = before.iter().filter_map(|words| words.first().cloned()).collect();
+    names.dedup();
+    let start = if on.is_empty() { String::from("after") } else { format!("{on}_after") };
+    Some(Part { long: format!("{start}_{}", calls.join("_")), short: format!("after_{}", names.join("_")) })
+}
+
+/// `a` of `a.f(1)`, `(A) a` of `((A) a).f(1)`.
+fn receiver(call: &str) -> Option<&str> {
+    let (open, _) = code::last_group(call)?;
+    let (receiver, _) = call[..open].rsplit_once('.')?;
+    (!receiver.starts_with("new ")).then_some(receiver)
+}
+
+/// A call of the driver on the object, for what it does to it: its method and arguments.
+fn call_on(object: &str, statement: &str, arranged: &[String]) -> Option<Words> {
+    let expression = Statement::read(statement).expression;
+    let (open, arguments) = code::last_group(expression)?;
+    let method = expression[..open].strip_prefix(object)?.strip_prefix('.')?;
+    let arguments = code::split_commas(arguments);
+    let given = arguments.iter().flat_map(|argument| words::of_value(argument, arranged));
+    (!method.contains('.')).then(|| words::of_text(method).into_iter().chain(given).collect())
+}
+
+/// The statics that the driver sets: `with_closed_true`.
+fn statics_words(test: &TestReport) -> Option<Part> {
+    let (_, arranged) = test.inputs.split_last()?;
+    let set = arranged.iter().filter_map(|statement| {
+        let (place, value) = statement.trim_end_matches(';').split_once(" = ")?;
+        let is_static =
+            place.contains('.') && place.starts_with(char::is_uppercase) && !place.contains(['(', ' ']);
+        is_static.then(|| {
+            let value = words::join(&words::of_value(value, arranged), VALUE);
+            format!("{}_{value}", words::join(&words::of_text(words::last_name(place)), VALUE))
+        })
+    });
+    let set: Words = set.collect();
+    let first = set.first()?;
+    Some(Part { long: format!("with_{}", set.join("_")), short: format!("with_{first}") })
 }
 
 fn outcome_words(test: &TestReport) -> String {
     let outcome = &test.outcome;
     if let Some(exception) = &outcome.exception {
-        let simple = exception.rsplit(['.', '$']).next().unwrap_or(exception);
-        return format!("throws_{}", words_of(simple, 2 * VALUE));
+        return throws(exception);
     }
-    if let Some(value) = &outcome.value {
-        return format!("returns_{}", value_words(value));
+    match outcome.value.as_deref() {
+        Some("result") => return new_object_words(test),
+        Some(value) => return format!("returns_{}", words::join(&words::of_value(value, &[]), VALUE)),
+        None => {}
     }
     if !outcome.out.is_empty() {
-        return format!("prints_{}", or_else(words_of(&outcome.out, VALUE), "blank"));
+        return format!("prints_{}", or_else(words::join(&words::of_text(&outcome.out), VALUE), "symbols"));
     }
-    for check in &outcome.checks {
-        let expected = match &check.expected {
-            Expectation::Equals(value) | Expectation::ArrayEquals(value) => value_words(value),
-            Expectation::Null => String::from("null"),
-            _ => continue,
-        };
-        return format!("leaves_{}_{expected}", words_of(&check.actual, VALUE));
+    let seen = outcome.checks.iter().find_map(|check| observation(check, "leaves"));
+    seen.unwrap_or_else(|| String::from("returns"))
+}
+
+fn throws(exception: &str) -> String {
+    format!("throws_{}", words::join(&words::of_text(words::last_name(exception)), METHOD))
+}
+
+/// An object that the run made: its class, and the first thing that is read of it.
+fn new_object_words(test: &TestReport) -> String {
+    let checks = &test.outcome.checks;
+    let of_result = |check: &&Check| code::words(&check.actual).next() == Some(Driver::RESULT);
+    let seen = checks.iter().filter(of_result).find_map(|check| observation(check, "with"));
+    if test.method.contains("<init>") {
+        return seen.unwrap_or_else(|| String::from("succeeds"));
     }
-    String::from("returns")
+    let by_check = checks.iter().find_map(|check| match &check.expected {
+        Expectation::Class(class) if check.actual == Driver::RESULT => Some(class.as_str()),
+        _ => None,
+    });
+    let declared = test.inputs.last().and_then(|call| Statement::read(call).ty).filter(|&ty| ty != "var");
+    let class = by_check.or(declared).map_or("object", words::last_name);
+    let array = if class.ends_with("[]") { "_array" } else { "" };
+    let class = words::join(&words::of_text(class), METHOD);
+    let seen = seen.map_or_else(String::new, |seen| format!("_{seen}"));
+    format!("returns_{class}{array}{seen}")
+}
+
+/// What one check sees: `then_pop_returns_3`, `leaves_size_1`.
+fn observation(check: &Check, verb: &str) -> Option<String> {
+    let place = words::join(&words::of_place(&check.actual), VALUE);
+    let is_call = check.actual.ends_with(')');
+    let value = match &check.expected {
+        Expectation::Equals(value) | Expectation::ArrayEquals(value) => {
+            words::join(&words::of_value(value, &[]), VALUE)
+        }
+        Expectation::Null => String::from("null"),
+        Expectation::Throws { class, .. } => return Some(format!("then_{place}_{}", throws(class))),
+        _ => return None,
+    };
+    Some(if is_call { format!("then_{place}_returns_{value}") } else { format!("{verb}_{place}_{value}") })
 }
 
 fn or_else(word: String, other: &str) -> String {
     if word.is_empty() { other.to_owned() } else { word }
-}
-
-/// A value as part of a name: `minus_1`, `empty`, `1_2_3`, `NaN`.
-fn value_words(value: &str) -> String {
-    let value = value.trim();
-    if value == "\"\"" {
-        return String::from("empty_string");
-    }
-    let value = without_array_type(value);
-    if value.chars().all(|c| matches!(c, '{' | '}' | ' ')) {
-        return String::from("empty");
-    }
-    or_else(words_of(value, VALUE), "symbols")
-}
-
-/// `{1, 2}` of `new int[] {1, 2}`.
-fn without_array_type(value: &str) -> &str {
-    let array = value.starts_with("new ") && value.ends_with('}');
-    if array { value.find('{').map_or(value, |at| &value[at..]) } else { value }
-}
-
-/// The words and numbers of a piece of code or text, joined by `_`, in ASCII, at most `limit` long.
-fn words_of(text: &str, limit: usize) -> String {
-    let mut words = String::new();
-    // The beginning is enough, and keeps a long literal from being split whole.
-    let beginning: String = text.chars().take(8 * limit).collect();
-    let mut minus = false;
-    for token in code::tokens(&beginning) {
-        let piece = &beginning[token.range];
-        match token.kind {
-            TokenKind::Symbol => minus = piece == "-",
-            TokenKind::Word | TokenKind::Number | TokenKind::Quoted => {
-                let word = letters(piece, token.kind);
-                if !word.is_empty() {
-                    let joint = if words.is_empty() { "" } else { "_" };
-                    words.push_str(&format!("{joint}{}{word}", if minus { "minus_" } else { "" }));
-                }
-                minus = false;
-            }
-            TokenKind::Open | TokenKind::Close => {}
-        }
-        if words.len() >= limit {
-            break;
-        }
-    }
-    words.truncate(limit);
-    words.trim_matches('_').to_owned()
-}
-
-fn letters(piece: &str, kind: TokenKind) -> String {
-    let piece = match kind {
-        TokenKind::Number if !piece.starts_with("0x") => {
-            piece.trim_end_matches(['L', 'l', 'f', 'F', 'd', 'D'])
-        }
-        _ => piece,
-    };
-    let mut word = String::new();
-    for c in piece.chars() {
-        match c {
-            c if c.is_ascii_alphanumeric() => word.push(c),
-            '.' if kind == TokenKind::Number => word.push('_'),
-            '-' if kind == TokenKind::Number => word.push_str("minus"),
-            _ if word.is_empty() || word.ends_with('_') => {}
-            _ => word.push('_'),
-        }
-    }
-    word.trim_matches('_').to_owned()
 }
 
 #[cfg(test)]
@@ -254,10 +307,37 @@ mod tests {
             name("A.sum(int[])", &["int[] a = {1, 2};", "int result = A.sum(a);"], returns("1.5e-3f")),
             "sum_of_1_2_returns_1_5eminus3"
         );
-        assert_eq!(name("A.f(String)", &["A.f(\"\");"], returns("\"\\n\"")), "f_of_empty_string_returns_n");
+        assert_eq!(
+            name("A.f(String)", &["A.f(\"\");"], returns("\"\\n\"")),
+            "f_of_empty_string_returns_newline"
+        );
         let thrown =
             OutcomeReport { exception: Some("java.lang.ArithmeticException".into()), ..Default::default() };
         assert_eq!(name("S.<init>(int)", &["new S(0);"], thrown), "new_S_of_0_throws_ArithmeticException");
+    }
+
+    #[test]
+    fn a_name_says_what_the_object_went_through() {
+        let returns = |value: &str| OutcomeReport { value: Some(value.into()), ..Default::default() };
+        let stack = ["Stack stack = new Stack(2);", "stack.push(-3);", "int result = stack.pop();"];
+        assert_eq!(
+            name("Stack.pop()", &stack, returns("-3")),
+            "pop_on_Stack_2_after_push_minus_3_returns_minus_3"
+        );
+        let constant = ["boolean result = Planet.EARTH.isInner();"];
+        assert_eq!(name("Planet.isInner()", &constant, returns("false")), "isInner_on_EARTH_returns_false");
+        let statics = ["Tickets.closed = true;", "int[] a = {1, 2};", "Tickets.draw(a, 3);"];
+        let done = OutcomeReport {
+            checks: vec![Check {
+                actual: "Tickets.next()".into(),
+                expected: Expectation::Equals("4".into()),
+            }],
+            ..Default::default()
+        };
+        assert_eq!(
+            name("Tickets.draw(int[],int)", &statics, done),
+            "draw_of_1_2_and_3_with_closed_true_then_next_returns_4"
+        );
     }
 
     #[test]
