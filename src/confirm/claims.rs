@@ -37,6 +37,7 @@ pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<
             endless.extend(mutants.iter().map(|mutant| ((mutant.as_str(), test.id.as_str()), kind)));
         }
     }
+    let ending_or_not: BTreeSet<&str> = endless.keys().map(|(mutant, _)| *mutant).collect();
     let mut claims = Vec::new();
     for (index, mutant) in report.mutants.iter().enumerate().filter(|(_, mutant)| selected(mutant)) {
         let verdict = mutant.verdict.as_ref();
@@ -46,9 +47,15 @@ pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<
         let mut killed_by: Vec<&str> = killed_by.into_iter().collect();
         killed_by.sort_by_key(|test| (order.get(test).copied().unwrap_or(usize::MAX), *test));
         let strongest = verdict.and_then(|v| v.kill).unwrap_or(KillKind::Output);
+        let says_which = ending_or_not.contains(mutant.id.as_str());
         let claim = |test: &&str| {
-            let shown = endless.get(&(mutant.id.as_str(), *test)).copied().unwrap_or(strongest);
-            Claim { mutant: index, test: (*test).to_owned(), kill: shown.max(strongest) }
+            let kill = match endless.get(&(mutant.id.as_str(), *test)) {
+                Some(&shown) => shown.max(strongest),
+                // Where the report says under which tests the mutant does not end, it ends under the others.
+                None if says_which => KillKind::Output,
+                None => strongest,
+            };
+            Claim { mutant: index, test: (*test).to_owned(), kill }
         };
         let (hanging, ending): (Vec<Claim>, Vec<Claim>) =
             killed_by.iter().map(claim).partition(Claim::is_endless);
@@ -56,4 +63,48 @@ pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<
         claims.extend(hanging.into_iter().min_by_key(|claim| claim.kill));
     }
     claims
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A report with one mutant, killed by two tests.
+    fn report(kill: &str, hangs: [bool; 2]) -> Report {
+        let place = json!({"line": 1, "column": 1, "offset": 0});
+        let test = |id: &str, hangs: bool| {
+            let listed = if hangs { json!(["A.f()/SDL_1"]) } else { json!([]) };
+            json!({
+                "id": id, "method": "A.f()", "inputs": ["A.f();"], "kills": ["A.f()/SDL_1"], "hangs": listed,
+                "outcome": {"value": null, "exception": null, "message": null, "out": "", "err": ""},
+            })
+        };
+        let report = json!({
+            "version": 1, "files": ["A.java"], "seed": 1, "options": {}, "methods": [], "score": null,
+            "mutants": [{
+                "id": "A.f()/SDL_1", "aliases": [], "operator": "SDL", "method": "A.f()", "file": "A.java",
+                "span": {"start": place, "end": place}, "original": "", "replacement": "",
+                "verdict": "killed", "kill": kill, "tests": ["T1", "T2"],
+            }],
+            "tests": [test("T1", hangs[0]), test("T2", hangs[1])],
+        });
+        serde_json::from_value(report).expect("a report")
+    }
+
+    fn claimed(report: &Report) -> Vec<(String, KillKind)> {
+        claims(report, |_| true).into_iter().map(|claim| (claim.test, claim.kill)).collect()
+    }
+
+    #[test]
+    fn a_mutant_ends_under_the_tests_that_do_not_say_otherwise() {
+        let ends = |test: &str| (test.to_owned(), KillKind::Output);
+        let diverges = |test: &str| (test.to_owned(), KillKind::Diverges);
+        assert_eq!(claimed(&report("diverges", [true, false])), [ends("T2"), diverges("T1")]);
+        assert_eq!(claimed(&report("output", [true, false])), [ends("T2"), diverges("T1")]);
+        assert_eq!(claimed(&report("output", [false, false])), [ends("T1"), ends("T2")]);
+        // A report that says it of no test: one run is enough.
+        assert_eq!(claimed(&report("diverges", [false, false])), [diverges("T1")]);
+    }
 }

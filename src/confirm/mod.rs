@@ -218,6 +218,8 @@ fn judge(kill: KillKind, shown: Shown) -> Judgement {
     match (kill, shown) {
         (_, Shown::Missing | Shown::Rejected) => Judgement::Refuted,
         (KillKind::Output, Shown::Failed) => Judgement::Held,
+        // The mutant was seen to end.
+        (KillKind::Output, Shown::Hung | Shown::Resource | Shown::Crashed) => Judgement::Refuted,
         (_, Shown::Failed | Shown::Hung | Shown::Resource | Shown::Crashed) => Judgement::Shown,
         // One is a difference, the other a proof.
         (KillKind::Output | KillKind::Diverges, Shown::Passed) => Judgement::Refuted,
