@@ -17,6 +17,7 @@ pub fn run(
         }
         session.begin_pass(engine.name());
         engine.run(session)?;
+        session.strengthen();
         passes.push(row(engine.name(), session));
     }
     super::compaction::reverse_order(session);

@@ -262,6 +262,31 @@ impl<'s> Session<'s> {
         }
     }
 
+    /// Gives up each weak kill for which a test that was kept shows one that counts: its mutant had left the live ones
+    /// when the test was found.
+    pub fn strengthen(&mut self) {
+        let is_weak = |verdict: &Verdict| matches!(verdict, Verdict::Killed(killed) if killed.is_weak());
+        let weak = self.subject.indices().filter(|&mutant| is_weak(&self.verdicts[mutant as usize]));
+        let mut weak: MutantSet = weak.collect();
+        for position in 0..self.tests.len() {
+            if weak.is_empty() {
+                return;
+            }
+            let driver = self.tests[position].driver.clone();
+            let Ok(judged) = self.runner.judge(driver.clone(), &weak) else { continue };
+            let strong = judged.kills.iter().filter(|(_, kind)| kind.counts());
+            let strong: Vec<MutantIndex> = strong.map(|&(mutant, _)| mutant).collect();
+            for (mutant, rerun) in self.runner.rerun(&driver, &strong) {
+                let killed = Killed::from_rerun(&rerun, self.pass);
+                if !killed.is_weak() {
+                    self.verdicts[mutant as usize] = Verdict::Killed(killed);
+                    self.live.remove(mutant);
+                    weak.remove(mutant);
+                }
+            }
+        }
+    }
+
     /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours, and ends
     /// everything, since nothing that rests on proofs can be believed then.
     pub fn prove(&mut self, mutant: MutantIndex, proof: &Proof) {

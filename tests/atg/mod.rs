@@ -8,7 +8,7 @@ use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::assemble;
-use jatpg::report::json::{MutantReport, Report};
+use jatpg::report::json::{KillKind, MutantReport, Report};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -69,4 +69,17 @@ fn a_mutant_whose_limit_the_program_could_catch_is_undecided_and_killed_by_no_te
     assert_eq!(verdict.kill, None);
     assert!(verdict.reason.as_ref().is_some_and(|reason| reason.starts_with("limit")), "{verdict:?}");
     assert!(verdict.tests.is_empty());
+}
+
+#[test]
+fn a_weak_kill_is_given_up_for_a_test_that_was_kept_for_another_mutant() {
+    let report = generate(include_str!("../../programs/features/DigitLoops.java"), 1000);
+    let is_weak = |m: &&MutantReport| {
+        let kill = m.verdict.as_ref().and_then(|verdict| verdict.kill);
+        matches!(kill, Some(KillKind::StepLimit | KillKind::Resource))
+    };
+    for mutant in report.mutants.iter().filter(is_weak) {
+        let mut killers = report.tests.iter().filter(|test| test.kills.contains(&mutant.id));
+        assert!(killers.all(|test| test.passes_limit.contains(&mutant.id)), "{}", mutant.id);
+    }
 }
