@@ -63,9 +63,7 @@ fn random_programs_print_what_they_print_on_the_jvm() {
     eprintln!("{count} programs, {compared} runs compared, {} differ", differences.len());
     if let Some(difference) = differences.first() {
         let n: u64 = difference[1..].split('.').next().and_then(|n| n.parse().ok()).unwrap_or_default();
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("P{n}.java"));
-        std::fs::write(&path, generator::program(SEED, n)).expect("a written program");
-        eprintln!("the first program that differs: {}", path.display());
+        keep(n);
     }
     left.iter().for_each(|(why, runs)| eprintln!("{runs} runs not followed: {why}"));
     assert!(
@@ -75,6 +73,13 @@ fn random_programs_print_what_they_print_on_the_jvm() {
     );
     let runs = count * generator::INPUTS as u64;
     assert!(compared * 10 >= runs * 9, "only {compared} of {runs} runs could be compared: {left:?}");
+}
+
+/// Keeps the program for a closer look.
+fn keep(n: u64) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("P{n}.java"));
+    std::fs::write(&path, generator::program(SEED, n)).expect("a written program");
+    eprintln!("see {}", path.display());
 }
 
 fn setting(name: &str) -> Option<u64> {
@@ -103,6 +108,7 @@ fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<JavaString>> {
         .output()
         .expect("the JVM starts");
     let errors = String::from_utf8_lossy(&output.stderr);
+    numbers.iter().filter(|n| errors.contains(&format!("P{n}.java:"))).for_each(|&n| keep(n));
     assert!(output.status.success(), "javac rejects a generated program:\n{errors}");
     let printed: BTreeMap<(String, usize), JavaString> =
         String::from_utf8_lossy(&output.stdout).lines().filter_map(line).collect();

@@ -2,4 +2,4 @@
 
 mod behaviour;
 mod natives;
-mod source;
+pub mod source;

@@ -5,12 +5,18 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::types::{INTEGRAL, NUMERIC, Ty, up_to, wrapper};
-use super::{Generator, INT, Variable, templates};
+use super::{Generator, INT, Variable, library, templates};
 
 impl Generator {
     pub(super) fn expr(&mut self, ty: Ty, depth: usize) -> String {
         if depth == 0 || self.chance(18) {
             return self.leaf(ty);
+        }
+        if self.chance(8)
+            && let Some(calls) = library::expressions(ty)
+        {
+            let call = self.pick(calls);
+            return self.fill(call, depth - 1);
         }
         let (templates, family) = match ty {
             Ty::Primitive(ty) => return self.primitive_expr(ty, depth),
@@ -18,7 +24,7 @@ impl Generator {
             Ty::Array(of) => return self.array_expr(of, depth),
             Ty::Text => (templates::TEXT, templates::FAMILY_TEXT),
             Ty::Texts => return self.leaf_or_conditional(ty, depth),
-            Ty::Grid => (templates::GRID, &[][..]),
+            Ty::Nested(of, dimensions) => return self.nested_expr(of, dimensions, depth),
             Ty::Sequence => {
                 let ty = *self.pick(&[Ty::Text, Ty::Builder, Ty::Buffer]);
                 return self.expr(ty, depth - 1);
@@ -178,9 +184,39 @@ impl Generator {
                 format!("new {name}[] {{{a}, {b}}}")
             }
             4 if of == Char => format!("({}).toCharArray()", self.expr(Ty::Text, depth - 1)),
-            4 if of == Int => format!("({})[{}]", self.leaf(Ty::Grid), self.fill("{small}", 0)),
+            4 if self.chance(50) => {
+                format!("({})[{}]", self.leaf(Ty::Nested(of, 2)), self.fill("{small}", 0))
+            }
             4 => format!("Arrays.copyOfRange({}, 0, {})", self.leaf(ty), self.rng.random_range(0..4)),
             5 => self.conditional(ty, depth),
+            _ => self.leaf(ty),
+        }
+    }
+
+    fn nested_expr(&mut self, of: PrimitiveType, dimensions: u8, depth: usize) -> String {
+        let ty = Ty::Nested(of, dimensions);
+        let (name, rest) = (of.name(), "[]".repeat(usize::from(dimensions) - 1));
+        match self.rng.random_range(0..8) {
+            0 => format!("({}).clone()", self.leaf(ty)),
+            1 => format!("new {name}[{}]{rest}", self.rng.random_range(0..4)),
+            2 => {
+                let lengths: Vec<String> =
+                    (0..dimensions).map(|_| format!("[{}]", self.rng.random_range(0..4))).collect();
+                format!("new {name}{}", lengths.concat())
+            }
+            3 if dimensions == 2 => {
+                let (a, b) = (self.expr(Ty::Array(of), depth - 1), self.expr(Ty::Array(of), depth - 1));
+                format!("new {name}[][] {{{a}, {b}, {a}}}")
+            }
+            4 if dimensions == 2 => {
+                let deeper = self.leaf(Ty::Nested(of, 3));
+                format!("({deeper})[{}]", self.fill("{small}", 0))
+            }
+            5 => self.conditional(ty, depth),
+            6 => match self.target(&[ty]) {
+                Some((target, _)) => format!("({target} = {})", self.expr(ty, depth - 1)),
+                None => self.leaf(ty),
+            },
             _ => self.leaf(ty),
         }
     }
@@ -239,6 +275,13 @@ impl Generator {
                     Some((v.name.clone(), Ty::Primitive(of)))
                 }
                 Ty::Texts if types.contains(&Ty::Text) => Some((v.name.clone(), Ty::Text)),
+                Ty::Nested(of, 2) if types.contains(&Ty::Array(of)) => Some((v.name.clone(), Ty::Array(of))),
+                Ty::Nested(of, 2) if types.contains(&Ty::Primitive(of)) => {
+                    Some((format!("{}[0]", v.name), Ty::Primitive(of)))
+                }
+                Ty::Nested(of, 3) if types.contains(&Ty::Nested(of, 2)) => {
+                    Some((v.name.clone(), Ty::Nested(of, 2)))
+                }
                 _ => None,
             })
             .collect();
@@ -313,7 +356,17 @@ impl Generator {
 
     /// What a switch chooses by, its labels, and whether they are all there are.
     pub(super) fn selector(&mut self, d: usize) -> (String, Vec<&'static str>, bool) {
-        match self.rng.random_range(0..6) {
+        match self.rng.random_range(0..11) {
+            // Labels with one hash code.
+            6 => (
+                self.fill("({boolean} ? \"BB\" : {String})", d),
+                vec!["\"Aa\"", "\"BB\"", "\"AaBB\", \"\""],
+                false,
+            ),
+            7 => (self.expr(Ty::Primitive(Byte), d), vec!["-1, 3", "'\\n'", "LIMIT"], false),
+            8 => (self.expr(Ty::Primitive(Short), d), vec!["2, 4", "32767", "(short) 65535"], false),
+            9 => (self.expr(Ty::Boxed(Char), d), vec!["'q'", "'a', 98", "'\\u00e9'"], false),
+            10 => (self.expr(Ty::Boxed(Byte), d), vec!["1", "2, 'c'", "-128"], false),
             0 => (self.expr(Ty::Text, d), vec!["\"a\"", "\"Hello\", \"17\"", "NAME", "\"x\" + 1"], false),
             1 => (self.expr(Ty::Primitive(Char), d), vec!["'a'", "'0', 'Z'", "66", "'\\n'"], false),
             2 | 3 => (self.expr(Ty::Color, d), vec!["RED", "GREEN", "BLUE"], true),

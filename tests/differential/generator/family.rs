@@ -21,6 +21,7 @@ const FIELDS: [(&str, Ty); 5] = [
 
 const SHAPE_FIXED: &str = r#"
         public int size() { return load; }
+        static int kindOf() { return 1; }
         @Override public boolean equals(Object o) { return o instanceof Shape s && s.load == load; }
         @Override public int hashCode() { return 31 * load + tag.length(); }
         @Override public String toString() { return getClass().getSimpleName() + load + tag + weight + box + Arrays.toString(items); }
@@ -61,6 +62,7 @@ impl Generator {
         if self.chance(60) {
             text += &self.instance_method("@Override", "beta", 2);
         }
+        text += "        static int kindOf() { return 4; }\n";
         text += "        static int made(int x) { return made += x; }\n";
         text += "        @Override public String named() { return super.named() + side; }\n    }\n";
         text

@@ -4,7 +4,7 @@ use jatpg::jvm::value::PrimitiveType::{self, Boolean, Byte, Char, Double, Float,
 use rand::Rng;
 
 use super::types::Ty;
-use super::{Generator, INT};
+use super::{GRID, Generator};
 
 impl Generator {
     /// An argument of the method under test.
@@ -14,7 +14,7 @@ impl Generator {
             return format!("({}) null", ty.name());
         }
         match ty {
-            Ty::Grid => "new int[][] {{1, 2}, {3}, null, {}}".into(),
+            GRID => "new int[][] {{1, 2}, {3}, null, {}}".into(),
             Ty::Objects if self.chance(50) => "new String[] {\"s\", null}".into(),
             _ => self.literal(ty),
         }
@@ -27,7 +27,7 @@ impl Generator {
             Ty::Array(ty) => format!("new {}[] {{{}}}", ty.name(), self.list(Ty::Primitive(ty), 5)),
             Ty::Text => self.quoted(),
             Ty::Texts => format!("new String[] {{{}}}", self.list(Ty::Text, 4)),
-            Ty::Grid => format!("new int[][] {{{{{}}}, {{{}}}}}", self.list(INT, 3), self.list(INT, 3)),
+            Ty::Nested(of, dimensions) => format!("new {} {}", ty.name(), self.braces(of, dimensions)),
             Ty::Sequence => self.quoted(),
             Ty::Builder => "new StringBuilder(\"sb\")".into(),
             Ty::Buffer => "new StringBuffer(\"buffer\")".into(),
@@ -44,6 +44,16 @@ impl Generator {
             Ty::Color => self.pick(&["Color.RED", "Color.GREEN", "Color.BLUE"]).to_string(),
             Ty::Shape => self.new_shape(),
         }
+    }
+
+    /// `{{1, 2}, {}}`
+    fn braces(&mut self, of: PrimitiveType, dimensions: u8) -> String {
+        if dimensions == 1 {
+            return format!("{{{}}}", self.list(Ty::Primitive(of), 3));
+        }
+        let len = self.rng.random_range(1..=2);
+        let rows: Vec<String> = (0..len).map(|_| self.braces(of, dimensions - 1)).collect();
+        format!("{{{}}}", rows.join(", "))
     }
 
     fn list(&mut self, ty: Ty, longest: usize) -> String {

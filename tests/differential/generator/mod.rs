@@ -10,6 +10,8 @@
 
 mod expressions;
 mod family;
+mod flow;
+mod library;
 mod literals;
 mod statements;
 mod templates;
@@ -26,6 +28,7 @@ use types::Ty;
 pub const INPUTS: usize = 10;
 
 const INT: Ty = Ty::Primitive(Int);
+const GRID: Ty = Ty::Nested(Int, 2);
 
 struct Variable {
     name: String,
@@ -116,7 +119,8 @@ impl Generator {
             Ty::Array(Int),
             Ty::Array(Double),
             Ty::Texts,
-            Ty::Grid,
+            GRID,
+            Ty::Nested(Long, 3),
             Ty::Boxed(Int),
             Ty::Boxed(Long),
             Ty::Objects,
@@ -146,7 +150,7 @@ impl Generator {
         for (name, ty) in parameters {
             let shown = match ty {
                 Ty::Array(_) | Ty::Texts => format!("Arrays.toString({name})"),
-                Ty::Grid => format!("Arrays.deepToString({name})"),
+                Ty::Nested(..) => format!("Arrays.deepToString({name})"),
                 Ty::Objects => format!("{name} == null ? \"-\" : join(\" \", {name})"),
                 _ => (*name).to_owned(),
             };
@@ -191,8 +195,7 @@ impl Generator {
             if self.rank.is_some() { self.rng.random_range(0..=2) } else { self.rng.random_range(4..=9) };
         text += &self.body(count);
         if let Some(result) = result {
-            let value = self.expr(result, 3);
-            text += &format!("        return {value};\n");
+            text += &self.ending(result);
         }
         text + "    }\n\n"
     }

@@ -24,17 +24,20 @@
         for (int i = 0; i < 8; i++) { TABLE[i] = i * i - LIMIT; }
     }
 
-    enum Color {
+    enum Color implements Sized {
         RED(3), GREEN(-1), BLUE(40);
         static final int SUM;
         static { int s = 0; for (Color c : values()) { s += c.weight; } SUM = s; }
         final int weight;
         Color(int weight) { this.weight = weight; }
+        public int size() { return weight / 2; }
         Color next() { return values()[(ordinal() + 1) % values().length]; }
     }
     interface Sized {
         int FLOOR = trace("Sized", -2);
         int size();
+        private int half() { return size() / 2; }
+        default int halved() { return half() + FLOOR; }
         default int twice() { return size() * 2; }
         static int clamp(int v) { return v < 0 ? 0 : v > 50 ? 50 : v; }
     }

@@ -1,11 +1,11 @@
 //! Statements: each in a scope of its own where Java has one.
 
-use jatpg::jvm::value::PrimitiveType::{Boolean, Byte, Char, Int, Long, Short};
+use jatpg::jvm::value::PrimitiveType::{self, Boolean, Byte, Char, Int, Long, Short};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::types::{INTEGRAL, NUMERIC, Ty};
-use super::{Generator, INT, Place, templates};
+use super::{Generator, INT, Place, library, templates};
 
 const BOOLEAN: Ty = Ty::Primitive(Boolean);
 
@@ -58,7 +58,11 @@ impl Generator {
 
     fn declaration(&mut self) -> String {
         let all: Vec<Ty> = Ty::all().collect();
-        let ty = if self.chance(35) { self.value_type() } else { *self.pick(&all) };
+        let ty = match self.rng.random_range(0..20) {
+            0..7 => self.value_type(),
+            7..10 => Ty::Nested(*self.pick(&PrimitiveType::ALL), self.rng.random_range(2..=3)),
+            _ => *self.pick(&all),
+        };
         if self.chance(8) {
             return self.late_declaration(ty);
         }
@@ -92,18 +96,6 @@ impl Generator {
             Ty::Array(Long) => Some("{4, 5L, tiny}".into()),
             _ => None,
         }
-    }
-
-    /// Declared first, assigned on every way.
-    fn late_declaration(&mut self, ty: Ty) -> String {
-        let name = self.fresh();
-        let condition = self.expr(BOOLEAN, 2);
-        let (a, b) = (self.expr(ty, 2), self.expr(ty, 2));
-        let modifier = if self.chance(50) { "final " } else { "" };
-        let text = self.line(format!("{modifier}{} {name};", ty.name()))
-            + &self.line(format!("if ({condition}) {{ {name} = {a}; }} else {{ {name} = {b}; }}"));
-        self.push(name, ty, modifier.is_empty());
-        text
     }
 
     fn assignment(&mut self) -> String {
@@ -210,7 +202,7 @@ impl Generator {
         } else {
             templates::STATEMENTS.to_vec()
         };
-        let template = *self.pick(&all);
+        let template = if self.chance(20) { self.pick(library::statements()) } else { *self.pick(&all) };
         if template.starts_with("try") && !self.may_try {
             return self.inc_dec();
         }
@@ -263,6 +255,7 @@ impl Generator {
             1 => self.do_loop(depth, &head, &guard, limit),
             2 | 3 => self.for_each(depth, &head, &guard),
             4 => self.endless_loop(depth, &head, &guard, limit),
+            5 if self.chance(30) => self.for_of_expressions(depth, &head, &guard, limit),
             _ => self.for_loop(depth, &head, &guard, limit),
         };
         self.scope.truncate(mark);
@@ -298,13 +291,16 @@ impl Generator {
             1 => (Ty::Array(Char), Ty::Primitive(Int)),
             2 => (Ty::Array(Int), Ty::Primitive(Long)),
             3 => (Ty::Array(Int), Ty::Boxed(Int)),
-            4 => (Ty::Grid, Ty::Array(Int)),
+            4 => {
+                let of = *self.pick(&PrimitiveType::ALL);
+                (Ty::Nested(of, 2), Ty::Array(of))
+            }
             5 => (Ty::Objects, Ty::Object),
             _ => (Ty::Array(Int), INT),
         };
         let over = self.expr(array, 1);
         self.push(variable.to_owned(), element, true);
-        let is_exact = matches!((array, element), (Ty::Texts | Ty::Grid, _) | (Ty::Array(Int), INT));
+        let is_exact = matches!((array, element), (Ty::Texts | Ty::Nested(..), _) | (Ty::Array(Int), INT));
         let declared = if is_exact && self.chance(25) { "var".into() } else { element.name() };
         self.line(format!("{head}for ({declared} {variable} : {over}) {{"))
             + &self.block(2, depth - 1)
@@ -317,6 +313,16 @@ impl Generator {
         self.line(format!("int {guard} = 0;"))
             + &self.line(format!("{head}{form} {{"))
             + &self.line(format!("    if (++{guard} > {limit}) {{ break; }}"))
+            + &self.block(2, depth - 1)
+            + &self.line("}")
+    }
+
+    /// The counter belongs to the method; an empty body and a loop over expressions alone.
+    fn for_of_expressions(&mut self, depth: usize, head: &str, guard: &str, limit: i32) -> String {
+        let condition = self.expr(BOOLEAN, 1);
+        self.line(format!("int {guard};"))
+            + &self.line(format!("for ({guard} = 0; {guard} < {limit} && {condition}; ++{guard});"))
+            + &self.line(format!("{head}for ({guard} = -1, count--; ++{guard} < {limit};) {{"))
             + &self.block(2, depth - 1)
             + &self.line("}")
     }

@@ -58,6 +58,10 @@ pub const BOOLEAN: &[&str] = &[
     "({Boolean} ? {boolean} : {Boolean})",
     "Arrays.equals({int[]}, {int[]})",
     "Objects.equals({Object}, {Object})",
+    "(Integer.valueOf({small}) == {Integer})",
+    "((Object) ({long[][]}) instanceof Object[])",
+    "((Object) ({char[]}) instanceof Cloneable)",
+    "((Object) ({Color}) instanceof Sized {new} && {new}.size() > 0)",
 ];
 
 pub const BYTE: &[&str] = &["(byte) ({<int})", "({Integer}).byteValue()", "Byte.parseByte(\"\" + {byte})"];
@@ -118,6 +122,14 @@ pub const INT: &[&str] = &[
     "({int[]}).length",
     "({String[]}).length",
     "({int[][]}).length",
+    "(new int[2][{small}][2][1])[{small}][0].length",
+    "({Color}).size()",
+    "({Color}).twice()",
+    "((Sized) ({Color})).halved()",
+    "Shape.kindOf()",
+    "Cube.kindOf()",
+    "({int[][][]})[{small}].length",
+    "new int[({int} & 7) - 1].length",
     "({double[]}).length",
     "Math.max({int}, {int})",
     "Math.min({int}, {int})",
@@ -348,6 +360,13 @@ pub const TEXT: &[&str] = &[
     "\"%s-%d\".formatted({String}, {int})",
     "\"\"\"\n            block {new}\n              \\tof \"text\" \\\n            end\"\"\"",
     "((Object) ({Object})).getClass().getName()",
+    "Arrays.deepToString({double[][]})",
+    "Arrays.deepToString({char[][][]})",
+    "new Oops({String}, {int}).getMessage()",
+    "new Worse({int}).toString()",
+    "new IllegalStateException({String}).toString()",
+    "new RuntimeException(\"m\", new Checked({String}, null)).getCause().getMessage()",
+    "new RuntimeException(new Worse({int})).getMessage()",
     "({boolean} ? \"lit\" : (Object) ({Object})).toString()",
 ];
 
@@ -381,14 +400,6 @@ pub const COLOR: &[&str] = &[
     "{Color}.next()",
     "Color.values()[({int} & 0x7fffffff) % 3]",
     "Color.valueOf({boolean} ? \"BLUE\" : \"GREEN\")",
-];
-
-pub const GRID: &[&str] = &[
-    "new int[{small}][{small}]",
-    "new int[{small}][]",
-    "new int[][] {{int[]}, {int[]}}",
-    "({int[][]}).clone()",
-    "(new int[2][{small}][2][1])[{small}][0]",
 ];
 
 pub const STATEMENTS: &[&str] = &[
@@ -453,6 +464,15 @@ pub const STATEMENTS: &[&str] = &[
     "try { count += risky({int}); } catch (Checked {new}) { note = {new}.getMessage() + ({new}.getCause() == null); }",
     "try { throw new Worse({int}); } catch (Oops {new}) { System.out.println({new}); }",
     "assert {boolean} : {String};",
+    "final int {new} = 5; final byte {new}b = {new} * 2; switch ({int} % 7) { case {new}: count++; break; case {new} + 1: total += {new}b; default: }",
+    "Object {new} = {Object}; while ({new} instanceof Integer {new}i && {new}i > 0) { count++; {new} = {new}i / 2; }",
+    "Object {new} = {Object}; int {new}n = 0; while (!({new} instanceof String {new}s)) { {new} = {new}n++ > 2 ? \"end\" : (Object) {new}n; } note = {new}s;",
+    "int {new}; if ({boolean} && ({new} = {int}) > {small}) { count += {new}; }",
+    "int {new}; if (!({boolean}) || ({new} = {int}) < {small}) { count--; } else { total += {new}; }",
+    "int {new}; if (LIMIT == 7) { {new} = {int}; } count ^= {new};",
+    "int {new}; if ({boolean} ? ({new} = {int}) > 0 : ({new} = {small}) < 3) { count++; } total -= {new};",
+    "int[] {new} = {int[]}; int {new}i = 0; {new}[{new}i++] = {new}[{new}i] + {new}i++;",
+    "int {new} = {small}; {new} = {new}++ + ++{new} * {new}--; {new} += {new} = {int}; System.out.println({new});",
     "assert {boolean};",
     ";",
     "int {new} = {int}, {new}$ = {new} + 1;",

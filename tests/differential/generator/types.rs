@@ -9,7 +9,8 @@ pub enum Ty {
     Array(PrimitiveType),
     Text,
     Texts,
-    Grid,
+    /// An array of arrays: of two dimensions or three.
+    Nested(PrimitiveType, u8),
     Sequence,
     Builder,
     Buffer,
@@ -20,10 +21,9 @@ pub enum Ty {
     Shape,
 }
 
-const REFERENCES: [Ty; 10] = [
+const REFERENCES: [Ty; 9] = [
     Ty::Text,
     Ty::Texts,
-    Ty::Grid,
     Ty::Sequence,
     Ty::Builder,
     Ty::Buffer,
@@ -37,14 +37,15 @@ pub const NUMERIC: [PrimitiveType; 7] = [Byte, Short, Char, Int, Long, Float, Do
 pub const INTEGRAL: [PrimitiveType; 5] = [Byte, Short, Char, Int, Long];
 
 impl Ty {
-    /// Every type, once.
+    /// Every type but the nested arrays, once.
     pub fn all() -> impl Iterator<Item = Ty> {
         let of = |make: fn(PrimitiveType) -> Ty| PrimitiveType::ALL.into_iter().map(make);
         of(Ty::Primitive).chain(of(Ty::Boxed)).chain(of(Ty::Array)).chain(REFERENCES)
     }
 
     pub fn named(name: &str) -> Option<Ty> {
-        Ty::all().find(|ty| ty.name() == name)
+        let nested = [2, 3].into_iter().flat_map(|d| PrimitiveType::ALL.map(|ty| Ty::Nested(ty, d)));
+        Ty::all().chain(nested).find(|ty| ty.name() == name)
     }
 
     pub fn name(self) -> String {
@@ -54,7 +55,7 @@ impl Ty {
             Ty::Array(ty) => format!("{}[]", ty.name()),
             Ty::Text => "String".into(),
             Ty::Texts => "String[]".into(),
-            Ty::Grid => "int[][]".into(),
+            Ty::Nested(ty, dimensions) => format!("{}{}", ty.name(), "[]".repeat(dimensions.into())),
             Ty::Sequence => "CharSequence".into(),
             Ty::Builder => "StringBuilder".into(),
             Ty::Buffer => "StringBuffer".into(),
