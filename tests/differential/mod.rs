@@ -9,6 +9,7 @@ mod generator;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::Output;
 use std::sync::Arc;
 
 use jatpg::diagnostic::Diagnostic;
@@ -31,6 +32,8 @@ const DEFAULT_PROGRAMS: u64 = 30;
 /// Programs that are compiled together in one JVM.
 const BATCH: u64 = 500;
 const SEED: u64 = 1;
+/// Differences that are written out.
+const SHOWN: usize = 3;
 
 /// What a program printed, with the exception that left it (`!java.lang.Error`); or why it could not be followed.
 type Printed = Result<JavaString, String>;
@@ -41,38 +44,64 @@ fn random_programs_print_what_they_print_on_the_jvm() {
     let Some(jdk) = Jdk::newer() else { return skipped("differential", "JDK of version 21 or later") };
     let count = setting("JATPG_PROGRAMS").unwrap_or(DEFAULT_PROGRAMS);
     let first = setting("JATPG_FIRST").unwrap_or_default();
-    let mut compared = 0;
-    let mut left: BTreeMap<String, u64> = BTreeMap::new();
-    let mut differences = Vec::new();
+    let mut found = Comparison::default();
     for start in (first..first + count).step_by(BATCH as usize) {
         let numbers: Vec<u64> = (start..(start + BATCH).min(first + count)).collect();
         let theirs = on_the_jvm(&jdk, &numbers);
         let ours: Vec<Vec<Printed>> = numbers.par_iter().map(|&n| with_stack(|| here(n))).collect();
-        for ((n, theirs), ours) in numbers.iter().zip(&theirs).zip(&ours) {
-            for (k, (their, our)) in theirs.iter().zip(ours).enumerate() {
-                match our {
-                    Ok(text) if text == their => compared += 1,
-                    Ok(text) => {
-                        differences.push(format!("P{n}.run({k}): ours\n{text:?}\nthe JVM's\n{their:?}"))
-                    }
-                    Err(why) => *left.entry(why.clone()).or_default() += 1,
-                }
-            }
+        for ((&n, theirs), ours) in numbers.iter().zip(&theirs).zip(&ours) {
+            found.compare(n, theirs, ours);
         }
     }
-    eprintln!("{count} programs, {compared} runs compared, {} differ", differences.len());
-    if let Some(difference) = differences.first() {
-        let n: u64 = difference[1..].split('.').next().and_then(|n| n.parse().ok()).unwrap_or_default();
-        keep(n);
+    found.report(count);
+}
+
+#[derive(Default)]
+struct Comparison {
+    compared: u64,
+    /// Runs that were not compared, by the reason.
+    left: BTreeMap<String, u64>,
+    differences: Vec<String>,
+}
+
+impl Comparison {
+    fn compare(&mut self, n: u64, theirs: &OnTheJvm, ours: &[Printed]) {
+        let before = self.differences.len();
+        match theirs {
+            OnTheJvm::Printed(theirs) => {
+                for (k, (their, our)) in theirs.iter().zip(ours).enumerate() {
+                    match our {
+                        Ok(text) if text == their => self.compared += 1,
+                        Ok(text) => {
+                            let both = format!("ours\n{text:?}\nthe JVM's\n{their:?}");
+                            self.differences.push(format!("P{n}.run({k}): {both}"));
+                        }
+                        Err(why) => *self.left.entry(why.clone()).or_default() += 1,
+                    }
+                }
+            }
+            OnTheJvm::Rejected(errors) => self.differences.push(format!("javac rejects P{n}:\n{errors}")),
+            OnTheJvm::CompilerCrash => {
+                *self.left.entry("javac crashed".into()).or_default() += generator::INPUTS as u64;
+            }
+        }
+        if before < self.differences.len() && before < SHOWN {
+            keep(n);
+        }
     }
-    left.iter().for_each(|(why, runs)| eprintln!("{runs} runs not followed: {why}"));
-    assert!(
-        differences.is_empty(),
-        "{}",
-        differences.iter().take(3).cloned().collect::<Vec<_>>().join("\n\n")
-    );
-    let runs = count * generator::INPUTS as u64;
-    assert!(compared * 10 >= runs * 9, "only {compared} of {runs} runs could be compared: {left:?}");
+
+    fn report(&self, programs: u64) {
+        eprintln!("{programs} programs, {} runs compared, {} differ", self.compared, self.differences.len());
+        self.left.iter().for_each(|(why, runs)| eprintln!("{runs} runs not compared: {why}"));
+        let shown: Vec<&str> = self.differences.iter().take(SHOWN).map(String::as_str).collect();
+        assert!(shown.is_empty(), "{}", shown.join("\n\n"));
+        let (compared, runs) = (self.compared, programs * generator::INPUTS as u64);
+        assert!(
+            compared * 10 >= runs * 9,
+            "only {compared} of {runs} runs could be compared: {:?}",
+            self.left
+        );
+    }
 }
 
 /// Keeps the program for a closer look.
@@ -86,34 +115,49 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<Vec<JavaString>> {
+/// What came of a program in the JVM.
+#[derive(Clone)]
+enum OnTheJvm {
+    Printed(Vec<JavaString>),
+    Rejected(String),
+    /// javac ends in an exception of its own on some large methods.
+    CompilerCrash,
+}
+
+/// Compiled together; where javac fails, each half by itself.
+fn on_the_jvm(jdk: &Jdk, numbers: &[u64]) -> Vec<OnTheJvm> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for &n in numbers {
         let path = folder.path().join(format!("P{n}.java"));
         std::fs::write(path, generator::program(SEED, n)).expect("a written program");
     }
-    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/Runner.java");
-    let output = jdk
-        .java()
-        .args([
-            "-Xss64m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:-BytecodeVerificationRemote",
-        ])
-        .arg(runner)
-        .arg(folder.path())
-        .arg(generator::INPUTS.to_string())
-        .output()
-        .expect("the JVM starts");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    numbers.iter().filter(|n| errors.contains(&format!("P{n}.java:"))).for_each(|&n| keep(n));
-    assert!(output.status.success(), "javac rejects a generated program:\n{errors}");
+    let output = run_all(jdk, folder.path());
+    if !output.status.success() {
+        if numbers.len() > 1 {
+            let (first, second) = numbers.split_at(numbers.len() / 2);
+            return [on_the_jvm(jdk, first), on_the_jvm(jdk, second)].concat();
+        }
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let crashed = errors.contains("file a bug against the Java compiler");
+        return vec![if crashed { OnTheJvm::CompilerCrash } else { OnTheJvm::Rejected(errors) }];
+    }
     let printed: BTreeMap<(String, usize), JavaString> =
         String::from_utf8_lossy(&output.stdout).lines().filter_map(line).collect();
     let of = |n: u64, k: usize| printed.get(&(format!("P{n}"), k)).cloned().unwrap_or_default();
-    numbers.iter().map(|&n| (0..generator::INPUTS).map(|k| of(n, k)).collect()).collect()
+    let runs = |&n: &u64| OnTheJvm::Printed((0..generator::INPUTS).map(|k| of(n, k)).collect());
+    numbers.iter().map(runs).collect()
+}
+
+fn run_all(jdk: &Jdk, folder: &Path) -> Output {
+    let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential/Runner.java");
+    jdk.java()
+        .args(["-Xss64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"])
+        .args(["-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"])
+        .arg(runner)
+        .arg(folder)
+        .arg(generator::INPUTS.to_string())
+        .output()
+        .expect("the JVM starts")
 }
 
 /// `P7 3 00480065006c006c006f`: the UTF-16 units in hexadecimal.

@@ -23,6 +23,9 @@ impl Generator {
             Ty::Boxed(of) => return self.boxed_expr(of, depth),
             Ty::Array(of) => return self.array_expr(of, depth),
             Ty::Text => (templates::TEXT, templates::FAMILY_TEXT),
+            Ty::Texts if self.chance(20) => {
+                return self.fill("(new String[][] {{String[]}, {String[]}, null})[{small} % 3]", depth - 1);
+            }
             Ty::Texts => return self.leaf_or_conditional(ty, depth),
             Ty::Nested(of, dimensions) => return self.nested_expr(of, dimensions, depth),
             Ty::Sequence => {
@@ -208,7 +211,7 @@ impl Generator {
                 let (a, b) = (self.expr(Ty::Array(of), depth - 1), self.expr(Ty::Array(of), depth - 1));
                 format!("new {name}[][] {{{a}, {b}, {a}}}")
             }
-            4 if dimensions == 2 => {
+            4 | 7 if dimensions == 2 => {
                 let deeper = self.leaf(Ty::Nested(of, 3));
                 format!("({deeper})[{}]", self.fill("{small}", 0))
             }

@@ -78,6 +78,8 @@ impl Generator {
             }
             _ => self.expr(ty, 3),
         };
+        // javac loses the type of `var` over a switch in which an array initialiser stands.
+        let declared = if value.contains("switch") { ty.name() } else { declared };
         let text = self.line(format!("{}{declared} {name} = {value};", if is_final { "final " } else { "" }));
         self.push(name, ty, !is_final);
         text
@@ -362,7 +364,8 @@ impl Generator {
     fn switch_group(&mut self, label: &str, arrows: bool, depth: usize) -> String {
         if arrows {
             return match self.rng.random_range(0..8) {
-                0 => self.line(format!("{label} -> throw new Oops(\"arrow\", 3);")),
+                // Were it every rule, what follows would be unreachable.
+                0 if label != "default" => self.line(format!("{label} -> throw new Oops(\"arrow\", 3);")),
                 1 => {
                     let effect = self.effect_of_int();
                     self.line(format!("{label} -> {effect}"))

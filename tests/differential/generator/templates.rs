@@ -11,6 +11,10 @@ pub const BOOLEAN: &[&str] = &[
     "({number} == {number})",
     "({number} != {number})",
     "({int} < {int})",
+    "({float} <= {<float})",
+    "({<float} > {float})",
+    "({double} < {<double})",
+    "({<double} >= {double})",
     "({long} >= {long})",
     "({char} <= 'm')",
     "({boolean} && {boolean})",
@@ -104,6 +108,9 @@ pub const INT: &[&str] = &[
     "({<int} ^ {<int})",
     "({<int} << {integral})",
     "({<int} >> {integral})",
+    "({<int} << {long})",
+    "({<int} >> {long})",
+    "({<int} >>> {long})",
     "({<int} >>> {integral})",
     "-({<int})",
     "+({<int})",
@@ -218,6 +225,9 @@ pub const LONG: &[&str] = &[
     "({<long} | {long})",
     "({long} ^ {<long})",
     "({long} << {integral})",
+    "({long} << {long})",
+    "({long} >> {long})",
+    "({long} >>> {long})",
     "({long} >> {integral})",
     "({long} >>> {integral})",
     "-({long})",
@@ -241,6 +251,7 @@ pub const LONG: &[&str] = &[
 ];
 
 pub const FLOAT: &[&str] = &[
+    "(float) ({double})",
     "({float} + {<float})",
     "({<float} - {float})",
     "({float} * {<float})",
