@@ -77,7 +77,7 @@ fn versions(program: &Program) -> Vec<MutantVersion> {
     let supported = all.iter().filter(|mutant| mutant.unsupported.is_none());
     let typed = supported.filter_map(|mutant| {
         let body = program.typed_body(mutant.method, &mutant.code(program)?).ok()?;
-        Some(MutantVersion { method: mutant.method, body: Arc::new(body) })
+        Some(MutantVersion::new(program, mutant.method, body))
     });
     typed.collect()
 }

@@ -2,6 +2,7 @@
 
 mod atg;
 mod cfg;
+mod cli;
 mod confirm;
 mod differential;
 mod exec;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::atg::plan;
 use crate::cli::options::{EngineName, GenerateArgs};
-use crate::cli::{CliError, Exit, load, print, progress::Bar};
+use crate::cli::{CliError, Exit, folder, load, print, progress::Bar};
 use crate::driver::Generator;
 use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::random::Random;
@@ -16,7 +16,10 @@ use crate::report::{assemble, file, junit, text};
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
+    // Before any work: it would be lost.
+    folder::check(&args.out)?;
     let subject = load::subject(&args.program)?;
+    load::report_nothing_to_do(&subject);
     let loaded = start.elapsed();
     let bar = Bar::new(subject.mutants().len());
     let pool = load::pool(args.jobs)?;
@@ -49,6 +52,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
 
 fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {
     let json = assemble::to_json(report);
+    let mut stale = folder::test_classes_of_last_run(&args.out);
     let path = args.out.join("report.json");
     file::write_whole(&path, &json)?;
     let mut next = vec![format!("report   {}", path.display())];
@@ -57,6 +61,10 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
         let path = args.out.join(&emitted.path);
         file::write_whole(&path, &emitted.text)?;
         next.push(format!("tests    {}", path.display()));
+        stale.remove(&path);
+    }
+    for path in stale {
+        eprintln!("note: {} is a test class of the run before; it belongs to no report now", path.display());
     }
     let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
     next.push(format!("confirm  jatpg confirm {} --report {}", files.join(" "), path.display()));

@@ -112,6 +112,18 @@ pub fn report_unsupported(program: &Program) {
     }
 }
 
+/// Says on standard error why there is nothing to work on, where that is so.
+pub fn report_nothing_to_do(subject: &Subject) {
+    let program = subject.program();
+    if program.given_classes().next().is_none() {
+        eprintln!("note: the given files declare no class");
+    } else if subject.mutants().is_empty() {
+        eprintln!(
+            "note: there is nothing to mutate: no method that is processed has code that an operator changes"
+        );
+    }
+}
+
 /// Everything that `generate` and `simulate` work on.
 pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
     let program = program(&args.files, args.source_path.as_ref())?;

@@ -4,6 +4,7 @@ mod confirm;
 mod equivalent;
 mod exit_code;
 mod explain;
+mod folder;
 mod generate;
 mod load;
 mod mutants;

@@ -38,5 +38,5 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
 fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
     let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
-    serde_json::from_str(&text).map_err(|e| error(format!("it is no report of jatpg: {e}")))
+    Report::parse(&text).map_err(error)
 }

@@ -35,8 +35,8 @@ pub enum ConfirmError {
     NoJdk,
     #[error("cannot read {path}: {error}")]
     Read { path: PathBuf, error: io::Error },
-    #[error("{path} is no report: {error}")]
-    Report { path: PathBuf, error: serde_json::Error },
+    #[error("cannot read {path}: {reason}")]
+    Report { path: PathBuf, reason: String },
     #[error("the report does not speak of {0}")]
     NotInReport(PathBuf),
     #[error("the report's test class {0} is missing")]
@@ -123,8 +123,8 @@ pub fn run_with(
     source_path: &[PathBuf],
 ) -> Result<Confirmation, ConfirmError> {
     let text = read(report_path)?;
-    let report: Report = serde_json::from_str(&text)
-        .map_err(|error| ConfirmError::Report { path: report_path.to_owned(), error })?;
+    let report = Report::parse(&text)
+        .map_err(|reason| ConfirmError::Report { path: report_path.to_owned(), reason })?;
     let program = Program::read(&report, files)?;
     let jdk = java.version.clone();
     let claims = claims::claims(&report, |mutant| program.is_selected(&mutant.file));

@@ -170,10 +170,10 @@ fn version(program: &Program, mutant: &Mutant) -> Option<MutantVersion> {
         && let Some(code) = mutant.code(program)
         && let Ok(body) = program.typed_body(method, &code)
     {
-        return Some(MutantVersion { method, body: Arc::new(body) });
+        return Some(MutantVersion::new(program, method, body));
     }
     match program.body(method) {
-        BodyState::Typed(body) => Some(MutantVersion { method, body: body.clone() }),
+        BodyState::Typed(_) => Some(MutantVersion::original(method)),
         BodyState::Unsupported(_) | BodyState::None => None,
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
 use crate::exec::driver::DriverCode;
+pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::image::Image;
 use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
@@ -12,16 +13,9 @@ use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
 use crate::index::IndexVec;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, ExprId, ExprKind, SharedBody, StmtKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
-
-/// A mutant as the typed body of its method.
-#[derive(Clone, Debug)]
-pub struct MutantVersion {
-    pub method: MethodId,
-    pub body: SharedBody,
-}
 
 /// What a call of a method runs.
 #[derive(Debug)]
@@ -123,7 +117,11 @@ impl ProgramCode {
             .iter()
             .enumerate()
             .filter(|(_, m)| m.method == method)
-            .map(|(index, m)| Version { mutant: index as MutantIndex, body: &m.body })
+            .map(|(index, m)| Version {
+                mutant: index as MutantIndex,
+                body: m.body.as_deref().unwrap_or(body),
+                difference: m.difference,
+            })
             .collect();
         let first_site = self.site_methods.len() as SiteId;
         let lowered = lower::lower_method(self.surroundings(), body, &versions, first_site);

@@ -7,6 +7,7 @@
 pub mod code;
 mod divergence;
 pub mod driver;
+mod excerpt;
 pub mod heap;
 mod image;
 pub mod layout;

@@ -46,14 +46,8 @@ fn empty(program: &Program, seed: u64) -> Report {
 }
 
 fn files(program: &Program) -> Vec<String> {
-    let mut files = Vec::new();
-    for class in program.given_classes() {
-        let path = program.unit_of(class).tree.source.path.display().to_string();
-        if !files.contains(&path) {
-            files.push(path);
-        }
-    }
-    files
+    let given = program.units.iter().filter(|unit| unit.role == Role::Given);
+    given.map(|unit| unit.tree.source.path.display().to_string()).collect()
 }
 
 fn methods(program: &Program) -> Vec<MethodReport> {

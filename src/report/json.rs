@@ -31,6 +31,22 @@ pub struct Report {
     pub times: IndexMap<String, f64>,
 }
 
+impl Report {
+    /// Reads a report back; says what is wrong with one that this version cannot read.
+    pub fn parse(text: &str) -> Result<Report, String> {
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
+        }
+        let broken = |error: serde_json::Error| format!("it is no report of jatpg: {error}");
+        let Versioned { version } = serde_json::from_str(text).map_err(broken)?;
+        if version != VERSION {
+            return Err(format!("it is a report of version {version}; this jatpg reads version {VERSION}"));
+        }
+        serde_json::from_str(text).map_err(broken)
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct MethodReport {
     pub file: String,

@@ -376,6 +376,45 @@ impl Expr {
         }
     }
 
+    /// As [`Expr::each_operand`], to be changed.
+    pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut ExprId)) {
+        match &mut self.kind {
+            ExprKind::Literal
+            | ExprKind::Null
+            | ExprKind::Local(_)
+            | ExprKind::This
+            | ExprKind::StaticField(_)
+            | ExprKind::ClassLiteral(_) => {}
+            ExprKind::Field { object: operand, .. }
+            | ExprKind::ArrayLength(operand)
+            | ExprKind::Unary { operand, .. }
+            | ExprKind::Convert { operand, .. }
+            | ExprKind::InstanceOf { operand, .. }
+            | ExprKind::IncDec { target: operand, .. } => visit(operand),
+            ExprKind::Index { array: first, index: second }
+            | ExprKind::Binary { left: first, right: second, .. }
+            | ExprKind::And { left: first, right: second }
+            | ExprKind::Or { left: first, right: second }
+            | ExprKind::Concat { left: first, right: second }
+            | ExprKind::Assign { target: first, value: second }
+            | ExprKind::CompoundAssign { target: first, value: second, .. }
+            | ExprKind::ConcatAssign { target: first, value: second } => {
+                visit(first);
+                visit(second);
+            }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Call(call) => call.receiver.iter_mut().chain(&mut call.arguments).for_each(visit),
+            ExprKind::New { arguments: list, .. }
+            | ExprKind::NewArray { lengths: list, .. }
+            | ExprKind::ArrayLiteral { elements: list, .. } => list.iter_mut().for_each(visit),
+            ExprKind::Switch(switch) => visit(&mut switch.selector),
+        }
+    }
+
     /// The value of a constant boolean expression.
     pub fn constant_boolean(&self) -> Option<bool> {
         match self.constant {

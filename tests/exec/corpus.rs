@@ -133,7 +133,7 @@ fn check_method(
         .filter(|mutant| mutant.unsupported.is_none())
         .filter_map(|mutant| {
             let body = program.typed_body(id, &mutant.code(program)?).ok()?;
-            Some((mutant.id, MutantVersion { method: id, body: Arc::new(body) }))
+            Some((mutant.id, MutantVersion::new(program, id, body)))
         })
         .collect();
     let versions: Vec<MutantVersion> = mutants.iter().map(|(_, version)| version.clone()).collect();

@@ -42,7 +42,7 @@ pub fn method(program: &Program, name: &str) -> MethodId {
 pub fn version(program: &Program, method: MethodId, body: &str) -> MutantVersion {
     let code = parse_block_statements(body).expect("statements");
     let body = program.typed_body(method, &code).unwrap_or_else(|e| panic!("{e:?}"));
-    MutantVersion { method, body: Arc::new(body) }
+    MutantVersion::new(program, method, body)
 }
 
 /// A driver whose first `arranging` statements make the inputs.

@@ -30,6 +30,7 @@ use crate::exec::pool::StringPool;
 use crate::exec::slot::Reference;
 use crate::index::IndexVec;
 use crate::jvm::value::JavaString;
+use crate::mutate::correspondence::Difference;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::{Body, Constant, ExprId, LocalId, StmtId};
 use crate::sema::types::Ty;
@@ -55,7 +56,9 @@ pub(super) struct Surroundings<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Version<'a> {
     pub mutant: MutantIndex,
+    /// What differs; maybe no more of the method than that.
     pub body: &'a Body,
+    pub difference: Difference,
 }
 
 /// Lowers a method with its mutants. The sites are numbered from `first_site`.
@@ -65,7 +68,7 @@ pub(super) fn lower_method(
     versions: &[Version<'_>],
     first_site: SiteId,
 ) -> MethodCode {
-    let mut lowerer = Lowerer::new(surroundings, body, Plan::new(body, versions));
+    let mut lowerer = Lowerer::new(surroundings, body, Plan::new(versions));
     lowerer.code.first_site = first_site;
     lowerer.parameters();
     lowerer.statement(body.root);

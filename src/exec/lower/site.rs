@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::exec::code::{Footprint, Instruction, MethodCode, MutantIndex, Pc, Register, Section, Site};
 use crate::exec::lower::emit::Registers;
 use crate::exec::lower::{Lowerer, Version};
-use crate::mutate::correspondence::{Difference, least_difference};
+use crate::mutate::correspondence::Difference;
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId};
 
 /// A node of one version.
@@ -31,10 +31,10 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(original: &Body, versions: &[Version<'a>]) -> Plan<'a> {
+    pub fn new(versions: &[Version<'a>]) -> Plan<'a> {
         let mut changes: HashMap<Node, Vec<Change<'a>>> = HashMap::new();
         for (index, version) in versions.iter().enumerate() {
-            let (at, node) = match least_difference(original, version.body) {
+            let (at, node) = match version.difference {
                 Difference::None => continue,
                 Difference::Expr { original, mutant } => (Node::Expr(original), Some(Node::Expr(mutant))),
                 Difference::Stmt { original, mutant } => (Node::Stmt(original), mutant.map(Node::Stmt)),
