@@ -46,16 +46,18 @@ public class Runner {
         for (File file : files) {
             String name = file.getName().replace(".java", "");
             for (int k = 0; k < inputs; k++) {
-                Units units = new Units();
-                System.setOut(units);
+                Printed printed = new Printed();
+                String end = "";
+                System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
                 try {
                     new Loader(classes).loadClass(name).getMethod("run", int.class).invoke(null, k);
                 } catch (InvocationTargetException e) {
-                    units.text.append("!" + e.getCause().getClass().getName());
+                    end = "!" + e.getCause().getClass().getName();
                 }
                 StringBuilder lines = new StringBuilder();
                 lines.append(name).append(' ').append(k).append(' ');
-                units.text.chars().forEach(unit -> lines.append(HexFormat.of().toHexDigits((char) unit)));
+                String text = printed.toString(StandardCharsets.UTF_8) + end;
+                text.chars().forEach(unit -> lines.append(HexFormat.of().toHexDigits((char) unit)));
                 real.println(lines);
             }
         }
@@ -101,40 +103,14 @@ public class Runner {
         }
     }
 
-    /** Keeps the UTF-16 units that are printed: in bytes a lone surrogate would be lost. */
-    static final class Units extends PrintStream {
-        final StringBuilder text = new StringBuilder();
-
-        Units() {
-            super(OutputStream.nullOutputStream());
-        }
-
-        /** A run that writes so much is past the interpreter's limit, and not compared. */
-        private void add(String more) {
-            if (text.length() + more.length() > 5_000_000) {
+    /** What a run prints. One that prints so much is past the interpreter's limit, and not compared. */
+    static final class Printed extends ByteArrayOutputStream {
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            if (size() + length > 20_000_000) {
                 throw new OutOfMemoryError();
             }
-            text.append(more);
+            super.write(bytes, from, length);
         }
-
-        @Override public void print(boolean b) { add(String.valueOf(b)); }
-        @Override public void print(char c) { add(String.valueOf(c)); }
-        @Override public void print(int i) { add(String.valueOf(i)); }
-        @Override public void print(long l) { add(String.valueOf(l)); }
-        @Override public void print(float f) { add(String.valueOf(f)); }
-        @Override public void print(double d) { add(String.valueOf(d)); }
-        @Override public void print(char[] s) { add(String.valueOf(s)); }
-        @Override public void print(String s) { add(String.valueOf(s)); }
-        @Override public void print(Object o) { add(String.valueOf(o)); }
-        @Override public void println() { add("\n"); }
-        @Override public void println(boolean b) { print(b); println(); }
-        @Override public void println(char c) { print(c); println(); }
-        @Override public void println(int i) { print(i); println(); }
-        @Override public void println(long l) { print(l); println(); }
-        @Override public void println(float f) { print(f); println(); }
-        @Override public void println(double d) { print(d); println(); }
-        @Override public void println(char[] s) { print(s); println(); }
-        @Override public void println(String s) { print(s); println(); }
-        @Override public void println(Object o) { print(o); println(); }
     }
 }
