@@ -11,6 +11,7 @@ use crate::analysis::loops::Loops;
 use crate::cfg::cache::{Callee, Graphs};
 use crate::cfg::graph::{Call, Effect, Graph, Node};
 use crate::sema::program::MethodId;
+use crate::sema::typed_tree::Body;
 use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
 
@@ -90,25 +91,37 @@ impl Effects {
         Self { methods: BTreeMap::new() }
     }
 
-    /// Of all methods that the calls of a graph lead to, directly or not.
-    pub fn of_callees(terms: &mut Terms, graphs: &mut Graphs<'_>, graph: &Graph) -> Self {
+    /// Of all methods that the calls of a graph lead to, directly or not; in the version that `patched` makes of
+    /// the program.
+    pub fn of_callees(
+        terms: &mut Terms,
+        graphs: &mut Graphs<'_>,
+        patched: Option<&Body>,
+        graph: &Graph,
+    ) -> Self {
         let mut effects = Self::unknown();
-        effects.add_callees(terms, graphs, graph);
+        effects.add_callees(terms, graphs, patched, graph);
         effects
     }
 
-    /// Adds those that another graph's calls lead to.
-    pub fn add_callees(&mut self, terms: &mut Terms, graphs: &mut Graphs<'_>, graph: &Graph) {
+    /// Adds those that another graph's calls lead to, of the same version.
+    pub fn add_callees(
+        &mut self,
+        terms: &mut Terms,
+        graphs: &mut Graphs<'_>,
+        patched: Option<&Body>,
+        graph: &Graph,
+    ) {
         let mut calls: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
         let mut pending = callees(graph);
         while let Some(method) = pending.pop() {
             if self.methods.contains_key(&method) || calls.contains_key(&method) {
                 continue;
             }
-            let called = match graphs.get(terms, method) {
+            let called = match graphs.any_call(terms, patched, method) {
                 Callee::Graph(callee) => {
-                    self.methods.insert(method, own_effects(terms, callee));
-                    callees(callee)
+                    self.methods.insert(method, own_effects(terms, &callee));
+                    callees(&callee)
                 }
                 Callee::Pure => {
                     self.methods.insert(method, MethodEffects::PURE);

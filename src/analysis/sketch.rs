@@ -20,7 +20,7 @@ use crate::sema::program::{FieldId, MethodId};
 use crate::sema::typed_tree::LocalOrigin;
 use crate::syntax::tree::StmtId;
 use crate::term::sort::{Sort, ValueSort};
-use crate::term::variable::{VarId, Variable, VariableInfo};
+use crate::term::variable::{FrameId, VarId, Variable, VariableInfo};
 use crate::term::{TermId, TermKind, Terms};
 
 pub type State = IndexVec<VarId, i32>;
@@ -30,6 +30,8 @@ pub struct Sketch {
     pub terms: Terms,
     pub graph: Graph,
     pub effects: Effects,
+    /// What the methods do, each in a frame that stands for all calls; empty: what `effects` says.
+    bodies: Vec<Graph>,
     seed: u64,
 }
 
@@ -39,7 +41,19 @@ pub enum Outcome {
     Exit(Place, Vec<(VarId, i32)>),
     /// The run came to the same state twice, or into a call that does not end.
     Endless,
+    /// Nobody knows.
+    OutOfFuel,
 }
+
+/// A run in the making.
+#[derive(Default)]
+struct Run {
+    /// The calls that are not over: methods, with all that they can see.
+    stack: Vec<(usize, Vec<i32>)>,
+    steps: usize,
+}
+
+const FUEL: usize = 20_000;
 
 /// Where a run is before its end.
 pub type Step = (NodeId, State);
@@ -49,10 +63,37 @@ impl Sketch {
     pub fn random(seed: u64, size: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut terms = Terms::new();
-        let vars = Vars::new(&mut terms);
+        let vars = Vars::new(&mut terms, Terms::root_frame());
         let ways = ways(&mut random, size);
         let graph = build(&mut terms, &vars, &mut random, &ways, size);
-        Self { terms, graph, effects: vars.effects(), seed }
+        Self { terms, graph, effects: vars.effects(), bodies: Vec::new(), seed }
+    }
+
+    /// The graph of a method that [`Self::random`] calls, in a frame.
+    pub fn body(terms: &mut Terms, seed: u64, method: MethodId, frame: FrameId) -> Graph {
+        let mut random = ChaCha8Rng::seed_from_u64(seed * 3 + method.index() as u64);
+        let vars = Vars::new(terms, frame);
+        let ways = ways(&mut random, 4);
+        let mut graph = build(terms, &vars, &mut random, &ways, 4);
+        // What a call does depends on its argument and the globals alone.
+        let (argument, no) = (terms.var(vars.plain[0]), terms.boolean(false));
+        let locals = vars.plain[1..].iter().filter(|&&var| !terms.info(var).variable.is_global());
+        let first = graph.outgoing(graph.entry).next().expect("the entry leads on").to;
+        let assigned = locals.map(|&var| (var, argument)).chain([(vars.threw, no)]).collect();
+        graph.nodes[first].effect = Effect::Assign(assigned);
+        graph.method = method;
+        graph
+    }
+
+    /// The same with methods that have graphs.
+    pub fn with_bodies(self, bodies: Vec<Graph>) -> Self {
+        Self { bodies, ..self }
+    }
+
+    /// The same methods and variables, another graph.
+    pub fn with_graph(&self, graph: Graph) -> Self {
+        let terms = self.terms.clone();
+        Self { terms, graph, effects: self.effects.clone(), bodies: self.bodies.clone(), seed: self.seed }
     }
 
     pub fn random_source(&self) -> ChaCha8Rng {
@@ -70,28 +111,48 @@ impl Sketch {
 
     /// Also where the run was at the beginning of each node.
     pub fn trace(&self, from: NodeId, mut state: State) -> (Vec<Step>, Outcome) {
-        let (mut node, mut steps, mut seen) = (from, Vec::new(), HashSet::new());
+        let mut steps = Vec::new();
+        let end = self.walk(&self.graph, from, &mut state, &mut Run::default(), &mut steps);
+        let outcome = match end {
+            Ok(exit) => self.outcome(exit, &state),
+            Err(outcome) => outcome,
+        };
+        (steps, outcome)
+    }
+
+    /// The exit that is reached.
+    fn walk(
+        &self,
+        graph: &Graph,
+        from: NodeId,
+        state: &mut State,
+        run: &mut Run,
+        steps: &mut Vec<Step>,
+    ) -> Result<NodeId, Outcome> {
+        let (mut node, mut seen) = (from, HashSet::new());
         loop {
             steps.push((node, state.clone()));
+            run.steps += 1;
+            if run.steps > FUEL {
+                return Err(Outcome::OutOfFuel);
+            }
             if !seen.insert((node, state.iter().copied().collect::<Vec<i32>>())) {
-                return (steps, Outcome::Endless);
+                return Err(Outcome::Endless);
             }
-            if !self.effect(node, &mut state) {
-                return (steps, Outcome::Endless);
+            self.effect(graph, node, state, run)?;
+            if graph.is_exit(node) {
+                return Ok(node);
             }
-            if self.graph.is_exit(node) {
-                let outcome = self.outcome(node, &state);
-                return (steps, outcome);
-            }
-            let mut taken = self.graph.outgoing(node).filter(|e| self.value(e.condition, &state) != 0);
-            node = taken.next().expect("the conditions cover all cases").to;
+            let mut taken = graph.outgoing(node).filter(|e| self.value(e.condition, state) != 0);
+            let next = taken.next().expect("the conditions cover all cases").to;
             assert!(taken.next().is_none(), "the conditions exclude each other");
+            node = next;
         }
     }
 
     fn outcome(&self, exit: NodeId, state: &State) -> Outcome {
         let counts = |&var: &VarId| match self.terms.info(var).variable {
-            Variable::Result(_) => self.graph.returns == Some(exit),
+            Variable::Result(frame) => frame == Terms::root_frame() && self.graph.returns == Some(exit),
             Variable::Exception => self.graph.throws == Some(exit),
             variable => variable.is_global(),
         };
@@ -99,24 +160,55 @@ impl Sketch {
         Outcome::Exit(self.graph.nodes[exit].key.place, values)
     }
 
-    /// Whether it ends.
-    fn effect(&self, node: NodeId, state: &mut State) -> bool {
-        match &self.graph.nodes[node].effect {
-            Effect::None => true,
+    fn effect(&self, graph: &Graph, node: NodeId, state: &mut State, run: &mut Run) -> Result<(), Outcome> {
+        match &graph.nodes[node].effect {
+            Effect::None => Ok(()),
             Effect::Unsupported(_) => unreachable!("sketches have no unsupported code"),
             Effect::Assign(assignments) => {
                 let values: Vec<i32> = assignments.iter().map(|&(_, t)| self.value(t, state)).collect();
                 for (&(var, _), value) in assignments.iter().zip(values) {
                     state[var] = value;
                 }
-                true
+                Ok(())
             }
-            Effect::Call(call) => self.call(call, state),
+            Effect::Call(call) if self.bodies.is_empty() => self.call(call, state),
+            Effect::Call(call) => self.run_body(call, state, run),
         }
     }
 
+    fn run_body(&self, call: &Call, state: &mut State, run: &mut Run) -> Result<(), Outcome> {
+        let target = call.targets.iter().find(|&&(_, condition)| self.value(condition, state) != 0);
+        let body = &self.bodies[target.expect("the targets cover all cases").0.index()];
+        let frame = body.nodes[body.entry].key.frame;
+        let variable = |variable| self.terms.find_variable(variable).expect("the body names it");
+        let mut inner = state.clone();
+        inner[variable(Variable::Local(frame, LocalOrigin::Parameter(0)))] =
+            self.value(call.arguments[0], state);
+        let globals = |state: &State| -> Vec<i32> {
+            let seen = self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global());
+            seen.map(|v| state[v]).chain([self.value(call.arguments[0], state)]).collect()
+        };
+        let entered = (body.method.index(), globals(state));
+        if run.stack.contains(&entered) {
+            return Err(Outcome::Endless);
+        }
+        run.stack.push(entered);
+        let exit = self.walk(body, body.entry, &mut inner, run, &mut Vec::new())?;
+        run.stack.pop();
+        for var in self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global()) {
+            state[var] = inner[var];
+        }
+        state[call.threw] = i32::from(body.throws == Some(exit));
+        if let Some(result) = call.result
+            && body.returns == Some(exit)
+        {
+            state[result] = inner[variable(Variable::Result(frame))];
+        }
+        Ok(())
+    }
+
     /// A function of what the call may read, which writes what it may write on some runs.
-    fn call(&self, call: &Call, state: &mut State) -> bool {
+    fn call(&self, call: &Call, state: &mut State) -> Result<(), Outcome> {
         let effects = self.effects.of_call(call);
         let mut number = call.method.index() as i32;
         for &argument in &call.arguments {
@@ -127,7 +219,7 @@ impl Sketch {
         }
         let number = number.unsigned_abs() % 7;
         if effects.may_not_end && number < 3 {
-            return false;
+            return Err(Outcome::Endless);
         }
         state[call.threw] = i32::from(effects.may_throw && number == 3);
         if let Some(result) = call.result
@@ -145,7 +237,7 @@ impl Sketch {
         {
             state[exception] = (number % 4) as i32;
         }
-        true
+        Ok(())
     }
 
     pub fn value(&self, term: TermId, state: &State) -> i32 {
@@ -218,7 +310,7 @@ fn build(terms: &mut Terms, vars: &Vars, random: &mut ChaCha8Rng, ways: &[Vec<us
             pending.extend(ways.get(at).into_iter().flatten());
         }
     }
-    let key = |place| NodeKey { frame: Terms::root_frame(), place, part: 0, copy: 0 };
+    let key = |place| NodeKey { frame: vars.frame, place, part: 0, copy: 0 };
     let mut graph = Graph::new(MethodId::new(9), key(Place::Entry));
     let mut ids = vec![graph.entry; size + 3];
     for &at in reached.iter().filter(|&&at| at > 0) {
@@ -255,11 +347,11 @@ struct Vars {
     plain: Vec<VarId>,
     threw: VarId,
     statics: [VarId; 2],
+    frame: FrameId,
 }
 
 impl Vars {
-    fn new(terms: &mut Terms) -> Self {
-        let frame = Terms::root_frame();
+    fn new(terms: &mut Terms, frame: FrameId) -> Self {
         let mut make = |variable, name: &str| {
             let sort = Sort::Value(ValueSort::Int);
             terms.variable(VariableInfo { variable, sort, ty: None, name: name.to_owned() })
@@ -276,7 +368,7 @@ impl Vars {
         let sort = Sort::Value(ValueSort::Boolean);
         let threw =
             terms.variable(VariableInfo { variable: threw, sort, ty: None, name: "threw".to_owned() });
-        Self { plain, threw, statics }
+        Self { plain, threw, statics, frame }
     }
 
     /// A method that changes the heap, one that does not, one that may not end.
@@ -305,10 +397,17 @@ impl Vars {
             2 => {
                 let method = MethodId::new(random.random_range(0..3));
                 let argument = self.expression(terms, random);
-                let always = terms.boolean(true);
+                let targets = if random.random_bool(0.7) {
+                    smallvec![(method, terms.boolean(true))]
+                } else {
+                    let (global, one) = (terms.var(self.statics[0]), terms.int(1));
+                    let small = terms.binary(BinaryOperator::Lt, PrimitiveType::Int, global, one);
+                    let other = MethodId::new((method.index() + 1) % 3);
+                    smallvec![(method, small), (other, terms.not(small))]
+                };
                 Effect::Call(Box::new(Call {
                     method,
-                    targets: smallvec![(method, always)],
+                    targets,
                     closed_world: false,
                     receiver: None,
                     arguments: smallvec![argument],

@@ -1,43 +1,90 @@
-//! The graphs of the methods that are called, each built once for one [`Terms`].
+//! The graphs of the methods that are called, each built once for each call frame of one [`Terms`].
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
-use crate::cfg::graph::Graph;
-use crate::sema::program::MethodId;
-use crate::term::Terms;
+use crate::cfg::build::build_in;
+use crate::cfg::graph::{Graph, NodeKey};
+use crate::index::Id as _;
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::term::variable::FrameId;
+use crate::term::{Frame, Terms};
 
 /// What is known of a method that is called.
 #[derive(Clone, Debug)]
 pub enum Callee {
-    /// Built with the root frame as its own; inlining gives it another.
-    Graph(Box<Graph>),
+    Graph(Arc<Graph>),
     /// Native code that looks at its arguments alone, returns a primitive value, and ends.
     Pure,
     /// Native otherwise, or outside the subset.
     Unknown,
 }
 
-type Build<'p> = Box<dyn FnMut(&mut Terms, MethodId) -> Callee + 'p>;
+/// Makes what is known of a method, in a frame; the body is that of a version in which one method is another.
+type Build<'p> = Box<dyn FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + 'p>;
 
 /// All graphs of one analysis; its [`Terms`] have to be the same in every call.
 pub struct Graphs<'p> {
     build: Build<'p>,
-    callees: BTreeMap<MethodId, Callee>,
+    callees: BTreeMap<(MethodId, FrameId), Callee>,
+    sites: BTreeMap<NodeKey, u32>,
 }
 
+/// The site of the frames in which a method stands for all its calls.
+const NO_SITE: u32 = u32::MAX;
+
 impl<'p> Graphs<'p> {
-    pub fn new(build: impl FnMut(&mut Terms, MethodId) -> Callee + 'p) -> Self {
-        Self { build: Box::new(build), callees: BTreeMap::new() }
+    /// `build` is asked once for each method and frame, and each time for the method whose body it gets.
+    pub fn new(build: impl FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + 'p) -> Self {
+        Self { build: Box::new(build), callees: BTreeMap::new(), sites: BTreeMap::new() }
     }
 
-    pub fn get(&mut self, terms: &mut Terms, method: MethodId) -> &Callee {
-        self.callees.entry(method).or_insert_with(|| (self.build)(terms, method))
+    /// The methods of a program.
+    pub fn of_program(program: &'p Program) -> Self {
+        Self::new(move |terms, patched, method, frame| {
+            let body = match (patched, program.body(method)) {
+                (Some(body), _) => body,
+                (None, BodyState::Typed(body)) => body,
+                (None, BodyState::Unsupported(_) | BodyState::None) => return Callee::Unknown,
+            };
+            Callee::Graph(Arc::new(build_in(program, body, terms, frame)))
+        })
+    }
+
+    /// A method in a frame of its own, in the version that `patched` makes of the program.
+    pub fn callee(
+        &mut self,
+        terms: &mut Terms,
+        patched: Option<&Body>,
+        method: MethodId,
+        frame: FrameId,
+    ) -> Callee {
+        if patched.is_some_and(|body| body.method == method) {
+            return (self.build)(terms, patched, method, frame);
+        }
+        let build = || (self.build)(terms, None, method, frame);
+        self.callees.entry((method, frame)).or_insert_with(build).clone()
+    }
+
+    /// A method in a frame that stands for all its calls.
+    pub fn any_call(&mut self, terms: &mut Terms, patched: Option<&Body>, method: MethodId) -> Callee {
+        let frame = terms.frame(Frame { parent: Terms::root_frame(), site: NO_SITE, method });
+        self.callee(terms, patched, method, frame)
+    }
+
+    /// The frame of a method that is called at a place; the same in all versions.
+    pub fn frame_of_call(&mut self, terms: &mut Terms, call: NodeKey, method: MethodId) -> FrameId {
+        let next = self.sites.len() as u32;
+        let site = *self.sites.entry(call).or_insert(next);
+        terms.frame(Frame { parent: call.frame, site, method })
     }
 }
 
 impl fmt::Debug for Graphs<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Graphs").field("callees", &self.callees).finish_non_exhaustive()
+        let names = self.callees.keys().map(|&(method, frame)| (method.index(), frame.index()));
+        f.debug_struct("Graphs").field("callees", &names.collect::<Vec<_>>()).finish_non_exhaustive()
     }
 }

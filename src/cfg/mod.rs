@@ -3,8 +3,11 @@
 
 pub mod build;
 pub mod cache;
+mod edit;
 pub mod graph;
+pub mod inline;
 pub mod library;
 pub mod region;
 pub mod types;
+pub mod unroll;
 pub mod verify;

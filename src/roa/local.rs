@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::{Relevance, relevance};
 use crate::budget::Budget;
-use crate::cfg::build::{build, build_in};
-use crate::cfg::cache::{Callee, Graphs};
+use crate::cfg::build::build;
+use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
@@ -22,14 +22,11 @@ use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::VarId;
-use crate::term::{Frame, TermId, Terms};
+use crate::term::{TermId, Terms};
 
 /// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
 /// the answers stay the same.
 const MAX_TERMS: usize = 3_000_000;
-
-/// The site of frames that stand for all calls.
-const NO_SITE: u32 = u32::MAX;
 
 /// The seed of the concrete search.
 const SEED: u64 = 1;
@@ -128,8 +125,8 @@ impl<'p> Checker<'p> {
         let mut terms = Terms::new();
         let mut asker = Asker::new(Limits::default(), SEED);
         let graph = build(program, &body, &mut terms);
-        let mut graphs = Graphs::new(|terms, method| callee(program, terms, method));
-        let effects = Effects::of_callees(&mut terms, &mut graphs, &graph);
+        let mut graphs = Graphs::of_program(program);
+        let effects = Effects::of_callees(&mut terms, &mut graphs, None, &graph);
         let relevance = relevance(&terms, &graph, &effects);
         let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(FACTS_EFFORT))?;
         let keys = Keys::of(&graph);
@@ -354,16 +351,6 @@ impl<'p> Checker<'p> {
             }
         }
         Ok(AttemptResult::Proven)
-    }
-}
-
-fn callee(program: &Program, terms: &mut Terms, method: MethodId) -> Callee {
-    match program.body(method) {
-        BodyState::Typed(body) => {
-            let frame = terms.frame(Frame { parent: Terms::root_frame(), site: NO_SITE, method });
-            Callee::Graph(Box::new(build_in(program, body, terms, frame)))
-        }
-        BodyState::Unsupported(_) | BodyState::None => Callee::Unknown,
     }
 }
 

@@ -170,7 +170,7 @@ pub struct Frame {
 }
 
 /// The arena of terms and variables of one analysis.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Terms {
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
@@ -180,8 +180,8 @@ pub struct Terms {
     /// Frame 0, the method analysed, is not in the list.
     frames: Vec<Frame>,
     frame_ids: HashMap<Frame, FrameId>,
-    /// The copies of `finally` code, see [`Terms::copy`].
-    copy_ids: HashMap<Copied, u32>,
+    /// The copies of code, see [`Terms::copy`] and [`Terms::time_frame`].
+    copy_ids: HashMap<CopyOf, u32>,
 }
 
 /// A copy of the `finally` part of a `try` statement: for one way that leads into it, inside another copy.
@@ -191,6 +191,24 @@ pub struct Copied {
     pub statement: Option<StmtId>,
     /// A number for the way; the same way has the same number in all versions of a method.
     pub way: u64,
+}
+
+/// The code of a loop once more: in its `frame`th time frame, counted from 0, inside another copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeFrame {
+    pub inside: u32,
+    /// The statement of the loop's head.
+    pub head: Option<StmtId>,
+    /// How many loops are around that one, itself included: heads of one statement are told apart by it.
+    pub depth: u32,
+    pub frame: u32,
+}
+
+/// Why code is there more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum CopyOf {
+    Finally(Copied),
+    Frame(TimeFrame),
 }
 
 impl Terms {
@@ -266,8 +284,18 @@ impl Terms {
 
     /// The number of a copy of code, never 0: the same for the same copy in all graphs over these terms.
     pub fn copy(&mut self, copied: Copied) -> u32 {
+        self.number_of_copy(CopyOf::Finally(copied))
+    }
+
+    /// The number of what a loop's code is in a time frame, as [`Self::copy`] gives it; in the first frame it is no
+    /// copy.
+    pub fn time_frame(&mut self, frame: TimeFrame) -> u32 {
+        if frame.frame == 0 { frame.inside } else { self.number_of_copy(CopyOf::Frame(frame)) }
+    }
+
+    fn number_of_copy(&mut self, copy: CopyOf) -> u32 {
         let next = self.copy_ids.len() as u32 + 1;
-        *self.copy_ids.entry(copied).or_insert(next)
+        *self.copy_ids.entry(copy).or_insert(next)
     }
 
     /// `None` for the root.
