@@ -12,10 +12,13 @@
 //! | which values can affect an output (OROD) | `relevance` | §2.3.5.2 |
 
 pub mod bits;
+pub mod cddg;
+pub mod control_dependence;
 pub mod dominators;
 pub mod effects;
 mod flow;
 pub mod loops;
+pub mod reaching_definitions;
 pub mod relevance;
 #[cfg(test)]
 pub mod sketch;
