@@ -6,6 +6,8 @@ use crate::cli::CliError;
 use crate::cli::options::ProgramArgs;
 use crate::diagnostic::Diagnostic;
 use crate::engine::subject::Subject;
+use crate::mutate::generate::mutants_of;
+use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
@@ -87,6 +89,26 @@ fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
 fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {
     let names: Vec<String> = all.iter().take(20).map(|&m| program.method_name(m)).collect();
     format!("-m {wanted}: the given files have no such method; they have {}", names.join(", "))
+}
+
+/// The only mutant of the methods that a name, or the end of one, means (DESIGN §12).
+pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
+    let is_meant = |mutant: &Mutant| {
+        mutant.names().any(|name| {
+            let before = name.strip_suffix(wanted);
+            before.is_some_and(|b| b.is_empty() || b.ends_with(['/', '.', ' ']))
+        })
+    };
+    let all = methods.iter().flat_map(|&m| mutants_of(program, m, &OperatorSet::default()));
+    let mut meant: Vec<Mutant> = all.filter(is_meant).collect();
+    match (meant.pop(), meant.as_slice()) {
+        (Some(only), []) => Ok(only),
+        (Some(last), others) => {
+            let ids: Vec<&str> = others.iter().chain([&last]).take(5).map(|m| m.id.as_str()).collect();
+            Err(CliError::Arguments(format!("{wanted} may be {}", ids.join(" or "))))
+        }
+        (None, _) => Err(CliError::Arguments(format!("{wanted}: the given methods have no such mutant"))),
+    }
 }
 
 /// Notes on the methods that are left out, on standard error.

@@ -6,6 +6,7 @@ mod exit_code;
 mod explain;
 mod folder;
 mod generate;
+mod graph;
 mod load;
 mod mutants;
 mod options;
@@ -41,6 +42,7 @@ fn run(command: &Command) -> Exit {
         Command::Confirm(args) => confirm::run(args),
         Command::Equivalent(args) => equivalent::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Graph(args) => graph::run(args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error}");

@@ -36,6 +36,8 @@ pub enum Command {
     Equivalent(EquivalentArgs),
     /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm.
     Explain(ExplainArgs),
+    /// Draw a method: its control flow, its dependences, or a mutant's region of analysis.
+    Graph(GraphArgs),
 }
 
 #[derive(Args, Debug)]
@@ -56,6 +58,63 @@ pub struct ExplainArgs {
     /// each.
     #[arg(long)]
     pub smtlib: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct GraphArgs {
+    /// The file that holds the method, and others that it needs.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A folder that holds further classes in package folders, read when a name needs them.
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Option<PathBuf>,
+    /// The method: `name` or `name(int,int)`; a constructor is `<init>`.
+    #[arg(short, long, value_name = "METHOD")]
+    pub method: Option<String>,
+    /// What is drawn.
+    #[arg(long, value_enum, default_value_t = GraphKind::Cfg)]
+    pub kind: GraphKind,
+    /// The mutant's version, with what it changes marked; `roa` shows both. An id, or its end (`ROR_12`).
+    #[arg(long, value_name = "ID")]
+    pub mutant: Option<String>,
+    /// How often the least region is expanded, for `roa`.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub depth: u32,
+    /// Calls within the program are replaced by what they call, so many above one another.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub inline: usize,
+    /// Loops are unrolled into time frames, and may go round so often.
+    #[arg(long, value_name = "K")]
+    pub unroll: Option<u32>,
+    /// The language of the picture.
+    #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
+    /// Short for `--format svg`.
+    #[arg(long, conflicts_with = "format")]
+    pub svg: bool,
+}
+
+impl GraphArgs {
+    pub const fn format(&self) -> GraphFormat {
+        if self.svg { GraphFormat::Svg } else { self.format }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphKind {
+    /// Control flow: statements, conditions, exceptions.
+    Cfg,
+    /// Control and data dependence.
+    Cddg,
+    /// A mutant's region of analysis, in both versions.
+    Roa,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// For Graphviz.
+    Dot,
+    Svg,
 }
 
 #[derive(Args, Debug)]

@@ -2,11 +2,14 @@
 
 pub mod assemble;
 mod checks;
+pub mod drawing;
 pub mod equivalence;
 pub mod explanation;
 pub mod file;
+pub mod graphs;
 pub mod json;
 pub mod junit;
 pub mod matrix;
 pub mod table;
 pub mod text;
+mod words;
