@@ -1,6 +1,7 @@
 //! The one integration-test binary; each stage has its folder.
 
 mod atg;
+mod analysis;
 mod cfg;
 mod cli;
 mod confirm;

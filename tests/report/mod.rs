@@ -1,4 +1,5 @@
 pub mod bench;
 mod corpus;
+mod graphs;
 mod junit;
 mod maven;
