@@ -1,7 +1,7 @@
 //! The one integration-test binary; each stage has its folder.
 
-mod atg;
 mod analysis;
+mod atg;
 mod cfg;
 mod cli;
 mod confirm;

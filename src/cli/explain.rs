@@ -2,16 +2,14 @@
 
 use crate::cli::options::ExplainArgs;
 use crate::cli::{CliError, Exit, load, print};
-use crate::mutate::generate::{given_methods, mutants_of};
-use crate::mutate::mutant::Mutant;
-use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::mutate::generate::given_methods;
 use crate::report::explanation::Explanation;
 use crate::roa::local::{Checker, Extent};
-use crate::sema::program::Program;
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let program = load::program(std::slice::from_ref(&args.file), args.source_path.as_ref())?;
-    let mutant = find(&program, &args.mutant)?;
+    let methods: Vec<_> = given_methods(&program).collect();
+    let mutant = load::mutant(&program, &methods, &args.mutant)?;
     if let Some(what) = &mutant.unsupported {
         return Err(CliError::Arguments(format!("{}: unsupported: {what}", mutant.id)));
     }
@@ -26,13 +24,4 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         Explanation { program: &program, mutant: &mutant, checked: &checked, checker: &mut checker };
     print(&if args.smtlib { explanation.smtlib() } else { explanation.text().map_err(failure)? });
     Ok(Exit::Done)
-}
-
-/// Operators are no question here: an id names one.
-fn find(program: &Program, id: &str) -> Result<Mutant, CliError> {
-    let operators = OperatorSet::parse(&GROUPS.join(",")).map_err(|e| CliError::Failure(e.to_string()))?;
-    let mut mutants = given_methods(program).flat_map(|method| mutants_of(program, method, &operators));
-    mutants.find(|m| m.id == id || m.aliases.iter().any(|alias| alias == id)).ok_or_else(|| {
-        CliError::Arguments(format!("the file has no mutant {id}; `jatpg mutants FILE` lists those it has"))
-    })
 }

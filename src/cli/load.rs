@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::subject::Subject;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
-use crate::mutate::operator::OperatorSet;
+use crate::mutate::operator::{GROUPS, OperatorSet};
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
 use crate::syntax::source::SourceFile;
@@ -93,14 +93,20 @@ fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {
 
 /// The only mutant of the methods that a name, or the end of one, means (DESIGN §12).
 pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
-    let is_meant = |mutant: &Mutant| {
-        mutant.names().any(|name| {
-            let before = name.strip_suffix(wanted);
-            before.is_some_and(|b| b.is_empty() || b.ends_with(['/', '.', ' ']))
-        })
-    };
-    let all = methods.iter().flat_map(|&m| mutants_of(program, m, &OperatorSet::default()));
-    let mut meant: Vec<Mutant> = all.filter(is_meant).collect();
+    // Operators are no question here: an id names one.
+    let operators = OperatorSet::parse(&GROUPS.join(",")).map_err(|e| CliError::Failure(e.to_string()))?;
+    let all = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
+    let ends = |mutant: &Mutant| mutant.names().any(|name| name.ends_with(wanted));
+    let mut meant: Vec<Mutant> = all.filter(ends).collect();
+    // A whole id, or all of it behind its method, is meant, whatever else ends with it.
+    let is_id = |name: &str| name == wanted;
+    let is_part = |name: &str| name.strip_suffix(wanted).is_some_and(|before| before.ends_with(['/', '.']));
+    for is_better in [&is_id as &dyn Fn(&str) -> bool, &is_part] {
+        if meant.iter().any(|m| m.names().any(is_better)) {
+            meant.retain(|m| m.names().any(is_better));
+            break;
+        }
+    }
     match (meant.pop(), meant.as_slice()) {
         (Some(only), []) => Ok(only),
         (Some(last), others) => {
