@@ -234,7 +234,8 @@ struct Walks<'a> {
 impl Walks<'_> {
     fn check(&self, text: &str, count: &mut Count) {
         let program = self.program;
-        let Ok(statements) = parse_block_statements(text) else { panic!("{text}") };
+        // One statement: what throws ends all of it.
+        let Ok(statements) = parse_block_statements(&format!("{{ {text} }}")) else { panic!("{text}") };
         let body = match program.typed_body(self.holder, &statements) {
             Ok(body) => body,
             Err(error) => {
@@ -242,7 +243,7 @@ impl Walks<'_> {
                 return;
             }
         };
-        let driver = self.code.driver(&body, usize::MAX);
+        let driver = self.code.driver(&body, 0);
         let mut vm = Vm::new(self.code, Limits { steps: 20_000, ..Limits::default() });
         let Some(expected) = interpreted(program, &mut vm, &driver) else {
             *count.unsupported.entry("by the interpreter".to_owned()).or_default() += 1;
