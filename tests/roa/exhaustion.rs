@@ -1,15 +1,18 @@
 //! Proofs against exhaustion: each method is run on *all* its inputs (arrays: all up to length 3 over a few values,
-//! null and the same array twice included), the original against each mutant that is called equivalent.
+//! null and the same array twice included), the original against each mutant that is called equivalent. An input on
+//! which the original does not end binds nobody.
 
 use jatpg::driver::Driver;
-use jatpg::engine::subject::Subject;
+use jatpg::engine::subject::{NoTest, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::local::{Checker, Extent};
 use jatpg::sema::load::LoadOptions;
-use jatpg::sema::program::Program;
+use jatpg::sema::program::{BodyState, MethodId, Program};
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::with_stack;
+
+use super::random_methods;
 
 /// `static … f(…)`: loops, arrays, exceptions that are caught, early returns, recursion, runs that do not end.
 const METHODS: &[&str] = &[
@@ -38,73 +41,107 @@ const METHODS: &[&str] = &[
     "static int f(byte a, byte b) { int x = a; int y = b; int n = 0; while (x != y) { if (x > y) { x -= y; } else { y -= x; } n++; if (n > 30) { return -1; } } return x; }",
     "static int f(byte a) { int x = a; int unused = x * 2; x = x + 0; unused++; return x; }",
     "static int f(byte a, byte b) { int r = 0; outer: for (int i = 0; i < 4; i++) { for (int j = 0; j < 4; j++) { if (i * j == a) { r = i; break outer; } if (j > b) { continue outer; } r++; } } return r; }",
+    "static int f(byte a, byte b) { int i = a; int n = 0; while (i != b) { if (i == 7 && b == 3) { i = 0; continue; } i++; n += i & 1; if (i > 40) { return n; } } return -n; }",
 ];
 
-/// The enumeration, as Java: `all(k)` runs `f` on the k-th part of its inputs and sums up what it does.
-fn with_enumeration(method: &str) -> String {
+/// How many values an enumerated parameter has, and the n-th of them.
+fn values(ty: &str) -> (usize, &'static str) {
+    match ty {
+        "boolean" => (2, "k == 1"),
+        "byte" => (256, "(byte) (k - 128)"),
+        "short" => (65_536, "(short) (k - 32768)"),
+        "byte[]" => (ARRAYS, "bytes(k)"),
+        "short[]" => (ARRAYS, "shorts(k)"),
+        "boolean[]" => (BOOLEAN_ARRAYS, "booleans(k)"),
+        other => panic!("no enumeration of {other}"),
+    }
+}
+
+/// null, and the lengths 0 to 3 over six values and over two.
+const ARRAYS: usize = 1 + 1 + 6 + 36 + 216;
+const BOOLEAN_ARRAYS: usize = 1 + 1 + 2 + 4 + 8;
+
+/// The functions that make the k-th array.
+const MAKERS: &str = "static final int[] CELLS = {0, 1, -1, 2, 127, -128};
+static int length(int k, int size) { int length = 0; int n = 1; while (k >= n) { k -= n; n *= size; length++; } return length; }
+static int rank(int k, int size) { int n = 1; while (k >= n) { k -= n; n *= size; } return k; }
+static byte[] bytes(int k) { if (k == 0) { return null; } byte[] a = new byte[length(k - 1, 6)]; int r = rank(k - 1, 6); for (int i = 0; i < a.length; i++) { a[i] = (byte) CELLS[r % 6]; r /= 6; } return a; }
+static short[] shorts(int k) { if (k == 0) { return null; } short[] a = new short[length(k - 1, 6)]; int r = rank(k - 1, 6); for (int i = 0; i < a.length; i++) { a[i] = (short) (CELLS[r % 6] * 129); r /= 6; } return a; }
+static boolean[] booleans(int k) { if (k == 0) { return null; } boolean[] a = new boolean[length(k - 1, 2)]; int r = rank(k - 1, 2); for (int i = 0; i < a.length; i++) { a[i] = r % 2 == 1; r /= 2; } return a; }
+static long sum(byte[] a) { long s = 7; if (a != null) { for (byte x : a) { s = s * 31 + x; } } return s; }
+static long sum(short[] a) { long s = 7; if (a != null) { for (short x : a) { s = s * 31 + x; } } return s; }
+static long sum(boolean[] a) { long s = 7; if (a != null) { for (boolean x : a) { s = s * 31 + (x ? 1 : 2); } } return s; }
+";
+
+/// A method with the enumeration of its inputs.
+struct Enumerated {
+    text: String,
+    /// The number of its inputs.
+    inputs: usize,
+}
+
+/// The enumeration, as Java: `all(from, to)` runs `f` on its inputs with these numbers and sums up what it does.
+fn enumerated(method: &str) -> Enumerated {
     let parameters = &method[method.find('(').expect("parameters") + 1..method.find(')').expect("their end")];
     let types: Vec<&str> = parameters.split(", ").map(|p| p.split(' ').next().expect("a type")).collect();
-    let mut body = String::new();
-    let mut arguments = Vec::new();
-    for (i, ty) in types.iter().enumerate() {
-        let (count, value) = match *ty {
-            "boolean" => (2, format!("n{i} == 1")),
-            "byte" => (256, format!("(byte) (n{i} - 128)")),
-            "short" => (256, format!("(short) ((n{i} - 128) * 256 + low)")),
-            "byte[]" => (41, format!("array(n{i})")),
-            other => panic!("no enumeration of {other}"),
-        };
-        let range = if i == 0 {
-            "int n0 = part; n0 <= part".to_owned()
-        } else {
-            format!("int n{i} = 0; n{i} < {count}")
-        };
-        body += &format!("for ({range}; n{i}++) ");
-        arguments.push(value);
-    }
-    if types.contains(&"short") {
-        body += "for (int low = 0; low < 256; low++) ";
-    }
     let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
-    let arrays: Vec<&String> =
-        names.iter().zip(&types).filter(|(_, ty)| **ty == "byte[]").map(|(n, _)| n).collect();
-    let declare: String =
-        types.iter().zip(&names).zip(&arguments).map(|((ty, n), v)| format!("{ty} {n} = {v}; ")).collect();
-    let after: String = arrays.iter().map(|n| format!("h = 31 * h + sum({n}); ")).collect();
-    let one = |declare: &str| {
-        format!(
-            "{{ {declare}try {{ h = 31 * h + (\"\" + f({})).hashCode(); }} catch (RuntimeException e) {{ h = 31 * h + e.getClass().getName().hashCode(); }} {after}}}",
-            names.join(", ")
-        )
-    };
-    let alias = if arrays.len() == 2 { one(&format!("{declare}p1 = p0; ")) } else { String::new() };
-    format!(
-        "class A {{ {method}\n\
-         static long all(int part) {{ long h = 0; {body}{{ {}{alias} }} return h; }}\n\
-         static byte[] array(int n) {{ if (n == 0) {{ return null; }} n--; int length = 0; int size = 1; \
-         while (n >= size) {{ n -= size; size *= 3; length++; }} byte[] a = new byte[length]; \
-         for (int i = 0; i < length; i++) {{ a[i] = (byte) (n % 3 * 2 - 1); n /= 3; }} return a; }}\n\
-         static long sum(byte[] a) {{ long s = 7; if (a != null) {{ for (byte x : a) {{ s = s * 31 + x; }} }} return s; }} }}\n",
-        one(&declare)
-    )
-}
-
-/// How many parts the enumeration has: the values of the first parameter.
-fn parts(method: &str) -> usize {
-    match &method[method.find('(').expect("parameters") + 1..] {
-        p if p.starts_with("boolean") => 2,
-        p if p.starts_with("byte[]") => 41,
-        _ => 256,
+    let mut inputs = 1;
+    let mut arrange = String::new();
+    for (name, ty) in names.iter().zip(&types) {
+        let (count, value) = values(ty);
+        arrange += &format!("k = n % {count}; n /= {count}; {ty} {name} = {value}; ");
+        inputs *= count;
     }
+    let arrays: Vec<&String> =
+        names.iter().zip(&types).filter(|(_, ty)| ty.ends_with("[]")).map(|(n, _)| n).collect();
+    // Behind all others, those with one array twice.
+    if let [first, second] = arrays[..] {
+        arrange += &format!("if (n > 0) {{ {second} = {first}; }} ");
+        inputs += inputs;
+    }
+    let has_static = method.contains("static int s;");
+    let (reset, state) = if has_static { ("s = 0; ", "h = 31 * h + s; ") } else { ("", "") };
+    let after: String = arrays.iter().map(|n| format!("h = 31 * h + sum({n}); ")).collect();
+    let text = format!(
+        "class A {{ {method}\n\
+         static long all(int from, int to) {{ long h = 0; for (int i = from; i < to; i++) {{ h = 31 * h + one(i); }} return h; }}\n\
+         static long one(int n) {{ long h = 0; int k; {reset}{arrange}\n\
+         try {{ h = (\"\" + f({})).hashCode(); }} catch (RuntimeException e) {{ h = e.getClass().getName().hashCode(); }} \
+         {after}{state}return h; }}\n{MAKERS} }}\n",
+        names.join(", ")
+    );
+    Enumerated { text, inputs }
 }
 
-#[test]
-fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
-    let mut proven = 0;
-    let mut wrong = Vec::new();
-    for method in METHODS {
-        let source = SourceFile::new("A.java".into(), with_enumeration(method));
-        let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
+/// What the exhaustion of some methods came to.
+#[derive(Debug, Default)]
+struct Found {
+    methods: usize,
+    mutants: usize,
+    proven: usize,
+    /// Inputs of the originals that were run, and those left out since the original does not end on them.
+    inputs: usize,
+    endless: usize,
+    wrong: Vec<String>,
+}
+
+/// Inputs that are run as one test at first.
+const TOGETHER: usize = 256;
+/// So many steps the original may take for those, and for a single one.
+const STEPS: u64 = 1_000_000;
+const STEPS_OF_ONE: u64 = 20_000;
+/// A method that does not end on more inputs than these is not looked at further.
+const MAX_ENDLESS: usize = 300;
+
+impl Found {
+    /// Runs a method on all its inputs, against the mutants that are proven.
+    fn exhaust(&mut self, method: &str, extent: Extent) {
+        let Enumerated { text, inputs } = enumerated(method);
+        let source = SourceFile::new("A.java".into(), text);
+        let program = match Program::load(vec![source], &LoadOptions::default()) {
+            Ok(program) => program,
+            Err(errors) => panic!("{method}: {:?}", errors.first()),
+        };
         let named = |name: &str| {
             program
                 .methods
@@ -113,34 +150,101 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
                 .expect("the method is there")
         };
         let (f, all) = (named("A.f("), named("A.all("));
-        let subject = Subject::new(program, &[f], &OperatorSet::parse("mujava,ABS,UOI").expect("operators"));
-        let program = subject.program();
-        let equivalent: MutantSet = with_stack(|| {
-            let mut checker = Checker::new(program, f, 3).expect("no failure").expect("supported");
-            let is_proven = |&m: &u32| {
-                let code = subject.mutant(m).code(program).expect("code");
-                let Ok(body) = program.typed_body(f, &code) else { return false };
-                checker.check(&body, Extent::UntilProven).expect("no failure").proof.is_some()
-            };
-            subject.indices().filter(is_proven).collect()
-        });
-        proven += subject.indices().filter(|&m| equivalent.contains(m)).count();
+        if !matches!(program.body(f), BodyState::Typed(_)) {
+            return;
+        }
+        let callees = ["A.g(", "A.h("]
+            .into_iter()
+            .filter(|name| method.contains(&format!(" {}", &name[2..])))
+            .map(named);
+        let methods: Vec<_> = std::iter::once(f).chain(callees).collect();
+        let subject =
+            Subject::new(program, &methods, &OperatorSet::parse("mujava,ABS,UOI").expect("operators"));
+        let proven = with_stack(|| proven(&subject, &methods, extent));
+        self.methods += 1;
+        self.mutants += subject.mutants().len();
+        self.proven += subject.indices().filter(|&m| proven.contains(m)).count();
         let mut runner = subject.runner();
-        for part in 0..parts(method) {
-            let act = format!("long result = A.all({part});");
+        let mut pending: Vec<(usize, usize)> =
+            (0..inputs).step_by(TOGETHER).map(|from| (from, (from + TOGETHER).min(inputs))).collect();
+        let mut endless = 0;
+        while let Some((from, to)) = pending.pop() {
+            runner.set_fuel(if to - from == 1 { STEPS_OF_ONE } else { STEPS });
+            let act = format!("long result = A.all({from}, {to});");
             let driver = Driver { method: all, arrange: Vec::new(), act, then: Vec::new() };
-            let judged = runner
-                .judge(driver, &equivalent)
-                .unwrap_or_else(|why| panic!("{method}: part {part}: {why:?}"));
-            for (mutant, kind) in judged.kills {
-                let m = subject.mutant(mutant);
-                wrong.push(format!(
-                    "{method}: {}: {} → {}: {kind:?} in part {part}",
-                    m.id, m.original, m.replacement
-                ));
+            match runner.judge(driver, &proven) {
+                Ok(mut judged) => {
+                    self.inputs += to - from;
+                    runner.settle(&mut judged);
+                    for (mutant, kind) in judged.kills {
+                        let m = subject.mutant(mutant);
+                        self.wrong.push(format!(
+                            "{method}\n  {}: {} → {}: {kind:?} within inputs {from} to {to}",
+                            m.id, m.original, m.replacement
+                        ));
+                    }
+                }
+                Err(_) if to - from > 1 => {
+                    let middle = from + (to - from) / 2;
+                    pending.extend([(from, middle), (middle, to)]);
+                }
+                Err(NoTest::Limit) => endless += 1,
+                Err(why) => panic!("{method}: input {from}: {why:?}"),
+            }
+            if endless > MAX_ENDLESS {
+                break;
+            }
+        }
+        self.endless += endless;
+    }
+}
+
+fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet {
+    let program = subject.program();
+    let mut found = Vec::new();
+    for &method in methods {
+        let Some(mut checker) = Checker::new(program, method, 3).expect("no failure") else { continue };
+        for m in subject.indices().filter(|&m| subject.mutant(m).method == method) {
+            let Some(code) = subject.mutant(m).code(program) else { continue };
+            let Ok(body) = program.typed_body(method, &code) else { continue };
+            if checker.check(&body, extent).expect("no failure").proof.is_some() {
+                found.push(m);
             }
         }
     }
+    found.into_iter().collect()
+}
+
+/// Methods that the random generator makes for the test below; `JATPG_EXHAUSTION` asks for more, and
+/// `JATPG_FIRST` for those from a number on.
+const RANDOM_METHODS: u64 = 8;
+
+#[test]
+fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let (more, first) = (number("JATPG_EXHAUSTION"), number("JATPG_FIRST").unwrap_or(0));
+    let extent = if more.is_some() { Extent::EveryDepth } else { Extent::UntilProven };
+    let mut found = Found::default();
+    METHODS.iter().for_each(|method| found.exhaust(method, extent));
+    for seed in first..first + more.unwrap_or(RANDOM_METHODS) {
+        found.exhaust(&random_methods::method(seed), extent);
+        if more.is_some() && seed % 50 == 49 {
+            println!(
+                "up to {seed}: {} methods, {} mutants, {} proven",
+                found.methods, found.mutants, found.proven
+            );
+            found.wrong.iter().for_each(|wrong| println!("{wrong}"));
+        }
+    }
+    let Found { methods, mutants, proven, inputs, endless, wrong } = found;
+    println!(
+        "{methods} methods, {mutants} mutants, {proven} of them proven equivalent, {inputs} inputs ({endless} on which \
+         an original does not end): {} wrong",
+        wrong.len()
+    );
     assert!(wrong.is_empty(), "{} of {proven}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(proven >= 150, "only {proven} mutants were proven equivalent");
+    assert!(
+        mutants >= 2_000 && proven >= 400,
+        "{mutants} mutants, of which only {proven} were proven equivalent"
+    );
 }

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod exhaustion;
+mod random_methods;
 mod verdicts;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};
