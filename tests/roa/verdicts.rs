@@ -83,6 +83,18 @@ const KILLABLE: &[(&str, &str)] = &[
         "recursion with another argument (n = 1)",
         "static int f(int n) { if (n <= 0 || n > 20) { return 0; } return n + f(n «-¦+» 1); }",
     ),
+    (
+        "a callee that leaves nothing behind, and may not end (n = 1)",
+        "static void g(int n) { while (n > 0) { } } static int f(int n) { if (n <= 0) { g(«n¦-n»); } return 0; }",
+    ),
+    (
+        "recursion that leaves nothing behind, and no longer ends (n = 1)",
+        "static void f(int n) { if (n > 0) { f(n «-¦*» 1); } }",
+    ),
+    (
+        "a loop that differs behind every bound (n = 1000)",
+        "static int f(int n) { int i = 0; while (i < n) { if (i «>¦>=» 999) { return 1; } i++; } return 0; }",
+    ),
 ];
 
 #[test]

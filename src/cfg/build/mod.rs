@@ -123,6 +123,8 @@ impl<'a> Builder<'a> {
         let key = NodeKey { frame, place: Place::Entry, part: 0, copy: 0 };
         let graph = Graph::new(body.method, key);
         let entry = graph.entry;
+        // Calls are entered there by summaries, which find it only where it is known.
+        variables::history(terms);
         let mut builder = Self {
             program,
             body,

@@ -77,6 +77,11 @@ pub fn written(terms: &mut Terms, error: bool) -> VarId {
     global(terms, variable, Sort::Opaque, None, name)
 }
 
+/// The calls that are not looked into and may not end.
+pub fn history(terms: &mut Terms) -> VarId {
+    global(terms, Variable::History, Sort::Opaque, None, "calls")
+}
+
 impl Builder<'_> {
     pub(super) fn local_variable(&mut self, local: LocalId) -> VarId {
         let declared = &self.body.locals[local];
