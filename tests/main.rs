@@ -6,6 +6,7 @@ mod cfg;
 mod cli;
 mod confirm;
 mod differential;
+mod driver;
 mod exec;
 mod jvm;
 mod library;

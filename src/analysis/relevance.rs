@@ -90,7 +90,20 @@ impl Relevance {
 
 /// See the module. Calls may do what `effects` says.
 pub fn relevance(terms: &Terms, graph: &Graph, effects: &Effects) -> Relevance {
+    relevance_of(terms, graph, effects, &|_| false)
+}
+
+/// The same where `seen` variables are outputs, too, when the graph returns: those of a test driver.
+pub fn relevance_of(
+    terms: &Terms,
+    graph: &Graph,
+    effects: &Effects,
+    seen: &dyn Fn(VarId) -> bool,
+) -> Relevance {
     let mut analysis = Analysis::new(terms, graph, effects);
+    if let Some(returns) = graph.returns {
+        analysis.result.behind[returns].extend(terms.variables().filter(|&var| seen(var)));
+    }
     loop {
         analysis.spread();
         if !analysis.activate_decisions() {

@@ -4,6 +4,7 @@
 pub mod build;
 pub mod cache;
 mod edit;
+pub mod frames;
 pub mod graph;
 pub mod inline;
 pub mod library;

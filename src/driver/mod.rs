@@ -6,16 +6,21 @@
 //! javac would reject (a private constructor, a missing cast) cannot run here either.
 
 mod constants;
+pub mod cube;
 mod generate;
 pub mod literals;
 pub mod names;
 mod recipes;
+pub mod skeleton;
 mod statics;
 mod values;
 
 pub use generate::Generator;
 
-use crate::sema::program::MethodId;
+use crate::sema::program::{MethodId, Program};
+use crate::sema::typed_tree::{Body, StmtKind};
+use crate::syntax::parser;
+use crate::syntax::tree::Code;
 
 /// A test without its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +56,52 @@ impl Driver {
             text.push_str(";\n");
         }
         text
+    }
+
+    /// Its statements and following calls, in the order of the text.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.then).map(String::as_str)
+    }
+
+    /// The driver as code of its package; why not, where it does not compile.
+    pub fn attribute(&self, program: &Program) -> Result<(Code, Body), String> {
+        let code = parser::parse_block_statements(&self.text()).map_err(|e| e.message)?;
+        let package = program.package_name(program.methods[self.method].class);
+        let host = program.driver_method(package).ok_or("its package has no driver")?;
+        let body = program.typed_body(host, &code).map_err(|error| {
+            let message = error.errors.first().map(|e| e.message.clone());
+            let unsupported = error.unsupported.first().map(|u| u.what.clone());
+            message.or(unsupported).unwrap_or_default()
+        })?;
+        self.check_form(&body)?;
+        Ok((code, body))
+    }
+
+    /// A statement for each of the driver's: the call under test is an expression or declares the result, the
+    /// following calls are expressions. An emitted test relies on it.
+    fn check_form(&self, body: &Body) -> Result<(), String> {
+        let StmtKind::Block(statements) = &body.stmts[body.root].kind else {
+            return Err("it has no call under test".to_owned());
+        };
+        if statements.len() != self.parts().count() {
+            return Err("not every part of it is one statement".to_owned());
+        }
+        let mut behind = statements[self.arrange.len()..].iter().map(|&stmt| &body.stmts[stmt].kind);
+        let acts = match behind.next() {
+            Some(StmtKind::Expr(_)) => true,
+            Some(StmtKind::Locals(declared)) => {
+                matches!(declared[..], [(local, Some(_))] if &*body.locals[local].name == Self::RESULT)
+            }
+            _ => false,
+        };
+        if !acts {
+            return Err(format!("its call under test is no expression and declares no `{}`", Self::RESULT));
+        }
+        if behind.all(|kind| matches!(kind, StmtKind::Expr(_))) {
+            Ok(())
+        } else {
+            Err("a following call is no expression".to_owned())
+        }
     }
 
     /// Whether a following call reads the result, which is there only when the call under test returns.

@@ -20,7 +20,6 @@ use crate::mutate::operator::OperatorSet;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
-use crate::syntax::parser;
 use crate::syntax::tree::Name;
 
 /// Built once; shared by all threads, each of which has its own [`Runner`].
@@ -123,43 +122,8 @@ impl Subject {
     }
 
     fn compile(&self, driver: &Driver) -> Result<(DriverCode, Body), String> {
-        let code = parser::parse_block_statements(&driver.text()).map_err(|e| e.message)?;
-        let package = self.program.package_name(self.program.methods[driver.method].class);
-        let host = self.program.driver_method(package).ok_or("its package has no driver")?;
-        let body = self.program.typed_body(host, &code).map_err(|error| {
-            let message = error.errors.first().map(|e| e.message.clone());
-            let unsupported = error.unsupported.first().map(|u| u.what.clone());
-            message.or(unsupported).unwrap_or_default()
-        })?;
-        check_form(driver, &body)?;
+        let (_, body) = driver.attribute(&self.program)?;
         Ok((self.code.driver(&body, driver.arrange.len()), body))
-    }
-}
-
-/// A statement for each of the driver's: the call under test is an expression or declares the result, the following
-/// calls are expressions. An emitted test relies on it.
-fn check_form(driver: &Driver, body: &Body) -> Result<(), String> {
-    let StmtKind::Block(statements) = &body.stmts[body.root].kind else {
-        return Err("it has no call under test".to_owned());
-    };
-    if statements.len() != driver.arrange.len() + 1 + driver.then.len() {
-        return Err("not every part of it is one statement".to_owned());
-    }
-    let mut behind = statements[driver.arrange.len()..].iter().map(|&stmt| &body.stmts[stmt].kind);
-    let acts = match behind.next() {
-        Some(StmtKind::Expr(_)) => true,
-        Some(StmtKind::Locals(declared)) => {
-            matches!(declared[..], [(local, Some(_))] if &*body.locals[local].name == Driver::RESULT)
-        }
-        _ => false,
-    };
-    if !acts {
-        return Err(format!("its call under test is no expression and declares no `{}`", Driver::RESULT));
-    }
-    if behind.all(|kind| matches!(kind, StmtKind::Expr(_))) {
-        Ok(())
-    } else {
-        Err("a following call is no expression".to_owned())
     }
 }
 

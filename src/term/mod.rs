@@ -175,6 +175,9 @@ pub struct Terms {
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
     ids: HashMap<TermKind, TermId>,
+    /// What reads of choices between maps are: without it, a read of maps that share parts would visit each part once
+    /// for each way to it.
+    reads: HashMap<(TermId, TermId, Option<TermId>), TermId>,
     variables: IndexVec<VarId, VariableInfo>,
     variable_ids: HashMap<Variable, VarId>,
     /// Frame 0, the method analysed, is not in the list.

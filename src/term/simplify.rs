@@ -289,8 +289,13 @@ impl Terms {
                 self.choose(same, value, rest)
             }
             TermKind::Choose { condition, then, otherwise } => {
+                if let Some(&known) = self.reads.get(&(map, object, None)) {
+                    return known;
+                }
                 let (then, otherwise) = (self.select(then, object), self.select(otherwise, object));
-                self.choose(condition, then, otherwise)
+                let read = self.choose(condition, then, otherwise);
+                self.reads.insert((map, object, None), read);
+                read
             }
             _ => {
                 let Sort::Field(value) = self.sort(map) else {
@@ -332,9 +337,14 @@ impl Terms {
                 self.choose(same, value, rest)
             }
             TermKind::Choose { condition, then, otherwise } => {
+                if let Some(&known) = self.reads.get(&(map, array, Some(index))) {
+                    return known;
+                }
                 let then = self.select_cell(then, array, index);
                 let otherwise = self.select_cell(otherwise, array, index);
-                self.choose(condition, then, otherwise)
+                let read = self.choose(condition, then, otherwise);
+                self.reads.insert((map, array, Some(index)), read);
+                read
             }
             _ => {
                 let Sort::Cells(value) = self.sort(map) else {

@@ -9,6 +9,7 @@ use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::typed_tree::{Constant, Conversion, ExprId, ExprKind, LocalId};
 use crate::sema::types::Ty;
 use crate::syntax::tree as syntax;
+use crate::term::variable::Variable;
 use crate::term::{Function, TermId, TermKind};
 
 impl Builder<'_> {
@@ -47,7 +48,10 @@ impl Builder<'_> {
         }
         let origin = node.origin;
         match &node.kind {
-            ExprKind::Literal | ExprKind::Null => self.default_value(node.ty),
+            ExprKind::Literal | ExprKind::Null => match self.inputs.get(&expr) {
+                Some(&input) => input,
+                None => self.default_value(node.ty),
+            },
             ExprKind::Local(local) => {
                 let var = self.local_variable(*local);
                 self.terms.var(var)
@@ -151,7 +155,10 @@ impl Builder<'_> {
 
     fn is_never_null(&mut self, object: TermId) -> bool {
         match *self.terms.kind(object) {
-            TermKind::Var(_) => object == self.this(),
+            // The strings among a driver's inputs are no nulls.
+            TermKind::Var(var) => {
+                matches!(self.terms.info(var).variable, Variable::Input(_)) || object == self.this()
+            }
             TermKind::Choose { then, otherwise, .. } => {
                 self.is_never_null(then) && self.is_never_null(otherwise)
             }

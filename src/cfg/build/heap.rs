@@ -198,7 +198,7 @@ impl Builder<'_> {
         true
     }
 
-    fn needs_initializer(&mut self, class: ClassId) -> bool {
+    pub(super) fn needs_initializer(&mut self, class: ClassId) -> bool {
         if self.program.is_subclass(self.class, class) || self.program.role(class) == Role::Library {
             return false;
         }

@@ -11,6 +11,7 @@
 mod assign;
 mod call;
 mod condition;
+pub mod driver;
 mod effects;
 mod emit;
 mod exception;
@@ -59,9 +60,14 @@ pub fn build_in(program: &Program, body: &Body, terms: &mut Terms, frame: FrameI
         builder.unsupported("a graph of too many nodes");
         return builder.finish();
     }
-    #[cfg(debug_assertions)]
-    if let Err(error) = crate::cfg::verify::verify(&graph, terms) {
-        panic!("{}: {error}", program.method_name(body.method));
+    verified(program, graph, terms)
+}
+
+fn verified(program: &Program, graph: Graph, terms: &Terms) -> Graph {
+    if cfg!(debug_assertions)
+        && let Err(error) = crate::cfg::verify::verify(&graph, terms)
+    {
+        panic!("{}: {error}", program.method_name(graph.method));
     }
     graph
 }
@@ -114,6 +120,8 @@ struct Builder<'a> {
     effects: HashMap<ExprId, Effects>,
     total: HashMap<ExprId, bool>,
     quiet: HashMap<ClassId, bool>,
+    /// The expressions that are inputs of a driver.
+    inputs: HashMap<ExprId, TermId>,
     return_label: LabelId,
     throw_label: LabelId,
 }
@@ -147,6 +155,7 @@ impl<'a> Builder<'a> {
             effects: HashMap::new(),
             total: HashMap::new(),
             quiet: HashMap::new(),
+            inputs: HashMap::new(),
             return_label: LabelId(0),
             throw_label: LabelId(0),
             terms,
