@@ -61,8 +61,11 @@ impl<'g> Shape<'g> {
         self.graph.nodes.ids().filter(in_statement).collect()
     }
 
-    /// The changed statement's own nodes.
+    /// The changed statement's own nodes. Where the versions have the same graph, any node will do.
     pub fn node_region(&self, changed: &[NodeId]) -> Option<Region> {
+        if changed.is_empty() {
+            return Region::new(self.graph, self.graph.entry, [self.graph.entry]);
+        }
         let nodes = self.statements(changed);
         let head = self.common_dominator(&nodes)?;
         nodes.contains(&head).then(|| Region::new(self.graph, head, nodes))?

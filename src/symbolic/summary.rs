@@ -169,9 +169,10 @@ fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermId) {
     }
 }
 
-/// A call that is not looked into: each variable that it may write is a function of all that it may read. The
-/// callee is the same in both versions, so equal arguments give equal effects. One that may not end, or may come back to
-/// the method analysed, adds itself to the history of calls, which is an output.
+/// A call that is not looked into: each variable that it may write is a function of all that it may read, and of its
+/// own value before, which a run that does not write it leaves. The callee is the same in both versions, so equal
+/// arguments give equal effects. One that may not end, or may come back to the method analysed, adds itself to the
+/// history of calls, which is an output.
 fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effects) {
     let own = effects.of_call(call);
     let history = terms.find_variable(Variable::History).filter(|_| own.may_not_end);
@@ -180,26 +181,35 @@ fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effec
     let may_write = terms.variables().filter(|&var| own.may_write(terms, var) || Some(var) == history);
     let written: Vec<VarId> = call.result.into_iter().chain([call.threw]).chain(may_write).collect();
     let mut substitution = Substitution::new(state);
+    let mut before = |terms: &mut Terms, var: VarId| {
+        let value = terms.var(var);
+        substitution.apply(terms, value)
+    };
+    let read: Vec<TermId> = may_read.iter().map(|&var| before(terms, var)).collect();
+    let kept: Vec<TermId> = written.iter().map(|&var| before(terms, var)).collect();
     let mut arguments: SmallVec<[TermId; 4]> = SmallVec::new();
     for &argument in call.receiver.iter().chain(&call.arguments) {
         arguments.push(substitution.apply(terms, argument));
     }
-    for var in may_read {
-        let value = terms.var(var);
-        arguments.push(substitution.apply(terms, value));
-    }
-    for var in written {
-        let value = if var == call.threw && !own.may_throw {
-            terms.boolean(false)
-        } else {
-            let position = match () {
-                () if Some(var) == call.result => 0,
-                () if var == call.threw => 1,
-                () => 2 + var.index() as u32,
-            };
-            let sort = terms.info(var).sort;
-            terms.apply(Function::Effect(call.method, position, sort), arguments.clone())
+    arguments.extend(read);
+    for (var, kept) in written.into_iter().zip(kept) {
+        if var == call.threw && !own.may_throw {
+            let value = terms.boolean(false);
+            set(terms, state, var, value);
+            continue;
+        }
+        let position = match () {
+            () if Some(var) == call.result => 0,
+            () if var == call.threw => 1,
+            () => 2 + var.index() as u32,
         };
+        let is_always_written = var == call.threw || (Some(var) == call.result && !own.may_throw);
+        let mut arguments = arguments.clone();
+        if !is_always_written && !may_read.contains(&var) {
+            arguments.push(kept);
+        }
+        let function = Function::Effect(call.method, position, terms.info(var).sort);
+        let value = terms.apply(function, arguments);
         set(terms, state, var, value);
     }
 }

@@ -14,6 +14,7 @@
 pub mod assignment;
 pub mod domain;
 pub mod evaluate;
+mod identities;
 pub mod print;
 pub mod simplify;
 pub mod sort;

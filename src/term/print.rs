@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::jvm::operator::UnaryOperator;
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::Primitive;
 use crate::term::{Function, TermId, TermKind, Terms};
 
 /// Deeper terms are cut short.
@@ -38,6 +39,13 @@ impl Terms {
             TermKind::Unary { op, operand } => {
                 out.push_str(op.symbol());
                 self.write(out, *operand, depth + 1);
+            }
+            TermKind::Binary { op: BinaryOperator::Add, left, right, .. }
+                if self.subtrahend(*right).is_some() =>
+            {
+                out.push('(');
+                self.write(out, *left, depth + 1);
+                _ = write!(out, " - {})", self.subtrahend(*right).unwrap_or_default());
             }
             TermKind::Binary { op, left, right, .. } => self.infix(out, *left, op.symbol(), *right, depth),
             TermKind::Convert { to, operand, .. } => {
@@ -98,6 +106,15 @@ impl Terms {
                 };
                 self.call(out, &name, arguments, depth);
             }
+        }
+    }
+
+    /// What adding a negative constant takes away.
+    fn subtrahend(&self, term: TermId) -> Option<u64> {
+        match self.constant(term)? {
+            Primitive::Int(value) if value < 0 => Some(value.unsigned_abs().into()),
+            Primitive::Long(value) if value < 0 => Some(value.unsigned_abs()),
+            _ => None,
         }
     }
 

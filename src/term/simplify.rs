@@ -87,6 +87,11 @@ impl Terms {
         match (op, self.kind(operand)) {
             (UnaryOperator::Plus, _) => return operand,
             (_, &TermKind::Unary { op: inner, operand: twice }) if inner == op => return twice,
+            (UnaryOperator::Minus, &TermKind::Binary { op: BinaryOperator::Sub, ty, left, right })
+                if !ty.is_floating() =>
+            {
+                return self.binary(BinaryOperator::Sub, ty, right, left);
+            }
             (UnaryOperator::Not, &TermKind::Binary { op: inner, ty, left, right }) => {
                 if let Some(op) = negated(inner, ty) {
                     return self.binary(op, ty, left, right);
@@ -113,6 +118,9 @@ impl Terms {
             && !ty.is_floating()
             && let Some(simple) = self.on_equals(op, ty, left)
         {
+            return simple;
+        }
+        if let Some(simple) = self.integer_identity(op, ty, left, right) {
             return simple;
         }
         let result = if op.is_comparison() { ValueSort::Boolean } else { ValueSort::of_primitive(ty) };

@@ -3,6 +3,7 @@
 mod certificate;
 mod exhaustion;
 mod random_methods;
+mod traps;
 mod verdicts;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};

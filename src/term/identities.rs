@@ -1,0 +1,224 @@
+//! What holds of integers for all values, in wrap-around arithmetic: part of [`super::simplify`].
+//!
+//! Constants stand on the right, sums of a term and constants are one addition, differences from a constant are
+//! sums, and signs are drawn out of products and remainders.
+
+use crate::jvm::fold;
+use crate::jvm::operator::{BinaryOperator as Op, UnaryOperator};
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::term::{TermId, TermKind, Terms};
+
+impl Terms {
+    /// A simpler term with the value of `left op right`, operands of type int or long.
+    pub(super) fn integer_identity(
+        &mut self,
+        op: Op,
+        ty: PrimitiveType,
+        left: TermId,
+        right: TermId,
+    ) -> Option<TermId> {
+        if !matches!(ty, PrimitiveType::Int | PrimitiveType::Long) {
+            return None;
+        }
+        if let Some(value) = self.integer(right) {
+            return self.with_constant(op, ty, left, value, right);
+        }
+        let commutes = matches!(op, Op::Add | Op::Mul | Op::And | Op::Or | Op::Xor | Op::Eq | Op::Ne);
+        if commutes && (self.integer(left).is_some() || (left > right && !op.is_comparison())) {
+            return Some(self.binary(op, ty, right, left));
+        }
+        if op == Op::Sub && self.integer(left) == Some(0) {
+            return Some(self.unary(UnaryOperator::Minus, right));
+        }
+        self.signs(op, ty, left, right)
+    }
+
+    fn with_constant(
+        &mut self,
+        op: Op,
+        ty: PrimitiveType,
+        left: TermId,
+        value: i64,
+        right: TermId,
+    ) -> Option<TermId> {
+        let bits = if ty == PrimitiveType::Long { 63 } else { 31 };
+        match (op, value) {
+            (Op::Add | Op::Or | Op::Xor, 0) | (Op::Mul | Op::Div, 1) | (Op::And, -1) => Some(left),
+            (Op::Shl | Op::Shr | Op::Ushr, count) if count & bits == 0 => Some(left),
+            (Op::Mul | Op::And, 0) | (Op::Or, -1) => Some(right),
+            (Op::Rem, 1 | -1) => Some(self.primitive(Primitive::from_bits(ty, 0))),
+            (Op::Mul | Op::Div, -1) => Some(self.unary(UnaryOperator::Minus, left)),
+            (Op::Xor, -1) => Some(self.unary(UnaryOperator::BitNot, left)),
+            (Op::Sub, _) => {
+                let negated = self.unary(UnaryOperator::Minus, right);
+                Some(self.binary(Op::Add, ty, left, negated))
+            }
+            // The sign of a divisor does not matter; that of the least value cannot be changed.
+            (Op::Rem, _) if value < 0 && value != i64::from(i32::MIN) && value != i64::MIN => {
+                let divisor = self.unary(UnaryOperator::Minus, right);
+                Some(self.binary(op, ty, left, divisor))
+            }
+            (Op::Eq | Op::Ne, _) => self.equal_to_constant(op, ty, left, right, value),
+            _ => self.regrouped(op, ty, left, right),
+        }
+    }
+
+    /// `(x + c) + d`, `(x & c) & d` and the like.
+    fn regrouped(&mut self, op: Op, ty: PrimitiveType, left: TermId, right: TermId) -> Option<TermId> {
+        let TermKind::Binary { op: inner, left: base, right: first, .. } = *self.kind(left) else {
+            return None;
+        };
+        if inner != op || !matches!(op, Op::Add | Op::Mul | Op::And | Op::Or | Op::Xor) {
+            return None;
+        }
+        let (a, b) = (self.constant(first)?, self.constant(right)?);
+        let both = self.primitive(fold::binary(op, a, b).ok()?);
+        Some(self.binary(op, ty, base, both))
+    }
+
+    /// `x + c == d`, `-x == d`, `~x == d`, and whether a multiple is left.
+    fn equal_to_constant(
+        &mut self,
+        op: Op,
+        ty: PrimitiveType,
+        left: TermId,
+        right: TermId,
+        value: i64,
+    ) -> Option<TermId> {
+        match *self.kind(left) {
+            TermKind::Binary { op: Op::Add, left: base, right: plus, .. } if self.integer(plus).is_some() => {
+                let rest = self.binary(Op::Sub, ty, right, plus);
+                Some(self.binary(op, ty, base, rest))
+            }
+            TermKind::Unary { op: sign @ (UnaryOperator::Minus | UnaryOperator::BitNot), operand } => {
+                let value = self.unary(sign, right);
+                Some(self.binary(op, ty, operand, value))
+            }
+            // The least value is its own opposite, so that its remainder is the same.
+            TermKind::Binary { op: Op::Rem, left: dividend, right: divisor, .. } if value == 0 => {
+                let dividend = self.negated(dividend)?;
+                let rest = self.binary(Op::Rem, ty, dividend, divisor);
+                Some(self.binary(op, ty, rest, right))
+            }
+            TermKind::Binary { op: Op::Sub, left: a, right: b, .. } if value == 0 => {
+                Some(self.binary(op, ty, a, b))
+            }
+            _ => None,
+        }
+    }
+
+    fn signs(&mut self, op: Op, ty: PrimitiveType, left: TermId, right: TermId) -> Option<TermId> {
+        let (minus_left, minus_right) = (self.negated(left), self.negated(right));
+        match (op, minus_left, minus_right) {
+            (Op::Rem, _, Some(divisor)) => Some(self.binary(op, ty, left, divisor)),
+            (Op::Add, _, Some(right)) => Some(self.binary(Op::Sub, ty, left, right)),
+            (Op::Add, Some(left), None) => Some(self.binary(Op::Sub, ty, right, left)),
+            (Op::Sub, _, Some(right)) => Some(self.binary(Op::Add, ty, left, right)),
+            (Op::Mul | Op::Eq | Op::Ne, Some(left), Some(right)) => Some(self.binary(op, ty, left, right)),
+            (Op::Mul, Some(left), None) => {
+                let product = self.binary(op, ty, left, right);
+                Some(self.unary(UnaryOperator::Minus, product))
+            }
+            (Op::Mul, None, Some(right)) => {
+                let product = self.binary(op, ty, left, right);
+                Some(self.unary(UnaryOperator::Minus, product))
+            }
+            _ => None,
+        }
+    }
+
+    /// The operand of a minus.
+    fn negated(&self, term: TermId) -> Option<TermId> {
+        match *self.kind(term) {
+            TermKind::Unary { op: UnaryOperator::Minus, operand } => Some(operand),
+            _ => None,
+        }
+    }
+
+    fn integer(&self, term: TermId) -> Option<i64> {
+        match self.constant(term)? {
+            Primitive::Int(value) => Some(value.into()),
+            Primitive::Long(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+
+    use super::*;
+    use crate::term::assignment::Assignment;
+    use crate::term::evaluate::Program;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    const VALUES: [i64; 14] =
+        [0, 0, 1, -1, 2, 3, -4, 31, 32, 63, i32::MIN as i64, i32::MAX as i64, i64::MIN, i64::MAX];
+
+    fn value(ty: PrimitiveType, random: &mut ChaCha8Rng) -> Primitive {
+        Primitive::from_bits(ty, VALUES[random.next_u32() as usize % VALUES.len()] as u64)
+    }
+
+    /// Terms over two variables and constants, each beside what it computes for some values of the variables.
+    #[test]
+    fn a_simplified_term_computes_what_the_operators_say() {
+        for (seed, ty) in (0..6_000).flat_map(|s| [(s, PrimitiveType::Int), (s, PrimitiveType::Long)]) {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut terms = Terms::new();
+            let mut assignment = Assignment::default();
+            let mut made: Vec<(TermId, Primitive)> = Vec::new();
+            for n in 0..2 {
+                let (sort, name) = (Sort::Value(ValueSort::of_primitive(ty)), n.to_string());
+                let var = terms.variable(VariableInfo { variable: Variable::Input(n), sort, ty: None, name });
+                let value = value(ty, &mut random);
+                let bits = match value {
+                    Primitive::Int(v) => v as u32 as u64,
+                    Primitive::Long(v) => v as u64,
+                    _ => 0,
+                };
+                assignment.variables.insert(var, bits);
+                made.push((terms.var(var), value));
+            }
+            for _ in 0..6 {
+                let operand = |terms: &mut Terms, random: &mut ChaCha8Rng| match random.next_u32() % 3 {
+                    0 => {
+                        let constant = value(ty, random);
+                        (terms.primitive(constant), constant)
+                    }
+                    _ => made[random.next_u32() as usize % made.len()],
+                };
+                let (left, right) = (operand(&mut terms, &mut random), operand(&mut terms, &mut random));
+                let next = match random.next_u32() % 4 {
+                    0 => {
+                        let op =
+                            [UnaryOperator::Minus, UnaryOperator::BitNot][random.next_u32() as usize % 2];
+                        (terms.unary(op, left.0), fold::unary(op, left.1))
+                    }
+                    _ => {
+                        let op = Op::ALL[random.next_u32() as usize % Op::ALL.len()];
+                        let Ok(value) = fold::binary(op, left.1, right.1) else { continue };
+                        (terms.binary(op, ty, left.0, right.0), value)
+                    }
+                };
+                let program = Program::new(&terms, &[next.0]);
+                let mut source = &assignment;
+                let values = program.run(&terms, 1, &mut source);
+                let expected = match next.1 {
+                    Primitive::Int(v) => v as u32 as u64,
+                    Primitive::Long(v) => v as u64,
+                    Primitive::Boolean(v) => v.into(),
+                    _ => continue,
+                };
+                let found = values.get(next.0, 0);
+                let found = if matches!(next.1, Primitive::Int(_)) { found & 0xffff_ffff } else { found };
+                assert_eq!(found, expected, "{seed}: {}", terms.show(next.0));
+                if next.1.ty() == ty {
+                    made.push(next);
+                }
+            }
+        }
+    }
+}
