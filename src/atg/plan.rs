@@ -5,10 +5,18 @@ use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::report::json::PassReport;
 
+/// Whether tests that others make needless are left out at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compaction {
+    On,
+    Off,
+}
+
 /// Runs the engines in order, compacts, and says what each pass left behind: every figure is cumulative.
 pub fn run(
     session: &mut Session<'_>,
     engines: &mut [Box<dyn Engine + '_>],
+    compaction: Compaction,
 ) -> Result<Vec<PassReport>, EngineError> {
     let mut passes = Vec::new();
     for engine in engines {
@@ -23,8 +31,10 @@ pub fn run(
         }
         passes.push(row(engine.name(), session));
     }
-    super::compaction::reverse_order(session);
-    passes.push(row("compaction", session));
+    if compaction == Compaction::On {
+        super::compaction::reverse_order(session);
+        passes.push(row("compaction", session));
+    }
     session.give_reasons();
     Ok(passes)
 }

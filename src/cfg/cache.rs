@@ -23,7 +23,7 @@ pub enum Callee {
 }
 
 /// Makes what is known of a method, in a frame; the body is that of a version in which one method is another.
-type Build<'p> = Box<dyn FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + 'p>;
+type Build<'p> = Box<dyn FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + Send + 'p>;
 
 /// All graphs of one analysis; its [`Terms`] have to be the same in every call.
 pub struct Graphs<'p> {
@@ -37,7 +37,9 @@ const NO_SITE: u32 = u32::MAX;
 
 impl<'p> Graphs<'p> {
     /// `build` is asked once for each method and frame, and each time for the method whose body it gets.
-    pub fn new(build: impl FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + 'p) -> Self {
+    pub fn new(
+        build: impl FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + Send + 'p,
+    ) -> Self {
         Self { build: Box::new(build), callees: BTreeMap::new(), sites: BTreeMap::new() }
     }
 

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use crate::atg::plan;
+use crate::atg::plan::{self, Compaction};
 use crate::cli::options::{EngineName, GenerateArgs};
 use crate::cli::{CliError, Exit, folder, load, print, progress::Bar};
 use crate::driver::Generator;
+use crate::engine::global::Global;
 use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::random::Random;
 use crate::engine::session::Session;
@@ -25,13 +26,21 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let pool = load::pool(args.jobs)?;
     let report = pool.install(|| {
         let mut session = Session::new(&subject, &bar);
-        let generator = Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
-        let random = Random::new(generator, args.random_tests, args.effort * 1_000_000);
-        let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(random)];
-        if args.engine == EngineName::Atg {
-            engines.push(Box::new(Local { max_depth: DEFAULT_DEPTH }));
+        let generator = || Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
+        let mut engines: Vec<Box<dyn Engine + '_>> = Vec::new();
+        if matches!(args.engine, EngineName::Atg | EngineName::Random) {
+            engines.push(Box::new(Random::new(generator(), args.random_tests, args.effort * 1_000_000)));
         }
-        let passes = plan::run(&mut session, &mut engines)?;
+        match args.engine {
+            EngineName::Atg => {
+                engines.push(Box::new(Local { max_depth: DEFAULT_DEPTH }));
+                engines.push(Box::new(Global::new(generator())));
+            }
+            EngineName::Baseline => engines.push(Box::new(Global::baseline(generator()))),
+            EngineName::Random => {}
+        }
+        let compaction = if args.engine == EngineName::Baseline { Compaction::Off } else { Compaction::On };
+        let passes = plan::run(&mut session, &mut engines, compaction)?;
         Ok::<_, EngineError>(assemble::generated(&session, passes, args.seed))
     });
     let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;

@@ -194,8 +194,11 @@ pub struct GenerateArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// The whole system: random tests, then local proofs of equivalence for what is left.
+    /// The whole system: random tests, then local proofs of equivalence for what is left, then tests from whole
+    /// drivers with the solver.
     Atg,
+    /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
+    Baseline,
     /// Random tests, kept if they kill; then compaction.
     Random,
 }
@@ -204,6 +207,7 @@ impl EngineName {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Atg => "atg",
+            Self::Baseline => "baseline",
             Self::Random => "random",
         }
     }

@@ -61,6 +61,13 @@ impl<'p> Generator<'p> {
         methods
     }
 
+    /// Whether a driver that calls one method may run another: what it calls leads there, or building its receiver does.
+    pub fn leads_to(&self, tested: MethodId, wanted: MethodId) -> bool {
+        let class = self.program.methods[tested].class;
+        let around = self.program.classes[class].methods.iter().copied();
+        std::iter::once(tested).chain(around).any(|method| self.statics.leads_to(method, wanted))
+    }
+
     /// `None` for a class that is not of the given files: only their packages have drivers.
     fn access(&self, class: ClassId) -> Option<Access<'p>> {
         let driver = self.program.driver_method(self.program.package_name(class))?;

@@ -11,6 +11,7 @@ mod generate;
 pub mod literals;
 pub mod names;
 mod recipes;
+pub mod sight;
 pub mod skeleton;
 mod statics;
 mod values;

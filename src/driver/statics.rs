@@ -13,6 +13,7 @@ pub(super) struct StaticUse {
     writes: IndexVec<MethodId, BTreeSet<FieldId>>,
     /// All that some method writes.
     changed: BTreeSet<FieldId>,
+    callers: IndexVec<MethodId, Vec<MethodId>>,
 }
 
 impl StaticUse {
@@ -26,6 +27,7 @@ impl StaticUse {
             reads: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             writes: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             changed: BTreeSet::new(),
+            callers: IndexVec::new(),
         };
         let mut callers: IndexVec<MethodId, Vec<MethodId>> =
             IndexVec::from_elem(Vec::new(), program.methods.len());
@@ -54,6 +56,7 @@ impl StaticUse {
                 }
             }
         }
+        this.callers = callers;
         this
     }
 
@@ -88,6 +91,19 @@ impl StaticUse {
                 self.reads[method].insert(field);
             }
         }
+    }
+
+    /// Whether running one method may run another.
+    pub(super) fn leads_to(&self, from: MethodId, to: MethodId) -> bool {
+        let mut seen = BTreeSet::from([to]);
+        let mut pending = vec![to];
+        while let Some(method) = pending.pop() {
+            if method == from {
+                return true;
+            }
+            pending.extend(self.callers[method].iter().copied().filter(|&caller| seen.insert(caller)));
+        }
+        false
     }
 
     /// Whether a method changes the static; only initialisers give it a value otherwise.

@@ -5,6 +5,7 @@
 //! - Work in a batch is done against the live set at its start, by any number of threads; results commit in
 //!   order, so the number of threads changes nothing.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -73,6 +74,8 @@ pub struct Session<'s> {
     progress: &'s dyn Progress,
     /// The pass at work.
     pass: &'static str,
+    /// By mutant: what stopped the last engine that looked for a test of it.
+    notes: BTreeMap<MutantIndex, String>,
 }
 
 /// Runners that wait for work: each has lined the live mutants up already.
@@ -121,6 +124,7 @@ impl<'s> Session<'s> {
             tried,
             progress,
             pass: "",
+            notes: BTreeMap::new(),
         }
     }
 
@@ -153,7 +157,29 @@ impl<'s> Session<'s> {
     /// Runs candidate tests against the live mutants and keeps those that kill. A candidate on which the original
     /// takes more than `fuel` steps is no test.
     pub fn offer(&mut self, method: MethodId, drivers: Vec<Driver>, fuel: u64) -> Offered {
-        let (live, runners) = (&self.live, &self.runners);
+        let live = self.live.clone();
+        self.offer_against(method, drivers, fuel, &live)
+    }
+
+    /// Runs a candidate against one mutant alone, which is all that it is kept for.
+    pub fn offer_for(&mut self, mutant: MutantIndex, driver: Driver, fuel: u64) -> Offered {
+        let only: MutantSet = [mutant].into_iter().filter(|&m| self.live.contains(m)).collect();
+        self.offer_against(driver.method, vec![driver], fuel, &only)
+    }
+
+    /// Says what stopped the search for a test of a mutant.
+    pub fn note(&mut self, mutant: MutantIndex, stop: String) {
+        self.notes.insert(mutant, stop);
+    }
+
+    fn offer_against(
+        &mut self,
+        method: MethodId,
+        drivers: Vec<Driver>,
+        fuel: u64,
+        live: &MutantSet,
+    ) -> Offered {
+        let runners = &self.runners;
         let judge = |driver| {
             let mut runner = runners.take();
             runner.set_fuel(fuel);
@@ -316,7 +342,7 @@ impl<'s> Session<'s> {
         let method = self.subject.mutant(mutant).method;
         let own = &self.tried[method];
         if own.valid > 0 {
-            return Reason::Survives { tests: own.valid };
+            return self.survives(mutant, own.valid);
         }
         if let Some(what) = &own.static_state {
             return Reason::StaticState(what.clone());
@@ -331,7 +357,14 @@ impl<'s> Session<'s> {
         let program = self.subject.program();
         let siblings = &program.classes[program.methods[method].class].methods;
         let through: u64 = siblings.iter().map(|&m| self.tried[m].valid).sum();
-        if through > 0 { Reason::Survives { tests: through } } else { Reason::NoDriver }
+        if through > 0 { self.survives(mutant, through) } else { Reason::NoDriver }
+    }
+
+    fn survives(&self, mutant: MutantIndex, tests: u64) -> Reason {
+        match self.notes.get(&mutant) {
+            Some(stop) => Reason::Sought { tests, stop: stop.clone() },
+            None => Reason::Survives { tests },
+        }
     }
 
     /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry, which says

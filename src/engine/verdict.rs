@@ -83,6 +83,8 @@ pub enum Reason {
     NotTried,
     /// So many tests that reach into its class do not kill it.
     Survives { tests: u64 },
+    /// No engine that looks for a test of it found one: what the last one says.
+    Sought { tests: u64, stop: String },
     /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
     RunsToLimit,
     /// The mutant or its method uses what the subset lacks.
@@ -100,6 +102,9 @@ impl fmt::Display for Reason {
         match self {
             Self::NotTried => f.write_str("not tried"),
             Self::Survives { tests } => write!(f, "survives: {tests} random tests do not kill it"),
+            Self::Sought { tests, stop } => {
+                write!(f, "survives: {tests} random tests do not kill it; no test found: {stop}")
+            }
             Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),

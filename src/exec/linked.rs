@@ -344,7 +344,7 @@ fn assigned_statics(body: &Body) -> impl Iterator<Item = FieldId> {
 }
 
 /// Whether a field may be read by code of the package of `from` that names it.
-pub(super) fn readable(program: &Program, field: FieldId, from: ClassId) -> bool {
+pub fn readable(program: &Program, field: FieldId, from: ClassId) -> bool {
     let declared = &program.fields[field];
     !declared.modifiers.has(Modifiers::PRIVATE)
         && program.may_access(declared.modifiers, declared.class, from)

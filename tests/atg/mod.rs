@@ -1,5 +1,7 @@
 //! Passes and compaction, on programs that are hard on them.
 
+mod global;
+
 use jatpg::atg::plan;
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
@@ -19,17 +21,22 @@ impl Progress for Unwatched {
     fn report(&self, _decided: usize, _mutants: usize, _tests: usize) {}
 }
 
-/// The report on all methods of a program, from so many random candidates for each.
-fn generate(text: &str, candidates: u64) -> Report {
+/// A program with the mutants of all its methods.
+fn subject(text: &str) -> Subject {
     let source = SourceFile::new("Unit.java".into(), text.into());
     let program = Program::load(vec![source], &LoadOptions::default()).expect("a valid program");
     let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
-    let subject = Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"));
+    Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"))
+}
+
+/// The report on all methods of a program, from so many random candidates for each.
+fn generate(text: &str, candidates: u64) -> Report {
+    let subject = subject(text);
     let mut session = Session::new(&subject, &Unwatched);
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator, candidates, DEFAULT_EFFORT))];
-    let passes = plan::run(&mut session, &mut engines).expect("no failure");
+    let passes = plan::run(&mut session, &mut engines, plan::Compaction::On).expect("no failure");
     assemble::generated(&session, passes, 1)
 }
 

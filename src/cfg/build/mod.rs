@@ -22,7 +22,7 @@ mod new;
 mod statement;
 mod switch;
 mod text;
-mod variables;
+pub(crate) mod variables;
 
 use std::collections::{BTreeSet, HashMap};
 

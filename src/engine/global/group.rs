@@ -1,0 +1,147 @@
+//! The mutants of one method, and the skeletons that reach it.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::budget::Budget;
+use crate::driver::cube::Cube;
+use crate::driver::{Driver, Generator};
+use crate::engine::EngineError;
+use crate::engine::global::MUTANT_EFFORT;
+use crate::engine::global::hunt::{Hunt, Stop, Tried};
+use crate::engine::subject::{MutantIndex, Subject};
+use crate::sema::program::MethodId;
+
+/// Candidates of the generator that are looked through for skeletons of one method.
+const CANDIDATES: u64 = 160;
+/// The most skeletons that call the method itself, and of each other method that leads to it.
+const OWN_SKELETONS: usize = 14;
+const OTHER_SKELETONS: usize = 5;
+const MAX_SKELETONS: usize = 20;
+/// The most skeletons and bounds in which the solver may reach its limit on one mutant.
+const UNANSWERED: u32 = 2;
+/// How often loops go round.
+const BOUNDS: [u32; 5] = [1, 2, 4, 8, 16];
+
+pub(super) struct Group<'s> {
+    subject: &'s Subject,
+    pub method: MethodId,
+    pub pending: VecDeque<MutantIndex>,
+    hunts: Option<Vec<Hunt<'s>>>,
+}
+
+/// What came of the search for one mutant.
+pub(super) struct Found {
+    pub mutant: MutantIndex,
+    /// A driver that kills it, as a run of the thread that found it showed.
+    pub driver: Option<Driver>,
+    pub stop: Stop,
+    pub effort: u64,
+}
+
+impl<'s> Group<'s> {
+    pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex) -> Self {
+        Self { subject, method, pending: [mutant].into(), hunts: None }
+    }
+
+    /// Works on the next mutant.
+    pub fn next(&mut self, generator: &Generator<'_>) -> Result<Option<Found>, EngineError> {
+        let Some(mutant) = self.pending.pop_front() else { return Ok(None) };
+        let mut hunts = match self.hunts.take() {
+            Some(hunts) => hunts,
+            None => self.skeletons(generator),
+        };
+        let found = self.search(mutant, &mut hunts);
+        self.hunts = Some(hunts);
+        found.map(Some)
+    }
+
+    fn search(&self, mutant: MutantIndex, hunts: &mut [Hunt<'s>]) -> Result<Found, EngineError> {
+        let program = self.subject.program();
+        let mut found = Found { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0 };
+        let code = self.subject.mutant(mutant).code(program);
+        let Some(body) = code.and_then(|code| program.typed_body(self.method, &code).ok()) else {
+            return Ok(found);
+        };
+        let mut budget = Budget::new(MUTANT_EFFORT);
+        let mut runner = self.subject.runner();
+        let mut weak = None;
+        let mut is_done = vec![false; hunts.len()];
+        let mut stops = BTreeSet::new();
+        let mut unanswered = 0;
+        'search: for bound in BOUNDS {
+            for (hunt, is_done) in hunts.iter_mut().zip(&mut is_done) {
+                if *is_done {
+                    continue;
+                }
+                if budget.is_exhausted() {
+                    stops.insert(Stop::Effort);
+                    break 'search;
+                }
+                match hunt.attempt(mutant, &body, bound, &mut runner, &mut budget)? {
+                    Tried::Kills(driver) => {
+                        found.driver = Some(driver);
+                        break 'search;
+                    }
+                    Tried::KillsWeakly(driver) => {
+                        weak.get_or_insert(driver);
+                    }
+                    Tried::NoDifference => {
+                        *is_done = true;
+                        stops.insert(Stop::NoDifference);
+                    }
+                    Tried::Open(stop) => {
+                        unanswered += u32::from(stop == Stop::Solver);
+                        stops.insert(stop);
+                    }
+                    Tried::Closed(stop) => {
+                        *is_done = true;
+                        unanswered += u32::from(stop == Stop::Solver);
+                        stops.insert(stop);
+                    }
+                }
+                if unanswered > UNANSWERED {
+                    break 'search;
+                }
+            }
+        }
+        found.driver = found.driver.or(weak);
+        found.stop = stops.into_iter().next_back().unwrap_or(Stop::NoSkeleton);
+        found.effort = budget.spent();
+        Ok(found)
+    }
+
+    /// The skeletons of drivers in which the method runs, those that call it first.
+    fn skeletons(&self, generator: &Generator<'_>) -> Vec<Hunt<'s>> {
+        let program = self.subject.program();
+        let class = program.methods[self.method].class;
+        let mut methods = generator.methods_under_test();
+        methods.sort_by_key(|&m| (m != self.method, program.methods[m].class != class));
+        let mut hunts = Vec::new();
+        for method in methods {
+            if hunts.len() >= MAX_SKELETONS {
+                break;
+            }
+            if method != self.method && !generator.leads_to(method, self.method) {
+                continue;
+            }
+            let most = if method == self.method { OWN_SKELETONS } else { OTHER_SKELETONS };
+            let mut known = BTreeSet::new();
+            let mut cubes: Vec<Cube> = Vec::new();
+            for driver in (0..CANDIDATES).filter_map(|n| generator.candidate(method, n)) {
+                if let Ok(cube) = Cube::new(program, driver)
+                    && known.insert(cube.skeleton())
+                {
+                    cubes.push(cube);
+                }
+            }
+            cubes.sort_by_key(|cube| (cube.driver().parts().count(), cube.inputs().len()));
+            let every = cubes.len().div_ceil(most).max(1);
+            // The smallest, and some of each size.
+            let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
+            let own = chosen.filter_map(|(_, cube)| Hunt::new(program, cube, self.method));
+            hunts.extend(own.take(most));
+        }
+        hunts.truncate(MAX_SKELETONS);
+        hunts
+    }
+}

@@ -1,0 +1,353 @@
+//! One skeleton: the original's summaries, and the question in which inputs a mutant looks different.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::analysis::effects::Effects;
+use crate::analysis::relevance::Relevance;
+use crate::budget::Budget;
+use crate::cfg::frames::{Bounds, Cut, Frames};
+use crate::cfg::graph::{NodeId, NodeKey};
+use crate::cfg::region::Region;
+use crate::cfg::types::TypeNumbers;
+use crate::cfg::unroll::UnrollError;
+use crate::driver::Driver;
+use crate::driver::cube::{Cube, Values};
+use crate::driver::sight;
+use crate::driver::skeleton::Skeleton;
+use crate::engine::EngineError;
+use crate::engine::subject::{MutantIndex, Runner};
+use crate::exec::mutant_set::MutantSet;
+use crate::jvm::value::Primitive;
+use crate::roa::align::Keys;
+use crate::sema::program::{MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::symbolic::encode::SizeLimits;
+use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
+use crate::symbolic::summary::{Exit, Keep, NoSummary, Summary, TermBudget, summarize};
+use crate::term::assignment::Assignment;
+use crate::term::sort::Sort;
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// Solutions asked for where a run shows that one does not kill.
+const SOLUTIONS: usize = 4;
+/// When a skeleton's terms are so many, it is built anew.
+const MAX_TERMS: usize = 2_000_000;
+/// What the summary of a driver may take.
+const SUMMARY: TermBudget = TermBudget { terms: 100_000 };
+const SEED: u64 = 1;
+const LIMITS: Limits = Limits {
+    size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
+    resources: 120_000,
+};
+/// What one node of a graph costs, in evaluated terms.
+const EFFORT_OF_NODE: u64 = 200;
+/// What a question to the solver costs beside its size.
+const EFFORT_OF_SOLVER: u64 = 1_000_000;
+/// From this bound on, runs of the mutant that go beyond it are tried as endless ones.
+const BOUND_OF_ENDLESS: u32 = 4;
+
+/// What stopped the search for a test; later ones say more.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Stop {
+    #[error("no driver was found in which its code runs")]
+    NoSkeleton,
+    #[error("no difference shows in the drivers looked at")]
+    NoDifference,
+    #[error("what could differ is not seen when it is run")]
+    NotSeen,
+    #[error("{0}")]
+    Unsupported(Arc<str>),
+    #[error("bound {0}: no difference while loops go round no more often")]
+    Bound(u32),
+    #[error("size limit: {0}")]
+    Size(String),
+    #[error("solver limit: a question was not answered")]
+    Solver,
+    #[error("effort limit")]
+    Effort,
+}
+
+/// What came of one skeleton and one bound.
+pub(super) enum Tried {
+    Kills(Driver),
+    /// It runs to a limit.
+    KillsWeakly(Driver),
+    /// For no values of the inputs.
+    NoDifference,
+    /// A larger bound may show more.
+    Open(Stop),
+    Closed(Stop),
+}
+
+pub(super) struct Hunt<'p> {
+    program: &'p Program,
+    numbers: TypeNumbers,
+    skeleton: Skeleton<'p>,
+    asker: Asker,
+    originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
+}
+
+/// One version of a driver, summarised.
+struct Version {
+    frames: Arc<Frames>,
+    summary: Summary,
+    returns: Option<NodeKey>,
+}
+
+impl Version {
+    fn exit(&self) -> Option<&Exit> {
+        self.summary.exits.iter().find(|exit| !exit.is_cut && Some(exit.target) == self.returns)
+    }
+
+    fn cut(&self) -> Option<&Exit> {
+        self.summary.exits.iter().find(|exit| exit.is_cut)
+    }
+}
+
+/// Keeps what can affect what a test sees.
+struct Seen<'a> {
+    keys: Keys,
+    relevance: &'a Relevance,
+}
+
+impl Keep for Seen<'_> {
+    fn keeps(&self, terms: &Terms, target: NodeKey, var: VarId) -> bool {
+        let node: Option<NodeId> = self.keys.get(target);
+        node.is_none_or(|node| self.relevance.is_relevant(terms, node, var))
+    }
+}
+
+impl<'p> Hunt<'p> {
+    /// `None` where the method does not run in the driver.
+    pub fn new(program: &'p Program, cube: Cube, method: MethodId) -> Option<Self> {
+        let skeleton = Skeleton::new(program, cube);
+        let mut hunt = Self {
+            program,
+            numbers: TypeNumbers::new(program),
+            skeleton,
+            asker: Asker::new(LIMITS, SEED),
+            originals: BTreeMap::new(),
+        };
+        hunt.runs(method).then_some(hunt)
+    }
+
+    /// Whether a method is among those that the driver calls, directly or not.
+    fn runs(&mut self, method: MethodId) -> bool {
+        let frames = self.skeleton.frames(None, Bounds::of_iterations(1));
+        frames.is_ok_and(|frames| {
+            frames.graph.nodes.iter().any(|node| {
+                let frame = self.skeleton.terms.frame_info(node.key.frame);
+                frame.is_some_and(|frame| frame.method == method)
+            })
+        })
+    }
+
+    /// Looks for a test within a bound.
+    pub fn attempt(
+        &mut self,
+        mutant: MutantIndex,
+        body: &Body,
+        bound: u32,
+        runner: &mut Runner<'_>,
+        budget: &mut Budget,
+    ) -> Result<Tried, EngineError> {
+        if self.skeleton.terms.len() > MAX_TERMS {
+            self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
+            self.asker = Asker::new(LIMITS, SEED);
+            self.originals.clear();
+        }
+        let original = match self.original(bound, budget) {
+            Ok(original) => original,
+            Err(stop) => return Ok(Tried::Closed(stop)),
+        };
+        let Some(taken) = original.exit() else {
+            return Ok(if original.cut().is_some() {
+                Tried::Open(stop_of(&original, bound))
+            } else {
+                Tried::NoDifference
+            });
+        };
+        let changed = match self.version(Some(body), bound, budget) {
+            Ok(changed) => changed,
+            Err(stop) => return Ok(Tried::Closed(stop)),
+        };
+        let mut assumptions = self.skeleton.assumptions().to_vec();
+        assumptions.push(taken.guard);
+        let never = self.skeleton.terms.boolean(false);
+        let cut = changed.cut().map_or(never, |exit| exit.guard);
+        let goal = match changed.exit() {
+            Some(exit) => {
+                let terms = sight::same(self.program, &self.numbers, &mut self.skeleton, taken, exit);
+                let same = self.skeleton.terms.all(terms);
+                self.skeleton.terms.and(exit.guard, same)
+            }
+            None => never,
+        };
+        // Runs of the mutant that are not followed to their end are not looked at first.
+        let goal = self.skeleton.terms.or(cut, goal);
+        let first = self.pursue(mutant, &assumptions, goal, runner, budget)?;
+        let mut outcome = match first {
+            Pursued::Found(tried) => return Ok(tried),
+            Pursued::Stopped(stop) => Some(stop),
+            Pursued::Nothing => None,
+        };
+        let is_cut = original.cut().is_some() || changed.cut().is_some();
+        if bound >= BOUND_OF_ENDLESS && changed.cut().is_some() {
+            let ends = self.skeleton.terms.not(cut);
+            match self.pursue(mutant, &assumptions, ends, runner, budget)? {
+                Pursued::Found(tried) => return Ok(tried),
+                Pursued::Stopped(stop) => outcome = outcome.or(Some(stop)),
+                Pursued::Nothing => {}
+            }
+        }
+        Ok(match outcome {
+            Some(stop) if is_cut => Tried::Open(stop),
+            Some(stop) => Tried::Closed(stop),
+            None if is_cut => Tried::Open(stop_of(&original, bound)),
+            None => Tried::NoDifference,
+        })
+    }
+
+    fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<Version>, Stop> {
+        if let Some(known) = self.originals.get(&bound) {
+            return known.clone();
+        }
+        let original = self.version(None, bound, budget).map(Arc::new);
+        self.originals.insert(bound, original.clone());
+        original
+    }
+
+    fn version(&mut self, patched: Option<&Body>, bound: u32, budget: &mut Budget) -> Result<Version, Stop> {
+        let frames = self.skeleton.frames(patched, Bounds::of_iterations(bound));
+        let frames = frames.map_err(|error| match error {
+            UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
+            UnrollError::TooLarge(_) => Stop::Size(error.to_string()),
+        })?;
+        let graph = &frames.graph;
+        let before = self.skeleton.terms.len();
+        let relevance = self.skeleton.relevance(&frames);
+        let keep = Seen { keys: Keys::of(graph), relevance: &relevance };
+        let region = Region::whole(graph);
+        let terms = &mut self.skeleton.terms;
+        let summary = summarize(terms, graph, &region, &Effects::unknown(), &keep, SUMMARY);
+        let made = (self.skeleton.terms.len() - before) as u64;
+        // What is left of the effort is asked before the next step.
+        _ = budget.spend(graph.nodes.len() as u64 * EFFORT_OF_NODE + made * 20);
+        let summary = summary.map_err(|error| match error {
+            NoSummary::Unsupported(what) => Stop::Unsupported(what),
+            NoSummary::Cyclic | NoSummary::TooLarge(_) => Stop::Size(error.to_string()),
+        })?;
+        let returns = graph.returns.map(|node| graph.nodes[node].key);
+        Ok(Version { summary, returns, frames })
+    }
+
+    /// Asks for inputs under which the goal does not hold, and runs what comes.
+    fn pursue(
+        &mut self,
+        mutant: MutantIndex,
+        assumptions: &[TermId],
+        goal: TermId,
+        runner: &mut Runner<'_>,
+        budget: &mut Budget,
+    ) -> Result<Pursued, EngineError> {
+        let mut assumptions = assumptions.to_vec();
+        let mut weak = None;
+        let mut stop = None;
+        for _ in 0..SOLUTIONS {
+            let question = Question { assumptions: assumptions.clone(), goal };
+            let asked = self.asker.counts().asked_solver();
+            let answer = self.asker.ask(&mut self.skeleton.terms, &question, budget)?;
+            _ = budget.spend((self.asker.counts().asked_solver() - asked) * EFFORT_OF_SOLVER);
+            let assignment = match answer {
+                Answer::Refuted { assignment, .. } => assignment,
+                Answer::Valid { .. } => break,
+                Answer::Undecided { reason } => {
+                    stop = Some(match reason {
+                        Undecided::Effort => Stop::Effort,
+                        Undecided::TooLarge(too_large) => Stop::Size(too_large.to_string()),
+                        Undecided::Resources | Undecided::Inexact => Stop::Solver,
+                    });
+                    break;
+                }
+            };
+            let values = self.skeleton.values(&assignment);
+            match run(&self.skeleton, &values, mutant, runner, budget) {
+                Ran::Kills(driver) => return Ok(Pursued::Found(Tried::Kills(driver))),
+                Ran::KillsWeakly(driver) => weak = weak.or(Some(driver)),
+                Ran::Nothing => {}
+            }
+            stop = Some(Stop::NotSeen);
+            let other = self.other_than(&assignment);
+            assumptions.push(other);
+        }
+        Ok(match (weak, stop) {
+            (Some(driver), _) => Pursued::Found(Tried::KillsWeakly(driver)),
+            (None, Some(stop)) => Pursued::Stopped(stop),
+            (None, None) => Pursued::Nothing,
+        })
+    }
+
+    /// That some input has another value than in the assignment.
+    fn other_than(&mut self, assignment: &Assignment) -> TermId {
+        let inputs: Vec<VarId> = self.skeleton.inputs().iter().copied().collect();
+        let terms = &mut self.skeleton.terms;
+        let mut all = Vec::new();
+        for var in inputs {
+            let info = terms.info(var);
+            let held = match info.sort {
+                Sort::Value(value) => value.primitive(),
+                _ => None,
+            };
+            let (Some(ty), Some(&bits)) = (held, assignment.variables.get(&var)) else { continue };
+            let (input, value) = (terms.var(var), terms.primitive(Primitive::from_bits(ty, bits)));
+            all.push(terms.same_value(input, value));
+        }
+        let same = terms.all(all);
+        terms.not(same)
+    }
+}
+
+enum Pursued {
+    Found(Tried),
+    /// Some question was not answered, or no solution was a test.
+    Stopped(Stop),
+    /// There is no solution.
+    Nothing,
+}
+
+enum Ran {
+    Kills(Driver),
+    KillsWeakly(Driver),
+    Nothing,
+}
+
+fn run(
+    skeleton: &Skeleton<'_>,
+    values: &Values,
+    mutant: MutantIndex,
+    runner: &mut Runner<'_>,
+    budget: &mut Budget,
+) -> Ran {
+    let only: MutantSet = [mutant].into_iter().collect();
+    let judged = runner.judge(skeleton.cube().fill(values), &only);
+    _ = budget.spend(runner.take_effort());
+    match judged {
+        Ok(judged) => match judged.kills.first() {
+            Some((_, kind)) if kind.counts() => Ran::Kills(judged.driver),
+            Some(_) => Ran::KillsWeakly(judged.driver),
+            None => Ran::Nothing,
+        },
+        Err(_) => Ran::Nothing,
+    }
+}
+
+/// Why a version is not followed to the end of all runs.
+fn stop_of(version: &Version, bound: u32) -> Stop {
+    let unsupported = version.frames.cuts.iter().find_map(|cut| match cut {
+        Cut::Unsupported(what) => Some(what.clone()),
+        Cut::Iterations(_) | Cut::Depth => None,
+    });
+    unsupported.map_or(Stop::Bound(bound), Stop::Unsupported)
+}
