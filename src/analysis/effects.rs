@@ -80,7 +80,7 @@ impl MethodEffects {
 }
 
 /// The effects of the methods that a program's calls lead to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     methods: BTreeMap<MethodId, MethodEffects>,
 }
@@ -164,6 +164,13 @@ impl Effects {
                     changed = true;
                 }
             }
+        }
+    }
+
+    /// Adds what another version's calls may do: a method's effects are then those of both its versions.
+    pub fn join(&mut self, other: &Self) {
+        for (&method, theirs) in &other.methods {
+            self.methods.entry(method).or_insert(MethodEffects::NONE).join(theirs);
         }
     }
 

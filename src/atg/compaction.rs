@@ -15,7 +15,7 @@ pub fn reverse_order(session: &mut Session<'_>) {
         .iter()
         .map(|verdict| match verdict {
             Verdict::Killed(killed) => Some(killed.kind()),
-            Verdict::Equivalent(_) | Verdict::Undecided(_) => None,
+            Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => None,
         })
         .collect();
     let mut open: MutantSet = subject.indices().filter(|&m| wanted[m as usize].is_some()).collect();

@@ -48,7 +48,7 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         score: score(killed, session.verdicts().len() - equivalent),
         killed,
         equivalent,
-        equivalent_up_to: 0,
+        equivalent_up_to: count(|v| matches!(v, Verdict::EquivalentUpTo(_))),
         undecided: count(|v| matches!(v, Verdict::Undecided(_))),
         tests: session.tests().len(),
     }

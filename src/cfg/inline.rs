@@ -54,6 +54,54 @@ pub fn inline(
     edit::reachable(&inliner.graph).0
 }
 
+/// The graph in which the calls that `is_followed` names, of methods that stand on the stack at least `recursion`
+/// times already, lead to the cut: runs that come there pass the bound.
+pub fn cut_recursion(
+    terms: &mut Terms,
+    mut graph: Graph,
+    recursion: usize,
+    mut is_followed: impl FnMut(&mut Terms, MethodId) -> bool,
+) -> Graph {
+    let mut cut = Vec::new();
+    for (id, node) in graph.nodes.iter_enumerated() {
+        let Effect::Call(call) = &node.effect else { continue };
+        let mut stack = methods_on_stack(terms, &graph, node.key.frame);
+        // A target that was kept as a call of its own stands in its own frame.
+        if node.key.place == Place::Entry {
+            stack.pop();
+        }
+        let passes = |method: MethodId| stack.iter().filter(|&&m| m == method).count() >= recursion;
+        if call.targets.iter().any(|&(method, _)| passes(method) && is_followed(terms, method)) {
+            cut.push(id);
+        }
+    }
+    if cut.is_empty() {
+        return graph;
+    }
+    let key = NodeKey { frame: Terms::root_frame(), place: Place::Cut, part: 0, copy: 0 };
+    let end = graph.cut.unwrap_or_else(|| graph.add(Node::new(key, None, Effect::None)));
+    graph.cut = Some(end);
+    let always = terms.boolean(true);
+    for node in cut {
+        graph.nodes[node].effect = Effect::None;
+        graph.nodes[node].outgoing.clear();
+        graph.connect(node, end, always, EdgeKind::Cut);
+    }
+    edit::reachable(&graph).0
+}
+
+/// The methods whose frames are above one another, the method analysed first.
+fn methods_on_stack(terms: &Terms, graph: &Graph, mut frame: FrameId) -> Vec<MethodId> {
+    let mut stack = Vec::new();
+    while let Some(info) = terms.frame_info(frame) {
+        stack.push(info.method);
+        frame = info.parent;
+    }
+    stack.push(graph.method);
+    stack.reverse();
+    stack
+}
+
 struct Inliner<'a, 'p> {
     terms: &'a mut Terms,
     graphs: &'a mut Graphs<'p>,
@@ -93,12 +141,7 @@ impl Inliner<'_, '_> {
 
     /// What is put in the place of a call, if anything.
     fn body(&mut self, key: NodeKey, method: MethodId) -> Option<(FrameId, std::sync::Arc<Graph>)> {
-        let mut chain = vec![self.graph.method];
-        let mut frame = key.frame;
-        while let Some(info) = self.terms.frame_info(frame) {
-            chain.push(info.method);
-            frame = info.parent;
-        }
+        let chain = methods_on_stack(self.terms, &self.graph, key.frame);
         let again = chain.iter().filter(|&&m| m == method).count();
         if chain.len() > self.limits.depth || again >= self.limits.recursion {
             return None;

@@ -6,7 +6,7 @@ use crate::index::Id as _;
 /// A set of nodes with one of them as its head. Invariants: every edge into the set from outside leads to the head;
 /// every node is reachable from the head inside the set; no exit of the method is in it, since that is where a region
 /// leads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     pub head: NodeId,
     /// Sorted.

@@ -127,6 +127,9 @@ pub struct EquivalentArgs {
     /// Look at every depth for every mutant, so that the depths can be compared.
     #[arg(long)]
     pub every_depth: bool,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What is analysed.

@@ -9,6 +9,7 @@ mod constants;
 pub mod cube;
 mod generate;
 pub mod literals;
+pub mod model;
 pub mod names;
 mod recipes;
 pub mod sight;

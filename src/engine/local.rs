@@ -1,12 +1,16 @@
-//! The local equivalence checker as a pass (DESIGN §7, §9): proofs only, no tests.
+//! The local equivalence checker as a pass (DESIGN §7, §9): proofs, and the states in which it found
+//! versions of a whole method to differ as tests to try.
 
 use rayon::prelude::*;
 
+use crate::driver::{Driver, model};
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
-use crate::roa::local::{Checker, Extent, Proof};
+use crate::exec::limits::DEFAULT_STEPS;
+use crate::roa::bounded::BoundedProof;
+use crate::roa::local::{Checked, Checker, Extent, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 
@@ -26,7 +30,7 @@ impl Engine for Local {
         let subject = session.subject();
         let open = |&m: &MutantIndex| {
             let is_open = match &session.verdicts()[m as usize] {
-                Verdict::Undecided(_) => true,
+                Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
                 Verdict::Killed(killed) => killed.is_weak(),
                 Verdict::Equivalent(_) => false,
             };
@@ -41,31 +45,51 @@ impl Engine for Local {
             }
         }
         let depth = self.max_depth;
-        let proofs: Result<Vec<Vec<(MutantIndex, Proof)>>, EngineError> = by_method
+        let found: Result<Vec<Vec<Found>>, EngineError> = by_method
             .into_par_iter()
-            .map(|(method, mutants)| with_stack(|| prove(subject, method, &mutants, depth)))
+            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, depth)))
             .collect();
-        for (mutant, proof) in proofs?.into_iter().flatten() {
-            session.prove(mutant, &proof);
+        for Found { mutant, proof, up_to, driver } in found?.into_iter().flatten() {
+            match (proof, up_to) {
+                (Some(proof), _) => session.prove(mutant, &proof),
+                (None, Some(up_to)) => session.prove_up_to(mutant, &up_to),
+                (None, None) => {}
+            }
+            // A state in which the versions differ is a test, if code of the package can bring it about.
+            if let Some(driver) = driver {
+                session.offer(driver.method, vec![driver], DEFAULT_STEPS);
+            }
         }
         Ok(())
     }
 }
 
-fn prove(
+/// What the check of a mutant gave.
+struct Found {
+    mutant: MutantIndex,
+    proof: Option<Proof>,
+    up_to: Option<BoundedProof>,
+    driver: Option<Driver>,
+}
+
+fn check(
     subject: &crate::engine::subject::Subject,
     method: MethodId,
     mutants: &[MutantIndex],
     max_depth: u32,
-) -> Result<Vec<(MutantIndex, Proof)>, EngineError> {
+) -> Result<Vec<Found>, EngineError> {
     let program = subject.program();
     let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
-    let mut proofs = Vec::new();
-    for &index in mutants {
+    let mut found = Vec::new();
+    for &mutant in mutants {
         let body =
-            subject.mutant(index).code(program).and_then(|code| program.typed_body(method, &code).ok());
+            subject.mutant(mutant).code(program).and_then(|code| program.typed_body(method, &code).ok());
         let Some(body) = body else { continue };
-        proofs.extend(checker.check(&body, Extent::UntilProven)?.proof.map(|proof| (index, proof)));
+        let Checked { proof, bounded, .. } = checker.check(&body, Extent::UntilProven)?;
+        let driver = bounded
+            .difference
+            .and_then(|difference| model::driver(program, method, &checker.terms, &difference.assignment));
+        found.push(Found { mutant, proof, up_to: bounded.proof, driver });
     }
-    Ok(proofs)
+    Ok(found)
 }

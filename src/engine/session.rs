@@ -12,9 +12,10 @@ use rayon::prelude::*;
 
 use crate::driver::Driver;
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Runner, Subject};
-use crate::engine::verdict::{Equivalent, KillKind, Killed, Reason, Verdict};
+use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
+use crate::roa::bounded::BoundedProof;
 use crate::roa::local::Proof;
 use crate::sema::program::MethodId;
 
@@ -272,7 +273,7 @@ impl<'s> Session<'s> {
             *runs += 1;
             let enough = match self.verdicts[mutant as usize] {
                 Verdict::Killed(_) => WEAK_RUNS,
-                Verdict::Undecided(_) | Verdict::Equivalent(_) => SLOW_RUNS,
+                Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => SLOW_RUNS,
             };
             if *runs >= enough {
                 self.live.remove(mutant);
@@ -283,7 +284,7 @@ impl<'s> Session<'s> {
     fn improves(&self, mutant: MutantIndex, kind: KillKind) -> bool {
         match &self.verdicts[mutant as usize] {
             Verdict::Killed(killed) => kind < killed.kind() && killed.is_weak(),
-            Verdict::Undecided(_) => true,
+            Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
             Verdict::Equivalent(_) => false,
         }
     }
@@ -324,6 +325,19 @@ impl<'s> Session<'s> {
         );
         *verdict = Verdict::Equivalent(Equivalent::from_proof(proof, self.pass));
         self.live.remove(mutant);
+    }
+
+    /// Takes a proof up to a bound. The mutant stays live: an input behind the bound may kill it.
+    pub fn prove_up_to(&mut self, mutant: MutantIndex, proof: &BoundedProof) {
+        let verdict = &mut self.verdicts[mutant as usize];
+        let known = match verdict {
+            Verdict::Undecided(_) => 0,
+            Verdict::EquivalentUpTo(known) => known.bound(),
+            Verdict::Killed(_) | Verdict::Equivalent(_) => return,
+        };
+        if known < proof.bound {
+            *verdict = Verdict::EquivalentUpTo(EquivalentUpTo::from_proof(proof, self.pass));
+        }
     }
 
     /// Says of each mutant that is left why it is left.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
+use crate::roa::bounded::BoundedProof;
 use crate::roa::local::{Proof, ProofKind};
 use crate::roa::mroa::Depth;
 
@@ -12,6 +13,7 @@ use crate::roa::mroa::Depth;
 pub enum Verdict {
     Killed(Killed),
     Equivalent(Equivalent),
+    EquivalentUpTo(EquivalentUpTo),
     Undecided(Reason),
 }
 
@@ -39,6 +41,47 @@ impl Equivalent {
     }
 
     /// The proof rests on which classes the program has.
+    pub const fn is_closed_world(self) -> bool {
+        self.closed_world
+    }
+
+    /// The pass that found the proof.
+    pub const fn pass(self) -> &'static str {
+        self.pass
+    }
+}
+
+/// Equivalent on every input on which the original stays within a bound, made from a bounded proof and from nothing
+/// else. It is no equivalence, and never counted as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EquivalentUpTo {
+    bound: u32,
+    reason: &'static str,
+    depth: Depth,
+    closed_world: bool,
+    pass: &'static str,
+}
+
+impl EquivalentUpTo {
+    pub const fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
+        let &BoundedProof { bound, depth, closed_world, .. } = proof;
+        Self { bound, reason: proof.what_is_bounded(), depth, closed_world, pass }
+    }
+
+    /// See [`BoundedProof::bound`].
+    pub const fn bound(self) -> u32 {
+        self.bound
+    }
+
+    /// What is bounded.
+    pub const fn reason(self) -> &'static str {
+        self.reason
+    }
+
+    pub const fn depth(self) -> Depth {
+        self.depth
+    }
+
     pub const fn is_closed_world(self) -> bool {
         self.closed_world
     }

@@ -29,6 +29,7 @@ pub fn record(program: &Program, mutant: &Mutant) -> MutantReport {
         original: mutant.original.clone(),
         replacement: mutant.replacement.clone(),
         file: source.path.display().to_string(),
+        same_as: None,
         verdict: None,
     }
 }

@@ -27,10 +27,10 @@ pub fn to_json(report: &Report) -> String {
 
 /// What `mutants --json` says.
 pub fn listed(program: &Program, mutants: Vec<MutantReport>) -> Report {
-    Report { mutants, ..empty(program, 0) }
+    Report { mutants, ..empty(program, None) }
 }
 
-fn empty(program: &Program, seed: u64) -> Report {
+pub(super) fn empty(program: &Program, seed: Option<u64>) -> Report {
     Report {
         version: VERSION,
         files: files(program),
@@ -40,6 +40,8 @@ fn empty(program: &Program, seed: u64) -> Report {
         mutants: Vec::new(),
         tests: Vec::new(),
         passes: Vec::new(),
+        depths: Vec::new(),
+        questions: None,
         score: None,
         times: IndexMap::new(),
     }
@@ -110,7 +112,7 @@ fn killers(rows: &[(String, Kills)], mutants: usize) -> Vec<Vec<String>> {
 pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> Report {
     let subject = session.subject();
     let matrix = crate::engine::matrix::of_session(session);
-    let mut report = with_matrix(subject, &matrix, seed);
+    let mut report = with_matrix(subject, &matrix, Some(seed));
     for (known, entry) in session.verdicts().iter().zip(&mut report.mutants) {
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
         entry.verdict = Some(verdict(known, tests));
@@ -132,6 +134,7 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
         pass: None,
         depth: None,
         closed_world: false,
+        region: None,
         tests,
     };
     match verdict {
@@ -144,15 +147,29 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
         Verdict::Equivalent(equivalent) => VerdictReport {
             verdict: VerdictKind::Equivalent,
             pass: Some(equivalent.pass().to_owned()),
-            depth: match equivalent.depth() {
-                Depth::Node => Some(0),
-                Depth::Expanded(depth) => Some(depth),
-                Depth::Global => None,
-            },
+            depth: depth_number(equivalent.depth()),
             closed_world: equivalent.is_closed_world(),
             ..base
         },
+        Verdict::EquivalentUpTo(up_to) => VerdictReport {
+            verdict: VerdictKind::EquivalentUpTo,
+            bound: Some(up_to.bound().into()),
+            reason: Some(up_to.reason().to_owned()),
+            pass: Some(up_to.pass().to_owned()),
+            depth: depth_number(up_to.depth()),
+            closed_world: up_to.is_closed_world(),
+            ..base
+        },
         Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
+    }
+}
+
+/// The depth of a region in JSON; the changed node alone is as small as mROA.
+pub const fn depth_number(depth: Depth) -> Option<u32> {
+    match depth {
+        Depth::Node => Some(0),
+        Depth::Expanded(depth) => Some(depth),
+        Depth::Global => None,
     }
 }
 
@@ -180,7 +197,7 @@ pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
     report
 }
 
-fn with_matrix(subject: &Subject, matrix: &Matrix, seed: u64) -> Report {
+fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report {
     let program = subject.program();
     let mut tests = Vec::new();
     let mut rows = Vec::new();
@@ -211,6 +228,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: u64) -> Report {
                 pass: None,
                 depth: None,
                 closed_world: false,
+                region: None,
                 tests,
             };
             MutantReport { verdict: Some(verdict), ..list::record(program, mutant) }

@@ -1,14 +1,26 @@
-//! What the local check found, as a table with the columns of Table 2.1 and one line for each mutant.
+//! What the local check found: as a report for others, and from it as text: a table for each method with a line for
+//! each mutant, the table with the columns of Table 2.1, how the questions were answered.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::mutate::list;
+use crate::report::assemble;
+use crate::report::json::{DepthReport, MutantReport, RegionReport, Report, VerdictKind, VerdictReport};
 use crate::report::table::{Align, Table};
-use crate::roa::local::{Attempt, AttemptResult, Proof, ProofKind};
+use crate::roa::local::{Attempt, AttemptResult, Checked, ProofKind};
 use crate::roa::mroa::Depth;
-use crate::roa::study::MethodStudy;
+use crate::roa::study::{MethodStudy, Study};
 use crate::sema::program::Program;
 use crate::symbolic::question::Counts;
+
+/// The widest change and verdict in a table: its lines keep to some 110 columns.
+const WIDEST_CHANGE: usize = 28;
+const WIDEST_VERDICT: usize = 42;
 
 /// The name of a depth in tables.
 pub fn depth_name(depth: Depth) -> String {
@@ -19,23 +31,273 @@ pub fn depth_name(depth: Depth) -> String {
     }
 }
 
-/// One line a mutant, the table by depth, and how the questions were answered. Times stand in the last block.
-pub fn text(program: &Program, methods: &[MethodStudy]) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write!(text, "{}\n{}", mutants(program, methods), by_depth(methods));
+/// All that the check found.
+pub fn report(program: &Program, methods: &[MethodStudy], options: IndexMap<String, Value>) -> Report {
     let mut counts = Counts::default();
     methods.iter().for_each(|m| counts.add(&m.counts));
-    let _ = write!(text, "\n{}", questions(&counts));
-    let shared: Duration = methods.iter().map(|m| m.shared_time).sum();
-    let own: Duration = methods.iter().flat_map(|m| &m.studies).map(|s| s.time).sum();
-    let _ = writeln!(
-        text,
-        "\ntimes: {:.3} s for what mutants share, {:.3} s for the mutants",
-        shared.as_secs_f64(),
-        own.as_secs_f64()
-    );
+    let mut times = IndexMap::new();
+    let seconds = |total: Duration| total.as_secs_f64();
+    times.insert("shared".to_owned(), seconds(methods.iter().map(|m| m.shared_time).sum()));
+    let studies = || methods.iter().flat_map(|m| &m.studies);
+    times.insert("mutants".to_owned(), seconds(studies().map(|s| s.time).sum()));
+    let mut by_depth: BTreeMap<Depth, Duration> = BTreeMap::new();
+    for attempt in studies().filter_map(|s| s.checked.as_ref()).flat_map(|c| &c.attempts) {
+        *by_depth.entry(attempt.depth).or_default() += attempt.time;
+    }
+    for (depth, time) in by_depth {
+        times.insert(format!("depth {}", depth_name(depth)), seconds(time));
+    }
+    Report {
+        options,
+        mutants: methods.iter().flat_map(|m| m.studies.iter().map(|s| mutant(program, m, s))).collect(),
+        depths: depths(methods),
+        questions: Some(counts),
+        times,
+        ..assemble::empty(program, None)
+    }
+}
+
+fn mutant(program: &Program, method: &MethodStudy, study: &Study) -> MutantReport {
+    let verdict = verdict(study.mutant.unsupported.as_deref(), study.checked.as_ref());
+    let same_as = study.same_as.filter(|_| verdict.verdict != VerdictKind::Equivalent);
+    MutantReport {
+        same_as: same_as.map(|first| method.studies[first].mutant.id.clone()),
+        verdict: Some(verdict),
+        ..list::record(program, &study.mutant)
+    }
+}
+
+fn verdict(unsupported: Option<&str>, checked: Option<&Checked>) -> VerdictReport {
+    let proof = checked.and_then(|c| c.proof.as_ref());
+    let up_to = checked.and_then(|c| c.bounded.proof.as_ref()).filter(|_| proof.is_none());
+    let attempts = checked.map_or(&[][..], |c| &c.attempts);
+    let shown_at = proof.map(|p| p.depth).or(up_to.map(|p| p.depth));
+    let attempt = match shown_at {
+        Some(depth) => attempts.iter().find(|a| a.depth == depth),
+        None => attempts.last(),
+    };
+    let verdict = match (proof, up_to) {
+        (Some(_), _) => VerdictKind::Equivalent,
+        (None, Some(_)) => VerdictKind::EquivalentUpTo,
+        (None, None) => VerdictKind::Undecided,
+    };
+    let reason = match verdict {
+        VerdictKind::EquivalentUpTo => up_to.map(|p| p.what_is_bounded().to_owned()),
+        VerdictKind::Undecided => Some(match (unsupported, checked) {
+            (Some(what), _) => format!("unsupported: {what}"),
+            (None, Some(checked)) => why_open(checked),
+            (None, None) => "unsupported".to_owned(),
+        }),
+        _ => None,
+    };
+    VerdictReport {
+        verdict,
+        bound: up_to.map(|p| p.bound.into()),
+        reason,
+        kill: None,
+        pass: None,
+        depth: shown_at.and_then(assemble::depth_number),
+        closed_world: proof.map(|p| p.closed_world).or(up_to.map(|p| p.closed_world)).unwrap_or(false),
+        region: attempt.map(|attempt| region(attempt, checked)),
+        tests: Vec::new(),
+    }
+}
+
+fn region(attempt: &Attempt, checked: Option<&Checked>) -> RegionReport {
+    let &Attempt { depth, statements, inputs, outputs, question, .. } = attempt;
+    let proof = checked.and_then(|c| c.proof.as_ref()).map(|p| p.kind);
+    RegionReport { depth: depth_name(depth), proof, statements, inputs, outputs, question }
+}
+
+/// Why a mutant is neither proven nor proven up to a bound.
+fn why_open(checked: &Checked) -> String {
+    if let Some(reason) = &checked.bounded.reason {
+        return reason.clone();
+    }
+    match checked.attempts.last().map(|a| &a.result) {
+        Some(AttemptResult::Differs { .. }) => "the region differs in some state".to_owned(),
+        Some(AttemptResult::Undecided(why)) => why.clone(),
+        Some(AttemptResult::None(why)) => why.to_string(),
+        Some(AttemptResult::Proven) | None => "no region holds the change".to_owned(),
+    }
+}
+
+/// Sums over the attempts at one depth.
+#[derive(Default)]
+struct Sums {
+    attempts: usize,
+    statements: usize,
+    inputs: usize,
+    outputs: usize,
+    question: usize,
+    equivalent: usize,
+}
+
+fn depths(methods: &[MethodStudy]) -> Vec<DepthReport> {
+    let mut rows: BTreeMap<Depth, Sums> = BTreeMap::new();
+    let mut proven = 0;
+    for checked in methods.iter().flat_map(|m| &m.studies).filter_map(|s| s.checked.as_ref()) {
+        proven += usize::from(checked.proof.is_some());
+        for attempt in &checked.attempts {
+            let row = rows.entry(attempt.depth).or_default();
+            row.attempts += 1;
+            row.statements += attempt.statements;
+            row.inputs += attempt.inputs;
+            row.outputs += attempt.outputs;
+            row.question += attempt.question;
+            row.equivalent += usize::from(attempt.result == AttemptResult::Proven);
+        }
+    }
+    let row = |(depth, sums): (Depth, Sums)| {
+        let mean = |sum: usize| sum as f64 / sums.attempts as f64;
+        DepthReport {
+            depth: depth_name(depth),
+            checked: sums.attempts,
+            roa_size: mean(sums.statements),
+            inputs: mean(sums.inputs),
+            outputs: mean(sums.outputs),
+            expression_size: mean(sums.question),
+            equivalent: sums.equivalent,
+            share: (proven > 0).then(|| sums.equivalent as f64 / proven as f64),
+        }
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// The report for a terminal. Times stand in the last block.
+pub fn text(report: &Report) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let mut by_method: IndexMap<(&str, &str), Vec<&MutantReport>> = IndexMap::new();
+    for mutant in &report.mutants {
+        by_method.entry((&mutant.file, &mutant.method)).or_default().push(mutant);
+    }
+    for ((file, method), mutants) in by_method {
+        let _ = writeln!(text, "{file}: {method}\n\n{}", of_method(method, &mutants));
+    }
+    let _ = write!(text, "{}\n{}", summary(report), by_depth(report));
+    if let Some(counts) = &report.questions {
+        let _ = write!(text, "\n{}", questions(counts));
+    }
+    let mut times = Table::new([("time", Align::Left), ("seconds", Align::Right)]);
+    for (name, seconds) in &report.times {
+        times.row(vec![name.clone(), format!("{seconds:.3}")]);
+    }
+    let _ = write!(text, "\n{times}");
     text
+}
+
+fn of_method(method: &str, mutants: &[&MutantReport]) -> Table {
+    let mut table = Table::new([
+        ("mutant", Align::Left),
+        ("place", Align::Left),
+        ("change", Align::Left),
+        ("verdict", Align::Left),
+        ("depth", Align::Right),
+        ("size", Align::Right),
+        ("terms", Align::Right),
+    ]);
+    let own_name = |id: &str| id.strip_prefix(method).unwrap_or(id).trim_start_matches('/').to_owned();
+    for mutant in mutants {
+        let at = mutant.span.start;
+        let replacement = if mutant.replacement.is_empty() { "(deleted)" } else { &mutant.replacement };
+        let change = format!(
+            "{} → {}",
+            shortened(&mutant.original, WIDEST_CHANGE / 2 - 2),
+            shortened(replacement, WIDEST_CHANGE / 2 - 2)
+        );
+        let Some(verdict) = &mutant.verdict else { continue };
+        let same_as = mutant.same_as.as_deref().map(own_name);
+        let mut row = vec![
+            own_name(&mutant.id),
+            format!("{}:{}", at.line, at.column),
+            change,
+            shortened(&verdict_text(verdict, same_as), WIDEST_VERDICT),
+        ];
+        if verdict.verdict != VerdictKind::Undecided
+            && let Some(region) = &verdict.region
+        {
+            row.extend([region.depth.clone(), region.statements.to_string(), region.question.to_string()]);
+        }
+        table.row(row);
+    }
+    table
+}
+
+fn verdict_text(verdict: &VerdictReport, same_as: Option<String>) -> String {
+    let reason = verdict.reason.clone().unwrap_or_default();
+    let text = match verdict.verdict {
+        VerdictKind::Equivalent => {
+            let how = match verdict.region.as_ref().and_then(|r| r.proof) {
+                Some(ProofKind::Unreachable) => ": unreachable",
+                Some(ProofKind::CompleteUnrolling) => ": unrolled",
+                Some(ProofKind::CallsFollowed) => ": calls followed",
+                Some(ProofKind::SameBehaviour) | None => "",
+            };
+            format!("equivalent{how}{}", if verdict.closed_world { " (closed world)" } else { "" })
+        }
+        VerdictKind::EquivalentUpTo => format!("equivalent up to {}", verdict.bound.unwrap_or_default()),
+        VerdictKind::Killed => "killed".to_owned(),
+        VerdictKind::Undecided if reason.starts_with("unsupported") => format!("undecided: {reason}"),
+        VerdictKind::Undecided => format!("open: {reason}"),
+    };
+    match same_as {
+        Some(id) if verdict.verdict == VerdictKind::Undecided => format!("open: same as {id}"),
+        Some(id) => format!("{text}; same as {id}"),
+        None => text,
+    }
+}
+
+/// On one line, and not wider than so many columns.
+fn shortened(text: &str, widest: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= widest {
+        return line;
+    }
+    line.chars().take(widest - 1).chain(['…']).collect()
+}
+
+fn summary(report: &Report) -> Table {
+    let mut table = Table::new([("verdict", Align::Left), ("mutants", Align::Right)]);
+    let count = |is: &dyn Fn(&MutantReport) -> bool| report.mutants.iter().filter(|m| is(m)).count();
+    let kind = |m: &MutantReport| m.verdict.as_ref().map(|v| v.verdict);
+    for (name, wanted) in [
+        ("equivalent", VerdictKind::Equivalent),
+        ("equivalent up to a bound", VerdictKind::EquivalentUpTo),
+        ("open", VerdictKind::Undecided),
+    ] {
+        table.row(vec![name.to_owned(), count(&|m| kind(m) == Some(wanted)).to_string()]);
+    }
+    table.row(vec!["of them duplicates".to_owned(), count(&|m| m.same_as.is_some()).to_string()]);
+    table.row(vec!["all".to_owned(), report.mutants.len().to_string()]);
+    table
+}
+
+fn by_depth(report: &Report) -> Table {
+    let mut table = Table::new([
+        ("ROA depth", Align::Right),
+        ("checked", Align::Right),
+        ("avg. ROA size", Align::Right),
+        ("avg. inputs", Align::Right),
+        ("avg. outputs", Align::Right),
+        ("avg. expression", Align::Right),
+        ("equivalent", Align::Right),
+        ("of all proven", Align::Right),
+    ]);
+    for row in &report.depths {
+        let mean = |mean: f64| format!("{mean:.1}");
+        table.row(vec![
+            row.depth.clone(),
+            row.checked.to_string(),
+            mean(row.roa_size),
+            mean(row.inputs),
+            mean(row.outputs),
+            mean(row.expression_size),
+            row.equivalent.to_string(),
+            row.share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share)),
+        ]);
+    }
+    table
 }
 
 /// How the questions were answered, a line for each step of the ladder.
@@ -56,117 +318,5 @@ fn questions(counts: &Counts) -> Table {
         table.row(vec![name.to_owned(), n.to_string(), share(n)]);
     }
     table.row(vec!["distinct".to_owned(), distinct.to_string()]);
-    table
-}
-
-fn mutants(program: &Program, methods: &[MethodStudy]) -> Table {
-    let mut table = Table::new([
-        ("mutant", Align::Left),
-        ("place", Align::Left),
-        ("change", Align::Left),
-        ("verdict", Align::Left),
-        ("depth", Align::Right),
-        ("region", Align::Right),
-        ("question", Align::Right),
-    ]);
-    for study in methods.iter().flat_map(|m| &m.studies) {
-        let mutant = &study.mutant;
-        let source = &program.unit_of(program.methods[mutant.method].class).tree.source;
-        let at = source.position(mutant.span.start);
-        let mut row = vec![
-            mutant.id.clone(),
-            format!("{}:{}:{}", source.path.display(), at.line, at.column),
-            format!("{} → {}", one_line(&mutant.original), one_line(&mutant.replacement)),
-        ];
-        let proof = study.checked.as_ref().and_then(|c| c.proof.as_ref());
-        let attempt = study.checked.as_ref().and_then(|c| match proof {
-            Some(proof) => c.attempts.iter().find(|a| a.depth == proof.depth),
-            None => c.attempts.last(),
-        });
-        row.push(verdict(mutant.unsupported.as_deref(), proof, attempt));
-        if let (Some(proof), Some(attempt)) = (proof, attempt) {
-            row.extend([
-                depth_name(proof.depth),
-                attempt.statements.to_string(),
-                attempt.question.to_string(),
-            ]);
-        }
-        table.row(row);
-    }
-    table
-}
-
-fn one_line(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() > 30 { line.chars().take(29).chain(['…']).collect() } else { line }
-}
-
-fn verdict(unsupported: Option<&str>, proof: Option<&Proof>, last: Option<&Attempt>) -> String {
-    if let Some(what) = unsupported {
-        return format!("undecided: unsupported: {what}");
-    }
-    let world = |proof: &Proof| if proof.closed_world { " (closed world)" } else { "" };
-    match (proof, last.map(|a| &a.result)) {
-        (Some(proof), _) if proof.kind == ProofKind::Unreachable => {
-            format!("equivalent: unreachable{}", world(proof))
-        }
-        (Some(proof), _) => format!("equivalent{}", world(proof)),
-        (None, Some(AttemptResult::Differs { .. })) => "open: the region differs".to_owned(),
-        (None, Some(AttemptResult::Undecided(why))) => format!("undecided: {why}"),
-        (None, Some(AttemptResult::None(why))) => format!("open: {why}"),
-        (None, _) => "open".to_owned(),
-    }
-}
-
-/// Sums over the attempts at one depth.
-#[derive(Default)]
-struct Row {
-    attempts: usize,
-    statements: usize,
-    inputs: usize,
-    outputs: usize,
-    question: usize,
-    equivalent: usize,
-}
-
-fn by_depth(methods: &[MethodStudy]) -> Table {
-    let mut rows: std::collections::BTreeMap<Depth, Row> = std::collections::BTreeMap::new();
-    let mut proven = 0;
-    for checked in methods.iter().flat_map(|m| &m.studies).filter_map(|s| s.checked.as_ref()) {
-        proven += usize::from(checked.proof.is_some());
-        for attempt in &checked.attempts {
-            let row = rows.entry(attempt.depth).or_default();
-            row.attempts += 1;
-            row.statements += attempt.statements;
-            row.inputs += attempt.inputs;
-            row.outputs += attempt.outputs;
-            row.question += attempt.question;
-            row.equivalent += usize::from(attempt.result == AttemptResult::Proven);
-        }
-    }
-    let mut table = Table::new([
-        ("ROA depth", Align::Right),
-        ("checked", Align::Right),
-        ("avg. ROA size", Align::Right),
-        ("avg. inputs", Align::Right),
-        ("avg. outputs", Align::Right),
-        ("avg. expression", Align::Right),
-        ("equivalent", Align::Right),
-        ("of all proven", Align::Right),
-    ]);
-    for (depth, row) in rows {
-        let average = |sum: usize| format!("{:.1}", sum as f64 / row.attempts as f64);
-        let share = if proven == 0 { 0.0 } else { 100.0 * row.equivalent as f64 / proven as f64 };
-        table.row(vec![
-            depth_name(depth),
-            row.attempts.to_string(),
-            average(row.statements),
-            average(row.inputs),
-            average(row.outputs),
-            average(row.question),
-            row.equivalent.to_string(),
-            format!("{share:.1} %"),
-        ]);
-    }
     table
 }

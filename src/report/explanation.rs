@@ -32,7 +32,10 @@ impl Explanation<'_, '_> {
         let mut text = self.headline();
         match &self.checked.proof {
             Some(proof) => self.proof(&mut text, proof)?,
-            None => self.attempts(&mut text),
+            None => {
+                self.bound(&mut text);
+                self.attempts(&mut text);
+            }
         }
         Ok(text)
     }
@@ -54,7 +57,13 @@ impl Explanation<'_, '_> {
             Some(proof) if proof.kind == ProofKind::Unreachable => {
                 "equivalent for all inputs: no run comes there"
             }
+            Some(proof) if proof.kind == ProofKind::CompleteUnrolling => {
+                "equivalent for all inputs: in all iterations that there can be"
+            }
             Some(_) => "equivalent for all inputs",
+            None if self.checked.bounded.proof.is_some() => {
+                "equivalent up to a bound, and not proven for all inputs"
+            }
             None => "not proven equivalent by a local check",
         };
         format!(
@@ -107,6 +116,22 @@ impl Explanation<'_, '_> {
             _ = writeln!(text, "    {about}\n        {}", self.formula(obligation.holds));
         }
         Ok(())
+    }
+
+    /// What is proven up to a bound.
+    fn bound(&self, text: &mut String) {
+        let bounded = &self.checked.bounded;
+        if let Some(proof) = &bounded.proof {
+            let times = if proof.bound == 1 { "once".to_owned() } else { format!("{} times", proof.bound) };
+            let calls = if proof.bounds_recursion { ", and no method calls itself more deeply" } else { "" };
+            _ = writeln!(
+                text,
+                "\nWherever each loop of the original goes round at most {times}{calls}, the mutant does the same."
+            );
+        }
+        if let Some(reason) = &bounded.reason {
+            _ = writeln!(text, "\nBeyond that: {reason}.");
+        }
     }
 
     /// The source lines of the region's statements.

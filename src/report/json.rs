@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
+use crate::roa::local::ProofKind;
+use crate::symbolic::question::Counts;
 use crate::syntax::source::Position;
 
 /// The version of the format: raised when a field changes its meaning.
@@ -16,7 +18,9 @@ pub const VERSION: u32 = 1;
 pub struct Report {
     pub version: u32,
     pub files: Vec<String>,
-    pub seed: u64,
+    /// Of the random draws, where there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     pub options: IndexMap<String, Value>,
     pub methods: Vec<MethodReport>,
     pub mutants: Vec<MutantReport>,
@@ -24,6 +28,12 @@ pub struct Report {
     pub tests: Vec<TestReport>,
     #[serde(default)]
     pub passes: Vec<PassReport>,
+    /// Of `equivalent`: a row for each depth of the region of analysis.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depths: Vec<DepthReport>,
+    /// Of `equivalent`: how the questions were answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub questions: Option<Counts>,
     /// Killed / (mutants − equivalent), from 0 to 1; `null` where there is no mutant to kill.
     pub score: Option<f64>,
     /// Wall-clock seconds by name: the only part that differs from run to run.
@@ -75,6 +85,9 @@ pub struct MutantReport {
     pub original: String,
     pub replacement: String,
     pub file: String,
+    /// The first mutant that does the same in all states, where some does and it is not equivalent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
     /// Absent where only mutants were asked for.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<VerdictReport>,
@@ -95,8 +108,43 @@ pub struct VerdictReport {
     /// The proof rests on which classes the program has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed_world: bool,
+    /// The region that shows it, or the last one that was looked at; of `equivalent` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<RegionReport>,
     /// The tests of the final suite that kill it.
     pub tests: Vec<String>,
+}
+
+/// A region of analysis and the question about it.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct RegionReport {
+    /// `node` for the changed statement alone, the number of expansions, or `global`.
+    pub depth: String,
+    /// What a proof shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofKind>,
+    /// Its size.
+    pub statements: usize,
+    /// Variables that are read, and that are compared.
+    pub inputs: usize,
+    pub outputs: usize,
+    /// Different terms in the question.
+    pub question: usize,
+}
+
+/// One row of the table by depth (the dissertation's Table 2.1): means over the regions that were looked at.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct DepthReport {
+    /// As in [`RegionReport`].
+    pub depth: String,
+    pub checked: usize,
+    pub roa_size: f64,
+    pub inputs: f64,
+    pub outputs: f64,
+    pub expression_size: f64,
+    pub equivalent: usize,
+    /// Of all that were proven at some depth; `null` where none was.
+    pub share: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]

@@ -54,6 +54,7 @@ fn passes(passes: &[PassReport]) -> String {
         ("score", Align::Right),
         ("killed", Align::Right),
         ("equivalent", Align::Right),
+        ("up to a bound", Align::Right),
         ("undecided", Align::Right),
         ("tests", Align::Right),
     ]);
@@ -63,6 +64,7 @@ fn passes(passes: &[PassReport]) -> String {
             score(pass.score),
             pass.killed.to_string(),
             pass.equivalent.to_string(),
+            pass.equivalent_up_to.to_string(),
             pass.undecided.to_string(),
             pass.tests.to_string(),
         ]);

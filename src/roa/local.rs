@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::{Relevance, relevance};
@@ -12,6 +13,7 @@ use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
+use crate::roa::bounded::{Bounded, Originals, Pair};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape};
@@ -21,7 +23,7 @@ use crate::symbolic::question::{Answer, Asker, Limits, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
-use crate::term::variable::VarId;
+use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
 
 /// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
@@ -39,6 +41,11 @@ const MUTANT_EFFORT: u64 = 50_000_000;
 pub struct Checked {
     pub attempts: Vec<Attempt>,
     pub proof: Option<Proof>,
+    /// The number of the first check, from 0 on, whose version of some region is the same as this one's: the two
+    /// mutants are one.
+    pub same_as: Option<usize>,
+    /// What unrolling has shown, where there is no proof.
+    pub bounded: Bounded,
 }
 
 /// Equivalent for all inputs.
@@ -54,13 +61,17 @@ pub struct Proof {
     pub closed_world: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProofKind {
     /// Both versions of the region do the same.
     SameBehaviour,
     /// No run reaches the region.
     Unreachable,
+    /// Both versions do the same in all iterations that there can be.
+    CompleteUnrolling,
+    /// Both versions do the same with the calls that they make.
+    CallsFollowed,
 }
 
 /// One region that was looked at.
@@ -76,6 +87,7 @@ pub struct Attempt {
     /// Different terms in the question.
     pub question: usize,
     pub result: AttemptResult,
+    pub time: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -109,10 +121,13 @@ pub struct Checker<'p> {
     pub asker: Asker,
     pub graph: Arc<Graph>,
     keys: Keys,
-    effects: Effects,
-    relevance: Relevance,
+    pub(super) graphs: Graphs<'p>,
+    pub(super) effects: Effects,
+    pub(super) relevance: Relevance,
     pub facts: Facts,
     summaries: HashMap<(NodeId, usize), Result<Summary, NoSummary>>,
+    seen: Seen,
+    pub(super) originals: Originals,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
 }
@@ -140,10 +155,13 @@ impl<'p> Checker<'p> {
             asker,
             graph,
             keys,
+            graphs,
             effects,
             relevance,
             facts,
             summaries,
+            seen: Seen::default(),
+            originals: Originals::default(),
             max_depth,
         }))
     }
@@ -178,7 +196,9 @@ impl<'p> Checker<'p> {
         if self.terms.len() > MAX_TERMS
             && let Some(fresh) = Self::new(self.program, self.method, self.max_depth)?
         {
+            let checks = self.seen.checks;
             *self = fresh;
+            self.seen.checks = checks;
         }
         let graph = build(self.program, mutant, &mut self.terms);
         let mutant_keys = Keys::of(&graph);
@@ -191,9 +211,69 @@ impl<'p> Checker<'p> {
             original_keys: &original_keys,
             mutant_keys: &mutant_keys,
         };
-        let checked = self.check_regions(versions, &relevance, extent);
+        let checked = self.check_versions(versions, &relevance, mutant, extent);
         self.keys = original_keys;
+        self.seen.checks += 1;
         checked
+    }
+
+    fn check_versions(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        mutant: &Body,
+        extent: Extent,
+    ) -> Result<Checked, SolverError> {
+        let mut checked = self.check_regions(versions, relevance, extent)?;
+        if checked.proof.is_none() {
+            self.unroll(versions, relevance, mutant, &mut checked)?;
+        }
+        Ok(checked)
+    }
+
+    /// Loops and calls, where the regions as they stand gave no proof. The whole method comes first, since a difference
+    /// there, which a search finds fast for most mutants, ends it; then the regions that have some, the smallest first.
+    fn unroll(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        mutant: &Body,
+        checked: &mut Checked,
+    ) -> Result<(), SolverError> {
+        let Some(whole) = checked.attempts.len().checked_sub(1) else { return Ok(()) };
+        let mut bounded = Bounded::default();
+        for at in std::iter::once(whole).chain(0..whole) {
+            let attempt = &mut checked.attempts[at];
+            let Some(projection) = versions.project(&attempt.region) else { continue };
+            if !self.may_show_more(versions, &attempt.region, &projection) {
+                continue;
+            }
+            let start = Instant::now();
+            let (depth, region) = (attempt.depth, &attempt.region);
+            let pair = Pair { versions, relevance, depth, region, projection: &projection };
+            let own = self.bounded(&pair, mutant)?;
+            attempt.time += start.elapsed();
+            let is_hopeless = own.difference.is_some();
+            let is_local = own.complete.is_some() && at != whole;
+            bounded.add(own);
+            if is_hopeless || is_local {
+                break;
+            }
+        }
+        // What differs for certain is not called equivalent up to anything.
+        if bounded.is_decided() {
+            bounded.proof = None;
+        }
+        if let Some(proof) = bounded.complete.take()
+            && let Some(attempt) = checked.attempts.iter_mut().find(|a| a.depth == proof.depth)
+        {
+            attempt.result = AttemptResult::Proven;
+            let goals: Vec<TermId> = proof.obligations.iter().map(|o| o.holds).collect();
+            attempt.question = self.terms.closure(&goals).len();
+            checked.proof = Some(proof);
+        }
+        checked.bounded = bounded;
+        Ok(())
     }
 
     fn check_regions(
@@ -217,9 +297,13 @@ impl<'p> Checker<'p> {
             {
                 continue;
             }
-            if let Some((attempt, proof)) = self.attempt(versions, relevance, depth, region, &mut budget)? {
+            let start = Instant::now();
+            let found = self.attempt(versions, relevance, depth, region, &mut budget)?;
+            if let Some(Found { mut attempt, proof, same_as }) = found {
+                attempt.time = start.elapsed();
                 checked.attempts.push(attempt);
                 checked.proof = checked.proof.or(proof);
+                checked.same_as = checked.same_as.into_iter().chain(same_as).min();
             }
         }
         Ok(checked)
@@ -233,7 +317,7 @@ impl<'p> Checker<'p> {
         depth: Depth,
         region: Region,
         budget: &mut Budget,
-    ) -> Result<Option<(Attempt, Option<Proof>)>, SolverError> {
+    ) -> Result<Option<Found>, SolverError> {
         let Some(projection) = versions.project(&region) else { return Ok(None) };
         let mut attempt = Attempt {
             depth,
@@ -242,6 +326,7 @@ impl<'p> Checker<'p> {
             outputs: 0,
             question: 0,
             result: AttemptResult::Proven,
+            time: Duration::ZERO,
             region,
         };
         let closed_world = is_closed_world(versions.original, &attempt.region);
@@ -253,7 +338,7 @@ impl<'p> Checker<'p> {
                 obligations: Vec::new(),
                 closed_world,
             };
-            return Ok(Some((attempt, Some(proof))));
+            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None }));
         };
         let keep = Either { versions, original: &self.relevance, mutant: relevance };
         let key = (attempt.region.head, attempt.region.len());
@@ -279,9 +364,10 @@ impl<'p> Checker<'p> {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => {
                 attempt.result = AttemptResult::None(why);
-                return Ok(Some((attempt, None)));
+                return Ok(Some(Found { attempt, proof: None, same_as: None }));
             }
         };
+        let same_as = self.seen.first_with(&self.terms, &attempt.region, &mutant, relevance, versions);
         let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
         self.measure(&mut attempt, &original, &mutant, &obligations);
         attempt.result = self.discharge(&assumptions, &obligations, budget)?;
@@ -293,7 +379,7 @@ impl<'p> Checker<'p> {
             obligations,
             closed_world,
         });
-        Ok(Some((attempt, proof)))
+        Ok(Some(Found { attempt, proof, same_as }))
     }
 
     fn measure(
@@ -354,11 +440,58 @@ impl<'p> Checker<'p> {
     }
 }
 
+/// What came of one region.
+struct Found {
+    attempt: Attempt,
+    proof: Option<Proof>,
+    same_as: Option<usize>,
+}
+
+/// What the mutants seen so far do in each region. Those that do the same in the same region are one mutant: outside of
+/// it both are the original.
+#[derive(Default)]
+struct Seen {
+    /// How many mutants have been checked.
+    checks: usize,
+    first: HashMap<(Region, Behaviour), usize>,
+}
+
+/// By exit: when it is taken, and what the variables hold there. All of them are compared, relevant or not, but for
+/// temporaries that nobody reads behind the region.
+type Behaviour = Vec<(NodeKey, TermId, Vec<(VarId, TermId)>)>;
+
+impl Seen {
+    /// The first check whose mutant did the same in this region; this one, if none did, is remembered.
+    fn first_with(
+        &mut self,
+        terms: &Terms,
+        region: &Region,
+        mutant: &Summary,
+        relevance: &Relevance,
+        versions: Versions<'_>,
+    ) -> Option<usize> {
+        let is_read = |target: NodeKey, var: VarId| {
+            !matches!(terms.info(var).variable, Variable::Temporary(..))
+                || versions.mutant_keys.get(target).is_some_and(|n| relevance.is_relevant(terms, n, var))
+        };
+        let behaviour: Behaviour = mutant
+            .exits
+            .iter()
+            .map(|exit| {
+                let held = exit.state.iter().filter(|&(&var, _)| is_read(exit.target, var));
+                (exit.target, exit.guard, held.map(|(&var, &value)| (var, value)).collect())
+            })
+            .collect();
+        let first = *self.first.entry((region.clone(), behaviour)).or_insert(self.checks);
+        (first != self.checks).then_some(first)
+    }
+}
+
 /// What matters in either version matters.
-struct Either<'a> {
-    versions: Versions<'a>,
-    original: &'a Relevance,
-    mutant: &'a Relevance,
+pub(super) struct Either<'a> {
+    pub versions: Versions<'a>,
+    pub original: &'a Relevance,
+    pub mutant: &'a Relevance,
 }
 
 impl Keep for Either<'_> {

@@ -2,6 +2,7 @@
 //! projection onto the mutant, the question whether both do the same there, and the region's expansion.
 
 pub mod align;
+pub mod bounded;
 pub mod check;
 pub mod facts;
 pub mod local;

@@ -18,6 +18,8 @@ pub struct Study {
     pub mutant: Mutant,
     /// `None`: unsupported.
     pub checked: Option<Checked>,
+    /// The position in the method's list of a mutant that is the same.
+    pub same_as: Option<usize>,
     pub time: Duration,
 }
 
@@ -58,14 +60,20 @@ fn study(
     let mut checker =
         if mutants.is_empty() { None } else { Checker::new(program, method, options.max_depth)? };
     let shared_time = start.elapsed();
-    let mut studies = Vec::with_capacity(mutants.len());
+    let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
+    // The positions of those that were checked.
+    let mut checks: Vec<usize> = Vec::new();
     for mutant in mutants {
         let start = Instant::now();
         let checked = match &mut checker {
             Some(checker) => check(program, checker, &mutant, options.extent)?,
             None => None,
         };
-        studies.push(Study { mutant, checked, time: start.elapsed() });
+        let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
+        if checked.is_some() {
+            checks.push(studies.len());
+        }
+        studies.push(Study { mutant, checked, same_as, time: start.elapsed() });
     }
     let counts = checker.map(|checker| *checker.asker.counts()).unwrap_or_default();
     Ok(MethodStudy { studies, counts, shared_time })

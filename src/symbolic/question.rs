@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
 use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
@@ -77,7 +77,7 @@ pub enum Undecided {
 }
 
 /// How often each step answered, and the size of what reached the solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// All questions, those included that had been asked before.
     pub questions: u64,

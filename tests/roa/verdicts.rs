@@ -1,5 +1,6 @@
 //! Which changes fall locally, and which must not: each trap names the input that kills it.
 
+use jatpg::roa::local::ProofKind;
 use jatpg::roa::mroa::Depth;
 
 use super::{check, versions};
@@ -97,6 +98,50 @@ const KILLABLE: &[(&str, &str)] = &[
     ),
 ];
 
+/// Proven for all inputs, with loops unrolled in both versions to the last iteration or with calls followed.
+const COMPLETE: &[(&str, &str)] = &[
+    (
+        "a number that only its first value decides",
+        "static int f(int x) { int s = 0; for (int i = 0; i < 3; i++) { if («i¦i++» == 0) { s = x; } else { s += i; } } return s; }",
+    ),
+    (
+        "nested rounds with one sum (0 + 0 + 0 + 1 + 0 + 2 and 0 - 1 + 1 + 0 + 2 + 1)",
+        "static int f() { int s = 0; for (int i = 0; i < 3; i++) { for (int j = 0; j < 2; j++) { s += i «*¦-» j; } } return s; }",
+    ),
+    (
+        "rounds that an argument bounds",
+        "static int f(int n) { int s = 0; if (n >= 0 && n < 4) { for (int i = 0; i < n; i++) { s += 2; } } if (s «==¦>=» 6) { return 1; } return s; }",
+    ),
+    (
+        "an absolute value of a number with the other sign",
+        "static int f(int x) { return g(«x¦-x»); } static int g(int x) { if (x < 0) { return -x; } return x; }",
+    ),
+];
+
+/// Proven up to a bound, and not for all inputs: with the least bound that has to be reached.
+const UP_TO: &[(&str, &str, u32)] = &[
+    (
+        "a sum of threes, which wraps around behind 700 million rounds",
+        "static int f(int n) { int s = 0; for (int i = 0; i < n; i++) { s += 3; if (s % 3 «!=¦<» 0) { return -1; } } return s; }",
+        4,
+    ),
+    (
+        "a difference that shows behind the tenth round",
+        "static int f(int n) { int i = 0; while (i < n) { if (i «>¦>=» 9) { return 1; } i++; } return 0; }",
+        8,
+    ),
+    (
+        "recursion whose result is even",
+        "static int f(int n) { if (n <= 0) { return 0; } int r = f(n - 1); if (r % 2 != 0) { return «r + 1¦r - 1»; } return r + 2; }",
+        4,
+    ),
+    (
+        "a difference at once (n = 51)",
+        "static int f(int n) { if (n <= 0) { return 0; } if (n > 50) { return «n - 1¦n»; } return f(n - 1); }",
+        0,
+    ),
+];
+
 #[test]
 fn what_has_to_be_proven_is_proven_locally() {
     let mut missed = Vec::new();
@@ -118,5 +163,28 @@ fn what_a_test_can_kill_is_never_proven() {
         let (original, mutant) = versions(members);
         let checked = check(&original, &mutant);
         assert!(checked.proof.is_none(), "{name}: {:?}", checked.proof);
+    }
+}
+
+#[test]
+fn loops_that_end_early_and_calls_are_followed_to_a_proof_for_all_inputs() {
+    for (name, members) in COMPLETE {
+        let (original, mutant) = versions(members);
+        let checked = check(&original, &mutant);
+        let kind = checked.proof.as_ref().map(|proof| proof.kind);
+        let is_followed = matches!(kind, Some(ProofKind::CompleteUnrolling | ProofKind::CallsFollowed));
+        assert!(is_followed, "{name}: {kind:?}, {:?}", checked.bounded);
+    }
+}
+
+#[test]
+fn a_proof_up_to_a_bound_is_no_proof_for_all_inputs() {
+    for (name, members, least) in UP_TO {
+        let (original, mutant) = versions(members);
+        let checked = check(&original, &mutant);
+        assert!(checked.proof.is_none(), "{name}: {:?}", checked.proof);
+        let bound = checked.bounded.proof.as_ref().map_or(0, |proof| proof.bound);
+        assert!(bound >= *least, "{name}: {bound}, {:?}", checked.bounded);
+        assert!(*least > 0 || bound == 0, "{name}: {bound}");
     }
 }

@@ -1,0 +1,583 @@
+//! Proofs about loops and recursion by unrolling (DESIGN §5, §7): the region in both versions with its calls inlined
+//! and its loops as time frames, by growing bounds.
+//!
+//! **What a bound says.** With the bound `k` each loop goes round at most `k` times in a row in the original, and each
+//! method stands at most `k + 1` times on the stack. All runs that pass the bound come to the *cut*. Shown is, for
+//! every exit of the original but the cut: where the original takes it, the mutant takes it too, with the same values
+//! of all that matters there. So on every input on which the original stays within the bound in each visit of the
+//! region, the mutant does the same, and ends, by the induction of [`crate::roa::check`]. A mutant that passes its own
+//! bound, which is one round more for loops that were turned round, shows nothing: there is no proof then.
+//!
+//! **When that is a proof for all inputs.** The obligations cover every way out of the original but its cut. So it is
+//! enough that no state which the facts allow brings the *original* to its cut: then the mutant never comes to its own
+//! either, and both unrollings are complete.
+//!
+//! **Calls that are not followed** are one unknown function in both versions, and those that may not end, or come back
+//! to the method analysed, are entered in the history, which is compared. A call of a method on the stack stands for
+//! that method's own version. First such calls are unknown functions too: as both versions make the same
+//! calls in the same states, what they call does the same by induction over the depth of the original's recursion, and
+//! ends as it does there; such a proof bounds no recursion. Only where that proves nothing they are followed up to the
+//! bound, and cut behind it. What calls may read and write is taken from both versions together, so that one call is one
+//! function of the same things in both.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use crate::analysis::bits::BitSet;
+use crate::analysis::effects::Effects;
+use crate::analysis::loops::is_acyclic;
+use crate::analysis::relevance::Relevance;
+use crate::budget::Budget;
+use crate::cfg::cache::Callee;
+use crate::cfg::graph::{Call, Effect, Graph, NodeId, NodeKey};
+use crate::cfg::inline::{self, InlineLimits};
+use crate::cfg::region::Region;
+use crate::cfg::unroll::{UnrollLimits, unroll_region};
+use crate::roa::align::{Keys, Projection, Versions};
+use crate::roa::check::{Obligation, passes_on, same_content};
+use crate::roa::local::{Checker, Either, Proof, ProofKind};
+use crate::roa::mroa::Depth;
+use crate::sema::typed_tree::Body;
+use crate::symbolic::question::{Answer, Question};
+use crate::symbolic::search;
+use crate::symbolic::solver::SolverError;
+use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
+use crate::term::assignment::Assignment;
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// The bounds, one after another.
+const BOUNDS: [u32; 4] = [1, 2, 4, 8];
+/// The most frames above one another, whatever they are of.
+const DEPTH: usize = 12;
+/// The most nodes of a graph with its calls inlined, and of the unrolled one.
+const INLINED_NODES: usize = 1_500;
+const UNROLLED_NODES: usize = 3_000;
+/// The most terms of a summary, and of one question.
+const TERMS: usize = 20_000;
+const QUESTION_TERMS: usize = 10_000;
+/// What the bounded checks of one region may cost.
+const EFFORT: u64 = 12_000_000;
+
+/// On every input on which the original stays within the bound the mutant does the same.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct BoundedProof {
+    pub depth: Depth,
+    /// How often each loop may go round; where `bounds_recursion`, also how many calls of a method may be on the
+    /// stack above its first.
+    pub bound: u32,
+    pub bounds_recursion: bool,
+    /// The certificate, as in [`Proof`].
+    pub assumptions: Vec<TermId>,
+    pub obligations: Vec<Obligation>,
+    pub closed_world: bool,
+}
+
+impl BoundedProof {
+    pub const fn what_is_bounded(&self) -> &'static str {
+        if self.bounds_recursion {
+            "the bound is on loop iterations and on recursion depth"
+        } else {
+            "the bound is on loop iterations"
+        }
+    }
+}
+
+/// A state at the head of a region in which the versions differ: an input of the method, if the region is whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    pub depth: Depth,
+    pub bound: u32,
+    pub assignment: Assignment,
+    /// Every function was computed as Java does.
+    pub exact: bool,
+    /// The mutant only leaves the bound, and what it does then is not known.
+    pub leaves_bound: bool,
+}
+
+/// What the bounds have shown of one mutant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bounded {
+    pub complete: Option<Proof>,
+    pub proof: Option<BoundedProof>,
+    /// Of the whole method.
+    pub difference: Option<Difference>,
+    /// Why the last bound that was looked at showed nothing.
+    pub reason: Option<String>,
+}
+
+impl Bounded {
+    /// Takes what a bound has shown; whether a larger one may show more.
+    fn take(&mut self, depth: Depth, bound: u32, found: Found) -> bool {
+        match found {
+            Found::Complete(proof) => {
+                self.complete = Some(proof);
+                return false;
+            }
+            Found::UpTo(proof) => {
+                if self.proof.as_ref().is_none_or(|known| known.bound < proof.bound) {
+                    self.proof = Some(proof);
+                }
+            }
+            Found::Differs(difference) => {
+                let leaves_bound = difference.leaves_bound;
+                self.reason = Some(difference.to_string());
+                if depth == Depth::Global {
+                    self.difference = Some(difference);
+                }
+                return leaves_bound;
+            }
+            Found::Vacuous => self.reason = Some(format!("no run has as few as {bound} iterations")),
+            Found::None(reason) => {
+                self.reason = Some(reason);
+                return false;
+            }
+        }
+        self.difference = None;
+        true
+    }
+
+    /// Whether there is a proof for all inputs, or an input on which the versions differ for certain.
+    pub(super) fn is_decided(&self) -> bool {
+        let differs = |difference: &Difference| difference.exact && !difference.leaves_bound;
+        self.complete.is_some() || self.difference.as_ref().is_some_and(differs)
+    }
+
+    /// Adds what another region has shown: proofs for all inputs by the smaller region, others by the larger bound.
+    pub(super) fn add(&mut self, other: Self) {
+        self.complete = other.complete.or(self.complete.take());
+        let bound = |proof: &Option<BoundedProof>| proof.as_ref().map_or(0, |proof| proof.bound);
+        if bound(&self.proof) < bound(&other.proof) {
+            self.proof = other.proof;
+        }
+        self.difference = self.difference.take().or(other.difference);
+        self.reason = self.reason.take().or(other.reason);
+    }
+}
+
+/// A region in both versions: where the mutant's is empty, what it passes on to.
+pub(super) struct Pair<'a> {
+    pub versions: Versions<'a>,
+    pub relevance: &'a Relevance,
+    pub depth: Depth,
+    pub region: &'a Region,
+    pub projection: &'a Projection,
+}
+
+/// How calls back to a method on the stack are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Recursion {
+    /// Each is one unknown function.
+    Unknown,
+    /// Followed as often as the bound says, then cut.
+    Cut,
+}
+
+impl Recursion {
+    /// How often a method may be on the stack.
+    const fn times(self, bound: u32) -> usize {
+        match self {
+            Self::Unknown => 1,
+            Self::Cut => bound as usize + 1,
+        }
+    }
+}
+
+/// What was made of the original, for all mutants whose calls may do what the original's may.
+#[derive(Default)]
+pub(super) struct Originals {
+    inlined: HashMap<(Recursion, u32), (Arc<Graph>, bool)>,
+    summaries: HashMap<(Recursion, u32, NodeId, usize), Result<(Summary, bool), String>>,
+}
+
+enum Found {
+    Complete(Proof),
+    UpTo(BoundedProof),
+    Differs(Difference),
+    /// The original never stays within the bound: nothing is said.
+    Vacuous,
+    None(String),
+}
+
+/// Both versions with their calls inlined.
+struct Inlined {
+    original: Arc<Graph>,
+    mutant: Graph,
+    /// A method on the stack may be called again.
+    is_recursive: bool,
+}
+
+impl Checker<'_> {
+    /// Whether unrolling or inlining can show more of a region than its own summary.
+    pub(super) fn may_show_more(
+        &mut self,
+        versions: Versions<'_>,
+        region: &Region,
+        projection: &Projection,
+    ) -> bool {
+        let mut parts = vec![(versions.original, region)];
+        if let Projection::Region(region) = projection {
+            parts.push((versions.mutant, region));
+        }
+        parts.into_iter().any(|(graph, region)| {
+            let mut is_followed = |n: &NodeId| match &graph.nodes[*n].effect {
+                Effect::Call(call) => call.targets.iter().any(|&(method, _)| {
+                    matches!(self.graphs.any_call(&mut self.terms, None, method), Callee::Graph(_))
+                }),
+                _ => false,
+            };
+            !is_acyclic(graph, region.head, |n| region.contains(n))
+                || region.nodes().iter().any(&mut is_followed)
+        })
+    }
+
+    /// Looks at one region in the mutant's version `body`, bound by bound.
+    pub(super) fn bounded(&mut self, pair: &Pair<'_>, body: &Body) -> Result<Bounded, SolverError> {
+        let mut budget = Budget::new(EFFORT);
+        let mut bounded = Bounded::default();
+        let effects = self.effects_of_both(pair, body);
+        for recursion in [Recursion::Unknown, Recursion::Cut] {
+            let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0]);
+            let is_recursive = inlined.is_recursive;
+            for bound in BOUNDS {
+                if recursion == Recursion::Cut && bound != BOUNDS[0] {
+                    inlined = self.inlined(pair, body, &effects, recursion, bound);
+                }
+                let found = self.at_bound(pair, &inlined, &effects, recursion, bound, &mut budget)?;
+                if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
+                    break;
+                }
+            }
+            if bounded.is_decided() || bounded.proof.is_some() || !is_recursive {
+                break;
+            }
+        }
+        Ok(bounded)
+    }
+
+    fn inlined(
+        &mut self,
+        pair: &Pair<'_>,
+        body: &Body,
+        effects: &Effects,
+        recursion: Recursion,
+        bound: u32,
+    ) -> Inlined {
+        let key = (recursion, bound);
+        let known = self.originals.inlined.get(&key).cloned().filter(|_| *effects == self.effects);
+        let (original, original_is_recursive) = match known {
+            Some(known) => known,
+            None => {
+                let times = recursion.times(bound);
+                let (graph, is_recursive) =
+                    self.inline_version(pair.versions.original, None, recursion, times);
+                let made = (Arc::new(graph), is_recursive);
+                if *effects == self.effects {
+                    self.originals.inlined.insert(key, made.clone());
+                }
+                made
+            }
+        };
+        let times = recursion.times(bound + 1);
+        let (mutant, is_recursive) = self.inline_version(pair.versions.mutant, Some(body), recursion, times);
+        Inlined { original, mutant, is_recursive: is_recursive || original_is_recursive }
+    }
+
+    /// A version with its calls inlined; also whether a method on the stack may be called again.
+    fn inline_version(
+        &mut self,
+        graph: &Graph,
+        patched: Option<&Body>,
+        recursion: Recursion,
+        times: usize,
+    ) -> (Graph, bool) {
+        let limits = InlineLimits { depth: DEPTH, recursion: times, nodes: INLINED_NODES };
+        let graph = inline::inline(&mut self.terms, &mut self.graphs, patched, graph, limits);
+        let graphs = &mut self.graphs;
+        let cut = inline::cut_recursion(&mut self.terms, graph.clone(), times, |terms, method| {
+            matches!(graphs.any_call(terms, patched, method), Callee::Graph(_))
+        });
+        let is_recursive = cut.cut.is_some();
+        (if recursion == Recursion::Cut { cut } else { graph }, is_recursive)
+    }
+
+    /// What a call may do in either version.
+    fn effects_of_both(&mut self, pair: &Pair<'_>, body: &Body) -> Effects {
+        let mutant = pair.versions.mutant;
+        let mut effects = Effects::of_callees(&mut self.terms, &mut self.graphs, Some(body), mutant);
+        effects.join(&self.effects);
+        effects
+    }
+
+    fn at_bound(
+        &mut self,
+        pair: &Pair<'_>,
+        inlined: &Inlined,
+        effects: &Effects,
+        recursion: Recursion,
+        bound: u32,
+        budget: &mut Budget,
+    ) -> Result<Found, SolverError> {
+        let Some(assumptions) = self.facts.at(pair.region.head) else {
+            return Ok(Found::None("no run reaches the region".to_owned()));
+        };
+        let key = (recursion, bound, pair.region.head, pair.region.len());
+        let known = self.originals.summaries.get(&key).cloned().filter(|_| *effects == self.effects);
+        let original = match known {
+            Some(known) => known,
+            None => {
+                let Versions { original: outer, original_keys: keys, .. } = pair.versions;
+                let made = self.summary(&inlined.original, effects, outer, keys, pair.region, bound);
+                if *effects == self.effects {
+                    self.originals.summaries.insert(key, made.clone());
+                }
+                made
+            }
+        };
+        let mutant = match pair.projection {
+            Projection::Empty(target) => Ok((passes_on(&mut self.terms, *target), false)),
+            Projection::Region(region) => self.summary(
+                &inlined.mutant,
+                effects,
+                pair.versions.mutant,
+                pair.versions.mutant_keys,
+                region,
+                bound + 1,
+            ),
+        };
+        let ((original, original_has_loop), (mutant, mutant_has_loop)) = match (original, mutant) {
+            (Ok(original), Ok(mutant)) => (original, mutant),
+            (Err(why), _) | (_, Err(why)) => return Ok(Found::None(why)),
+        };
+        let keep = Either { versions: pair.versions, original: &self.relevance, mutant: pair.relevance };
+        let obligations = bounded_obligations(&mut self.terms, &original, &mutant, &keep);
+        let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
+        if self.terms.closure(&goals).len() > QUESTION_TERMS {
+            return Ok(Found::None(format!("with {bound} iterations the question is too large")));
+        }
+        match self.discharge_bounded(&assumptions, &obligations, budget)? {
+            Discharged::Valid => {}
+            Discharged::Refuted { assignment, exact } => {
+                let leaves_bound = self.leaves_bound(&mutant, &assignment);
+                let depth = pair.depth;
+                return Ok(Found::Differs(Difference { depth, bound, assignment, exact, leaves_bound }));
+            }
+            Discharged::Undecided(why) => return Ok(Found::None(why)),
+        }
+        let closed_world = self.rests_on_classes(pair.versions.original, pair.region)
+            || matches!(pair.projection, Projection::Region(r) if self.rests_on_classes(pair.versions.mutant, r));
+        let mut obligations = obligations;
+        if let Some(cut) = cut_of(&original) {
+            let holds = self.terms.not(cut.guard);
+            if !self.is_valid(&assumptions, holds, budget)? {
+                if self.is_valid(&assumptions, cut.guard, budget)? {
+                    return Ok(Found::Vacuous);
+                }
+                return Ok(Found::UpTo(BoundedProof {
+                    depth: pair.depth,
+                    bound,
+                    bounds_recursion: recursion == Recursion::Cut,
+                    assumptions,
+                    obligations,
+                    closed_world,
+                }));
+            }
+            obligations.push(Obligation { exit: cut.target, variable: None, holds });
+        }
+        let is_unrolled = original_has_loop || mutant_has_loop || recursion == Recursion::Cut;
+        let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
+        let depth = pair.depth;
+        Ok(Found::Complete(Proof { depth, kind, assumptions, obligations, closed_world }))
+    }
+
+    fn is_valid(
+        &mut self,
+        assumptions: &[TermId],
+        goal: TermId,
+        budget: &mut Budget,
+    ) -> Result<bool, SolverError> {
+        let question = Question { assumptions: assumptions.to_vec(), goal };
+        Ok(self.asker.ask(&mut self.terms, &question, budget)?.is_valid())
+    }
+
+    /// Whether the assignment brings the mutant to its cut.
+    fn leaves_bound(&mut self, mutant: &Summary, assignment: &Assignment) -> bool {
+        let Some(cut) = cut_of(mutant) else { return false };
+        let goal = self.terms.not(cut.guard);
+        let question = Question { assumptions: Vec::new(), goal };
+        search::check(&self.terms, &question, assignment).is_some()
+    }
+
+    /// The summary of a region of `outer`, in the graph that inlining made of it, with its loops unrolled; also whether
+    /// there are any.
+    fn summary(
+        &mut self,
+        inlined: &Graph,
+        effects: &Effects,
+        outer: &Graph,
+        keys: &Keys,
+        region: &Region,
+        iterations: u32,
+    ) -> Result<(Summary, bool), String> {
+        let head_key = outer.nodes[region.head].key;
+        let (head, nodes) = region_in(inlined, head_key, keys, outer, region)
+            .ok_or_else(|| "the region is lost in inlining".to_owned())?;
+        let has_loop = !is_acyclic(inlined, head, |n| nodes.contains(n));
+        let limits = UnrollLimits { iterations, nodes: UNROLLED_NODES };
+        let unrolled = unroll_region(&mut self.terms, inlined, head, &nodes, limits)
+            .map_err(|why| format!("with {iterations} iterations: {why}"))?;
+        let graph = &unrolled.graph;
+        let region = Region::new(graph, unrolled.head, unrolled.region.iter())
+            .ok_or_else(|| "the unrolled region is entered beside its head".to_owned())?;
+        let budget = TermBudget { terms: TERMS };
+        let summary = summarize(&mut self.terms, graph, &region, effects, &KeepAll, budget);
+        summary.map(|summary| (summary, has_loop)).map_err(|why| match why {
+            NoSummary::TooLarge(_) => format!("with {iterations} iterations {why}"),
+            why => why.to_string(),
+        })
+    }
+
+    /// Whether some call of a region, or one that it leads to, rests on the classes that the program has.
+    fn rests_on_classes(&mut self, graph: &Graph, region: &Region) -> bool {
+        let calls = |graph: &Graph, nodes: &[NodeId]| -> Vec<Call> {
+            let call = |&n: &NodeId| match &graph.nodes[n].effect {
+                Effect::Call(call) => Some((**call).clone()),
+                _ => None,
+            };
+            nodes.iter().filter_map(call).collect()
+        };
+        let mut seen = BTreeSet::new();
+        let mut pending = calls(graph, region.nodes());
+        while let Some(call) = pending.pop() {
+            if call.closed_world {
+                return true;
+            }
+            for (method, _) in call.targets {
+                if seen.insert(method)
+                    && let Callee::Graph(callee) = self.graphs.any_call(&mut self.terms, None, method)
+                {
+                    let nodes: Vec<NodeId> = callee.nodes.ids().collect();
+                    pending.extend(calls(&callee, &nodes));
+                }
+            }
+        }
+        false
+    }
+
+    fn discharge_bounded(
+        &mut self,
+        assumptions: &[TermId],
+        obligations: &[Obligation],
+        budget: &mut Budget,
+    ) -> Result<Discharged, SolverError> {
+        let all = self.terms.all(obligations.iter().map(|o| o.holds));
+        let mut goals = vec![all];
+        if obligations.len() > 1 {
+            goals.extend(obligations.iter().map(|o| o.holds));
+        }
+        let mut undecided = None;
+        for (position, &goal) in goals.iter().enumerate() {
+            let question = Question { assumptions: assumptions.to_vec(), goal };
+            match self.asker.ask(&mut self.terms, &question, budget)? {
+                Answer::Valid { .. } if position == 0 => return Ok(Discharged::Valid),
+                Answer::Valid { .. } => {}
+                Answer::Refuted { assignment, exact, .. } => {
+                    return Ok(Discharged::Refuted { assignment, exact });
+                }
+                Answer::Undecided { reason } if position == 0 && goals.len() > 1 => {
+                    undecided = Some(reason);
+                }
+                Answer::Undecided { reason } => return Ok(Discharged::Undecided(reason.to_string())),
+            }
+        }
+        // Each for itself, where all together were too much.
+        debug_assert!(undecided.is_some());
+        Ok(Discharged::Valid)
+    }
+}
+
+enum Discharged {
+    Valid,
+    Refuted { assignment: Assignment, exact: bool },
+    Undecided(String),
+}
+
+fn cut_of(summary: &Summary) -> Option<&Exit> {
+    summary.exits.iter().find(|exit| exit.is_cut)
+}
+
+/// The nodes of a graph with inlined calls that stand for a region of the graph without: all that its head reaches
+/// before it comes to a node of the outer graph that is not in the region.
+fn region_in(
+    inlined: &Graph,
+    head: NodeKey,
+    keys: &Keys,
+    outer: &Graph,
+    region: &Region,
+) -> Option<(NodeId, BitSet<NodeId>)> {
+    let head = inlined.nodes.ids().find(|&n| inlined.nodes[n].key == head)?;
+    let is_outside = |node: NodeId| {
+        if inlined.is_exit(node) {
+            return true;
+        }
+        keys.get(inlined.nodes[node].key).is_some_and(|n| outer.is_exit(n) || !region.contains(n))
+    };
+    let mut nodes = BitSet::new();
+    let mut pending = vec![head];
+    while let Some(node) = pending.pop() {
+        if nodes.insert(node) {
+            pending.extend(inlined.successors(node).filter(|&n| !is_outside(n)));
+        }
+    }
+    Some((head, nodes))
+}
+
+/// For each exit of the original but its cut: that the mutant takes it too, and with the same values.
+fn bounded_obligations(
+    terms: &mut Terms,
+    original: &Summary,
+    mutant: &Summary,
+    keep: &dyn Keep,
+) -> Vec<Obligation> {
+    let mut guards = Vec::new();
+    let mut values = Vec::new();
+    for exit in original.exits.iter().filter(|exit| !exit.is_cut) {
+        let target = exit.target;
+        let not_taken = terms.not(exit.guard);
+        let Some(other) = mutant.exit(target, false) else {
+            guards.push(Obligation { exit: target, variable: None, holds: not_taken });
+            continue;
+        };
+        let holds = terms.or(not_taken, other.guard);
+        guards.push(Obligation { exit: target, variable: None, holds });
+        let mut vars: Vec<VarId> = exit.state.keys().chain(other.state.keys()).copied().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        for var in vars {
+            if !keep.keeps(terms, target, var) {
+                continue;
+            }
+            let unchanged = terms.var(var);
+            let left = exit.state.get(&var).copied().unwrap_or(unchanged);
+            let right = other.state.get(&var).copied().unwrap_or(unchanged);
+            let same = same_content(terms, left, right);
+            let holds = terms.or(not_taken, same);
+            values.push(Obligation { exit: target, variable: Some(var), holds });
+        }
+    }
+    guards.append(&mut values);
+    guards.retain(|obligation| !terms.is_true(obligation.holds));
+    guards
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let s = if self.bound == 1 { "" } else { "s" };
+        if self.leaves_bound {
+            write!(f, "it goes on where the original takes {} iteration{s}", self.bound)
+        } else {
+            write!(f, "it differs within {} iteration{s}", self.bound)
+        }
+    }
+}
