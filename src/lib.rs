@@ -15,6 +15,7 @@
 //! | [`symbolic`] | what regions do, as terms; questions, and the solver as the last to be asked |
 //! | [`roa`] | regions of analysis and local equivalence |
 //! | [`engine`] | the engines behind one trait, the session, the verdicts |
+//! | [`versions`] | two versions of one method, in two files |
 //! | [`atg`] | the passes and the compaction |
 //! | [`report`], [`confirm`] | text, JSON, JUnit; the emitted tests on a real JVM |
 //!
@@ -49,3 +50,4 @@ pub mod sema;
 pub mod symbolic;
 pub mod syntax;
 pub mod term;
+pub mod versions;

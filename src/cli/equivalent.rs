@@ -1,14 +1,24 @@
-//! `jatpg equivalent`: each mutant's local check.
+//! `jatpg equivalent`: each mutant's local check, or two versions of one method.
+
+use std::path::Path;
 
 use indexmap::IndexMap;
 
 use crate::cli::options::EquivalentArgs;
 use crate::cli::{CliError, Exit, load, print};
-use crate::report::{assemble, equivalence};
+use crate::report::{assemble, equivalence, versions};
 use crate::roa::local::Extent;
 use crate::roa::study;
+use crate::sema::program::MethodId;
+use crate::symbolic::solver::SolverError;
+use crate::syntax::with_stack;
+use crate::versions::decide::{self, Comparison, TwoVersions};
+use crate::versions::merge::merge;
 
 pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
+    if let ([old, new], [method]) = (&args.program.files[..], &args.program.method[..]) {
+        return compare(args, old, new, method);
+    }
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
     load::report_unsupported(&program);
     let methods = load::methods(&program, &args.program.method)?;
@@ -24,4 +34,40 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     let report = equivalence::report(&program, &studies, shown);
     print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report) });
     Ok(Exit::Done)
+}
+
+/// The seed of the inputs that are tried.
+const SEED: u64 = 1;
+
+fn compare(args: &EquivalentArgs, old: &Path, new: &Path, wanted: &str) -> Result<Exit, CliError> {
+    let source_path = args.program.source_path.as_ref();
+    let old_program = load::program(&[old.to_owned()], source_path)?;
+    let new_program = load::program(&[new.to_owned()], source_path)?;
+    let methods = load::methods(&old_program, &args.program.method)?;
+    let [method] = methods[..] else {
+        let names: Vec<String> = methods.iter().map(|&m| old_program.method_name(m)).collect();
+        return Err(CliError::Arguments(format!("-m {wanted} may be {}", names.join(" or "))));
+    };
+    let name = old_program.method_name(method);
+    let failure = |error: SolverError| CliError::Failure(error.to_string());
+    let comparison = match merge(&old_program, &new_program, source_path) {
+        Err(why) => Comparison::undecided(&old_program, method, why),
+        Ok(merged) => {
+            let same = |&m: &MethodId| merged.program.method_name(m) == name && merged.is_old(m);
+            let method = merged.program.methods.ids().find(same);
+            let method = method.ok_or_else(|| CliError::Failure(format!("{name} is lost")))?;
+            let compared =
+                with_stack(|| decide::compare(merged, method, args.depth, SEED)).map_err(failure)?;
+            compared.map_err(|found| {
+                let found = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
+                CliError::Arguments(format!("-m {wanted}: {} has no {name}; it has {found}", new.display()))
+            })?
+        }
+    };
+    print(&if args.json { versions::json(&comparison) } else { versions::text(&comparison) });
+    Ok(match comparison.verdict {
+        TwoVersions::Equivalent | TwoVersions::EquivalentUpTo => Exit::Done,
+        TwoVersions::Different => Exit::Below,
+        TwoVersions::Undecided => Exit::Undecided,
+    })
 }

@@ -4,10 +4,12 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     Done = 0,
-    /// The score is under `--min-score`, or a claim is refuted.
+    /// The score is under `--min-score`, a claim is refuted, or the two versions differ.
     Below = 1,
     /// The input or the arguments are bad.
     BadInput = 2,
+    /// The two versions are neither shown equivalent nor different.
+    Undecided = 3,
     /// A failure of jatpg itself.
     Failure = 4,
 }

@@ -13,8 +13,9 @@ use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
     about = "Automatic test pattern generation for Java methods",
     long_about = "Automatic test pattern generation for Java methods: seeds small faults (mutants) into ordinary \
                   .java files, finds tests that kill them, and hands those back as a compact JUnit suite.",
-    after_help = "Exit codes: 0 done; 1 the score is under --min-score, or a claim is refuted; 2 the input or the \
-                  arguments are bad; 4 a failure of jatpg.",
+    after_help = "Exit codes: 0 done; 1 the score is under --min-score, a claim is refuted, or the two versions \
+                  differ; 2 the input or the arguments are bad; 3 the two versions are undecided; 4 a failure of \
+                  jatpg.",
     arg_required_else_help = true
 )]
 pub struct Cli {
@@ -32,7 +33,14 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Run emitted JUnit classes on a real JVM, against the original and every mutant claimed killed.
     Confirm(ConfirmArgs),
-    /// Prove mutants equivalent locally: each in the least region of the method that shows it.
+    /// Prove mutants equivalent locally, each in the least region of the method that shows it; or compare two versions
+    /// of a method: `jatpg equivalent OLD.java NEW.java -m METHOD`.
+    ///
+    /// With one file, or without `-m`, the mutants of the files are looked at: equivalent for all inputs, equivalent up to
+    /// a bound on loop iterations, or open. With two files and one `-m` these are two versions of one method, which is
+    /// matched by name and parameter types; classes and packages may have other names in the new file. The verdict is
+    /// equivalent (exit code 0), equivalent up to a bound (0), different, with an input that was run on both (1), or
+    /// undecided, with the reason (3).
     Equivalent(EquivalentArgs),
     /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm.
     Explain(ExplainArgs),

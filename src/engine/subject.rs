@@ -17,6 +17,7 @@ use crate::exec::vm::{self, End, KillKind, Run, Vm};
 use crate::mutate::generate;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
+use crate::mutate::patch::Patch;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
@@ -84,6 +85,24 @@ impl Subject {
         let code = ProgramCode::build(&program, &versions);
         let has_assertions = has_assertions(&program);
         Self { program, mutants, code, has_assertions }
+    }
+
+    /// A method in two versions: the second, a whole body, is the only mutant.
+    pub fn of_versions(program: Arc<Program>, method: MethodId, body: Body) -> Self {
+        let mutant = Mutant {
+            id: program.method_name(method),
+            aliases: Vec::new(),
+            operator: "",
+            method,
+            patch: Patch::default(),
+            span: program.methods[method].span,
+            original: String::new(),
+            replacement: String::new(),
+            unsupported: None,
+        };
+        let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
+        let has_assertions = has_assertions(&program);
+        Self { program, mutants: vec![mutant], code, has_assertions }
     }
 
     /// The mutants of the methods, in source order.
@@ -181,10 +200,21 @@ impl Runner<'_> {
         if threw && driver.needs_result() {
             return self.judge(driver.without_result_calls(), live);
         }
-        let variables =
-            body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
-        let observed = Observed { outcome, variables, types: code.types().collect() };
+        let observed = observed(outcome, &code, &body);
         Ok(Judged { driver, observed, kills, lost })
+    }
+
+    /// What a mutant does under a driver; how its run ends, where that is no outcome.
+    pub fn observe(&mut self, driver: &Driver, mutant: MutantIndex) -> Result<Observed, KillKind> {
+        let (code, body) = self.subject.compile(driver).map_err(|_| KillKind::Resource)?;
+        let original = self.vm.run_original(&code);
+        let run = self.vm.run_mutant(&code, mutant, &original);
+        match run.end {
+            End::Completed(outcome) => Ok(observed(outcome, &code, &body)),
+            End::Diverges => Err(KillKind::Diverges),
+            End::StepLimit => Err(KillKind::StepLimit),
+            _ => Err(KillKind::Resource),
+        }
     }
 
     /// Whether the driver compiles, and why not.
@@ -270,6 +300,12 @@ impl Runner<'_> {
         };
         mutants.iter().filter_map(rerun).collect()
     }
+}
+
+fn observed(outcome: Outcome, code: &DriverCode, body: &Body) -> Observed {
+    let variables =
+        body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
+    Observed { outcome, variables, types: code.types().collect() }
 }
 
 /// Why the run of the original makes no test.

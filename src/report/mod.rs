@@ -1,7 +1,7 @@
 //! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
 
 pub mod assemble;
-mod checks;
+pub mod checks;
 pub mod drawing;
 pub mod equivalence;
 pub mod explanation;
@@ -12,4 +12,5 @@ pub mod junit;
 pub mod matrix;
 pub mod table;
 pub mod text;
+pub mod versions;
 mod words;

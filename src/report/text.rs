@@ -19,6 +19,7 @@ pub fn render(report: &Report, next: &[String]) -> String {
     }
     kills(&mut text, report);
     unsupported(&mut text, report);
+    bounded(&mut text, report);
     survivors(&mut text, report);
     for line in next {
         let _ = writeln!(text, "{line}");
@@ -49,7 +50,8 @@ fn counts(mutant: &MutantReport) -> bool {
 }
 
 fn passes(passes: &[PassReport]) -> String {
-    let mut table = Table::new([
+    let is_bounded = passes.iter().any(|pass| pass.equivalent_up_to > 0);
+    let columns = [
         ("pass", Align::Left),
         ("score", Align::Right),
         ("killed", Align::Right),
@@ -57,17 +59,19 @@ fn passes(passes: &[PassReport]) -> String {
         ("up to a bound", Align::Right),
         ("undecided", Align::Right),
         ("tests", Align::Right),
-    ]);
+    ];
+    let [name, share, killed, equivalent, up_to, undecided, tests] = columns;
+    // Where nothing is proven up to a bound, nobody need ask what that is.
+    let mut table = match is_bounded {
+        true => Table::new([name, share, killed, equivalent, up_to, undecided, tests]),
+        false => Table::new([name, share, killed, equivalent, undecided, tests]),
+    };
     for pass in passes {
-        table.row(vec![
-            pass.name.clone(),
-            score(pass.score),
-            pass.killed.to_string(),
-            pass.equivalent.to_string(),
-            pass.equivalent_up_to.to_string(),
-            pass.undecided.to_string(),
-            pass.tests.to_string(),
-        ]);
+        let up_to = is_bounded.then(|| pass.equivalent_up_to.to_string());
+        let cells =
+            [pass.name.clone(), score(pass.score), pass.killed.to_string(), pass.equivalent.to_string()];
+        let rest = [pass.undecided.to_string(), pass.tests.to_string()];
+        table.row(cells.into_iter().chain(up_to).chain(rest).collect());
     }
     table.to_string()
 }
@@ -99,6 +103,31 @@ fn unsupported(text: &mut String, report: &Report) {
     let mut table = Table::new([("method not processed", Align::Left), ("why", Align::Left)]);
     for method in report.methods.iter().filter(|m| !m.supported) {
         table.row(vec![method.name.clone(), method.reason.clone().unwrap_or_default()]);
+    }
+    if !table.is_empty() {
+        let _ = writeln!(text, "{table}");
+    }
+}
+
+/// What is proven up to a bound and not for all inputs: neither killed nor equivalent.
+fn bounded(text: &mut String, report: &Report) {
+    let up_to =
+        |m: &&MutantReport| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::EquivalentUpTo);
+    let mut table = Table::new([
+        ("equivalent up to", Align::Right),
+        ("place", Align::Left),
+        ("mutant", Align::Left),
+        ("change", Align::Left),
+    ]);
+    for mutant in report.mutants.iter().filter(up_to).take(LISTED) {
+        let at = mutant.span.start;
+        let bound = mutant.verdict.as_ref().and_then(|v| v.bound).unwrap_or_default();
+        table.row(vec![
+            bound.to_string(),
+            format!("{}:{}:{}", mutant.file, at.line, at.column),
+            mutant.id.clone(),
+            format!("{} -> {}", one_line(&mutant.original), one_line(&mutant.replacement)),
+        ]);
     }
     if !table.is_empty() {
         let _ = writeln!(text, "{table}");

@@ -55,9 +55,10 @@ const INLINED_NODES: usize = 1_500;
 const UNROLLED_NODES: usize = 3_000;
 /// The most terms of a summary, and of one question.
 const TERMS: usize = 20_000;
-const QUESTION_TERMS: usize = 10_000;
+const QUESTION_TERMS: usize = 3_000;
 /// What the bounded checks of one region may cost.
-const EFFORT: u64 = 12_000_000;
+const EFFORT: u64 = 4_000_000;
+const EFFORT_OF_SOLVER: u64 = 800_000;
 
 /// On every input on which the original stays within the bound the mutant does the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,8 +189,11 @@ impl Recursion {
 #[derive(Default)]
 pub(super) struct Originals {
     inlined: HashMap<(Recursion, u32), (Arc<Graph>, bool)>,
-    summaries: HashMap<(Recursion, u32, NodeId, usize), Result<(Summary, bool), String>>,
+    summaries: HashMap<(Recursion, u32, NodeId, usize), Unrolled>,
 }
+
+/// A region's summary, and whether it has loops; or why there is none.
+type Unrolled = Result<(Summary, bool), String>;
 
 enum Found {
     Complete(Proof),
@@ -419,7 +423,7 @@ impl Checker<'_> {
         keys: &Keys,
         region: &Region,
         iterations: u32,
-    ) -> Result<(Summary, bool), String> {
+    ) -> Unrolled {
         let head_key = outer.nodes[region.head].key;
         let (head, nodes) = region_in(inlined, head_key, keys, outer, region)
             .ok_or_else(|| "the region is lost in inlining".to_owned())?;
@@ -465,35 +469,26 @@ impl Checker<'_> {
         false
     }
 
+    /// All obligations at once: a question that the solver has to be asked costs a fixed part more here, since a bound
+    /// makes many of them.
     fn discharge_bounded(
         &mut self,
         assumptions: &[TermId],
         obligations: &[Obligation],
         budget: &mut Budget,
     ) -> Result<Discharged, SolverError> {
-        let all = self.terms.all(obligations.iter().map(|o| o.holds));
-        let mut goals = vec![all];
-        if obligations.len() > 1 {
-            goals.extend(obligations.iter().map(|o| o.holds));
-        }
-        let mut undecided = None;
-        for (position, &goal) in goals.iter().enumerate() {
-            let question = Question { assumptions: assumptions.to_vec(), goal };
-            match self.asker.ask(&mut self.terms, &question, budget)? {
-                Answer::Valid { .. } if position == 0 => return Ok(Discharged::Valid),
-                Answer::Valid { .. } => {}
-                Answer::Refuted { assignment, exact, .. } => {
-                    return Ok(Discharged::Refuted { assignment, exact });
-                }
-                Answer::Undecided { reason } if position == 0 && goals.len() > 1 => {
-                    undecided = Some(reason);
-                }
-                Answer::Undecided { reason } => return Ok(Discharged::Undecided(reason.to_string())),
-            }
-        }
-        // Each for itself, where all together were too much.
-        debug_assert!(undecided.is_some());
-        Ok(Discharged::Valid)
+        let goal = self.terms.all(obligations.iter().map(|o| o.holds));
+        let question = Question { assumptions: assumptions.to_vec(), goal };
+        let asked = self.asker.counts().asked_solver();
+        let answer = self.asker.ask(&mut self.terms, &question, budget)?;
+        let spent = (self.asker.counts().asked_solver() - asked) * EFFORT_OF_SOLVER;
+        // What is over is seen before the next bound.
+        let _ = budget.spend(spent);
+        Ok(match answer {
+            Answer::Valid { .. } => Discharged::Valid,
+            Answer::Refuted { assignment, exact, .. } => Discharged::Refuted { assignment, exact },
+            Answer::Undecided { reason } => Discharged::Undecided(reason.to_string()),
+        })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Typed bodies on demand, and all errors of the given files.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::diagnostic::Diagnostic;
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::program::{
-    BodyState, CheckedBody, Method, MethodId, MethodSource, Program, Role, Unsupported,
+    BodyState, CheckedBody, ClassId, Method, MethodId, MethodSource, Program, Role, Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::tree::{Code, Span};
@@ -77,6 +77,14 @@ impl Program {
             Some(error) => Err(BodyError { errors: vec![error], unsupported: Vec::new() }),
             None => Ok(body),
         }
+    }
+
+    /// Makes a method one of another class, with this body: a method that another version of the class has. Code
+    /// reaches it by its id alone; it overrides nothing.
+    pub fn adopt(&mut self, method: MethodId, class: ClassId, body: Body) {
+        self.methods[method].class = class;
+        let checked = CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new() };
+        self.bodies[method] = OnceLock::from(checked);
     }
 
     /// The error of a constructor that calls itself through `this(…)` (JLS 8.8.7).

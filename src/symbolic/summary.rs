@@ -203,7 +203,10 @@ fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effec
             () if var == call.threw => 1,
             () => 2 + var.index() as u32,
         };
-        let is_always_written = var == call.threw || (Some(var) == call.result && !own.may_throw);
+        // An expression's temporary is read behind its normal end alone, so what it keeps when the call throws is nobody's.
+        let is_of_expression = matches!(terms.info(var).variable, Variable::Temporary(_, Some(_), _));
+        let is_always_written =
+            var == call.threw || (Some(var) == call.result && (!own.may_throw || is_of_expression));
         let mut arguments = arguments.clone();
         if !is_always_written && !may_read.contains(&var) {
             arguments.push(kept);

@@ -8,7 +8,7 @@ pub mod children;
 pub mod digest;
 pub mod dump;
 pub mod error;
-mod lexer;
+pub mod lexer;
 mod nesting;
 pub mod parser;
 pub mod parts;

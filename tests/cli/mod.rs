@@ -1,5 +1,7 @@
 //! The command line: what it says to input that it cannot use, and how it ends then.
 
+mod versions;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -64,4 +66,53 @@ fn files_without_anything_to_do_say_so() {
         assert!(errors(&output).contains(said), "{}", errors(&output));
         assert!(String::from_utf8_lossy(&output.stdout).starts_with(&format!("{file}: 0 mutants")));
     }
+}
+
+const LOOPS: &str = "class Loops {
+    static int few(int x) { int s = x; for (int i = 0; i < 3; i++) { s += i; if (i == 0) { s = x; } } return s; }
+    static int many(int n) { int i = 0; while (i < n) { if (i > 9) { return 1; } i++; } return 0; }
+    static int plus(int x) { return x + 1; }
+}";
+
+#[test]
+fn the_local_check_says_in_json_what_is_proven_how_far_and_where() {
+    let folder = folder_with(&[("Loops.java", LOOPS)]);
+    let output = jatpg(folder.path(), &["equivalent", "Loops.java", "--json"]);
+    assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(report.get("seed").is_none());
+    let mutants = report["mutants"].as_array().expect("mutants");
+    let with = |method: &str, original: &str, replacement: &str| {
+        let found = mutants.iter().find(|m| {
+            m["method"].as_str().is_some_and(|name| name.contains(method))
+                && (&m["original"], &m["replacement"]) == (&original.into(), &replacement.into())
+        });
+        found.unwrap_or_else(|| panic!("no {original} → {replacement} in {method}"))
+    };
+    let unrolled = with("few", "i == 0", "i <= 0");
+    assert_eq!(unrolled["verdict"], "equivalent");
+    assert!(unrolled["bound"].is_null() && unrolled["region"]["statements"].as_u64() > Some(0));
+    let bounded = with("many", "i > 9", "i >= 9");
+    assert_eq!((&bounded["verdict"], &bounded["bound"]), (&"equivalent_up_to".into(), &8.into()));
+    assert!(bounded["reason"].as_str().is_some_and(|why| why.contains("iterations")));
+    let open = with("plus", "x + 1", "x - 1");
+    assert_eq!(open["verdict"], "undecided");
+    assert!(open["reason"].is_string());
+    let duplicates: Vec<_> = mutants.iter().filter_map(|m| m["same_as"].as_str()).collect();
+    assert!(duplicates.iter().all(|first| mutants.iter().any(|m| m["id"] == *first)), "{duplicates:?}");
+    let first = with("plus", "x + 1", "x * 1")["id"].clone();
+    assert_eq!(with("plus", "x + 1", "x")["same_as"], first);
+    let depths = report["depths"].as_array().expect("the table by depth");
+    assert!(depths.iter().any(|row| row["depth"] == "node" && row["roa_size"].as_f64() >= Some(1.0)));
+    let text = jatpg(folder.path(), &["equivalent", "Loops.java"]);
+    let widest = String::from_utf8_lossy(&text.stdout).lines().map(|l| l.chars().count()).max();
+    assert!(widest <= Some(110), "{widest:?}");
+}
+
+#[test]
+fn a_list_of_mutants_has_no_seed() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let output = jatpg(folder.path(), &["mutants", "Unit.java", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(report.get("seed").is_none() && report["mutants"].as_array().is_some_and(|m| !m.is_empty()));
 }

@@ -63,6 +63,7 @@ fn mutant(
         original: original.into(),
         replacement: replacement.into(),
         file: PATH.into(),
+        same_as: None,
         verdict: Some(VerdictReport {
             verdict: VerdictKind::Killed,
             bound: None,
@@ -70,6 +71,7 @@ fn mutant(
             kill: Some(kill),
             pass: Some("random".into()),
             depth: None,
+            region: None,
             closed_world: false,
             tests: tests.iter().map(|&t| t.into()).collect(),
         }),
@@ -276,7 +278,9 @@ pub fn report() -> Report {
     Report {
         version: VERSION,
         files: vec![PATH.into()],
-        seed: 1,
+        depths: Vec::new(),
+        questions: None,
+        seed: Some(1),
         options: Default::default(),
         methods: Vec::new(),
         mutants,

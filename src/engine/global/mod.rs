@@ -100,7 +100,7 @@ impl Engine for Global<'_> {
 /// Whether a test that counts is still wanted.
 fn is_open(session: &Session<'_>, mutant: MutantIndex) -> bool {
     let is_open = match &session.verdicts()[mutant as usize] {
-        Verdict::Undecided(_) => true,
+        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
         Verdict::Killed(killed) => killed.is_weak(),
         Verdict::Equivalent(_) => false,
     };

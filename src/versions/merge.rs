@@ -1,0 +1,146 @@
+//! The two files as one program. The new file's top-level classes get names that occur in neither file, and the old
+//! file's package; inside the file every use of the names follows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use crate::diagnostic::Diagnostic;
+use crate::sema::load::LoadOptions;
+use crate::sema::program::{ClassId, MethodId, Program, Role, UnitId};
+use crate::syntax::lexer::{Lexer, TokenKind};
+use crate::syntax::source::SourceFile;
+
+/// Both versions in one program.
+pub struct Merged {
+    pub program: Program,
+    pub old: UnitId,
+    pub new: UnitId,
+    /// The new file's top-level classes: by the name they have now, the name they are declared with.
+    pub declared: BTreeMap<String, String>,
+}
+
+impl Merged {
+    /// Whether a method is the old file's.
+    pub fn is_old(&self, method: MethodId) -> bool {
+        self.program.classes[self.program.methods[method].class].unit == self.old
+    }
+}
+
+/// `old` and `new`: the programs of each file alone. Says why the files cannot stand beside each other.
+pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Result<Merged, String> {
+    let (old_package, new_package) = (package(old), package(new));
+    if old_package != new_package {
+        let of_package = |c: ClassId| new.role(c) == Role::SourcePath && new.package_name(c) == new_package;
+        if let Some(class) = new.classes.ids().find(|&c| of_package(c)) {
+            let name = &new.classes[class].name;
+            return Err(format!(
+                "the new version uses {name} of its own package, which the old one is not in"
+            ));
+        }
+    }
+    let (old_source, new_source) = (given(old)?, given(new)?);
+    let names = top_level_names(new);
+    let taken = words(&old_source.text)?.into_iter().chain(words(&new_source.text)?).collect();
+    let renamed: BTreeMap<String, String> =
+        names.into_iter().map(|name| (name.clone(), fresh(&name, &taken))).collect();
+    let text = rewritten(&new_source.text, &old_package, &renamed)?;
+    let sources = vec![
+        SourceFile::new(old_source.path.clone(), old_source.text.clone()),
+        SourceFile::new(new_source.path.clone().with_extension("new.java"), text),
+    ];
+    let options = LoadOptions { source_path: source_path.cloned() };
+    let told = |errors: &[Diagnostic]| {
+        let first = errors.first().map(|e| e.message.clone()).unwrap_or_default();
+        format!("the versions cannot be read side by side: {first}")
+    };
+    let program = Program::load(sources, &options).map_err(|errors| told(&errors))?;
+    let errors = program.check();
+    if !errors.is_empty() {
+        return Err(told(&errors));
+    }
+    let units: Vec<UnitId> = program.units.ids().filter(|&u| program.units[u].role == Role::Given).collect();
+    let [old, new] = units[..] else { return Err("the versions are not one file each".to_owned()) };
+    let declared = renamed.into_iter().map(|(name, fresh)| (fresh, name)).collect();
+    Ok(Merged { program, old, new, declared })
+}
+
+fn given(program: &Program) -> Result<&SourceFile, String> {
+    let unit = program.units.iter().find(|unit| unit.role == Role::Given);
+    unit.map(|unit| &*unit.tree.source).ok_or_else(|| "a version has no file".to_owned())
+}
+
+fn package(program: &Program) -> String {
+    program.given_classes().next().map(|c| program.package_name(c).to_owned()).unwrap_or_default()
+}
+
+fn top_level_names(program: &Program) -> Vec<String> {
+    let outermost = program.given_classes().filter(|&c| program.classes[c].outer.is_none());
+    outermost.map(|c| program.classes[c].name.to_string()).collect()
+}
+
+fn words(text: &str) -> Result<BTreeSet<String>, String> {
+    let mut words = BTreeSet::new();
+    for token in Lexer::new(text) {
+        let token = token.map_err(|e| e.problem.to_string())?;
+        if token.kind == TokenKind::Word {
+            words.insert(token.text.to_owned());
+        }
+    }
+    Ok(words)
+}
+
+fn fresh(name: &str, taken: &BTreeSet<String>) -> String {
+    let mut fresh = format!("{name}_new");
+    while taken.contains(&fresh) {
+        fresh.push('_');
+    }
+    fresh
+}
+
+/// The file in the package, with the classes' new names. A name behind a dot is a member's.
+fn rewritten(text: &str, package: &str, renamed: &BTreeMap<String, String>) -> Result<String, String> {
+    let mut out = String::new();
+    if !package.is_empty() {
+        out.push_str(&format!("package {package}; "));
+    }
+    let mut copied = 0;
+    let mut behind_dot = false;
+    let mut in_package = false;
+    for token in Lexer::new(text) {
+        let token = token.map_err(|e| e.problem.to_string())?;
+        if token.kind == TokenKind::Word && token.text == "package" && !in_package {
+            out.push_str(&text[copied..token.start]);
+            in_package = true;
+        }
+        if in_package {
+            copied = token.end();
+            in_package = token.text != ";";
+            continue;
+        }
+        if token.kind == TokenKind::Word
+            && !behind_dot
+            && let Some(fresh) = renamed.get(token.text)
+        {
+            out.push_str(&text[copied..token.start]);
+            out.push_str(fresh);
+            copied = token.end();
+        }
+        behind_dot = token.text == ".";
+    }
+    out.push_str(&text[copied..]);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_and_package_are_renamed_and_texts_are_not() {
+        let renamed = [("A".to_owned(), "A_new".to_owned())].into();
+        let text = "/* A */ package q; class A { A a; String s = \"A\"; int f(A a) { return a.A; } }";
+        let expected =
+            "package p; /* A */  class A_new { A_new a; String s = \"A\"; int f(A_new a) { return a.A; } }";
+        assert_eq!(rewritten(text, "p", &renamed).expect("tokens"), expected);
+    }
+}

@@ -1,0 +1,204 @@
+//! Two versions of one method: each verdict with its exit code, and what must not be called equivalent.
+
+use serde_json::Value;
+
+use super::{errors, folder_with, jatpg};
+
+/// The answer as JSON, and the exit code.
+fn compare(old: &str, new: &str, method: &str) -> (Value, i32) {
+    let folder = folder_with(&[("Old.java", old), ("New.java", new)]);
+    let output = jatpg(folder.path(), &["equivalent", "Old.java", "New.java", "-m", method, "--json"]);
+    let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| {
+        panic!("{method}: {e}: {}{}", errors(&output), String::from_utf8_lossy(&output.stdout))
+    });
+    (answer, output.status.code().expect("it ends"))
+}
+
+fn verdict(old: &str, new: &str, method: &str) -> (String, i32, String) {
+    let (answer, code) = compare(old, new, method);
+    let reason = answer["reason"].as_str().unwrap_or_default().to_owned();
+    (answer["verdict"].as_str().expect("a verdict").to_owned(), code, reason)
+}
+
+/// Old members, new members, of classes with other names in other packages: equivalent for all inputs.
+const EQUIVALENT: &[(&str, &str, &str)] = &[
+    (
+        "a loop written otherwise",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } return s; }",
+        "static int f(int[] a) { int s = 0; int i = 0; while (i != a.length) { s = s + a[i]; ++i; } return s; }",
+    ),
+    (
+        "a helper and a constant extracted",
+        "static int f(int x) { if (x > 100) { return 100; } else if (x < 0) { return 0; } return x; }",
+        "private static final int MOST = 100; static int f(int x) { return x < 0 ? 0 : least(x, MOST); } \
+         private static int least(int a, int b) { return a < b ? a : b; }",
+    ),
+    (
+        "a change beside a loop that stays",
+        "static int f(int[] a, int k) { int n = 0; for (int x : a) { if (x % k == 0) { n++; } } if (n > 3 == true) { return 3; } return n; }",
+        "static int f(int[] a, int k) { int n = 0; for (int x : a) { if (x % k == 0) { n++; } } return n > 3 ? 3 : n; }",
+    ),
+    (
+        "a field that is written otherwise",
+        "int total; void f(int x) { total += x; }",
+        "int total; void f(int x) { if (x != 0) { this.total = x + total; } }",
+    ),
+    (
+        "recursion",
+        "static int f(int n) { if (n <= 1) { return 1; } return n * f(n - 1); }",
+        "static int f(int n) { return n <= 1 ? 1 : f(n - 1) * n; }",
+    ),
+    (
+        "a helper that is the same in both, and calls back",
+        "static int f(int n) { if (n < 1) { return 0; } return g(n) + 1; } static int g(int n) { return f(n - 1); }",
+        "static int f(int n) { return n < 1 ? 0 : 1 + g(n); } static int g(int n) { return f(n - 1); }",
+    ),
+];
+
+/// Different, each with an input that shows it.
+const DIFFERENT: &[(&str, &str, &str)] = &[
+    (
+        "only where a sum overflows",
+        "static int f(int a, int b) { return (a + b) / 2; }",
+        "static int f(int a, int b) { return (int) (((long) a + b) / 2); }",
+    ),
+    (
+        "in a helper alone",
+        "static int f(int x) { return g(x); } private static int g(int x) { return x + 1; }",
+        "static int f(int x) { return g(x); } private static int g(int x) { return x == 77 ? x : x + 1; }",
+    ),
+    (
+        "in a constant alone",
+        "static final int K = 3; static int f(int x) { return x % K; }",
+        "static final int K = 5; static int f(int x) { return x % K; }",
+    ),
+    (
+        "in what is left in an array",
+        "static void f(int[] a) { for (int i = 0; i < a.length; i++) { a[i] = i; } }",
+        "static void f(int[] a) { for (int i = 1; i < a.length; i++) { a[i] = i; } }",
+    ),
+    (
+        "in the exception",
+        "static int f(int[] a) { if (a == null) { throw new IllegalStateException(\"none\"); } return a.length; }",
+        "static int f(int[] a) { return a.length; }",
+    ),
+    (
+        "in ending at all",
+        "static int f(int n) { int i = n & 7; while (i > 0) { i--; } return 1; }",
+        "static int f(int n) { int i = n & 7; while (i > 0) { } return 1; }",
+    ),
+];
+
+/// Nothing is said, for a reason that names this.
+const UNDECIDED: &[(&str, &str, &str)] = &[
+    (
+        "differ",
+        "static int start = 1; static int f(int x) { return x + start; }",
+        "static int start = 2; static int f(int x) { return x + start; }",
+    ),
+    (
+        "initialisers of the fields",
+        "int start = 1; int f(int x) { return x + start; }",
+        "int start = 2; int f(int x) { return x + start; }",
+    ),
+    (
+        "only in the new version",
+        "static int f(int x) { return x; }",
+        "static class Box { int v; Box(int v) { this.v = v; } } static int f(int x) { return new Box(x).v; }",
+    ),
+    (
+        "toString",
+        "int n; static String f(Object o) { return \"\" + o; } public String toString() { return \"a\" + n; }",
+        "int n; static String f(Object o) { return \"\" + o; } public String toString() { return \"b\" + n; }",
+    ),
+    (
+        "overrides",
+        "int g() { return 1; } static class Sub extends A { int g() { return 2; } } static int f(A a) { return a.g(); }",
+        "int g() { return 1; } static class Sub extends B { int g() { return 3; } } static int f(B a) { return a.g(); }",
+    ),
+];
+
+fn files(old: &str, new: &str) -> (String, String) {
+    (format!("package p; class A {{ {old} }}"), format!("package q.r; class B {{ {new} }}"))
+}
+
+#[test]
+fn versions_that_do_the_same_are_equivalent_whatever_their_classes_are_called() {
+    for (name, old, new) in EQUIVALENT {
+        let (old, new) = files(old, new);
+        let (verdict, code, reason) = verdict(&old, &new, "f");
+        assert_eq!((verdict.as_str(), code), ("equivalent", 0), "{name}: {reason}");
+    }
+}
+
+#[test]
+fn versions_that_differ_come_with_an_input_that_shows_it() {
+    for (name, old, new) in DIFFERENT {
+        let (old, new) = files(old, new);
+        let (answer, code) = compare(&old, &new, "f");
+        assert_eq!((&answer["verdict"], code), (&"different".into(), 1), "{name}: {answer}");
+        let example = &answer["counterexample"];
+        let call = example["inputs"].as_array().and_then(|inputs| inputs.last()).and_then(Value::as_str);
+        assert!(call.is_some_and(|call| call.contains("A.f(")), "{name}: {example}");
+        assert_ne!(example["old"], example["new"], "{name}");
+    }
+}
+
+#[test]
+fn a_difference_that_only_a_large_bound_would_show_leaves_equivalent_up_to() {
+    let (old, new) = files(
+        "static int f(int n) { int s = 0; for (int i = 0; i < n; i++) { s += 3; } return s; }",
+        "static int f(int n) { int s = 0; for (int i = n; i > 0; i--) { s += 3; } return s; }",
+    );
+    let (answer, code) = compare(&old, &new, "f");
+    assert_eq!((&answer["verdict"], code), (&"equivalent_up_to".into(), 0), "{answer}");
+    assert!(answer["bound"].as_u64() >= Some(4) && answer["reason"].is_string(), "{answer}");
+}
+
+#[test]
+fn what_cannot_be_related_is_undecided_and_named() {
+    for (named, old, new) in UNDECIDED {
+        let (old, new) = files(old, new);
+        let (verdict, code, reason) = verdict(&old, &new, "f");
+        assert_eq!((verdict.as_str(), code), ("undecided", 3), "{named}: {reason}");
+        assert!(reason.contains(named), "{named}: {reason}");
+    }
+}
+
+#[test]
+fn files_of_one_name_and_package_are_compared_as_well() {
+    let old = "class A { static int f(int x) { return x * 2; } }";
+    let new = "class A { static int f(int x) { return x << 1; } }";
+    assert_eq!(verdict(old, new, "f").0, "equivalent");
+    let new = "class A { static int f(int x) { return x << 2; } }";
+    assert_eq!(verdict(old, new, "A.f(int)").0, "different");
+}
+
+#[test]
+fn a_method_that_is_missing_or_ambiguous_is_named_with_those_that_there_are() {
+    let folder = folder_with(&[
+        (
+            "Old.java",
+            "class A { static int f(int x) { return x; } static int f(long x) { return 1; } static int g() { return 1; } }",
+        ),
+        ("New.java", "class B { static int f(long x) { return 2 - 1; } static int h() { return 1; } }"),
+    ]);
+    let run = |method: &str| jatpg(folder.path(), &["equivalent", "Old.java", "New.java", "-m", method]);
+    for (method, said) in [
+        ("f", "f(int) or A.f(long)"),
+        ("f(int)", "New.java has no A.f(int); it has B.f(long), B.h()"),
+        ("g", "it has B.f(long), B.h()"),
+        ("nope", "A.f(int), A.f(long), A.g()"),
+    ] {
+        let output = run(method);
+        assert_eq!(output.status.code(), Some(2), "{method}");
+        assert!(errors(&output).contains(said), "{method}: {}", errors(&output));
+    }
+    let output = run("f(long)");
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "A.f(long): equivalent for all inputs\n");
+    let broken =
+        folder_with(&[("Old.java", "class A { int f() { return 1 } }"), ("New.java", "class B { }")]);
+    let output = jatpg(broken.path(), &["equivalent", "Old.java", "New.java", "-m", "f"]);
+    assert_eq!(output.status.code(), Some(2));
+}
