@@ -7,7 +7,7 @@ use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
 use crate::engine::global::MUTANT_EFFORT;
-use crate::engine::global::hunt::{Hunt, Stop, Tried};
+use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::sema::program::MethodId;
 
@@ -18,7 +18,7 @@ const OWN_SKELETONS: usize = 14;
 const OTHER_SKELETONS: usize = 5;
 const MAX_SKELETONS: usize = 20;
 /// The most skeletons and bounds in which the solver may reach its limit on one mutant.
-const UNANSWERED: u32 = 2;
+const UNANSWERED: u32 = 4;
 /// How often loops go round.
 const BOUNDS: [u32; 5] = [1, 2, 4, 8, 16];
 
@@ -68,8 +68,10 @@ impl<'s> Group<'s> {
         let mut is_done = vec![false; hunts.len()];
         let mut stops = BTreeSet::new();
         let mut unanswered = 0;
+        // The first skeleton and bound in which the solver reached its limit.
+        let mut hard = None;
         'search: for bound in BOUNDS {
-            for (hunt, is_done) in hunts.iter_mut().zip(&mut is_done) {
+            for (at, (hunt, is_done)) in hunts.iter_mut().zip(&mut is_done).enumerate() {
                 if *is_done {
                     continue;
                 }
@@ -77,7 +79,7 @@ impl<'s> Group<'s> {
                     stops.insert(Stop::Effort);
                     break 'search;
                 }
-                match hunt.attempt(mutant, &body, bound, &mut runner, &mut budget)? {
+                match hunt.attempt(mutant, &body, (bound, Strength::Usual), &mut runner, &mut budget)? {
                     Tried::Kills(driver) => {
                         found.driver = Some(driver);
                         break 'search;
@@ -99,9 +101,20 @@ impl<'s> Group<'s> {
                         stops.insert(stop);
                     }
                 }
+                if unanswered > 0 {
+                    hard.get_or_insert((at, bound));
+                }
                 if unanswered > UNANSWERED {
                     break 'search;
                 }
+            }
+        }
+        if let (None, Some((at, bound))) = (&found.driver, hard) {
+            let strong = (bound, Strength::Strong);
+            match hunts[at].attempt(mutant, &body, strong, &mut runner, &mut budget)? {
+                Tried::Kills(driver) => found.driver = Some(driver),
+                Tried::KillsWeakly(driver) => weak = weak.or(Some(driver)),
+                Tried::NoDifference | Tried::Open(_) | Tried::Closed(_) => {}
             }
         }
         found.driver = found.driver.or(weak);

@@ -41,10 +41,13 @@ const LIMITS: Limits = Limits {
     size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
     resources: 120_000,
 };
+/// For one question of a mutant whose others were not answered.
+const STRONG: Limits = Limits { resources: 1_000_000, ..LIMITS };
 /// What one node of a graph costs, in evaluated terms.
 const EFFORT_OF_NODE: u64 = 200;
 /// What a question to the solver costs beside its size.
 const EFFORT_OF_SOLVER: u64 = 1_000_000;
+const EFFORT_OF_STRONG: u64 = 6_000_000;
 /// From this bound on, runs of the mutant that go beyond it are tried as endless ones.
 const BOUND_OF_ENDLESS: u32 = 4;
 
@@ -63,6 +66,8 @@ pub enum Stop {
     Bound(u32),
     #[error("size limit: {0}")]
     Size(String),
+    #[error("a difference may need a function that has no exact encoding")]
+    Inexact,
     #[error("solver limit: a question was not answered")]
     Solver,
     #[error("effort limit")]
@@ -81,11 +86,19 @@ pub(super) enum Tried {
     Closed(Stop),
 }
 
+/// How much the solver may spend on a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strength {
+    Usual,
+    Strong,
+}
+
 pub(super) struct Hunt<'p> {
     program: &'p Program,
     numbers: TypeNumbers,
     skeleton: Skeleton<'p>,
     asker: Asker,
+    strong: Asker,
     originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
 }
 
@@ -128,6 +141,7 @@ impl<'p> Hunt<'p> {
             numbers: TypeNumbers::new(program),
             skeleton,
             asker: Asker::new(LIMITS, SEED),
+            strong: Asker::new(STRONG, SEED),
             originals: BTreeMap::new(),
         };
         hunt.runs(method).then_some(hunt)
@@ -149,13 +163,14 @@ impl<'p> Hunt<'p> {
         &mut self,
         mutant: MutantIndex,
         body: &Body,
-        bound: u32,
+        (bound, strength): (u32, Strength),
         runner: &mut Runner<'_>,
         budget: &mut Budget,
     ) -> Result<Tried, EngineError> {
         if self.skeleton.terms.len() > MAX_TERMS {
             self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
             self.asker = Asker::new(LIMITS, SEED);
+            self.strong = Asker::new(STRONG, SEED);
             self.originals.clear();
         }
         let original = match self.original(bound, budget) {
@@ -187,7 +202,7 @@ impl<'p> Hunt<'p> {
         };
         // Runs of the mutant that are not followed to their end are not looked at first.
         let goal = self.skeleton.terms.or(cut, goal);
-        let first = self.pursue(mutant, &assumptions, goal, runner, budget)?;
+        let first = self.pursue(mutant, (&assumptions, goal), strength, runner, budget)?;
         let mut outcome = match first {
             Pursued::Found(tried) => return Ok(tried),
             Pursued::Stopped(stop) => Some(stop),
@@ -196,7 +211,7 @@ impl<'p> Hunt<'p> {
         let is_cut = original.cut().is_some() || changed.cut().is_some();
         if bound >= BOUND_OF_ENDLESS && changed.cut().is_some() {
             let ends = self.skeleton.terms.not(cut);
-            match self.pursue(mutant, &assumptions, ends, runner, budget)? {
+            match self.pursue(mutant, (&assumptions, ends), strength, runner, budget)? {
                 Pursued::Found(tried) => return Ok(tried),
                 Pursued::Stopped(stop) => outcome = outcome.or(Some(stop)),
                 Pursued::Nothing => {}
@@ -247,8 +262,8 @@ impl<'p> Hunt<'p> {
     fn pursue(
         &mut self,
         mutant: MutantIndex,
-        assumptions: &[TermId],
-        goal: TermId,
+        (assumptions, goal): (&[TermId], TermId),
+        strength: Strength,
         runner: &mut Runner<'_>,
         budget: &mut Budget,
     ) -> Result<Pursued, EngineError> {
@@ -257,9 +272,13 @@ impl<'p> Hunt<'p> {
         let mut stop = None;
         for _ in 0..SOLUTIONS {
             let question = Question { assumptions: assumptions.clone(), goal };
-            let asked = self.asker.counts().asked_solver();
-            let answer = self.asker.ask(&mut self.skeleton.terms, &question, budget)?;
-            _ = budget.spend((self.asker.counts().asked_solver() - asked) * EFFORT_OF_SOLVER);
+            let (asker, cost) = match strength {
+                Strength::Usual => (&mut self.asker, EFFORT_OF_SOLVER),
+                Strength::Strong => (&mut self.strong, EFFORT_OF_STRONG),
+            };
+            let asked = asker.counts().asked_solver();
+            let answer = asker.ask(&mut self.skeleton.terms, &question, budget)?;
+            _ = budget.spend((asker.counts().asked_solver() - asked) * cost);
             let assignment = match answer {
                 Answer::Refuted { assignment, .. } => assignment,
                 Answer::Valid { .. } => break,
@@ -267,7 +286,8 @@ impl<'p> Hunt<'p> {
                     stop = Some(match reason {
                         Undecided::Effort => Stop::Effort,
                         Undecided::TooLarge(too_large) => Stop::Size(too_large.to_string()),
-                        Undecided::Resources | Undecided::Inexact => Stop::Solver,
+                        Undecided::Resources => Stop::Solver,
+                        Undecided::Inexact => Stop::Inexact,
                     });
                     break;
                 }

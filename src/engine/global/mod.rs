@@ -24,7 +24,7 @@ use crate::syntax::with_stack;
 use group::Group;
 pub use hunt::Stop;
 
-/// The effort of the whole pass, in evaluated terms and the like.
+/// The effort that the whole pass may spend on mutants in vain, in evaluated terms and the like.
 pub const DEFAULT_EFFORT: u64 = 150_000_000;
 /// The effort for one mutant.
 pub const MUTANT_EFFORT: u64 = 15_000_000;
@@ -77,7 +77,9 @@ impl Engine for Global<'_> {
                 groups.par_iter_mut().map(|group| with_stack(|| group.next(generator))).collect();
             for found in found {
                 let Some(found) = found? else { continue };
-                effort += found.effort;
+                if found.driver.is_none() {
+                    effort += found.effort;
+                }
                 match found.driver {
                     Some(driver) if self.each_alone => {
                         session.offer_for(found.mutant, driver, DEFAULT_STEPS);
