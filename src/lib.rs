@@ -14,6 +14,7 @@
 //! | [`cfg`], [`analysis`] | control flow graphs, and what can be said of them without running them |
 //! | [`symbolic`] | what regions do, as terms; questions, and the solver as the last to be asked |
 //! | [`roa`] | regions of analysis and local equivalence |
+//! | [`dalg`] | the software D-algorithm |
 //! | [`engine`] | the engines behind one trait, the session, the verdicts |
 //! | [`versions`] | two versions of one method, in two files |
 //! | [`atg`] | the passes and the compaction |
@@ -28,6 +29,7 @@
 //! | a new engine | [`engine::Engine`] |
 //! | what a run may observe | [`exec::outcome`] |
 //! | when two versions are the same | [`roa::local`] |
+//! | how a test is searched | [`dalg::search`] |
 //!
 //! `ARCHITECTURE.md` has the invariants and recipes.
 
@@ -37,6 +39,7 @@ pub mod budget;
 pub mod cfg;
 pub mod cli;
 pub mod confirm;
+pub mod dalg;
 pub mod diagnostic;
 pub mod driver;
 pub mod engine;

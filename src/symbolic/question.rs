@@ -142,11 +142,13 @@ pub struct Limits {
     pub size: SizeLimits,
     /// The solver's, in its own units.
     pub resources: u32,
+    /// Whether the concrete search is asked before the solver.
+    pub search: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { size: SizeLimits::default(), resources: DEFAULT_RESOURCES }
+        Self { size: SizeLimits::default(), resources: DEFAULT_RESOURCES, search: true }
     }
 }
 
@@ -218,7 +220,8 @@ impl Asker {
             Ok(Reduced::Open(reduced)) => reduced,
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         };
-        match self.search.run(terms, question, budget) {
+        let found = if self.limits.search { self.search.run(terms, question, budget) } else { Ok(None) };
+        match found {
             Ok(Some(Found { assignment, exact })) => {
                 return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
             }

@@ -92,7 +92,9 @@ impl Terms {
             (Variable::Allocated, _) => Domain::Allocated,
             (Variable::Length, _) => Domain::Integer { low: 0, high: i32::MAX.into() },
             // It may be made for something that a region allocates.
-            (Variable::Any(_), _) if value == ValueSort::Reference => Domain::Reference,
+            (Variable::Any(_) | Variable::Version(_), _) if value == ValueSort::Reference => {
+                Domain::Reference
+            }
             (_, Some(Ty::Primitive(ty))) if ValueSort::of_primitive(ty) == value => Domain::of_type(ty),
             _ if value == ValueSort::Reference => Domain::OldReference,
             _ => Domain::of_sort(Sort::Value(value)),

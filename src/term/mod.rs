@@ -186,6 +186,8 @@ pub struct Terms {
     frame_ids: HashMap<Frame, FrameId>,
     /// The copies of code, see [`Terms::copy`] and [`Terms::time_frame`].
     copy_ids: HashMap<CopyOf, u32>,
+    /// How many symbols of definitions there are.
+    versions: u32,
 }
 
 /// A copy of the `finally` part of a `try` statement: for one way that leads into it, inside another copy.
@@ -257,6 +259,23 @@ impl Terms {
         let id = self.variables.push(info);
         self.variable_ids.insert(variable, id);
         id
+    }
+
+    /// A symbol for one more definition of a variable, with its sort and its type.
+    pub fn new_version(&mut self, var: VarId) -> VarId {
+        let variable = Variable::Version(self.versions);
+        self.versions += 1;
+        let info = VariableInfo { variable, ..self.info(var).clone() };
+        self.variable(info)
+    }
+
+    /// A symbol for whether something is executed.
+    pub fn new_condition(&mut self) -> VarId {
+        let variable = Variable::Version(self.versions);
+        self.versions += 1;
+        let ty = Some(crate::sema::types::Ty::Primitive(PrimitiveType::Boolean));
+        let sort = Sort::Value(ValueSort::Boolean);
+        self.variable(VariableInfo { variable, sort, ty, name: "executed".to_owned() })
     }
 
     pub fn find_variable(&self, variable: Variable) -> Option<VarId> {

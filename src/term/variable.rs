@@ -45,6 +45,8 @@ pub enum Variable {
     Input(u32),
     /// Any value: made for one question.
     Any(u32),
+    /// A definition of another variable, of the D-algorithm's network.
+    Version(u32),
 }
 
 /// The element types whose arrays cannot be each other.
@@ -75,6 +77,7 @@ impl Variable {
                 | Self::Temporary(..)
                 | Self::Result(_)
                 | Self::Any(_)
+                | Self::Version(_)
                 | Self::Input(_)
         )
     }

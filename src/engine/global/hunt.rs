@@ -40,6 +40,7 @@ const SEED: u64 = 1;
 const LIMITS: Limits = Limits {
     size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
     resources: 120_000,
+    search: true,
 };
 /// For one question of a mutant whose others were not answered.
 const STRONG: Limits = Limits { resources: 1_000_000, ..LIMITS };

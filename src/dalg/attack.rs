@@ -1,0 +1,401 @@
+//! One unit and its mutants: from the graphs of a driver to the search for each mutant (DESIGN §8).
+//!
+//! What belongs to the original (graphs, network, what its constants imply) is built once for each number of time
+//! frames and shared by all mutants.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::effects::Effects as CallEffects;
+use crate::analysis::relevance::relevance_of;
+use crate::budget::Budget;
+use crate::cfg::graph::{Graph, NodeId, NodeKey};
+use crate::cfg::inline::{InlineLimits, inline};
+use crate::cfg::region::Region;
+use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
+use crate::dalg::d_frontier::{Both, Effects};
+use crate::dalg::implication::Implication;
+use crate::dalg::network::{Code, Counterpart, DefId, Input, Mark, Network};
+use crate::dalg::question::{Opened, StatusSymbols};
+use crate::dalg::search::{End, RunTest, Search, Stats, Subtask};
+use crate::dalg::state::{Exs, State};
+use crate::dalg::story::{Event, Story};
+use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::dalg::unit::{RegionCopy, Version, copies, mutated_regions};
+use crate::dalg::value::Value;
+use crate::driver::skeleton::Skeleton;
+use crate::index::IndexVec;
+use crate::roa::align::Keys;
+use crate::roa::check::{obligations, passes_on};
+use crate::sema::typed_tree::Body;
+use crate::symbolic::question::Asker;
+use crate::symbolic::solver::SolverError;
+use crate::symbolic::summary::{Keep, TermBudget, summarize};
+use crate::term::substitute::{State as Substituted, Substitution};
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// How far a unit is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub iterations: u32,
+    pub depth: usize,
+    pub nodes: usize,
+}
+
+/// Why a unit cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoUnit {
+    #[error(transparent)]
+    Unroll(#[from] UnrollError),
+    #[error("the original does not end within the frames")]
+    Contradiction,
+}
+
+/// What there is when a unit begins.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    pub inputs: Vec<VarId>,
+    /// Variables with a value of their own.
+    pub known: Vec<(VarId, Value)>,
+}
+
+/// The original in its frames.
+#[derive(Debug)]
+pub struct Unit {
+    original: Version,
+    network: Network,
+    code: Code,
+    mark: Mark,
+    given: Given,
+    symbols: StatusSymbols,
+    /// What is implied for the original, with the indirect rules and without; `None`: it never ends in the frames.
+    begun: [Option<Option<State>>; 2],
+    possible: IndexVec<DefId, Option<Vec<u64>>>,
+    /// Test templates: what made a region executable, by its head (§4.3.5.1).
+    templates: BTreeMap<NodeKey, Opened>,
+}
+
+/// What came of one mutant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attack {
+    pub end: End,
+    pub stats: Stats,
+    pub story: Story,
+    /// Copies of the mutated region that were looked at.
+    pub copies: usize,
+    /// Effort.
+    pub spent: u64,
+}
+
+impl Attack {
+    /// Nothing was tried.
+    pub fn none() -> Self {
+        Self { end: End::Refuted, stats: Stats::default(), story: Story::default(), copies: 0, spent: 0 }
+    }
+}
+
+/// Makes the graphs of one version of a driver.
+pub fn version(
+    skeleton: &mut Skeleton<'_>,
+    patched: Option<&Body>,
+    graph: &Graph,
+    bounds: Bounds,
+) -> Result<Version, UnrollError> {
+    let terms = &mut skeleton.terms;
+    let graphs = &mut skeleton.graphs;
+    let limits =
+        InlineLimits { depth: bounds.depth, recursion: bounds.iterations as usize + 1, nodes: bounds.nodes };
+    let whole = inline(terms, graphs, patched, graph, limits);
+    let effects = CallEffects::of_callees(terms, graphs, patched, &whole);
+    let relevance = relevance_of(&skeleton.terms, &whole, &effects, &|var| skeleton.may_be_seen(var));
+    let terms = &mut skeleton.terms;
+    let unrolled =
+        unroll(terms, &whole, UnrollLimits { iterations: bounds.iterations, nodes: bounds.nodes })?;
+    let (whole_keys, keys) = (Keys::of(&whole), Keys::of(&unrolled.graph));
+    Ok(Version { whole, whole_keys, relevance, frames: unrolled.graph, origin: unrolled.origin, keys })
+}
+
+impl Unit {
+    pub fn new(terms: &mut Terms, original: Version, given: Given) -> Self {
+        let mut network = Network::default();
+        let is_relevant_now =
+            |terms: &Terms, node: NodeId, var: VarId| original.is_relevant(terms, node, var);
+        let relevant: Vec<Vec<bool>> = relevance_table(terms, &original, is_relevant_now);
+        let is_relevant = |node: NodeId, var: VarId| relevant_at(&relevant, node, var);
+        let input =
+            Input { graph: &original.frames, is_relevant: &is_relevant, start: original.frames.entry };
+        let code = network.add(terms, &input, None);
+        let mark = network.mark();
+        let symbols = StatusSymbols::default();
+        let possible = network.possible_values(terms, Limits::default().k_pca as usize);
+        let (begun, templates) = ([None, None], BTreeMap::new());
+        Self { original, network, code, mark, given, symbols, begun, possible, templates }
+    }
+
+    /// Initialisation (§3.4.5): the entry is executed, what is known is known, and what follows follows. `None`: the
+    /// original does not end within the frames.
+    fn begun(&mut self, terms: &mut Terms, switches: Switches) -> Option<State> {
+        let indirect = switches.has(Switch::IndirectExs);
+        if let Some(known) = &self.begun[usize::from(indirect)] {
+            return known.clone();
+        }
+        let begun = self.begin(terms, indirect);
+        self.begun[usize::from(indirect)] = Some(begun.clone());
+        begun
+    }
+
+    fn begin(&self, terms: &mut Terms, indirect: bool) -> Option<State> {
+        let mut state = State::new(&self.network);
+        let mut implication = Implication::new(&self.network, terms, &mut state, indirect);
+        let entry = self.code.nodes[self.original.frames.entry]?;
+        implication.choose_status(entry, Exs::Executed, 0).ok()?;
+        for &(var, value) in &self.given.known {
+            if let Some(def) = self.network.entry_def(var) {
+                implication.choose_value(def, value, 0).ok()?;
+            }
+        }
+        implication.run().ok()?;
+        Some(state)
+    }
+
+    /// The original's network, and what is implied before anything is chosen; `None`: no run ends in the frames.
+    pub fn network_and_state(&mut self, terms: &mut Terms) -> (&Network, Option<State>) {
+        let begun = self.begun(terms, Switches::ALL);
+        (&self.network, begun)
+    }
+
+    /// The definition of an input.
+    pub fn input(&self, var: VarId) -> Option<DefId> {
+        self.network.entry_def(var)
+    }
+
+    /// Searches for a test that kills the mutant.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one search, each lent by another owner")]
+    pub fn attack(
+        &mut self,
+        terms: &mut Terms,
+        asker: &mut Asker,
+        mutant: &Version,
+        switches: Switches,
+        limits: Limits,
+        is_told: bool,
+        run_test: &mut RunTest<'_>,
+    ) -> Result<Attack, SolverError> {
+        let mut attack = Attack::none();
+        if is_told {
+            attack.story = Story::told();
+        }
+        let mut budget = Budget::new(limits.effort);
+        let begun = self.begun(terms, switches);
+        let Some(begun) = begun else {
+            attack.story.add(Event::NoRun);
+            return Ok(attack);
+        };
+        let original = &self.original;
+        let relevant = relevance_table(terms, mutant, |terms, node, var| {
+            mutant.is_relevant(terms, node, var)
+                || original
+                    .keys
+                    .get(mutant.frames.nodes[node].key)
+                    .is_some_and(|n| original.is_relevant(terms, n, var))
+        });
+        for region in mutated_regions(&self.original, mutant) {
+            for copy in copies(&self.original, mutant, &region) {
+                attack.copies += 1;
+                let end = self.attack_copy(
+                    terms,
+                    asker,
+                    (mutant, &relevant),
+                    &copy,
+                    &begun,
+                    switches,
+                    limits,
+                    &mut budget,
+                    &mut attack,
+                    run_test,
+                )?;
+                attack.end = attack.end.max(end);
+                attack.spent = budget.spent();
+                if matches!(attack.end, End::Killed | End::Effort | End::Tests) {
+                    return Ok(attack);
+                }
+            }
+        }
+        Ok(attack)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one search, each lent by another owner")]
+    fn attack_copy(
+        &mut self,
+        terms: &mut Terms,
+        asker: &mut Asker,
+        (mutant, relevant): (&Version, &[Vec<bool>]),
+        copy: &RegionCopy,
+        begun: &State,
+        switches: Switches,
+        limits: Limits,
+        budget: &mut Budget,
+        attack: &mut Attack,
+        run_test: &mut RunTest<'_>,
+    ) -> Result<End, SolverError> {
+        let original = &self.original;
+        let head = copy.original.head;
+        let is_relevant = |node: NodeId, var: VarId| relevant_at(relevant, node, var);
+        let input = Input { graph: &mutant.frames, is_relevant: &is_relevant, start: copy.entered };
+        let counterpart =
+            Counterpart { graph: &original.frames, keys: &original.keys, code: &self.code, start: head };
+        let code = self.network.add(terms, &input, Some(counterpart));
+        let _ = budget.spend(code.order.len() as u64 * 10);
+        let excitations = excitations(terms, &self.network, original, mutant, &self.code, copy);
+        let both = Both { original, mutant, codes: (&self.code, &code), mark: self.mark };
+        let effects = Effects::of(terms, &self.network, both);
+        let inputs: Vec<DefId> =
+            self.given.inputs.iter().filter_map(|&v| self.network.entry_def(v)).collect();
+        let mut state = begun.extended(&self.network);
+        let indirect = switches.has(Switch::IndirectExs);
+        let implied = Implication::new(&self.network, terms, &mut state, indirect).run();
+        let mut end = End::Refuted;
+        if implied.is_err() {
+            attack.story.add(Event::NoRun);
+        } else {
+            let mut search = Search::new(
+                &self.network,
+                terms,
+                asker,
+                &mut state,
+                &mut self.symbols,
+                &effects,
+                self.mark,
+                &inputs,
+                switches,
+                limits,
+                budget,
+                run_test,
+            );
+            search.stats = attack.stats;
+            search.possible = switches.has(Switch::Pcv).then_some(&self.possible);
+            let key = original.frames.nodes[head].key;
+            search.template = self.templates.get(&key).cloned().unwrap_or_default();
+            search.story = std::mem::take(&mut attack.story);
+            let result = search.run(&excitations);
+            attack.stats = search.stats;
+            attack.story = std::mem::take(&mut search.story);
+            let template = std::mem::take(&mut search.template);
+            end = result?;
+            self.templates.insert(key, template);
+        }
+        self.symbols.forget(self.mark);
+        self.network.truncate(self.mark);
+        Ok(end)
+    }
+}
+
+fn relevance_table(
+    terms: &Terms,
+    version: &Version,
+    is_relevant: impl Fn(&Terms, NodeId, VarId) -> bool,
+) -> Vec<Vec<bool>> {
+    // Only joins are asked.
+    let row = |node: NodeId| {
+        if version.frames.nodes[node].incoming.len() < 2 {
+            return Vec::new();
+        }
+        terms.variables().map(|var| is_relevant(terms, node, var)).collect()
+    };
+    version.frames.nodes.ids().map(row).collect()
+}
+
+fn relevant_at(table: &[Vec<bool>], node: NodeId, var: VarId) -> bool {
+    use crate::index::Id as _;
+    table[node.index()].get(var.index()).copied().unwrap_or(true)
+}
+
+/// What matters in either version matters.
+struct Either<'a> {
+    original: &'a Version,
+    mutant: &'a Version,
+}
+
+impl Keep for Either<'_> {
+    fn keeps(&self, terms: &Terms, target: NodeKey, var: VarId) -> bool {
+        let matters =
+            |version: &Version| version.keys.get(target).is_some_and(|n| version.is_relevant(terms, n, var));
+        matters(self.original) || matters(self.mutant)
+    }
+}
+
+/// The MEE subtasks: one for each exit taken and each output variable of the region (§3.4.2).
+fn excitations(
+    terms: &mut Terms,
+    network: &Network,
+    original: &Version,
+    mutant: &Version,
+    code: &Code,
+    copy: &RegionCopy,
+) -> Vec<Subtask> {
+    let head = copy.original.head;
+    let Some(executed) = code.nodes[head] else { return Vec::new() };
+    let Some(obligations) = region_obligations(terms, original, mutant, copy) else {
+        // No summary: that it is executed is all that is asked.
+        let wanted = terms.boolean(true);
+        let opened = Opened::default();
+        let executed = vec![executed];
+        return vec![Subtask {
+            name: "MEE".to_owned(),
+            wanted,
+            executed,
+            opened,
+            site: None,
+            is_excitation: true,
+        }];
+    };
+    let mut symbols = Substituted::new();
+    let roots: Vec<TermId> = obligations.iter().map(|o| o.1).collect();
+    for var in terms.variables_of(&roots) {
+        if let Some(def) = code.before(head, var).or_else(|| network.entry_def(var)) {
+            let symbol = terms.var(network.defs[def].symbol);
+            symbols.insert(var, symbol);
+        }
+    }
+    let mut substitution = Substitution::new(&symbols);
+    let mut subtasks = Vec::new();
+    for (name, holds) in obligations {
+        let holds = substitution.apply(terms, holds);
+        let wanted = terms.not(holds);
+        let opened = Opened::default();
+        subtasks.push(Subtask {
+            name,
+            wanted,
+            executed: vec![executed],
+            opened,
+            site: None,
+            is_excitation: true,
+        });
+    }
+    subtasks
+}
+
+/// What has to hold for the two versions of the region to do the same.
+fn region_obligations(
+    terms: &mut Terms,
+    original: &Version,
+    mutant: &Version,
+    copy: &RegionCopy,
+) -> Option<Vec<(String, TermId)>> {
+    let effects = CallEffects::unknown();
+    let keep = Either { original, mutant };
+    let summarized = |terms: &mut Terms, graph: &Graph, region: &Region| {
+        summarize(terms, graph, region, &effects, &keep, TermBudget::default()).ok()
+    };
+    let own = summarized(terms, &original.frames, &copy.original)?;
+    let other = match &copy.mutant {
+        Some(region) => summarized(terms, &mutant.frames, region)?,
+        None => passes_on(terms, mutant.frames.nodes[copy.entered].key),
+    };
+    let name = |terms: &Terms, var: Option<VarId>| match var {
+        Some(var) => format!("MEE {}", terms.info(var).name),
+        None => "MEE exit".to_owned(),
+    };
+    let all = obligations(terms, &own, &other, &keep);
+    Some(all.into_iter().map(|o| (name(terms, o.variable), o.holds)).collect())
+}

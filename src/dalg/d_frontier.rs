@@ -1,0 +1,330 @@
+//! Where the mutation effect is, and where it may go (§3.3.3, §3.4.3): pairs of definitions, one of each version at one
+//! place. The D-frontier is where an effect is read and what comes of it is open; an effect stands at an output when
+//! the outcome differs; the X-path check asks whether any output can still differ.
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use crate::cfg::graph::{Effect, NodeId};
+use crate::dalg::network::{Code, DefId, DefKind, Mark, Network, StatusId};
+use crate::dalg::state::{Exs, State};
+use crate::dalg::unit::Version;
+use crate::term::sort::Sort;
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// Whether two things differ in the two versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Differ {
+    No,
+    Maybe,
+    Yes,
+}
+
+/// Two definitions of one variable at one place, that are not one.
+#[derive(Clone, Debug)]
+pub struct DefPair {
+    pub original: DefId,
+    pub mutant: DefId,
+    /// What the two read where they read different definitions.
+    reads: SmallVec<[(DefId, DefId); 2]>,
+    /// Edges by which they may come, of a join.
+    ways: SmallVec<[(StatusId, StatusId); 2]>,
+}
+
+/// A decision that is not one for both versions.
+#[derive(Clone, Debug)]
+pub struct BranchPair {
+    pub nodes: (StatusId, StatusId),
+    /// Of the first edge.
+    pub conditions: (TermId, TermId),
+    pub ways: SmallVec<[(StatusId, StatusId); 2]>,
+    reads: SmallVec<[(DefId, DefId); 2]>,
+}
+
+/// What the outcome is made of.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The statuses of one exit in both versions.
+    exit: (StatusId, StatusId),
+    vars: Vec<(DefId, DefId)>,
+}
+
+/// What may carry an effect, in the order of the places.
+#[derive(Debug, Default)]
+pub struct Effects {
+    pub defs: Vec<DefPair>,
+    pub branches: Vec<BranchPair>,
+    outputs: Vec<Output>,
+    /// Exits that only one version has.
+    own_exits: Vec<StatusId>,
+    by_defs: HashMap<(DefId, DefId), usize>,
+}
+
+/// Both versions with their places in the network.
+#[derive(Clone, Copy)]
+pub struct Both<'a> {
+    pub original: &'a Version,
+    pub mutant: &'a Version,
+    pub codes: (&'a Code, &'a Code),
+    pub mark: Mark,
+}
+
+impl Effects {
+    pub fn of(terms: &Terms, network: &Network, both: Both<'_>) -> Self {
+        let mut effects = Self::default();
+        for &node in &both.codes.1.order {
+            let key = both.mutant.frames.nodes[node].key;
+            let Some(other) = both.original.keys.get(key) else { continue };
+            if both.codes.0.nodes[other].is_none() {
+                continue;
+            }
+            effects.add_defs(terms, network, both, other, node);
+            effects.add_branch(terms, both, other, node);
+        }
+        effects.add_outputs(terms, both);
+        effects
+    }
+
+    fn add_defs(&mut self, terms: &Terms, network: &Network, both: Both<'_>, other: NodeId, node: NodeId) {
+        for &def in &both.codes.1.made[node] {
+            let info = &network.defs[def];
+            let (original, is_join) = match info.kind {
+                DefKind::Join(_) => (both.codes.0.before(other, info.var), true),
+                _ => (both.codes.0.behind(other, info.var), false),
+            };
+            let Some(original) = original.filter(|&o| o != def) else { continue };
+            let mut pair = DefPair { original, mutant: def, reads: SmallVec::new(), ways: SmallVec::new() };
+            if is_join {
+                if let (DefKind::Join(a), DefKind::Join(b)) =
+                    (&network.defs[original].kind, &network.defs[def].kind)
+                    && a.len() == b.len()
+                {
+                    for (&(way, d), &(other_way, e)) in a.iter().zip(b) {
+                        pair.ways.push((way, other_way));
+                        if d != e {
+                            pair.reads.push((d, e));
+                        }
+                    }
+                }
+            } else if let Effect::Assign(assignments) = &both.mutant.frames.nodes[node].effect {
+                let read = assignments.iter().filter(|a| a.0 == info.var).map(|a| a.1);
+                pair.reads = reads_before(terms, both, other, node, &read.collect::<Vec<_>>());
+            }
+            self.by_defs.insert((original, def), self.defs.len());
+            self.defs.push(pair);
+        }
+    }
+
+    fn add_branch(&mut self, terms: &Terms, both: Both<'_>, other: NodeId, node: NodeId) {
+        let (o, m) = (&both.original.frames.nodes[other].outgoing, &both.mutant.frames.nodes[node].outgoing);
+        if o.len() != m.len() || o.len() < 2 {
+            return;
+        }
+        let (original, mutant) = both.codes;
+        let ways: SmallVec<[(StatusId, StatusId); 2]> =
+            o.iter().zip(m).filter_map(|(&a, &b)| Some((original.edges[a]?, mutant.edges[b]?))).collect();
+        let (Some(first), Some(second)) = (original.conditions[o[0]], mutant.conditions[m[0]]) else {
+            return;
+        };
+        let (Some(a), Some(b)) = (original.nodes[other], mutant.nodes[node]) else { return };
+        if ways.len() != o.len() || ways.iter().all(|w| w.0 == w.1) {
+            return;
+        }
+        let conditions: Vec<TermId> = m.iter().map(|&e| both.mutant.frames.edges[e].condition).collect();
+        let reads = reads_behind(terms, both, other, node, &conditions);
+        self.branches.push(BranchPair { nodes: (a, b), conditions: (first, second), ways, reads });
+    }
+
+    fn add_outputs(&mut self, terms: &Terms, both: Both<'_>) {
+        let (o, m) = (&both.original.frames, &both.mutant.frames);
+        for (a, b) in [(o.returns, m.returns), (o.throws, m.throws), (o.cut, m.cut)] {
+            let own = a.and_then(|n| both.codes.0.nodes[n]);
+            let others = b.and_then(|n| both.codes.1.nodes[n]);
+            let (Some(x), Some(y)) = (own, others) else {
+                self.own_exits.extend(own.into_iter().chain(others));
+                continue;
+            };
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let mut vars = Vec::new();
+            for var in terms.variables() {
+                if !both.original.is_relevant(terms, a, var) && !both.mutant.is_relevant(terms, b, var) {
+                    continue;
+                }
+                match (both.codes.0.before(a, var), both.codes.1.before(b, var)) {
+                    (Some(d), Some(e)) if d != e => vars.push((d, e)),
+                    _ => {}
+                }
+            }
+            self.outputs.push(Output { exit: (x, y), vars });
+        }
+    }
+
+    /// Whether two definitions hold different values.
+    pub fn differ(&self, terms: &Terms, network: &Network, state: &State, o: DefId, m: DefId) -> Differ {
+        self.differ_within(terms, network, state, o, m, 0)
+    }
+
+    fn differ_within(
+        &self,
+        terms: &Terms,
+        network: &Network,
+        state: &State,
+        o: DefId,
+        m: DefId,
+        depth: u32,
+    ) -> Differ {
+        if o == m {
+            return Differ::No;
+        }
+        if let Sort::Value(_) = terms.info(network.defs[o].symbol).sort {
+            return match (state.value(o), state.value(m)) {
+                (a, b) if a.meet(b).is_none() => Differ::Yes,
+                (a, b) if a == b && a.known().is_some() => Differ::No,
+                _ => Differ::Maybe,
+            };
+        }
+        // Maps and texts: by how they were made.
+        let (o, m) = (through_joins(network, state, o), through_joins(network, state, m));
+        if o == m {
+            return Differ::No;
+        }
+        let Some(&pair) = self.by_defs.get(&(o, m)) else { return Differ::Yes };
+        if depth > 400 {
+            return Differ::Maybe;
+        }
+        let pair = &self.defs[pair];
+        let mut most = if pair.ways.is_empty() { Differ::No } else { Differ::Maybe };
+        for &(a, b) in &pair.reads {
+            most = most.max(self.differ_within(terms, network, state, a, b, depth + 1));
+            if most == Differ::Yes {
+                return most;
+            }
+        }
+        if pair.reads.is_empty() && pair.ways.is_empty() {
+            // The code itself differs.
+            return Differ::Yes;
+        }
+        most
+    }
+
+    /// Whether the outcome differs.
+    pub fn at_output(&self, terms: &Terms, network: &Network, state: &State) -> Differ {
+        let mut most = Differ::No;
+        for &exit in &self.own_exits {
+            most = most.max(match state.exs(exit) {
+                Exs::Executed => Differ::Yes,
+                Exs::Unknown => Differ::Maybe,
+                Exs::NotExecuted => Differ::No,
+            });
+        }
+        for output in &self.outputs {
+            let (o, m) = (state.exs(output.exit.0), state.exs(output.exit.1));
+            match (o, m) {
+                (Exs::Executed, Exs::NotExecuted) | (Exs::NotExecuted, Exs::Executed) => return Differ::Yes,
+                (Exs::NotExecuted, Exs::NotExecuted) => {}
+                _ => {
+                    if output.exit.0 != output.exit.1 && (o == Exs::Unknown || m == Exs::Unknown) {
+                        most = most.max(Differ::Maybe);
+                    }
+                    let is_certain = o == Exs::Executed && m == Exs::Executed;
+                    for &(d, e) in &output.vars {
+                        let differ = self.differ(terms, network, state, d, e);
+                        most = most.max(if is_certain { differ } else { differ.min(Differ::Maybe) });
+                    }
+                }
+            }
+        }
+        most
+    }
+
+    fn reads_effect(
+        &self,
+        terms: &Terms,
+        network: &Network,
+        state: &State,
+        reads: &[(DefId, DefId)],
+    ) -> bool {
+        reads.iter().any(|&(o, m)| self.differ(terms, network, state, o, m) == Differ::Yes)
+    }
+
+    /// Values that read an effect and are open, the closest to the outputs first. `potential`: those too that only
+    /// may read it, through a join (PME).
+    pub fn frontier(&self, terms: &Terms, network: &Network, state: &State, potential: bool) -> Vec<usize> {
+        let is_open = |pair: &DefPair| {
+            let status = |def: DefId| state.exs(network.defs[def].status);
+            let is_value = matches!(terms.info(network.defs[pair.original].symbol).sort, Sort::Value(_));
+            let is_known =
+                state.value(pair.original).known().is_some() && state.value(pair.mutant).known().is_some();
+            if !is_value
+                || is_known
+                || status(pair.original) == Exs::NotExecuted
+                || status(pair.mutant) == Exs::NotExecuted
+            {
+                return false;
+            }
+            let by_way = pair.ways.iter().any(|&(o, m)| {
+                matches!(
+                    (state.exs(o), state.exs(m)),
+                    (Exs::Executed, Exs::NotExecuted) | (Exs::NotExecuted, Exs::Executed)
+                )
+            });
+            let is_settled = pair.ways.is_empty()
+                || pair
+                    .ways
+                    .iter()
+                    .any(|&(o, m)| state.exs(o) == Exs::Executed && state.exs(m) == Exs::Executed);
+            (is_settled || by_way || potential)
+                && (by_way || self.reads_effect(terms, network, state, &pair.reads))
+        };
+        let open = self.defs.iter().enumerate().rev().filter(|(_, pair)| is_open(pair));
+        open.map(|(i, _)| i).collect()
+    }
+
+    /// Decisions that read an effect and are open, the closest to the outputs first.
+    pub fn open_branches(&self, terms: &Terms, network: &Network, state: &State) -> Vec<usize> {
+        let is_open = |pair: &BranchPair| {
+            state.exs(pair.nodes.0) != Exs::NotExecuted
+                && state.exs(pair.nodes.1) != Exs::NotExecuted
+                && pair.ways.iter().any(|w| state.exs(w.0) == Exs::Unknown || state.exs(w.1) == Exs::Unknown)
+                && self.reads_effect(terms, network, state, &pair.reads)
+        };
+        let open = self.branches.iter().enumerate().rev().filter(|(_, pair)| is_open(pair));
+        open.map(|(i, _)| i).collect()
+    }
+}
+
+/// The definition that a map comes from, along the edges that are left.
+fn through_joins(network: &Network, state: &State, mut def: DefId) -> DefId {
+    while let DefKind::Join(ways) = &network.defs[def].kind {
+        let mut live = ways.iter().filter(|w| state.exs(w.0) != Exs::NotExecuted);
+        match (live.next(), live.next()) {
+            (Some(&(_, only)), None) => def = only,
+            _ => break,
+        }
+    }
+    def
+}
+
+fn reads_before(
+    terms: &Terms,
+    both: Both<'_>,
+    other: NodeId,
+    node: NodeId,
+    read: &[TermId],
+) -> SmallVec<[(DefId, DefId); 2]> {
+    let pair = |var: VarId| Some((both.codes.0.before(other, var)?, both.codes.1.before(node, var)?));
+    terms.variables_of(read).into_iter().filter_map(pair).filter(|(o, m)| o != m).collect()
+}
+
+fn reads_behind(
+    terms: &Terms,
+    both: Both<'_>,
+    other: NodeId,
+    node: NodeId,
+    read: &[TermId],
+) -> SmallVec<[(DefId, DefId); 2]> {
+    let pair = |var: VarId| Some((both.codes.0.behind(other, var)?, both.codes.1.behind(node, var)?));
+    terms.variables_of(read).into_iter().filter_map(pair).filter(|(o, m)| o != m).collect()
+}

@@ -1,0 +1,36 @@
+//! The software D-algorithm (dissertation ch. 3 and 4; DESIGN §8): tests by local reasoning. A mutation effect is
+//! *excited* in the mutated region, *propagated* from use to use to an output, and what was assumed on the way is
+//! *justified* back to the inputs; each of these subtasks is one small question about one region, and implication
+//! carries what a solution means through the rest of the unit.
+//!
+//! | looking for | file | dissertation |
+//! | --- | --- | --- |
+//! | the unit in time frames, the copies of the mutated region | `unit` | §2.3.3 |
+//! | definitions, DU paths, edge conditions of both versions as one network | `network` | §3.3.1, §3.3.2 |
+//! | what is known of a value | `value` | §3.3.3 |
+//! | EXS, values, the trail, the ITL | `state` | §3.3.4 to §3.3.8 |
+//! | value implication and EXS implication | `implication` | §3.4.1, §4.3.5.2 |
+//! | mutation effects, the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
+//! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
+//! | a subtask's question | `question` | §3.4, §4.3.2 |
+//! | EC assist, value assist | `assist` | §4.3.1 |
+//! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
+//! | the decision tree, backtrack limits, MEP subtasks | `search` | §3.4.6, §3.5, §4.2, §4.3.5.3 |
+//! | the switches and the limits | `switches` | ch. 4 |
+//! | the search told as a tree | `story` | Fig. 3.10 |
+//!
+//! Nothing here is a verdict: a test kills when it was run, and a search that finds none says nothing of all inputs.
+
+pub mod assist;
+pub mod attack;
+pub mod d_frontier;
+pub mod implication;
+mod justification;
+pub mod network;
+pub mod question;
+pub mod search;
+pub mod state;
+pub mod story;
+pub mod switches;
+pub mod unit;
+pub mod value;

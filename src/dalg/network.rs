@@ -1,0 +1,704 @@
+//! The two versions of a unit as one network of definitions, places and the rules between them (§3.3.2, DESIGN §8).
+//!
+//! Each version is an acyclic graph in SSA form: every variable has one *definition* at each place where it is read,
+//! and where ways meet, a *join definition* takes the one that the executed edge brings. A DU path is a chain of
+//! join definitions: it is dead if an edge on it is not executed, active if all are.
+//!
+//! What the mutation cannot reach in the CDDG is one element for both versions. That is found by construction, the
+//! original first: a definition of the mutant at the same place, with the same term over the same definitions, *is*
+//! the original's; so is an edge with the same condition from the same node, and a node that the same edges enter or
+//! that stands on every way behind one that is shared.
+//!
+//! Invariants
+//! - A term of a definition or a rule is over the *symbols* of definitions only; each definition has its own.
+//! - A definition that a term reads stands at a place that dominates the reader.
+//! - Rules hold for every run of their version; those of the cut are assumptions, and say so.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use crate::analysis::dominators::{Dominators, Paths, PostDominators};
+use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, NodeId, NodeKey};
+use crate::dalg::value::{Value, bits_of, constant};
+use crate::define_id;
+use crate::index::{Id as _, IndexVec};
+use crate::roa::align::Keys;
+use crate::term::sort::Sort;
+use crate::term::substitute::{State, Substitution};
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+define_id!(/// The execution status of a node or an edge, or of several that always have the same.
+    StatusId, "s");
+define_id!(/// A definition of a variable.
+    DefId, "d");
+define_id!(RuleId, "r");
+
+#[derive(Clone, Debug)]
+pub struct Def {
+    pub var: VarId,
+    /// What stands for it in terms.
+    pub symbol: VarId,
+    /// Where it is made.
+    pub place: NodeKey,
+    /// Whether that is executed: a value means *if executed*.
+    pub status: StatusId,
+    pub kind: DefKind,
+    /// What its type says.
+    pub initial: Value,
+    /// The definitions that it is made from.
+    pub reads: SmallVec<[DefId; 3]>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum DefKind {
+    /// There from the beginning: an input or the initial state.
+    Entry,
+    /// Made by a call that is not followed, or by code outside the subset.
+    Unknown,
+    Assign(TermId),
+    /// At a join: what comes along the edge that is executed.
+    Join(SmallVec<[(StatusId, DefId); 2]>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// What a definition says of its value and of what it reads.
+    Define(DefId),
+    /// One of the edges is executed if the node is: that whose condition holds.
+    Branch { node: StatusId, ways: SmallVec<[(StatusId, TermId); 2]> },
+    /// The node is executed if one of the edges is, and no two are. `always`: every way behind its dominator leads
+    /// here, so that it needs no reason of its own.
+    Join { node: StatusId, ways: SmallVec<[StatusId; 2]>, always: bool },
+    /// Where the one is executed the other is (§4.3.5.2).
+    Implies { one: StatusId, other: StatusId },
+    /// Never executed, as far as the frames go.
+    Cut(StatusId),
+}
+
+/// What one version's places are in the network.
+#[derive(Clone, Debug)]
+pub struct Code {
+    pub nodes: IndexVec<NodeId, Option<StatusId>>,
+    pub edges: IndexVec<EdgeId, Option<StatusId>>,
+    /// The definition of each variable when the node begins, and behind its effect.
+    before: IndexVec<NodeId, Versions>,
+    behind: IndexVec<NodeId, Versions>,
+    /// The definitions that the node itself makes, join definitions first.
+    pub made: IndexVec<NodeId, SmallVec<[DefId; 1]>>,
+    /// Conditions over symbols.
+    pub conditions: IndexVec<EdgeId, Option<TermId>>,
+    /// The nodes in an order in which every edge leads forward.
+    pub order: Vec<NodeId>,
+}
+
+/// By variable; shared by the nodes between which nothing changes.
+type Versions = Rc<Vec<Option<DefId>>>;
+
+/// Two definitions of one variable at one place, in the original and in the mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    pub original: DefId,
+    pub mutant: DefId,
+    /// In the original and in the mutant.
+    pub nodes: (NodeId, NodeId),
+}
+
+#[derive(Debug, Default)]
+pub struct Network {
+    pub defs: IndexVec<DefId, Def>,
+    /// The place of each status: for messages.
+    pub statuses: IndexVec<StatusId, NodeKey>,
+    pub rules: IndexVec<RuleId, Rule>,
+    pub status_watch: IndexVec<StatusId, SmallVec<[RuleId; 4]>>,
+    pub def_watch: IndexVec<DefId, SmallVec<[RuleId; 4]>>,
+    /// By symbol; 0 is none.
+    symbols: Vec<u32>,
+    entries: HashMap<VarId, DefId>,
+}
+
+/// How much of a network is the original's.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    defs: usize,
+    statuses: usize,
+    rules: usize,
+}
+
+/// One version's graph, with what is asked of it while its network is built.
+pub struct Input<'a> {
+    pub graph: &'a Graph,
+    /// Whether a variable's value when a node begins can matter.
+    pub is_relevant: &'a dyn Fn(NodeId, VarId) -> bool,
+    pub start: NodeId,
+}
+
+/// The version that was built before, for sharing.
+#[derive(Clone, Copy)]
+pub struct Counterpart<'a> {
+    pub graph: &'a Graph,
+    pub keys: &'a Keys,
+    pub code: &'a Code,
+    /// Where the mutant's version begins, in the original.
+    pub start: NodeId,
+}
+
+impl Mark {
+    /// Rules before it are the original's.
+    pub const fn rules(self) -> usize {
+        self.rules
+    }
+
+    /// Statuses before it are the original's.
+    pub const fn statuses(self) -> usize {
+        self.statuses
+    }
+
+    /// Definitions before it are the original's.
+    pub const fn defs(self) -> usize {
+        self.defs
+    }
+}
+
+impl Network {
+    pub fn mark(&self) -> Mark {
+        Mark { defs: self.defs.len(), statuses: self.statuses.len(), rules: self.rules.len() }
+    }
+
+    /// Forgets what was added since.
+    pub fn truncate(&mut self, mark: Mark) {
+        for def in self.defs.iter().skip(mark.defs) {
+            self.symbols[def.symbol.index()] = 0;
+        }
+        self.entries.retain(|_, def| def.index() < mark.defs);
+        self.defs.truncate(mark.defs);
+        self.statuses.truncate(mark.statuses);
+        self.rules.truncate(mark.rules);
+        self.status_watch.truncate(mark.statuses);
+        self.def_watch.truncate(mark.defs);
+        let keep = |watch: &mut SmallVec<[RuleId; 4]>| watch.retain(|rule| rule.index() < mark.rules);
+        self.status_watch.iter_mut().for_each(keep);
+        self.def_watch.iter_mut().for_each(keep);
+    }
+
+    /// Possible concrete values (§4.3.2): of each definition the values that it can have, where these are few, because
+    /// they come from constants alone. A definition that reads one of which nothing is known has none.
+    pub fn possible_values(&self, terms: &mut Terms, most: usize) -> IndexVec<DefId, Option<Vec<u64>>> {
+        let mut possible: IndexVec<DefId, Option<Vec<u64>>> = IndexVec::new();
+        for def in self.defs.iter() {
+            let of = |def: DefId| possible.get(def).and_then(Option::as_ref);
+            let mut values: Option<Vec<u64>> = match &def.kind {
+                DefKind::Entry | DefKind::Unknown => None,
+                DefKind::Join(ways) => {
+                    let sets: Option<Vec<&Vec<u64>>> = ways.iter().map(|way| of(way.1)).collect();
+                    sets.map(|sets| sets.into_iter().flatten().copied().collect())
+                }
+                DefKind::Assign(term) => match def.reads[..] {
+                    [] => bits_of(terms, *term).map(|bits| vec![bits]),
+                    [read] => {
+                        let symbol = self.defs[read].symbol;
+                        of(read).cloned().and_then(|values| images(terms, *term, symbol, &values))
+                    }
+                    _ => None,
+                },
+            };
+            if let Some(values) = &mut values {
+                values.sort_unstable();
+                values.dedup();
+            }
+            possible.push(values.filter(|values| values.len() <= most));
+        }
+        possible
+    }
+
+    pub fn def_of(&self, symbol: VarId) -> Option<DefId> {
+        match self.symbols.get(symbol.index()) {
+            Some(&number) if number > 0 => Some(DefId::new(number as usize - 1)),
+            _ => None,
+        }
+    }
+
+    /// The definition that is there when the unit begins.
+    pub fn entry_def(&self, var: VarId) -> Option<DefId> {
+        self.entries.get(&var).copied()
+    }
+
+    /// The definitions that are there when the unit begins, by variable.
+    pub fn entry_defs(&self) -> Vec<(VarId, DefId)> {
+        let mut defs: Vec<_> = self.entries.iter().map(|(&var, &def)| (var, def)).collect();
+        defs.sort_unstable();
+        defs
+    }
+
+    fn status(&mut self, place: NodeKey) -> StatusId {
+        self.status_watch.push(SmallVec::new());
+        self.statuses.push(place)
+    }
+
+    fn rule(&mut self, terms: &Terms, rule: Rule) {
+        let (statuses, read): (SmallVec<[StatusId; 4]>, Vec<TermId>) = match &rule {
+            Rule::Define(def) => match &self.defs[*def].kind {
+                DefKind::Assign(term) => ([self.defs[*def].status].into_iter().collect(), vec![*term]),
+                DefKind::Join(ways) => {
+                    for &(_, way) in ways {
+                        let id = self.rules.next_id();
+                        self.def_watch[way].push(id);
+                    }
+                    (ways.iter().map(|w| w.0).chain([self.defs[*def].status]).collect(), Vec::new())
+                }
+                DefKind::Entry | DefKind::Unknown => return,
+            },
+            Rule::Branch { node, ways } => {
+                (ways.iter().map(|w| w.0).chain([*node]).collect(), ways.iter().map(|w| w.1).collect())
+            }
+            Rule::Join { node, ways, .. } => (ways.iter().copied().chain([*node]).collect(), Vec::new()),
+            Rule::Implies { one, other } => ([*one, *other].into_iter().collect(), Vec::new()),
+            Rule::Cut(status) => ([*status].into_iter().collect(), Vec::new()),
+        };
+        let id = self.rules.next_id();
+        // The definition's own value may be what is news.
+        if let Rule::Define(def) = rule {
+            self.def_watch[def].push(id);
+        }
+        for symbol in terms.variables_of(&read) {
+            if let Some(def) = self.def_of(symbol) {
+                self.def_watch[def].push(id);
+            }
+        }
+        for status in statuses {
+            self.status_watch[status].push(id);
+        }
+        self.rules.push(rule);
+    }
+
+    fn def(
+        &mut self,
+        terms: &mut Terms,
+        var: VarId,
+        place: NodeKey,
+        status: StatusId,
+        kind: DefKind,
+    ) -> DefId {
+        let symbol = terms.new_version(var);
+        let initial = Value::of_variable(terms, symbol);
+        self.def_watch.push(SmallVec::new());
+        let reads = match &kind {
+            DefKind::Assign(term) => {
+                terms.variables_of(&[*term]).into_iter().filter_map(|v| self.def_of(v)).collect()
+            }
+            DefKind::Join(ways) => ways.iter().map(|way| way.1).collect(),
+            DefKind::Entry | DefKind::Unknown => SmallVec::new(),
+        };
+        let id = self.defs.push(Def { var, symbol, place, status, kind, initial, reads });
+        if self.symbols.len() <= symbol.index() {
+            self.symbols.resize(symbol.index() + 1, 0);
+        }
+        self.symbols[symbol.index()] = id.index() as u32 + 1;
+        self.rule(terms, Rule::Define(id));
+        id
+    }
+
+    /// Adds a version; with a counterpart, from its start on, which is executed if the counterpart's is.
+    pub fn add(
+        &mut self,
+        terms: &mut Terms,
+        input: &Input<'_>,
+        counterpart: Option<Counterpart<'_>>,
+    ) -> Code {
+        let graph = input.graph;
+        let order = topological_order(graph, input.start);
+        let code = Code {
+            nodes: IndexVec::from_elem(None, graph.nodes.len()),
+            edges: IndexVec::from_elem(None, graph.edges.len()),
+            before: IndexVec::from_elem(Rc::default(), graph.nodes.len()),
+            behind: IndexVec::from_elem(Rc::default(), graph.nodes.len()),
+            made: IndexVec::from_elem(SmallVec::new(), graph.nodes.len()),
+            conditions: IndexVec::from_elem(None, graph.edges.len()),
+            order: Vec::new(),
+        };
+        let dominators = Dominators::new(graph);
+        let post_dominators = PostDominators::new(graph, Paths::All);
+        let mut builder =
+            Builder { network: self, terms, input, counterpart, code, dominators, post_dominators };
+        for &node in &order {
+            builder.node(node);
+        }
+        let mut code = builder.code;
+        code.order = order;
+        code
+    }
+}
+
+struct Builder<'n, 'a> {
+    network: &'n mut Network,
+    terms: &'n mut Terms,
+    input: &'n Input<'a>,
+    counterpart: Option<Counterpart<'n>>,
+    code: Code,
+    dominators: Dominators,
+    post_dominators: PostDominators,
+}
+
+impl Builder<'_, '_> {
+    fn other(&self, node: NodeId) -> Option<(Counterpart<'_>, NodeId)> {
+        let counterpart = self.counterpart?;
+        let other = counterpart.keys.get(self.input.graph.nodes[node].key)?;
+        counterpart.code.nodes[other].is_some().then_some((counterpart, other))
+    }
+
+    fn node(&mut self, node: NodeId) {
+        let graph = self.input.graph;
+        let key = graph.nodes[node].key;
+        let mut made = SmallVec::new();
+        let (status, before) = if node == self.input.start {
+            match self.counterpart {
+                Some(other) => {
+                    let status = other.code.nodes[other.start];
+                    let status = status.unwrap_or_else(|| self.network.status(key));
+                    (status, other.code.before[other.start].clone())
+                }
+                None => (self.network.status(key), Versions::default()),
+            }
+        } else {
+            self.enter(node, &mut made)
+        };
+        self.code.nodes[node] = Some(status);
+        self.code.before[node] = before.clone();
+        let behind = self.effect(node, status, before, &mut made);
+        self.code.behind[node] = behind;
+        self.code.made[node] = made;
+        self.leave(node, status);
+    }
+
+    /// The edges that lead into a node from where the version has been.
+    fn ways(&self, node: NodeId) -> SmallVec<[(StatusId, NodeId); 4]> {
+        let graph = self.input.graph;
+        let edges = graph.nodes[node].incoming.iter();
+        edges.filter_map(|&e| Some((self.code.edges[e]?, graph.edges[e].from))).collect()
+    }
+
+    fn enter(&mut self, node: NodeId, made: &mut SmallVec<[DefId; 1]>) -> (StatusId, Versions) {
+        let key = self.input.graph.nodes[node].key;
+        let ways = self.ways(node);
+        if let [(status, from)] = ways[..] {
+            return (status, self.code.behind[from].clone());
+        }
+        let statuses: SmallVec<[StatusId; 2]> = ways.iter().map(|w| w.0).collect();
+        let status = match self.shared_status(node, &ways) {
+            Some(shared) => shared,
+            None => self.network.status(key),
+        };
+        let is_new = !self
+            .other(node)
+            .is_some_and(|(c, o)| c.code.nodes[o] == Some(status) && c.same_ways(o, &statuses));
+        if is_new {
+            let dominator = self.dominators.immediate(node);
+            let always = dominator.is_some_and(|d| self.post_dominators.post_dominates(node, d));
+            self.network.rule(self.terms, Rule::Join { node: status, ways: statuses, always });
+            let above = dominator.and_then(|d| self.code.nodes[d]);
+            if let Some(above) = above.filter(|&a| a != status) {
+                self.network.rule(self.terms, Rule::Implies { one: status, other: above });
+            }
+        }
+        let versions = self.join(node, status, &ways, made);
+        (status, versions)
+    }
+
+    /// The status of a join that the mutation does not reach.
+    fn shared_status(&self, node: NodeId, ways: &[(StatusId, NodeId)]) -> Option<StatusId> {
+        let (counterpart, other) = self.other(node)?;
+        let status = counterpart.code.nodes[other]?;
+        let statuses: SmallVec<[StatusId; 2]> = ways.iter().map(|w| w.0).collect();
+        if counterpart.same_ways(other, &statuses) {
+            return Some(status);
+        }
+        // Every way behind a node that both versions execute alike leads here.
+        let above = self.dominators.immediate(node)?;
+        let always = self.post_dominators.post_dominates(node, above) && self.code.nodes[above]? == status;
+        always.then_some(status)
+    }
+
+    /// The definitions behind a join.
+    fn join(
+        &mut self,
+        node: NodeId,
+        status: StatusId,
+        ways: &[(StatusId, NodeId)],
+        made: &mut SmallVec<[DefId; 1]>,
+    ) -> Versions {
+        let behind: SmallVec<[Versions; 4]> =
+            ways.iter().map(|&(_, from)| self.code.behind[from].clone()).collect();
+        let Some(first) = behind.first() else { return Versions::default() };
+        if behind.iter().all(|v| Rc::ptr_eq(v, first)) {
+            return first.clone();
+        }
+        let len = behind.iter().map(|v| v.len()).max().unwrap_or(0);
+        let mut merged: Vec<Option<DefId>> = first.to_vec();
+        merged.resize(len, None);
+        for (i, slot) in merged.iter_mut().enumerate() {
+            let get = |v: &Versions| v.get(i).copied().flatten();
+            let all: SmallVec<[Option<DefId>; 4]> = behind.iter().map(get).collect();
+            if all.iter().all(|d| *d == all[0]) {
+                *slot = all[0];
+                continue;
+            }
+            let var = VarId::new(i);
+            if !(self.input.is_relevant)(node, var) {
+                *slot = all.iter().copied().flatten().next();
+                continue;
+            }
+            let mut operands = SmallVec::new();
+            for (&(edge, _), def) in ways.iter().zip(all) {
+                let def = def.unwrap_or_else(|| self.entry(var));
+                operands.push((edge, def));
+            }
+            *slot = Some(self.join_def(node, status, var, operands, made));
+        }
+        Rc::new(merged)
+    }
+
+    fn join_def(
+        &mut self,
+        node: NodeId,
+        status: StatusId,
+        var: VarId,
+        operands: SmallVec<[(StatusId, DefId); 2]>,
+        made: &mut SmallVec<[DefId; 1]>,
+    ) -> DefId {
+        if operands.iter().all(|o| o.1 == operands[0].1) {
+            return operands[0].1;
+        }
+        let kind = DefKind::Join(operands);
+        let key = self.input.graph.nodes[node].key;
+        let shared = self.other(node).and_then(|(counterpart, other)| {
+            let known = counterpart.code.before(other, var)?;
+            let def = &self.network.defs[known];
+            (def.kind == kind && def.status == status).then_some(known)
+        });
+        let def = shared.unwrap_or_else(|| self.network.def(self.terms, var, key, status, kind));
+        made.push(def);
+        def
+    }
+
+    /// The definition of a variable that nothing has defined before.
+    fn entry(&mut self, var: VarId) -> DefId {
+        if let Some(&known) = self.network.entries.get(&var) {
+            return known;
+        }
+        let status = match self.counterpart {
+            Some(other) => other.code.nodes[other.graph.entry],
+            None => self.code.nodes[self.input.start],
+        };
+        // The first node of the original is the first that has a status.
+        let status = status.unwrap_or_else(|| StatusId::new(0));
+        let place = self.network.statuses[status];
+        let def = self.network.def(self.terms, var, place, status, DefKind::Entry);
+        self.network.entries.insert(var, def);
+        def
+    }
+
+    fn version(&mut self, versions: &Versions, var: VarId) -> DefId {
+        match versions.get(var.index()).copied().flatten() {
+            Some(def) => def,
+            None => self.entry(var),
+        }
+    }
+
+    /// A term over variables as one over symbols.
+    fn over_symbols(&mut self, versions: &Versions, term: TermId) -> TermId {
+        let mut state = State::new();
+        for var in self.terms.variables_of(&[term]) {
+            let def = self.version(versions, var);
+            let symbol = self.network.defs[def].symbol;
+            state.insert(var, self.terms.var(symbol));
+        }
+        Substitution::new(&state).apply(self.terms, term)
+    }
+
+    fn effect(
+        &mut self,
+        node: NodeId,
+        status: StatusId,
+        before: Versions,
+        made: &mut SmallVec<[DefId; 1]>,
+    ) -> Versions {
+        let graph = self.input.graph;
+        match &graph.nodes[node].effect {
+            Effect::None => before,
+            Effect::Assign(assignments) => {
+                let values: SmallVec<[(VarId, TermId); 2]> =
+                    assignments.iter().map(|&(var, term)| (var, self.over_symbols(&before, term))).collect();
+                let mut versions = before.to_vec();
+                for (var, term) in values {
+                    let def = self.assign(node, status, var, term, made);
+                    set(&mut versions, var, def);
+                }
+                Rc::new(versions)
+            }
+            Effect::Call(_) | Effect::Unsupported(_) => {
+                let mut versions = before.to_vec();
+                let own = graph.nodes[node].definitions();
+                let globals = self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global());
+                let written: Vec<VarId> = own.into_iter().chain(globals).collect();
+                for var in written {
+                    let key = graph.nodes[node].key;
+                    let shared = self.shared_def(node, status, var, &DefKind::Unknown);
+                    let def = shared
+                        .unwrap_or_else(|| self.network.def(self.terms, var, key, status, DefKind::Unknown));
+                    made.push(def);
+                    set(&mut versions, var, def);
+                }
+                if matches!(graph.nodes[node].effect, Effect::Unsupported(_)) {
+                    self.network.rule(self.terms, Rule::Cut(status));
+                }
+                Rc::new(versions)
+            }
+        }
+    }
+
+    /// What the counterpart's node defines in the same way.
+    fn shared_def(&self, node: NodeId, status: StatusId, var: VarId, kind: &DefKind) -> Option<DefId> {
+        let (counterpart, other) = self.other(node)?;
+        let known = counterpart.code.behind(other, var)?;
+        let def = &self.network.defs[known];
+        (def.status == status && def.kind == *kind && counterpart.code.made[other].contains(&known))
+            .then_some(known)
+    }
+
+    fn assign(
+        &mut self,
+        node: NodeId,
+        status: StatusId,
+        var: VarId,
+        term: TermId,
+        made: &mut SmallVec<[DefId; 1]>,
+    ) -> DefId {
+        let kind = DefKind::Assign(term);
+        let key = self.input.graph.nodes[node].key;
+        let shared = self.shared_def(node, status, var, &kind);
+        let def = shared.unwrap_or_else(|| self.network.def(self.terms, var, key, status, kind));
+        made.push(def);
+        def
+    }
+
+    fn leave(&mut self, node: NodeId, status: StatusId) {
+        let graph = self.input.graph;
+        let key = graph.nodes[node].key;
+        let outgoing = graph.nodes[node].outgoing.clone();
+        if let [edge] = outgoing[..] {
+            self.code.edges[edge] = Some(status);
+            self.code.conditions[edge] = Some(self.terms.boolean(true));
+            self.cut(edge, status);
+            return;
+        }
+        let behind = self.code.behind[node].clone();
+        let other: Vec<(Option<TermId>, Option<StatusId>)> = match self.other(node) {
+            Some((c, o)) if c.code.nodes[o] == Some(status) => {
+                let edges = c.graph.nodes[o].outgoing.iter();
+                edges.map(|&e| (c.code.conditions[e], c.code.edges[e])).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut ways: SmallVec<[(StatusId, TermId); 2]> = SmallVec::new();
+        let mut is_shared = true;
+        for (i, &edge) in outgoing.iter().enumerate() {
+            let condition = self.over_symbols(&behind, graph.edges[edge].condition);
+            let shared = other.get(i).filter(|o| o.0 == Some(condition)).and_then(|o| o.1);
+            is_shared &= shared.is_some();
+            let way = shared.unwrap_or_else(|| self.network.status(key));
+            self.code.edges[edge] = Some(way);
+            self.code.conditions[edge] = Some(condition);
+            ways.push((way, condition));
+        }
+        if !is_shared && !ways.is_empty() {
+            self.network.rule(self.terms, Rule::Branch { node: status, ways });
+        }
+        for &edge in &outgoing {
+            if let Some(status) = self.code.edges[edge] {
+                self.cut(edge, status);
+            }
+        }
+    }
+
+    /// The original does not leave the frames; that the mutant does so is a difference.
+    fn cut(&mut self, edge: EdgeId, status: StatusId) {
+        if self.input.graph.edges[edge].kind == EdgeKind::Cut && self.counterpart.is_none() {
+            self.network.rule(self.terms, Rule::Cut(status));
+        }
+    }
+}
+
+impl Counterpart<'_> {
+    fn same_ways(&self, node: NodeId, ways: &[StatusId]) -> bool {
+        let own = self.graph.nodes[node].incoming.iter().filter_map(|&e| self.code.edges[e]);
+        let mut own: SmallVec<[StatusId; 4]> = own.collect();
+        let mut ways: SmallVec<[StatusId; 4]> = ways.iter().copied().collect();
+        own.sort_unstable();
+        ways.sort_unstable();
+        own == ways
+    }
+}
+
+impl Code {
+    /// The definition of a variable when a node begins; `None` for one that nothing has defined.
+    pub fn before(&self, node: NodeId, var: VarId) -> Option<DefId> {
+        self.before[node].get(var.index()).copied().flatten()
+    }
+
+    /// The same behind the node's effect.
+    pub fn behind(&self, node: NodeId, var: VarId) -> Option<DefId> {
+        self.behind[node].get(var.index()).copied().flatten()
+    }
+
+    /// All variables with a definition when a node begins.
+    pub fn versions_before(&self, node: NodeId) -> impl Iterator<Item = (VarId, DefId)> + '_ {
+        self.before[node].iter().enumerate().filter_map(|(i, def)| Some((VarId::new(i), (*def)?)))
+    }
+}
+
+fn set(versions: &mut Vec<Option<DefId>>, var: VarId, def: DefId) {
+    if versions.len() <= var.index() {
+        versions.resize(var.index() + 1, None);
+    }
+    versions[var.index()] = Some(def);
+}
+
+/// What a term is for each value of the only symbol that it reads.
+fn images(terms: &mut Terms, term: TermId, symbol: VarId, values: &[u64]) -> Option<Vec<u64>> {
+    let Sort::Value(sort) = terms.info(symbol).sort else { return None };
+    let mut images = Vec::with_capacity(values.len());
+    for &bits in values {
+        let state: State = [(symbol, constant(terms, sort, bits))].into();
+        let image = Substitution::new(&state).apply(terms, term);
+        images.push(bits_of(terms, image)?);
+    }
+    Some(images)
+}
+
+/// The nodes that are reached from `start`; the graph is acyclic.
+fn topological_order(graph: &Graph, start: NodeId) -> Vec<NodeId> {
+    let mut seen = vec![false; graph.nodes.len()];
+    let mut order = Vec::new();
+    let mut pending = vec![(start, 0usize)];
+    seen[start.index()] = true;
+    while let Some((node, next)) = pending.last_mut() {
+        let edge = graph.nodes[*node].outgoing.get(*next).copied();
+        *next += 1;
+        match edge {
+            Some(edge) => {
+                let to = graph.edges[edge].to;
+                if !std::mem::replace(&mut seen[to.index()], true) {
+                    pending.push((to, 0));
+                }
+            }
+            None => {
+                order.push(*node);
+                pending.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}

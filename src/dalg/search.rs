@@ -1,0 +1,620 @@
+//! The decision tree (§3.5, Fig. 3.8): excite the mutation effect, propagate it to an output, justify what was
+//! assumed; each subtask by the question of its own region, solution after solution up to the backtrack limit.
+//!
+//! A test that comes out is run: nothing is believed without it. What the search does not find says nothing.
+
+use std::collections::BTreeSet;
+
+use crate::budget::Budget;
+use crate::dalg::assist::{Added, Blame};
+use crate::dalg::d_frontier::{Differ, Effects};
+use crate::dalg::implication::Implication;
+use crate::dalg::justification::Unjustified;
+use crate::dalg::network::{DefId, Mark, Network, RuleId, StatusId};
+use crate::dalg::question::{Asked, Builder, Opened, StatusSymbols};
+use crate::dalg::state::{Cell, Conflict, Exs, State};
+use crate::dalg::story::{Event, Story};
+use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::dalg::value::{Value, constant, is_expressible};
+use crate::index::IndexVec;
+use crate::jvm::convert;
+use crate::jvm::operator::BinaryOperator;
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::symbolic::question::{Answer, Asker};
+use crate::symbolic::solver::SolverError;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::{TermId, Terms};
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// Every subtask was refuted, without a limit: no test within the frames.
+    Refuted,
+    /// The backtrack limit of some subtask.
+    Backtracks,
+    /// The solver's limit.
+    Solver,
+    /// The tests that may be run in vain.
+    Tests,
+    /// The effort of the mutant.
+    Effort,
+    /// A test kills the mutant.
+    Killed,
+}
+
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    pub subtasks: u64,
+    pub solutions: u64,
+    pub backtracks: u64,
+    pub conditions: u64,
+    /// Places of the largest question, and how many of them assist has added.
+    pub largest: usize,
+    pub largest_unassisted: usize,
+    pub tests: u32,
+}
+
+impl Stats {
+    pub fn add(&mut self, other: &Self) {
+        self.subtasks += other.subtasks;
+        self.solutions += other.solutions;
+        self.backtracks += other.backtracks;
+        self.conditions += other.conditions;
+        self.largest = self.largest.max(other.largest);
+        self.largest_unassisted = self.largest_unassisted.max(other.largest_unassisted);
+        self.tests += other.tests;
+    }
+}
+
+/// Runs a test: the values of the unit's inputs. Whether it kills the mutant.
+pub type RunTest<'a> = dyn FnMut(&[(DefId, Value)]) -> bool + 'a;
+
+/// One search, for one copy of the mutated region.
+pub struct Search<'a> {
+    pub network: &'a Network,
+    pub terms: &'a mut Terms,
+    pub asker: &'a mut Asker,
+    pub state: &'a mut State,
+    pub symbols: &'a mut StatusSymbols,
+    pub effects: &'a Effects,
+    /// Possible concrete values, if they are looked at.
+    pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
+    /// What assist added to the excitations of this region, for its other mutants.
+    pub template: Opened,
+    /// What is the original's.
+    pub mark: Mark,
+    pub inputs: &'a [DefId],
+    pub switches: Switches,
+    pub limits: Limits,
+    pub budget: &'a mut Budget,
+    pub stats: Stats,
+    pub story: Story,
+    pub run_test: &'a mut RunTest<'a>,
+    choices: u32,
+    applied: u64,
+    /// Where the effect was propagated on the way here: each place once.
+    passed: BTreeSet<Site>,
+    /// What was justified on the way here.
+    pub(super) justified: BTreeSet<RuleId>,
+    /// What the questions below had opened when they were refuted.
+    lesson: Opened,
+    error: Option<SolverError>,
+}
+
+/// One subtask: the condition that its region has to keep, and where it has to be executed.
+#[derive(Clone, Debug)]
+pub struct Subtask {
+    pub name: String,
+    pub wanted: TermId,
+    pub executed: Vec<StatusId>,
+    /// Definitions and statuses that the region is made of.
+    pub opened: Opened,
+    /// Where an effect is propagated.
+    pub site: Option<Site>,
+    /// It excites.
+    pub is_excitation: bool,
+}
+
+/// A place of the D-frontier, by its number among the effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Site {
+    Definition(usize),
+    Decision(usize),
+}
+
+/// What has to be true after a subtask's solution.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    Propagate,
+    Justify(Versions),
+}
+
+/// Which versions are justified (§4.3.5.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Versions {
+    Original,
+    Both,
+}
+
+#[expect(clippy::too_many_arguments, reason = "the parts of one search, each lent by another owner")]
+impl<'a> Search<'a> {
+    pub fn new(
+        network: &'a Network,
+        terms: &'a mut Terms,
+        asker: &'a mut Asker,
+        state: &'a mut State,
+        symbols: &'a mut StatusSymbols,
+        effects: &'a Effects,
+        mark: Mark,
+        inputs: &'a [DefId],
+        switches: Switches,
+        limits: Limits,
+        budget: &'a mut Budget,
+        run_test: &'a mut RunTest<'a>,
+    ) -> Self {
+        let applied = state.applied();
+        Self {
+            network,
+            terms,
+            asker,
+            state,
+            symbols,
+            effects,
+            possible: None,
+            template: Opened::default(),
+            mark,
+            inputs,
+            switches,
+            limits,
+            budget,
+            stats: Stats::default(),
+            story: Story::default(),
+            run_test,
+            choices: 0,
+            applied,
+            passed: BTreeSet::new(),
+            justified: BTreeSet::new(),
+            lesson: Opened::default(),
+            error: None,
+        }
+    }
+
+    /// Tries the MEE subtasks one after the other.
+    pub fn run(&mut self, excitations: &[Subtask]) -> Result<End, SolverError> {
+        let mut end = End::Refuted;
+        for subtask in excitations {
+            let mut subtask = subtask.clone();
+            if self.switches.has(Switch::Template) {
+                subtask.opened.add(&self.template);
+            }
+            subtask.is_excitation = true;
+            end = end.max(self.attempt(subtask, Then::Propagate));
+            if let Some(error) = self.error.take() {
+                return Err(error);
+            }
+            if end == End::Killed || self.is_over(end) {
+                break;
+            }
+        }
+        Ok(end)
+    }
+
+    const fn is_over(&self, end: End) -> bool {
+        matches!(end, End::Tests | End::Effort)
+    }
+
+    fn spend(&mut self) -> bool {
+        let applied = self.state.applied();
+        let spent = self.budget.spend((applied - self.applied) * 40);
+        self.applied = applied;
+        spent.is_ok()
+    }
+
+    /// Solves a subtask's question, implies what follows, and goes on; the next solution if that fails.
+    fn attempt(&mut self, mut subtask: Subtask, then: Then) -> End {
+        self.stats.subtasks += 1;
+        let mut excluded: Vec<TermId> = Vec::new();
+        let mut backtracks = 0;
+        let mut end = End::Refuted;
+        self.story.open(&subtask.name);
+        let start = self.state.position();
+        self.lesson = Opened::default();
+        loop {
+            if !self.spend() {
+                end = End::Effort;
+                break;
+            }
+            let mut builder =
+                Builder::new(self.network, self.terms, self.state, self.symbols, &subtask.opened);
+            builder.possible = self.possible;
+            let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
+            self.measure(&subtask, asked.places.len());
+            let answer = match self.ask(&asked, excluded.len()) {
+                Ok(answer) => answer,
+                Err(error) => {
+                    self.error = Some(error);
+                    end = End::Effort;
+                    break;
+                }
+            };
+            let assignment = match answer {
+                Answer::Refuted { assignment, .. } => assignment,
+                Answer::Valid { .. } => {
+                    self.story.add(Event::NoSolution);
+                    self.lesson.add(&subtask.opened);
+                    break;
+                }
+                Answer::Undecided { .. } => {
+                    self.story.add(Event::Undecided);
+                    end = end.max(End::Solver);
+                    break;
+                }
+            };
+            self.stats.solutions += 1;
+            self.choices += 1;
+            let choice = self.choices;
+            let values: Vec<(DefId, Value)> = asked
+                .defs
+                .iter()
+                .filter_map(|&(symbol, def)| {
+                    let Sort::Value(sort) = self.terms.info(symbol).sort else { return None };
+                    let bits = assignment.variable(self.terms, symbol);
+                    is_expressible(self.terms, sort, bits).then_some((def, Value::Known(bits)))
+                })
+                .collect();
+            let statuses: Vec<(StatusId, Exs)> = asked
+                .statuses
+                .iter()
+                .map(|&(symbol, status)| {
+                    let is_executed = assignment.variable(self.terms, symbol) & 1 == 1;
+                    (status, if is_executed { Exs::Executed } else { Exs::NotExecuted })
+                })
+                .collect();
+            self.tell_solution(&values);
+            let implied = self.choose(&subtask, &values, &statuses, choice);
+            let conflict = match implied {
+                Ok(()) => {
+                    let found = match then {
+                        Then::Propagate => self.propagate(),
+                        Then::Justify(versions) => self.justify(versions),
+                    };
+                    if found == End::Killed || self.is_over(found) {
+                        end = found;
+                        break;
+                    }
+                    end = end.max(found);
+                    None
+                }
+                Err(conflict) => Some(conflict),
+            };
+            let blame = conflict.map(|c| (Blame::of(self.network, self.state, &c, choice), c));
+            if let Some((_, conflict)) = &blame {
+                self.tell_conflict(conflict);
+            }
+            self.state.cut(start);
+            let added = match &blame {
+                Some((blame, _)) => {
+                    blame.assist(self.terms, self.network, &mut subtask.opened, self.switches, &self.limits)
+                }
+                None => self.learn(&mut subtask.opened),
+            };
+            if let Some(added) = added {
+                if subtask.is_excitation && blame.is_some() {
+                    self.template = subtask.opened.within(self.mark);
+                }
+                self.stats.conditions += u64::from(matches!(added, Added::Condition(_)));
+                self.story.add(Event::Assist(self.describe(&added)));
+                continue;
+            }
+            let chosen = match &blame {
+                // Whatever this subtask chooses, it fails.
+                Some((blame, _)) if blame.chosen.is_empty() => break,
+                Some((blame, _)) => Some(&blame.chosen),
+                None => None,
+            };
+            excluded.push(self.excluded(&values, &statuses, chosen.map(Vec::as_slice)));
+            backtracks += 1;
+            self.stats.backtracks += 1;
+            if backtracks > self.limits.backtracks {
+                self.story.add(Event::Limit);
+                end = end.max(End::Backtracks);
+                break;
+            }
+        }
+        if end != End::Killed {
+            self.state.cut(start);
+        }
+        self.story.close();
+        end
+    }
+
+    /// Asks; another solution than before with the sign of one variable given, in turn, where that is possible
+    /// (§4.3.5.4).
+    fn ask(&mut self, asked: &Asked, tried: usize) -> Result<Answer, SolverError> {
+        if self.switches.has(Switch::RandomSolve) && tried > 0 && !asked.defs.is_empty() {
+            let (symbol, _) = asked.defs[tried / 2 % asked.defs.len()];
+            let ty = match self.terms.info(symbol).sort {
+                Sort::Value(ValueSort::Int) => Some(PrimitiveType::Int),
+                Sort::Value(ValueSort::Long) => Some(PrimitiveType::Long),
+                _ => None,
+            };
+            if let Some(ty) = ty {
+                let (term, zero) = (self.terms.var(symbol), convert::cast(Primitive::Int(0), ty));
+                let zero = self.terms.primitive(zero);
+                let op = if tried.is_multiple_of(2) { BinaryOperator::Lt } else { BinaryOperator::Gt };
+                let mut question = asked.question.clone();
+                question.assumptions.push(self.terms.binary(op, ty, term, zero));
+                let answer = self.asker.ask(self.terms, &question, self.budget)?;
+                if let Answer::Refuted { .. } = answer {
+                    return Ok(answer);
+                }
+            }
+        }
+        self.asker.ask(self.terms, &asked.question, self.budget)
+    }
+
+    /// What refuted the subtasks that follow from a solution is asked together with it from now on.
+    fn learn(&mut self, opened: &mut Opened) -> Option<Added> {
+        let lesson = std::mem::take(&mut self.lesson);
+        if !self.switches.has(Switch::EcAssist)
+            || opened.conditions + lesson.conditions > self.limits.k_ec
+            || opened.defs.len() + lesson.defs.len() > self.limits.k_def as usize
+        {
+            return None;
+        }
+        let before = (opened.defs.len(), opened.statuses.len(), opened.implied.len());
+        let conditions = opened.conditions;
+        opened.add(&lesson);
+        opened.conditions =
+            if opened.statuses.len() > before.1 { conditions + lesson.conditions } else { conditions };
+        (before != (opened.defs.len(), opened.statuses.len(), opened.implied.len())).then_some(Added::Lesson)
+    }
+
+    fn measure(&mut self, subtask: &Subtask, places: usize) {
+        self.stats.largest = self.stats.largest.max(places);
+        if subtask.opened.conditions == 0 {
+            self.stats.largest_unassisted = self.stats.largest_unassisted.max(places);
+        }
+    }
+
+    fn implication(&mut self) -> Implication<'_> {
+        let indirect = self.switches.has(Switch::IndirectExs);
+        Implication::new(self.network, self.terms, self.state, indirect)
+    }
+
+    fn choose(
+        &mut self,
+        subtask: &Subtask,
+        values: &[(DefId, Value)],
+        statuses: &[(StatusId, Exs)],
+        choice: u32,
+    ) -> Result<(), Conflict> {
+        let mut implication = self.implication();
+        for &status in &subtask.executed {
+            implication.choose_status(status, Exs::Executed, choice)?;
+        }
+        for &(def, value) in values {
+            implication.choose_value(def, value, choice)?;
+        }
+        for &(status, exs) in statuses {
+            implication.choose_status(status, exs, choice)?;
+        }
+        implication.run()
+    }
+
+    /// That a solution, or the part of it that is to blame, is not taken again.
+    fn excluded(
+        &mut self,
+        values: &[(DefId, Value)],
+        statuses: &[(StatusId, Exs)],
+        chosen: Option<&[Cell]>,
+    ) -> TermId {
+        let is_chosen = |cell: Cell| chosen.is_none_or(|chosen| chosen.contains(&cell));
+        let mut all = self.terms.boolean(true);
+        for &(def, value) in values {
+            let (Value::Known(bits), true) = (value, is_chosen(Cell::Value(def))) else { continue };
+            let symbol = self.network.defs[def].symbol;
+            let Sort::Value(sort) = self.terms.info(symbol).sort else { continue };
+            let (term, constant) = (self.terms.var(symbol), constant(self.terms, sort, bits));
+            let same = self.terms.same_value(term, constant);
+            all = self.terms.and(all, same);
+        }
+        for &(status, exs) in statuses {
+            if is_chosen(Cell::Status(status)) {
+                let term = self.symbols.term(self.terms, status);
+                let same = if exs == Exs::Executed { term } else { self.terms.not(term) };
+                all = self.terms.and(all, same);
+            }
+        }
+        all
+    }
+
+    /// The next step of an effect that was excited: to an output, and then to the inputs.
+    fn propagate(&mut self) -> End {
+        let at_output = self.effects.at_output(self.terms, self.network, self.state);
+        match at_output {
+            Differ::Yes => {
+                self.story.add(Event::AtOutput);
+                return self.justify_all();
+            }
+            Differ::No if self.switches.has(Switch::XPath) => {
+                self.story.add(Event::NoPath);
+                return End::Refuted;
+            }
+            Differ::No | Differ::Maybe => {}
+        }
+        let subtasks = self.propagations();
+        let mut end = End::Refuted;
+        for subtask in subtasks {
+            let site = subtask.site;
+            self.passed.extend(site);
+            let found = self.attempt(subtask, Then::Propagate);
+            if let Some(site) = site {
+                self.passed.remove(&site);
+            }
+            if found == End::Killed || self.is_over(found) {
+                return found;
+            }
+            end = end.max(found);
+        }
+        if at_output == Differ::Maybe {
+            // What is open may turn out well: the test says.
+            let found = self.justify_all();
+            return if found == End::Killed || self.is_over(found) { found } else { end.max(found) };
+        }
+        end
+    }
+
+    /// The MEP subtasks of the D-frontier.
+    fn propagations(&mut self) -> Vec<Subtask> {
+        let potential = self.switches.has(Switch::Pme);
+        let (terms, network) = (&*self.terms, self.network);
+        let defs = self.effects.frontier(terms, network, self.state, potential);
+        let branches = self.effects.open_branches(terms, network, self.state);
+        let mut subtasks = Vec::new();
+        let is_new = |site: Site| !self.passed.contains(&site);
+        let defs: Vec<usize> = defs.into_iter().filter(|&at| is_new(Site::Definition(at))).collect();
+        let branches: Vec<usize> = branches.into_iter().filter(|&at| is_new(Site::Decision(at))).collect();
+        for at in defs {
+            let pair = &self.effects.defs[at];
+            let (o, m) = (&network.defs[pair.original], &network.defs[pair.mutant]);
+            let (left, right) = (self.terms.var(o.symbol), self.terms.var(m.symbol));
+            let same = self.terms.same_value(left, right);
+            let opened = Opened { defs: [pair.original, pair.mutant].into(), ..Opened::default() };
+            subtasks.push(Subtask {
+                name: format!("MEP {}", self.terms.info(o.symbol).name),
+                wanted: self.terms.not(same),
+                executed: vec![o.status, m.status],
+                opened,
+                site: Some(Site::Definition(at)),
+                is_excitation: false,
+            });
+        }
+        for at in branches {
+            let pair = &self.effects.branches[at];
+            let same = self.terms.same_value(pair.conditions.0, pair.conditions.1);
+            subtasks.push(Subtask {
+                name: format!("MEP decision {}", self.terms.show(pair.conditions.0)),
+                wanted: self.terms.not(same),
+                executed: vec![pair.nodes.0, pair.nodes.1],
+                opened: Opened::default(),
+                site: Some(Site::Decision(at)),
+                is_excitation: false,
+            });
+        }
+        subtasks
+    }
+
+    /// The original first, both only if the test does not kill (§4.3.5.3); or both at once.
+    fn justify_all(&mut self) -> End {
+        let versions = if self.switches.has(Switch::MultiJust) { Versions::Original } else { Versions::Both };
+        self.justify(versions)
+    }
+
+    /// Justifies the next element that is not; runs the test when none is left.
+    fn justify(&mut self, versions: Versions) -> End {
+        if !self.spend() {
+            return End::Effort;
+        }
+        let Some((rule, next)) = self.unjustified(versions) else {
+            let found = self.test();
+            if found != End::Killed && !self.is_over(found) && versions == Versions::Original {
+                return self.justify(Versions::Both);
+            }
+            return found;
+        };
+        self.justified.insert(rule);
+        let end = match next {
+            Unjustified::Question(subtask) => self.attempt(subtask, Then::Justify(versions)),
+            Unjustified::Impossible => End::Refuted,
+            Unjustified::Ways(name, ways) => {
+                self.story.open(&name);
+                let end = self.ways(&ways, versions);
+                self.story.close();
+                end
+            }
+        };
+        self.justified.remove(&rule);
+        end
+    }
+
+    /// One alternative after the other.
+    fn ways(&mut self, ways: &[Vec<StatusId>], versions: Versions) -> End {
+        self.stats.subtasks += 1;
+        let start = self.state.position();
+        let mut end = End::Refuted;
+        for (tried, way) in ways.iter().enumerate() {
+            if tried as u32 > self.limits.backtracks {
+                return end.max(End::Backtracks);
+            }
+            self.choices += 1;
+            let choice = self.choices;
+            let mut implication = self.implication();
+            let chosen =
+                way.iter().try_for_each(|&status| implication.choose_status(status, Exs::Executed, choice));
+            let implied = chosen.and_then(|()| implication.run());
+            if implied.is_ok() {
+                let found = self.justify(versions);
+                if found == End::Killed || self.is_over(found) {
+                    return found;
+                }
+                end = end.max(found);
+            }
+            self.stats.backtracks += 1;
+            self.state.cut(start);
+        }
+        end
+    }
+
+    fn test(&mut self) -> End {
+        self.stats.tests += 1;
+        let values: Vec<(DefId, Value)> =
+            self.inputs.iter().map(|&def| (def, self.state.value(def))).collect();
+        // A run costs about as much as so many terms.
+        let paid = self.budget.spend(5_000).is_ok();
+        let kills = (self.run_test)(&values);
+        self.story.add(Event::Test { kills });
+        match (kills, paid) {
+            (true, _) => End::Killed,
+            (_, false) => End::Effort,
+            _ if self.stats.tests >= self.limits.tests => End::Tests,
+            // What the model says is not what the run does: no proof of anything.
+            _ => End::Backtracks,
+        }
+    }
+
+    fn tell_solution(&mut self, values: &[(DefId, Value)]) {
+        if !self.story.is_told() {
+            return;
+        }
+        let mut parts = Vec::new();
+        for &(def, value) in values {
+            let info = self.terms.info(self.network.defs[def].symbol);
+            if let (Value::Known(bits), Sort::Value(sort)) = (value, info.sort) {
+                parts.push(format!("{} = {}", info.name, crate::term::assignment::show_bits(sort, bits)));
+            }
+        }
+        self.story.add(Event::Solution(parts.join(", ")));
+    }
+
+    fn tell_conflict(&mut self, conflict: &Conflict) {
+        if self.story.is_told() {
+            let text = match conflict.rule.map(|rule| &self.network.rules[rule]) {
+                Some(crate::dalg::network::Rule::Define(def)) => {
+                    format!("at {}", self.terms.info(self.network.defs[*def].symbol).name)
+                }
+                _ => "in what is executed".to_owned(),
+            };
+            self.story.add(Event::Conflict(text));
+        }
+    }
+
+    fn describe(&self, added: &Added) -> String {
+        match added {
+            Added::Condition(_) => "the edge conditions of a decision".to_owned(),
+            Added::Definitions(n) => format!("{n} definitions"),
+            Added::Lesson => "what refuted the subtasks behind it".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The advanced methods' switches and the limits of the search (DESIGN §8).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the advanced methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Switch {
+    /// MEP subtasks where an effect only may be read (§4.2).
+    Pme,
+    /// Edge conditions and data transformation expressions for what a conflict blames (§4.3.1).
+    EcAssist,
+    /// Possible concrete values of definitions (§4.3.2).
+    Pcv,
+    /// A use is justified by a definition and the path from it, not edge by edge (§4.3.3).
+    DuJust,
+    /// What made a region executable is kept for the other mutants of the region (§4.3.5.1).
+    Template,
+    /// An executed join executes its dominator (§4.3.5.2).
+    IndirectExs,
+    /// The original is justified first (§4.3.5.3).
+    MultiJust,
+    /// Another solution is asked for with the sign of one variable given (§4.3.5.4).
+    RandomSolve,
+    /// Definitions for conflicts of values that no edge is to blame for.
+    ValueAssist,
+    /// The concrete search proposes solutions; off, they come from the solver alone.
+    ValuePool,
+    /// A solution after which no output can differ is given up at once.
+    XPath,
+}
+
+impl Switch {
+    pub const ALL: [Self; 11] = [
+        Self::Pme,
+        Self::EcAssist,
+        Self::Pcv,
+        Self::DuJust,
+        Self::Template,
+        Self::IndirectExs,
+        Self::MultiJust,
+        Self::RandomSolve,
+        Self::ValueAssist,
+        Self::ValuePool,
+        Self::XPath,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pme => "pme",
+            Self::EcAssist => "ec-assist",
+            Self::Pcv => "pcv",
+            Self::DuJust => "du-just",
+            Self::Template => "template",
+            Self::IndirectExs => "indirect-exs",
+            Self::MultiJust => "multi-just",
+            Self::RandomSolve => "random-solve",
+            Self::ValueAssist => "value-assist",
+            Self::ValuePool => "value-pool",
+            Self::XPath => "x-path",
+        }
+    }
+}
+
+impl fmt::Display for Switch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no switch `{0}`; there are {names}", names = Switch::ALL.map(Switch::name).join(", "))]
+pub struct NoSwitch(String);
+
+impl FromStr for Switch {
+    type Err = NoSwitch;
+
+    fn from_str(text: &str) -> Result<Self, NoSwitch> {
+        Self::ALL.into_iter().find(|s| s.name() == text).ok_or_else(|| NoSwitch(text.to_owned()))
+    }
+}
+
+/// Which are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches(u32);
+
+impl Switches {
+    /// The improved D-algorithm.
+    pub const ALL: Self = Self((1 << Switch::ALL.len()) - 1);
+    /// The previous one.
+    pub const NONE: Self = Self(0);
+
+    pub const fn has(self, switch: Switch) -> bool {
+        self.0 & 1 << switch as u32 != 0
+    }
+
+    #[must_use]
+    pub const fn with(self, switch: Switch) -> Self {
+        Self(self.0 | 1 << switch as u32)
+    }
+
+    #[must_use]
+    pub const fn without(self, switch: Switch) -> Self {
+        Self(self.0 & !(1 << switch as u32))
+    }
+
+    /// Changed by two lists of names with commas between them.
+    pub fn changed(self, with: &str, without: &str) -> Result<Self, NoSwitch> {
+        let names = |list: &str| -> Result<Vec<Switch>, NoSwitch> {
+            list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::parse).collect()
+        };
+        let added = names(with)?.into_iter().fold(self, Self::with);
+        Ok(names(without)?.into_iter().fold(added, Self::without))
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Switch> {
+        Switch::ALL.into_iter().filter(move |&s| self.has(s))
+    }
+}
+
+/// How far the search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// BL: solutions of one subtask that may be given up.
+    pub backtracks: u32,
+    /// K_EC: edge conditions that assist may add to one subtask.
+    pub k_ec: u32,
+    /// Definitions that assist may add to one subtask.
+    pub k_def: u32,
+    /// K_PCA: the largest set of possible values.
+    pub k_pca: u32,
+    /// The most time frames.
+    pub frames: u32,
+    /// Rules applied and terms evaluated for one mutant.
+    pub effort: u64,
+    /// The same for all mutants of one method together.
+    pub method_effort: u64,
+    /// Tests that may be run in vain for one mutant.
+    pub tests: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            backtracks: 5,
+            k_ec: 24,
+            k_def: 200,
+            k_pca: 8,
+            frames: 8,
+            effort: 4_000_000,
+            method_effort: 80_000_000,
+            tests: 12,
+        }
+    }
+}
