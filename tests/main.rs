@@ -5,6 +5,7 @@ mod atg;
 mod cfg;
 mod cli;
 mod confirm;
+mod dalg;
 mod differential;
 mod driver;
 mod exec;

@@ -1,10 +1,18 @@
-//! `jatpg explain`: why one mutant is equivalent, or how far the local check of it came.
+//! `jatpg explain`: why one mutant is equivalent, or how a test for it is searched.
 
 use crate::cli::options::ExplainArgs;
 use crate::cli::{CliError, Exit, load, print};
+use crate::dalg::switches::{Limits, Switches};
+use crate::driver::Generator;
+use crate::engine::dalgorithm::DAlgorithm;
+use crate::engine::subject::Subject;
 use crate::mutate::generate::given_methods;
+use crate::mutate::mutant::Mutant;
+use crate::mutate::operator::GROUPS;
 use crate::report::explanation::Explanation;
+use crate::report::search::searches;
 use crate::roa::local::{Checker, Extent};
+use crate::sema::program::Program;
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let program = load::program(std::slice::from_ref(&args.file), args.source_path.as_ref())?;
@@ -23,5 +31,22 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let mut explanation =
         Explanation { program: &program, mutant: &mutant, checked: &checked, checker: &mut checker };
     print(&if args.smtlib { explanation.smtlib() } else { explanation.text().map_err(failure)? });
+    drop(checker);
+    if args.smtlib || checked.proof.is_some() {
+        return Ok(Exit::Done);
+    }
+    search(program, &mutant)
+}
+
+/// The D-algorithm's search for a test, as a tree.
+fn search(program: Program, mutant: &Mutant) -> Result<Exit, CliError> {
+    let operators = load::operators(&GROUPS.join(","))?;
+    let subject = Subject::new(program, &[mutant.method], &operators);
+    let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
+    let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
+    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits: Limits::default() };
+    let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
+    print(&searches(&told));
     Ok(Exit::Done)
 }

@@ -5,7 +5,9 @@ use std::time::Instant;
 use crate::atg::plan::{self, Compaction};
 use crate::cli::options::{EngineName, GenerateArgs};
 use crate::cli::{CliError, Exit, folder, load, print, progress::Bar};
+use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
+use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::global::Global;
 use crate::engine::local::{DEFAULT_DEPTH, Local};
 use crate::engine::random::Random;
@@ -17,6 +19,13 @@ use crate::report::{assemble, file, junit, text};
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
+    let switches = match args.engine {
+        EngineName::DPrevious => Switches::NONE,
+        _ => Switches::ALL,
+    };
+    let switches = switches
+        .changed(&args.with, &args.without)
+        .map_err(|error| CliError::Arguments(format!("--with, --without: {error}")))?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     let subject = load::subject(&args.program)?;
@@ -27,18 +36,18 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let report = pool.install(|| {
         let mut session = Session::new(&subject, &bar);
         let generator = || Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
-        let mut engines: Vec<Box<dyn Engine + '_>> = Vec::new();
-        if matches!(args.engine, EngineName::Atg | EngineName::Random) {
-            engines.push(Box::new(Random::new(generator(), args.random_tests, args.effort * 1_000_000)));
-        }
-        match args.engine {
+        let random = || Random::new(generator(), args.random_tests, args.effort * 1_000_000);
+        let local = || Local { max_depth: DEFAULT_DEPTH };
+        let d = |name| DAlgorithm { name, generator: generator(), switches, limits: Limits::default() };
+        let mut engines: Vec<Box<dyn Engine + '_>> = match args.engine {
             EngineName::Atg => {
-                engines.push(Box::new(Local { max_depth: DEFAULT_DEPTH }));
-                engines.push(Box::new(Global::new(generator())));
+                vec![Box::new(random()), Box::new(local()), Box::new(Global::new(generator()))]
             }
-            EngineName::Baseline => engines.push(Box::new(Global::baseline(generator()))),
-            EngineName::Random => {}
-        }
+            EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
+            EngineName::D => vec![Box::new(local()), Box::new(d("d"))],
+            EngineName::DPrevious => vec![Box::new(local()), Box::new(d("d-previous"))],
+            EngineName::Random => vec![Box::new(random())],
+        };
         let compaction = if args.engine == EngineName::Baseline { Compaction::Off } else { Compaction::On };
         let passes = plan::run(&mut session, &mut engines, compaction)?;
         Ok::<_, EngineError>(assemble::generated(&session, passes, args.seed))

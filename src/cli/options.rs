@@ -195,6 +195,12 @@ pub struct GenerateArgs {
     /// every machine.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub effort: u64,
+    /// Advanced methods of the D-algorithm to switch on: names with commas between them.
+    #[arg(long, value_name = "SWITCHES", default_value = "")]
+    pub with: String,
+    /// Advanced methods of the D-algorithm to switch off.
+    #[arg(long, value_name = "SWITCHES", default_value = "")]
+    pub without: String,
     /// The JUnit version of the test classes.
     #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
     pub junit: u8,
@@ -210,6 +216,10 @@ pub enum EngineName {
     Atg,
     /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
     Baseline,
+    /// The D-algorithm with all its advanced methods, behind local proofs; no random tests.
+    D,
+    /// The D-algorithm without its advanced methods.
+    DPrevious,
     /// Random tests, kept if they kill; then compaction.
     Random,
 }
@@ -219,6 +229,8 @@ impl EngineName {
         match self {
             Self::Atg => "atg",
             Self::Baseline => "baseline",
+            Self::D => "d",
+            Self::DPrevious => "d-previous",
             Self::Random => "random",
         }
     }

@@ -68,6 +68,19 @@ impl<'p> Generator<'p> {
         std::iter::once(tested).chain(around).any(|method| self.statics.leads_to(method, wanted))
     }
 
+    /// The methods whose drivers run a method: itself, or those of its class where no driver can call it.
+    pub fn entries_to(&self, method: MethodId) -> Vec<MethodId> {
+        let class = self.program.methods[method].class;
+        match self.access(class) {
+            Some(access) if self.is_testable(&access, method) => vec![method],
+            Some(access) => {
+                let siblings = self.program.classes[class].methods.iter().copied();
+                siblings.filter(|&m| self.is_testable(&access, m)).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
     /// `None` for a class that is not of the given files: only their packages have drivers.
     fn access(&self, class: ClassId) -> Option<Access<'p>> {
         let driver = self.program.driver_method(self.program.package_name(class))?;

@@ -2,6 +2,7 @@
 //!
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
+pub mod dalgorithm;
 pub mod global;
 pub mod local;
 pub mod matrix;

@@ -10,6 +10,7 @@ pub mod graphs;
 pub mod json;
 pub mod junit;
 pub mod matrix;
+pub mod search;
 pub mod table;
 pub mod text;
 pub mod versions;

@@ -1,0 +1,439 @@
+//! The D-algorithm as an engine (DESIGN §8, §9): for each mutant that is left, skeletons of drivers from the smallest
+//! up, time frames as they are needed, and in each the search of [`crate::dalg`].
+//!
+//! Methods are worked on side by side, each with the mutants that its own tests have left; what comes of them is
+//! committed in order, so the number of threads changes nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
+use crate::dalg::network::DefId;
+use crate::dalg::search::{End, Stats};
+use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::dalg::value::Value;
+use crate::driver::cube::{Cube, InputId, InputType, Values};
+use crate::driver::skeleton::Skeleton;
+use crate::driver::{Driver, Generator};
+use crate::engine::session::Session;
+use crate::engine::subject::{MutantIndex, Runner, Subject};
+use crate::engine::verdict::Verdict;
+use crate::engine::{Engine, EngineError};
+use crate::exec::mutant_set::MutantSet;
+use crate::jvm::convert;
+use crate::jvm::value::Primitive;
+use crate::sema::program::{MethodId, Program};
+use crate::sema::typed_tree::{Body, Constant};
+use crate::symbolic::question::{Asker, Limits as AskLimits};
+use crate::syntax::with_stack;
+use crate::term::domain::FIRST_TEXT;
+use crate::term::sort::ValueSort;
+use crate::term::variable::VarId;
+
+/// Skeletons that are tried for one method.
+const SKELETONS: usize = 6;
+/// Candidates from which they are taken.
+const CANDIDATES: u64 = 96;
+/// When a unit's arena has grown by so many terms, it is built anew.
+const MAX_TERMS: usize = 1_500_000;
+const DEPTH: usize = 8;
+const NODES: usize = 3_000;
+const SEED: u64 = 1;
+/// The solver's limit for one small question.
+const RESOURCES: u32 = 150_000;
+/// The steps that the original may take on a test.
+const FUEL: u64 = 200_000;
+/// After so many tests on which a mutant only runs to a limit, nothing better is expected.
+const WEAK_TESTS: u32 = 2;
+
+pub struct DAlgorithm<'p> {
+    pub name: &'static str,
+    pub generator: Generator<'p>,
+    pub switches: Switches,
+    pub limits: Limits,
+}
+
+/// What one method's mutants share.
+struct Group<'s> {
+    method: MethodId,
+    cubes: Vec<Cube>,
+    units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
+    runner: Runner<'s>,
+    /// What is left for the method.
+    effort: u64,
+    /// The searches, where somebody wants to hear of them.
+    told: Option<Vec<Told>>,
+}
+
+/// One search, as it went.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub skeleton: String,
+    pub frames: u32,
+    pub attack: Attack,
+    pub driver: Option<Driver>,
+}
+
+/// A skeleton in a number of time frames.
+struct Prepared<'s> {
+    skeleton: Skeleton<'s>,
+    unit: Unit,
+    asker: Asker,
+    /// More frames add nothing.
+    is_complete: bool,
+    bounds: Bounds,
+}
+
+/// What came of a mutant.
+struct Tried {
+    mutant: MutantIndex,
+    driver: Option<Driver>,
+    end: End,
+    stats: Stats,
+}
+
+impl Engine for DAlgorithm<'_> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        let subject = session.subject();
+        let this = &*self;
+        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session)
+            .into_par_iter()
+            .map(|(method, queue)| {
+                let work = || this.group(subject, method).run(subject, &queue, this.switches, this.limits);
+                Ok((method, with_stack(work)?))
+            })
+            .collect();
+        for (method, tried) in found? {
+            for tried in tried {
+                session.note(tried.mutant, verdict(tried.end).to_owned());
+                if let Some(driver) = tried.driver {
+                    session.offer(method, vec![driver], FUEL);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn open_by_method(session: &Session<'_>) -> Vec<(MethodId, Vec<MutantIndex>)> {
+    let subject = session.subject();
+    let mut by_method: Vec<(MethodId, Vec<MutantIndex>)> = Vec::new();
+    let open = subject
+        .indices()
+        .filter(|&m| subject.mutant(m).unsupported.is_none() && is_open(&session.verdicts()[m as usize]));
+    for mutant in open {
+        let method = subject.mutant(mutant).method;
+        match by_method.last_mut() {
+            Some((last, queue)) if *last == method => queue.push(mutant),
+            _ => by_method.push((method, vec![mutant])),
+        }
+    }
+    by_method
+}
+
+/// What a search that found nothing came to.
+const fn verdict(end: End) -> &'static str {
+    match end {
+        End::Refuted => "none in the frames that were looked at",
+        End::Backtracks => "backtrack limit",
+        End::Solver => "solver limit",
+        End::Tests => "limit of tests in vain",
+        End::Effort | End::Killed => "effort limit",
+    }
+}
+
+const fn is_open(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
+        Verdict::Killed(killed) => killed.is_weak(),
+        Verdict::Equivalent(_) => false,
+    }
+}
+
+impl DAlgorithm<'_> {
+    /// The searches for one mutant, told.
+    pub fn explain(&self, subject: &Subject, mutant: MutantIndex) -> Result<Vec<Told>, EngineError> {
+        with_stack(|| {
+            let mut group = self.group(subject, subject.mutant(mutant).method);
+            group.told = Some(Vec::new());
+            group.attack(subject, mutant, self.switches, self.limits)?;
+            Ok(group.told.unwrap_or_default())
+        })
+    }
+
+    fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
+        let cubes = self.cubes(subject.program(), method);
+        let (runner, effort) = (subject.runner(), self.limits.method_effort);
+        Group { method, cubes, units: BTreeMap::new(), runner, effort, told: None }
+    }
+
+    /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
+    fn cubes(&self, program: &Program, method: MethodId) -> Vec<Cube> {
+        let mut seen = BTreeSet::new();
+        let mut cubes = Vec::new();
+        let entries = self.generator.entries_to(method);
+        for entry in entries {
+            for n in 0..CANDIDATES {
+                let Some(driver) = self.generator.candidate(entry, n) else { break };
+                let Ok(cube) = Cube::new(program, driver) else { continue };
+                if seen.insert(cube.skeleton()) {
+                    cubes.push(cube);
+                }
+            }
+        }
+        cubes.sort_by_key(|cube| {
+            (cube.driver().arrange.len() + cube.driver().then.len(), cube.inputs().len())
+        });
+        spread(cubes, SKELETONS)
+    }
+}
+
+/// Some of the cubes, from all sizes.
+fn spread(cubes: Vec<Cube>, most: usize) -> Vec<Cube> {
+    let len = cubes.len();
+    if len <= most {
+        return cubes;
+    }
+    let chosen: BTreeSet<usize> = (0..most).map(|i| i * (len - 1) / (most - 1).max(1)).collect();
+    cubes.into_iter().enumerate().filter(|(i, _)| chosen.contains(i)).map(|(_, cube)| cube).collect()
+}
+
+impl<'s> Group<'s> {
+    /// Searches for a test for each mutant that none of the tests found before kills.
+    fn run(
+        &mut self,
+        subject: &'s Subject,
+        queue: &[MutantIndex],
+        switches: Switches,
+        limits: Limits,
+    ) -> Result<Vec<Tried>, EngineError> {
+        let mut live: MutantSet = queue.iter().copied().collect();
+        let mut all = Vec::new();
+        for &mutant in queue {
+            if !live.contains(mutant) {
+                continue;
+            }
+            if self.effort == 0 {
+                all.push(Tried { mutant, driver: None, end: End::Effort, stats: Stats::default() });
+                continue;
+            }
+            let tried = self.attack(subject, mutant, switches, limits)?;
+            if let Some(driver) = &tried.driver
+                && let Ok(judged) = self.runner.judge(driver.clone(), &live)
+            {
+                let killed = judged.kills.into_iter().filter(|&(m, kind)| kind.counts() || m == mutant);
+                killed.for_each(|(mutant, _)| live.remove(mutant));
+            }
+            all.push(tried);
+        }
+        Ok(all)
+    }
+
+    fn attack(
+        &mut self,
+        subject: &'s Subject,
+        mutant: MutantIndex,
+        switches: Switches,
+        limits: Limits,
+    ) -> Result<Tried, EngineError> {
+        let program = subject.program();
+        let mut tried = Tried { mutant, driver: None, end: End::Refuted, stats: Stats::default() };
+        let body =
+            subject.mutant(mutant).code(program).and_then(|code| program.typed_body(self.method, &code).ok());
+        let Some(body) = body else { return Ok(tried) };
+        let mut left = Limits { effort: limits.effort.min(self.effort), ..limits };
+        let mut iterations = 1;
+        while iterations <= limits.frames {
+            let mut is_complete = true;
+            for at in 0..self.cubes.len() {
+                let Some(found) = self.attack_unit(program, &body, mutant, at, iterations, switches, left)?
+                else {
+                    continue;
+                };
+                is_complete &= found.is_complete;
+                if let Some(told) = &mut self.told {
+                    told.push(Told {
+                        skeleton: self.cubes[at].skeleton(),
+                        frames: iterations,
+                        attack: found.attack.clone(),
+                        driver: found.driver.clone(),
+                    });
+                }
+                left.effort = left.effort.saturating_sub(found.spent);
+                self.effort = self.effort.saturating_sub(found.spent);
+                tried.end = tried.end.max(found.attack.end);
+                tried.stats.add(&found.attack.stats);
+                tried.driver = found.driver;
+                if tried.driver.is_some() || left.effort == 0 {
+                    return Ok(tried);
+                }
+            }
+            if is_complete {
+                break;
+            }
+            iterations *= 2;
+        }
+        Ok(tried)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one search: what is attacked, where, and how far")]
+    fn attack_unit(
+        &mut self,
+        program: &'s Program,
+        body: &Body,
+        mutant: MutantIndex,
+        at: usize,
+        iterations: u32,
+        switches: Switches,
+        limits: Limits,
+    ) -> Result<Option<Found>, EngineError> {
+        // With fewer frames it was complete already.
+        if iterations > 1
+            && let Some(Some(before)) = self.units.get(&(at, iterations / 2))
+            && before.is_complete
+        {
+            return Ok(None);
+        }
+        let cube = &self.cubes[at];
+        let unit = self
+            .units
+            .entry((at, iterations))
+            .or_insert_with(|| prepare(program, cube, iterations, switches));
+        if unit.as_ref().is_some_and(|u| u.skeleton.terms.len() > MAX_TERMS) {
+            *unit = prepare(program, cube, iterations, switches);
+        }
+        let Some(prepared) = unit else { return Ok(None) };
+        let runner = &mut self.runner;
+        prepared.attack(body, mutant, runner, switches, limits, self.told.is_some()).map(Some)
+    }
+}
+
+/// What came of one unit.
+struct Found {
+    attack: Attack,
+    driver: Option<Driver>,
+    spent: u64,
+    is_complete: bool,
+}
+
+fn prepare<'p>(
+    program: &'p Program,
+    cube: &Cube,
+    iterations: u32,
+    switches: Switches,
+) -> Option<Prepared<'p>> {
+    let mut skeleton = Skeleton::new(program, cube.clone());
+    let bounds = Bounds { iterations, depth: DEPTH, nodes: NODES };
+    let graph = skeleton.graph.clone();
+    let original = version(&mut skeleton, None, &graph, bounds).ok()?;
+    let is_complete = original.frames.cut.is_none();
+    let given = given(&mut skeleton);
+    let unit = Unit::new(&mut skeleton.terms, original, given);
+    let limits =
+        AskLimits { resources: RESOURCES, search: switches.has(Switch::ValuePool), ..AskLimits::default() };
+    let asker = Asker::new(limits, SEED);
+    Some(Prepared { skeleton, unit, asker, is_complete, bounds })
+}
+
+/// The inputs; strings keep their text.
+fn given(skeleton: &mut Skeleton<'_>) -> Given {
+    use crate::index::Id as _;
+    let mut given = Given::default();
+    let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();
+    for (id, var) in inputs {
+        let input = &skeleton.cube().inputs()[id];
+        match (input.ty, input.value.clone()) {
+            (InputType::Primitive(_), _) => given.inputs.push(var),
+            (InputType::String, Constant::String(text)) => {
+                let term = skeleton.terms.text(text);
+                given.known.push((var, Value::Known(u64::from(FIRST_TEXT) + term.index() as u64)));
+            }
+            (InputType::String, _) => {}
+        }
+    }
+    given
+}
+
+impl Prepared<'_> {
+    fn attack(
+        &mut self,
+        body: &Body,
+        mutant: MutantIndex,
+        runner: &mut Runner<'_>,
+        switches: Switches,
+        limits: Limits,
+        is_told: bool,
+    ) -> Result<Found, EngineError> {
+        let graph = self.skeleton.graph.clone();
+        let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
+            let attack = Attack::none();
+            return Ok(Found { attack, driver: None, spent: 1_000, is_complete: self.is_complete });
+        };
+        let spent = changed.frames.nodes.len() as u64 * 20;
+        let by_def: BTreeMap<DefId, InputId> = self
+            .skeleton
+            .inputs()
+            .iter_enumerated()
+            .filter_map(|(id, &var)| Some((self.unit.input(var)?, id)))
+            .collect();
+        let cube = self.skeleton.cube().clone();
+        let target: MutantSet = [mutant].into_iter().collect();
+        let mut found = None;
+        runner.set_fuel(FUEL);
+        let mut weak = 0;
+        let mut run = |values: &[(DefId, Value)]| {
+            let driver = cube.fill(&fill(&cube, &by_def, values));
+            let Ok(judged) = runner.judge(driver.clone(), &target) else { return false };
+            let kills = judged.kills.iter().any(|(_, kind)| kind.counts());
+            weak += u32::from(!kills && !judged.kills.is_empty());
+            if kills || weak >= WEAK_TESTS {
+                found = Some(driver);
+            }
+            kills || weak >= WEAK_TESTS
+        };
+        let attack = self.unit.attack(
+            &mut self.skeleton.terms,
+            &mut self.asker,
+            &changed,
+            switches,
+            limits,
+            is_told,
+            &mut run,
+        )?;
+        let spent = spent + attack.spent;
+        Ok(Found {
+            attack,
+            driver: found,
+            spent,
+            is_complete: self.is_complete && changed.frames.cut.is_none(),
+        })
+    }
+}
+
+/// What is known of the inputs as values of the cube; X where nothing is.
+fn fill(cube: &Cube, by_def: &BTreeMap<DefId, InputId>, values: &[(DefId, Value)]) -> Values {
+    let mut filled = cube.unknown();
+    for (def, value) in values {
+        let Some(&id) = by_def.get(def) else { continue };
+        let input = &cube.inputs()[id];
+        let InputType::Primitive(ty) = input.ty else { continue };
+        let Some(held) = ValueSort::of_primitive(ty).primitive() else { continue };
+        let bits = match *value {
+            Value::Known(bits) => bits,
+            // The literal stays if it may.
+            Value::Range { low, high } => match &input.value {
+                Constant::Primitive(own) if (low..=high).contains(&(own.to_bits() as i64)) => continue,
+                _ => 0i64.clamp(low, high) as u64,
+            },
+            Value::Any => continue,
+        };
+        let value = convert::cast(Primitive::from_bits(held, bits), ty);
+        filled[id] = Some(Constant::Primitive(value));
+    }
+    filled
+}
