@@ -55,9 +55,11 @@ const INLINED_NODES: usize = 1_500;
 const UNROLLED_NODES: usize = 3_000;
 /// The most terms of a summary, and of one question.
 const TERMS: usize = 20_000;
-const QUESTION_TERMS: usize = 3_000;
-/// What the bounded checks of one region may cost.
-const EFFORT: u64 = 4_000_000;
+const QUESTION_TERMS: usize = 1_500;
+/// What the bounded checks of one mutant may cost, for the whole method and for regions in it; and each question to the
+/// solver beside its size.
+pub(super) const EFFORT: u64 = 8_000_000;
+pub(super) const EFFORT_INSIDE: u64 = 1_600_000;
 const EFFORT_OF_SOLVER: u64 = 800_000;
 
 /// On every input on which the original stays within the bound the mutant does the same.
@@ -237,8 +239,12 @@ impl Checker<'_> {
     }
 
     /// Looks at one region in the mutant's version `body`, bound by bound.
-    pub(super) fn bounded(&mut self, pair: &Pair<'_>, body: &Body) -> Result<Bounded, SolverError> {
-        let mut budget = Budget::new(EFFORT);
+    pub(super) fn bounded(
+        &mut self,
+        pair: &Pair<'_>,
+        body: &Body,
+        budget: &mut Budget,
+    ) -> Result<Bounded, SolverError> {
         let mut bounded = Bounded::default();
         let effects = self.effects_of_both(pair, body);
         for recursion in [Recursion::Unknown, Recursion::Cut] {
@@ -248,7 +254,7 @@ impl Checker<'_> {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
                     inlined = self.inlined(pair, body, &effects, recursion, bound);
                 }
-                let found = self.at_bound(pair, &inlined, &effects, recursion, bound, &mut budget)?;
+                let found = self.at_bound(pair, &inlined, &effects, recursion, bound, budget)?;
                 if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
                     break;
                 }

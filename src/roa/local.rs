@@ -13,7 +13,7 @@ use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{Bounded, Originals, Pair};
+use crate::roa::bounded::{self, Bounded, Originals, Pair};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape};
@@ -28,7 +28,7 @@ use crate::term::{TermId, Terms};
 
 /// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
 /// the answers stay the same.
-const MAX_TERMS: usize = 3_000_000;
+const MAX_TERMS: usize = 1_000_000;
 
 /// The seed of the concrete search.
 const SEED: u64 = 1;
@@ -242,6 +242,8 @@ impl<'p> Checker<'p> {
     ) -> Result<(), SolverError> {
         let Some(whole) = checked.attempts.len().checked_sub(1) else { return Ok(()) };
         let mut bounded = Bounded::default();
+        // One for the whole method, one for the regions inside.
+        let mut budgets = [Budget::new(bounded::EFFORT), Budget::new(bounded::EFFORT_INSIDE)];
         for at in std::iter::once(whole).chain(0..whole) {
             let attempt = &mut checked.attempts[at];
             let Some(projection) = versions.project(&attempt.region) else { continue };
@@ -251,12 +253,14 @@ impl<'p> Checker<'p> {
             let start = Instant::now();
             let (depth, region) = (attempt.depth, &attempt.region);
             let pair = Pair { versions, relevance, depth, region, projection: &projection };
-            let own = self.bounded(&pair, mutant)?;
+            let budget = &mut budgets[usize::from(at != whole)];
+            let own = self.bounded(&pair, mutant, budget)?;
+            let is_spent = at != whole && budget.is_exhausted();
             attempt.time += start.elapsed();
             let is_hopeless = own.difference.is_some();
             let is_local = own.complete.is_some() && at != whole;
             bounded.add(own);
-            if is_hopeless || is_local {
+            if is_hopeless || is_local || is_spent {
                 break;
             }
         }
