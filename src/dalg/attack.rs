@@ -158,6 +158,11 @@ impl Unit {
         Some(state)
     }
 
+    /// Whether a run of the original may end within the frames, by what is implied.
+    pub fn may_end(&mut self, terms: &mut Terms, switches: Switches) -> bool {
+        self.begun(terms, switches).is_some()
+    }
+
     /// The original's network, and what is implied before anything is chosen; `None`: no run ends in the frames.
     pub fn network_and_state(&mut self, terms: &mut Terms) -> (&Network, Option<State>) {
         let begun = self.begun(terms, Switches::ALL);

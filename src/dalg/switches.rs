@@ -146,7 +146,7 @@ impl Default for Limits {
             k_ec: 24,
             k_def: 200,
             k_pca: 8,
-            frames: 8,
+            frames: 64,
             effort: 4_000_000,
             method_effort: 80_000_000,
             tests: 12,

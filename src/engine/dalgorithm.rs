@@ -370,6 +370,10 @@ impl Prepared<'_> {
         is_told: bool,
     ) -> Result<Found, EngineError> {
         let graph = self.skeleton.graph.clone();
+        if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
+            let attack = Attack::none();
+            return Ok(Found { attack, driver: None, spent: 1_000, is_complete: self.is_complete });
+        }
         let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
             let attack = Attack::none();
             return Ok(Found { attack, driver: None, spent: 1_000, is_complete: self.is_complete });
