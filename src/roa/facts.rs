@@ -17,7 +17,8 @@ use crate::cfg::graph::{Edge, EdgeId, Effect, Graph, NodeId};
 use crate::index::IndexVec;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::{Primitive, PrimitiveType};
-use crate::symbolic::question::{Asker, Question};
+use crate::symbolic::bounds::Bounds;
+use crate::symbolic::question::{Answer, Asker, Question, Step as LadderStep};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::walk::Walker;
 use crate::term::evaluate::Program;
@@ -36,6 +37,13 @@ const WALK_STEPS: usize = 200;
 const VISITS: u32 = 60;
 /// Larger terms are no copies worth remembering.
 const MAX_COPY: usize = 5;
+/// A variable that walks see with no more values than these may have no others.
+const MAX_VALUES: usize = 8;
+/// Different sets of values that are suggested for one variable.
+const MAX_VALUE_SETS: usize = 3;
+
+/// An atom that stayed undecided so often is not asked about again.
+const MAX_UNDECIDED: u8 = 2;
 
 /// The facts at each node.
 #[derive(Clone, Debug)]
@@ -67,7 +75,9 @@ impl Facts {
         asker: &mut Asker,
         budget: &mut Budget,
     ) -> Result<Self, SolverError> {
-        let atoms = Atoms::of(graph, terms).list;
+        let mut atoms = Atoms::of(graph, terms);
+        atoms.value_sets(graph, effects, budget);
+        let atoms = atoms.limited();
         let mut analysis = Analysis::new(graph, effects, terms, asker, budget, atoms);
         analysis.run()?;
         let Analysis { atoms, at, .. } = analysis;
@@ -159,6 +169,8 @@ struct Analysis<'a> {
     at: IndexVec<NodeId, Option<BTreeSet<u32>>>,
     /// By node, the atoms that no walk saw broken.
     unbroken: IndexVec<NodeId, Vec<u32>>,
+    /// By atom: how often the question about it stayed undecided.
+    undecided: Vec<u8>,
     /// By edge: under these facts its condition was found possible or not.
     possible: BTreeMap<EdgeId, (BTreeSet<u32>, bool)>,
 }
@@ -173,7 +185,7 @@ impl<'a> Analysis<'a> {
         atoms: Vec<TermId>,
     ) -> Self {
         let variables = atoms.iter().map(|&atom| terms.variables_of(&[atom]).into_iter().collect()).collect();
-        let at = IndexVec::from_elem(None, graph.nodes.len());
+        let (at, count) = (IndexVec::from_elem(None, graph.nodes.len()), atoms.len());
         let unbroken = unbroken(terms, graph, effects, &atoms, budget);
         Self {
             graph,
@@ -186,6 +198,7 @@ impl<'a> Analysis<'a> {
             at,
             unbroken,
             possible: BTreeMap::new(),
+            undecided: vec![0; count],
         }
     }
 
@@ -194,7 +207,7 @@ impl<'a> Analysis<'a> {
         let entry = self.graph.entry;
         let mut held = BTreeSet::new();
         for i in self.unbroken[entry].clone() {
-            if self.implied(&[], self.atoms[i as usize])? {
+            if self.holds(&Assumptions::default(), i, self.atoms[i as usize])? {
                 held.insert(i);
             }
         }
@@ -220,8 +233,11 @@ impl<'a> Analysis<'a> {
         if self.terms.is_false(passage.condition) {
             return Ok(false);
         }
-        let assumptions: Vec<TermId> = held.iter().map(|&i| self.atoms[i as usize]).collect();
-        if !self.is_possible(edge, &held, &assumptions, passage.condition)? {
+        let mut assumed = Assumptions {
+            terms: held.iter().map(|&i| self.atoms[i as usize]).collect(),
+            variables: held.iter().map(|&i| self.variables[i as usize].clone()).collect(),
+        };
+        if !self.is_possible(edge, &held, &assumed, passage.condition)? {
             return Ok(false);
         }
         let touched: BTreeSet<VarId> = passage
@@ -235,14 +251,13 @@ impl<'a> Analysis<'a> {
             Some(known) => known.iter().copied().collect(),
             None => self.unbroken[to].clone(),
         };
-        let mut assumed = assumptions;
-        assumed.push(passage.condition);
+        assumed.add(self.terms, passage.condition);
         let mut kept = BTreeSet::new();
         for i in candidates {
             let is_touched = self.variables[i as usize].iter().any(|v| touched.contains(v));
             let holds = if is_touched {
                 let behind = passage.behind(self.terms, self.atoms[i as usize]);
-                self.implied(&assumed, behind)?
+                self.holds(&assumed, i, behind)?
             } else {
                 held.contains(&i)
             };
@@ -260,7 +275,7 @@ impl<'a> Analysis<'a> {
         &mut self,
         edge: EdgeId,
         held: &BTreeSet<u32>,
-        assumptions: &[TermId],
+        assumptions: &Assumptions,
         condition: TermId,
     ) -> Result<bool, SolverError> {
         if self.terms.is_true(condition) {
@@ -277,16 +292,29 @@ impl<'a> Analysis<'a> {
         Ok(possible)
     }
 
-    fn implied(&mut self, assumptions: &[TermId], goal: TermId) -> Result<bool, SolverError> {
-        if self.terms.is_true(goal) || assumptions.contains(&goal) {
-            return Ok(true);
-        }
-        if self.terms.is_false(goal) && assumptions.is_empty() {
+    /// Whether the assumptions imply `goal`, which is what an atom comes to before an edge.
+    fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<bool, SolverError> {
+        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED;
+        if is_given_up && !assumptions.terms.contains(&goal) {
             return Ok(false);
         }
-        let assumptions = related(self.terms, assumptions, goal);
+        let answer = self.asked(assumptions, goal)?;
+        let undecided = &mut self.undecided[atom as usize];
+        *undecided += u8::from(matches!(answer, Answer::Undecided { .. }));
+        Ok(answer.is_valid())
+    }
+
+    fn implied(&mut self, assumptions: &Assumptions, goal: TermId) -> Result<bool, SolverError> {
+        Ok(self.asked(assumptions, goal)?.is_valid())
+    }
+
+    fn asked(&mut self, assumptions: &Assumptions, goal: TermId) -> Result<Answer, SolverError> {
+        if self.terms.is_true(goal) || assumptions.terms.contains(&goal) {
+            return Ok(Answer::Valid { step: LadderStep::Same });
+        }
+        let assumptions = assumptions.related(self.terms, goal);
         let question = Question { assumptions, goal };
-        Ok(self.asker.ask(self.terms, &question, self.budget)?.is_valid())
+        self.asker.ask(self.terms, &question, self.budget)
     }
 }
 
@@ -318,26 +346,77 @@ fn unbroken(
     unbroken
 }
 
-/// The assumptions that share variables with the goal, or with one that does.
-fn related(terms: &Terms, assumptions: &[TermId], goal: TermId) -> Vec<TermId> {
-    let sets: Vec<Vec<VarId>> = assumptions.iter().map(|&a| terms.variables_of(&[a])).collect();
-    let mut vars: BTreeSet<VarId> = terms.variables_of(&[goal]).into_iter().collect();
-    if vars.is_empty() {
-        return assumptions.to_vec();
+/// The different sets of at least two and at most [`MAX_VALUES`] values that walks see some ints have at a node, the
+/// largest first.
+fn seen_values(
+    terms: &mut Terms,
+    graph: &Graph,
+    effects: &Effects,
+    vars: &[VarId],
+    budget: &mut Budget,
+) -> BTreeMap<VarId, Vec<BTreeSet<i32>>> {
+    let roots: Vec<TermId> = vars.iter().map(|&var| terms.var(var)).collect();
+    let program = Program::new(terms, &roots);
+    let mut seen: BTreeMap<(VarId, NodeId), BTreeSet<i32>> = BTreeMap::new();
+    if !vars.is_empty() {
+        let walker = Walker::new(terms, graph, effects);
+        for seed in 0..WALKS {
+            walker.walk(terms, seed, WALK_STEPS, |node, store| {
+                let values = program.run(terms, 1, store);
+                for (&var, &root) in vars.iter().zip(&roots) {
+                    let set = seen.entry((var, node)).or_default();
+                    if set.len() <= MAX_VALUES {
+                        set.insert(values.get(root, 0) as i32);
+                    }
+                }
+                budget.spend(program.len() as u64).is_ok()
+            });
+        }
     }
-    loop {
-        let before = vars.len();
-        for set in &sets {
-            if set.iter().any(|v| vars.contains(v)) {
-                vars.extend(set);
+    let mut sets: BTreeMap<VarId, Vec<BTreeSet<i32>>> = BTreeMap::new();
+    for ((var, _), set) in seen {
+        let of_var = sets.entry(var).or_default();
+        if (2..=MAX_VALUES).contains(&set.len()) && !of_var.contains(&set) {
+            of_var.push(set);
+        }
+    }
+    sets.values_mut().for_each(|of_var| of_var.sort_by_key(|set| std::cmp::Reverse(set.len())));
+    sets
+}
+
+/// What is assumed at an edge, each with its variables.
+#[derive(Default)]
+struct Assumptions {
+    terms: Vec<TermId>,
+    variables: Vec<SmallVec<[VarId; 4]>>,
+}
+
+impl Assumptions {
+    fn add(&mut self, terms: &Terms, assumption: TermId) {
+        self.terms.push(assumption);
+        self.variables.push(terms.variables_of(&[assumption]).into_iter().collect());
+    }
+
+    /// Those that share variables with the goal, or with one that does.
+    fn related(&self, terms: &Terms, goal: TermId) -> Vec<TermId> {
+        let mut vars: BTreeSet<VarId> = terms.variables_of(&[goal]).into_iter().collect();
+        if vars.is_empty() {
+            return self.terms.clone();
+        }
+        loop {
+            let before = vars.len();
+            for set in &self.variables {
+                if set.iter().any(|v| vars.contains(v)) {
+                    vars.extend(set);
+                }
+            }
+            if vars.len() == before {
+                break;
             }
         }
-        if vars.len() == before {
-            break;
-        }
+        let of_goal = |set: &SmallVec<[VarId; 4]>| set.is_empty() || set.iter().any(|v| vars.contains(v));
+        self.terms.iter().zip(&self.variables).filter(|(_, set)| of_goal(set)).map(|(&a, _)| a).collect()
     }
-    let of_goal = |set: &Vec<VarId>| set.is_empty() || set.iter().any(|v| vars.contains(v));
-    assumptions.iter().zip(&sets).filter(|(_, set)| of_goal(set)).map(|(&a, _)| a).collect()
 }
 
 fn reverse_postorder(graph: &Graph) -> IndexVec<NodeId, usize> {
@@ -389,9 +468,14 @@ impl<'t> Atoms<'t> {
         }
         atoms.compared(&roots);
         atoms.copies(&assigned);
+        atoms.ranges(&assigned);
         atoms.related(&roots);
-        atoms.list.truncate(MAX_ATOMS);
         atoms
+    }
+
+    fn limited(mut self) -> Vec<TermId> {
+        self.list.truncate(MAX_ATOMS);
+        self.list
     }
 
     fn add(&mut self, atom: TermId) {
@@ -457,6 +541,57 @@ impl<'t> Atoms<'t> {
                     let same = self.terms.same_value(own, value);
                     self.add(same);
                 }
+            }
+        }
+    }
+
+    /// `v = t` suggests that `v` stays where `t` must lie, whatever its variables are.
+    fn ranges(&mut self, assigned: &[(VarId, TermId)]) {
+        for &(var, value) in assigned {
+            let ty = match self.terms.info(var).sort {
+                Sort::Value(ValueSort::Int) => PrimitiveType::Int,
+                Sort::Value(ValueSort::Long) => PrimitiveType::Long,
+                _ => continue,
+            };
+            if self.terms.constant(value).is_some() {
+                continue;
+            }
+            let own = self.terms.var(var);
+            let (low, high) = Bounds::default().range_of(self.terms, value);
+            for (op, bound) in [(BinaryOperator::Ge, low), (BinaryOperator::Le, high)] {
+                if let Some(bound) = bound {
+                    let bound = self.terms.primitive(crate::jvm::convert::cast(Primitive::Long(bound), ty));
+                    let atom = self.terms.binary(op, ty, own, bound);
+                    self.add(atom);
+                }
+            }
+        }
+    }
+
+    /// Ints that walks see with few values suggest that they have no others.
+    fn value_sets(&mut self, graph: &Graph, effects: &Effects, budget: &mut Budget) {
+        let mut changing: Vec<VarId> = Vec::new();
+        for node in graph.nodes.iter() {
+            if let Effect::Assign(list) = &node.effect {
+                let is_computed = |&&(var, value): &&(VarId, TermId)| {
+                    self.terms.info(var).sort == Sort::Value(ValueSort::Int)
+                        && self.terms.constant(value).is_none()
+                };
+                changing.extend(list.iter().filter(is_computed).map(|&(var, _)| var));
+            }
+        }
+        changing.sort_unstable();
+        changing.dedup();
+        for (var, sets) in seen_values(self.terms, graph, effects, &changing, budget) {
+            for set in sets.iter().take(MAX_VALUE_SETS) {
+                let own = self.terms.var(var);
+                let mut any = self.terms.boolean(false);
+                for &value in set {
+                    let value = self.terms.int(value);
+                    let is = self.terms.binary(BinaryOperator::Eq, PrimitiveType::Int, own, value);
+                    any = self.terms.or(any, is);
+                }
+                self.add(any);
             }
         }
     }

@@ -127,6 +127,17 @@ impl Bounds {
         }
     }
 
+    /// The least and the greatest value that a term of an integer sort can have, where that says more than its sort.
+    pub fn range_of(&self, terms: &Terms, term: TermId) -> (Option<i64>, Option<i64>) {
+        let all = match terms.sort(term) {
+            Sort::Value(ValueSort::Long) => Range::of_type(PrimitiveType::Long),
+            _ => Range::of_type(PrimitiveType::Int),
+        };
+        let Range { low, high } = self.range(terms, term, MAX_DEPTH);
+        let within = |value: i128, limit: i128| (value != limit).then(|| value.try_into().ok()).flatten();
+        (within(low, all.low), within(high, all.high))
+    }
+
     /// The most that a − b can be; no base: zero.
     fn most(&self, terms: &Terms, a: Option<TermId>, b: Option<TermId>) -> i128 {
         if a == b {
@@ -281,7 +292,33 @@ fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) -> Range {
         }
         Op::And if l.low >= 0 => Range { low: 0, high: if r.low >= 0 { l.high.min(r.high) } else { l.high } },
         Op::And if r.low >= 0 => Range { low: 0, high: r.high },
+        // No bit above the highest of both.
+        Op::Or | Op::Xor if l.low >= 0 && r.low >= 0 => {
+            Range { low: 0, high: ones_up_to(l.high.max(r.high)) }
+        }
+        Op::Shl | Op::Shr | Op::Ushr if r.low == r.high => shifted_by(op, ty, l, r.low),
         _ => all,
+    }
+}
+
+/// The least number of the form 2ⁿ − 1 that is no less.
+fn ones_up_to(value: i128) -> i128 {
+    let mut ones = 0;
+    while ones < value {
+        ones = 2 * ones + 1;
+    }
+    ones
+}
+
+/// A shift by a constant, of which only the lowest bits count.
+fn shifted_by(op: BinaryOperator, ty: PrimitiveType, l: Range, count: i128) -> Range {
+    let bits = if ty == PrimitiveType::Long { 64 } else { 32 };
+    let by = count & (bits - 1);
+    match op {
+        BinaryOperator::Shl => Range { low: l.low << by, high: l.high << by }.within(ty),
+        BinaryOperator::Ushr if l.low < 0 && by > 0 => Range { low: 0, high: (1 << (bits - by)) - 1 },
+        BinaryOperator::Ushr if l.low < 0 => l,
+        _ => Range { low: l.low >> by, high: l.high >> by },
     }
 }
 
@@ -388,5 +425,49 @@ mod tests {
             }
         }
         assert!(settled > 400 && contradictions > 100, "{settled} {contradictions}");
+    }
+
+    #[test]
+    fn a_term_lies_in_its_range() {
+        let mut limited = 0;
+        for seed in 0..6_000 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut terms = Terms::new();
+            let info = VariableInfo {
+                variable: Variable::Input(0),
+                sort: Sort::Value(ValueSort::Int),
+                ty: None,
+                name: "x".to_owned(),
+            };
+            let var = terms.variable(info);
+            let x = terms.var(var);
+            // Each with what it computes for each value of the variable.
+            let mut made: Vec<(TermId, Vec<Primitive>)> = vec![(x, VALUES.map(Primitive::Int).to_vec())];
+            for _ in 0..5 {
+                let (left, values) = made[random.next_u32() as usize % made.len()].clone();
+                let op = BinaryOperator::ALL[random.next_u32() as usize % 11];
+                let (right, others) = if random.next_u32() % 3 == 0 {
+                    made[random.next_u32() as usize % made.len()].clone()
+                } else {
+                    let by = [VALUES[random.next_u32() as usize % VALUES.len()], 0xff, 31, 16, 4];
+                    let by = Primitive::Int(by[random.next_u32() as usize % by.len()]);
+                    (terms.primitive(by), vec![by; values.len()])
+                };
+                let results: Result<Vec<Primitive>, _> =
+                    values.iter().zip(&others).map(|(&a, &b)| fold::binary(op, a, b)).collect();
+                let Ok(results) = results else { continue };
+                let term = terms.binary(op, PrimitiveType::Int, left, right);
+                let (low, high) = Bounds::default().range_of(&terms, term);
+                limited += usize::from(low.is_some() || high.is_some());
+                for result in &results {
+                    let Primitive::Int(value) = *result else { continue };
+                    let value = i64::from(value);
+                    assert!(low.is_none_or(|l| l <= value), "{seed}: {} = {value}", terms.show(term));
+                    assert!(high.is_none_or(|h| value <= h), "{seed}: {} = {value}", terms.show(term));
+                }
+                made.push((term, results));
+            }
+        }
+        assert!(limited > 1_000, "{limited}");
     }
 }

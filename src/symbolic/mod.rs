@@ -1,7 +1,7 @@
 //! What code does, as terms: region summaries, and questions about them and how they are answered: simulate first,
 //! solve last (DESIGN §6).
 
-mod bounds;
+pub mod bounds;
 pub mod encode;
 pub mod facts;
 mod pools;

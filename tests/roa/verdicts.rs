@@ -31,6 +31,36 @@ pub(super) const EQUIVALENT: &[(&str, &str)] = &[
         "static int f(int a, int b) { int m; if (a «<¦<=» b) { m = a; } else { m = b; } return m; }",
     ),
     ("a sum with zero", "static int f(int x) { return x «+ 0¦- 0»; }"),
+    ("the sign of what a constant divides", "static boolean f(int year) { return «year¦-year» % 400 == 0; }"),
+    (
+        "the sign of a divisor",
+        "static int f(int a, int b) { if (a < 5) { return 1; } if (a > 90) { return 2; } if (a == 50) { return 3; } if (a == 51) { return 4; } int c = «b¦-b»; return a % c; }",
+    ),
+    (
+        "the sign of a square",
+        "static int f(int a, int n) { if (a < 5) { return 1; } if (a > 90) { return 2; } if (a == 50) { return 3; } if (a == 51) { return 4; } int d = «n¦-n»; return d * d; }",
+    ),
+    (
+        "a counter that doubles up to its bound",
+        "static int f(int g) { int n = g; for (int shift = 1; shift «<¦!=» 32; shift <<= 1) { n ^= n >>> shift; } return n; }",
+    ),
+    (
+        "a counter with a step",
+        "static int f(int[] a) { int n = 0; for (int i = 0; i «<¦!=» 12; i += 3) { n += i; } return n; }",
+    ),
+    (
+        "a sum that is folded each turn",
+        "static int f(byte[] a) { int s = 0; for (byte b : a) { s += b & 0xFFFF; s = (s & 0xFFFF) + (s «>>>¦>>» 16); } return s; }",
+    ),
+    (
+        "two halves that do not overlap",
+        "static int f(byte[] a) { int h = 1; int l = 0; for (byte b : a) { h = (h + (b & 0xFF)) % 65521; l = (l + h) % 65521; } return h << 16 «|¦^» l; }",
+    ),
+    (
+        "a value that is returned before it changes",
+        "static int f(int x) { try { return x; } finally { «x++¦x--»; } }",
+    ),
+    ("a shift by a multiple of the width", "static long f(long x) { return x «>>¦>>>» 64; }"),
 ];
 
 /// Never proven.
