@@ -9,13 +9,15 @@
 //! | definitions, DU paths, edge conditions of both versions as one network | `network` | §3.3.1, §3.3.2 |
 //! | what is known of a value | `value` | §3.3.3 |
 //! | EXS, values, the trail, the ITL | `state` | §3.3.4 to §3.3.8 |
-//! | value implication and EXS implication | `implication` | §3.4.1, §4.3.5.2 |
+//! | value implication and EXS implication | `implication`, `evaluation`, `contraction` | §3.4.1, §4.3.5.2 |
 //! | mutation effects, the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
 //! | a subtask's question | `question` | §3.4, §4.3.2 |
 //! | EC assist, value assist | `assist` | §4.3.1 |
 //! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
-//! | the decision tree, backtrack limits, MEP subtasks | `search` | §3.4.6, §3.5, §4.2, §4.3.5.3 |
+//! | MEP subtasks, PME | `propagation` | §3.4.3, §4.2 |
+//! | possible concrete values | `possible_values` | §4.3.2 |
+//! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
 //! | the switches and the limits | `switches` | ch. 4 |
 //! | the search told as a tree | `story` | Fig. 3.10 |
 //!
@@ -23,10 +25,14 @@
 
 pub mod assist;
 pub mod attack;
+mod contraction;
 pub mod d_frontier;
+mod evaluation;
 pub mod implication;
 mod justification;
 pub mod network;
+mod possible_values;
+mod propagation;
 pub mod question;
 pub mod search;
 pub mod state;

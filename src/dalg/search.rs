@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::budget::Budget;
 use crate::dalg::assist::{Added, Blame};
-use crate::dalg::d_frontier::{Differ, Effects};
+use crate::dalg::d_frontier::Effects;
 use crate::dalg::implication::Implication;
 use crate::dalg::justification::Unjustified;
 use crate::dalg::network::{DefId, Mark, Network, RuleId, StatusId};
@@ -94,7 +94,7 @@ pub struct Search<'a> {
     choices: u32,
     applied: u64,
     /// Where the effect was propagated on the way here: each place once.
-    passed: BTreeSet<Site>,
+    pub(super) passed: BTreeSet<Site>,
     /// What was justified on the way here.
     pub(super) justified: BTreeSet<RuleId>,
     /// What the questions below had opened when they were refuted.
@@ -125,7 +125,7 @@ pub enum Site {
 
 /// What has to be true after a subtask's solution.
 #[derive(Clone, Copy, Debug)]
-enum Then {
+pub(super) enum Then {
     Propagate,
     Justify(Versions),
 }
@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         Ok(end)
     }
 
-    const fn is_over(&self, end: End) -> bool {
+    pub(super) const fn is_over(&self, end: End) -> bool {
         matches!(end, End::Tests | End::Effort)
     }
 
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     }
 
     /// Solves a subtask's question, implies what follows, and goes on; the next solution if that fails.
-    fn attempt(&mut self, mut subtask: Subtask, then: Then) -> End {
+    pub(super) fn attempt(&mut self, mut subtask: Subtask, then: Then) -> End {
         self.stats.subtasks += 1;
         let mut excluded: Vec<TermId> = Vec::new();
         let mut backtracks = 0;
@@ -430,84 +430,8 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// The next step of an effect that was excited: to an output, and then to the inputs.
-    fn propagate(&mut self) -> End {
-        let at_output = self.effects.at_output(self.terms, self.network, self.state);
-        match at_output {
-            Differ::Yes => {
-                self.story.add(Event::AtOutput);
-                return self.justify_all();
-            }
-            Differ::No if self.switches.has(Switch::XPath) => {
-                self.story.add(Event::NoPath);
-                return End::Refuted;
-            }
-            Differ::No | Differ::Maybe => {}
-        }
-        let subtasks = self.propagations();
-        let mut end = End::Refuted;
-        for subtask in subtasks {
-            let site = subtask.site;
-            self.passed.extend(site);
-            let found = self.attempt(subtask, Then::Propagate);
-            if let Some(site) = site {
-                self.passed.remove(&site);
-            }
-            if found == End::Killed || self.is_over(found) {
-                return found;
-            }
-            end = end.max(found);
-        }
-        if at_output == Differ::Maybe {
-            // What is open may turn out well: the test says.
-            let found = self.justify_all();
-            return if found == End::Killed || self.is_over(found) { found } else { end.max(found) };
-        }
-        end
-    }
-
-    /// The MEP subtasks of the D-frontier.
-    fn propagations(&mut self) -> Vec<Subtask> {
-        let potential = self.switches.has(Switch::Pme);
-        let (terms, network) = (&*self.terms, self.network);
-        let defs = self.effects.frontier(terms, network, self.state, potential);
-        let branches = self.effects.open_branches(terms, network, self.state);
-        let mut subtasks = Vec::new();
-        let is_new = |site: Site| !self.passed.contains(&site);
-        let defs: Vec<usize> = defs.into_iter().filter(|&at| is_new(Site::Definition(at))).collect();
-        let branches: Vec<usize> = branches.into_iter().filter(|&at| is_new(Site::Decision(at))).collect();
-        for at in defs {
-            let pair = &self.effects.defs[at];
-            let (o, m) = (&network.defs[pair.original], &network.defs[pair.mutant]);
-            let (left, right) = (self.terms.var(o.symbol), self.terms.var(m.symbol));
-            let same = self.terms.same_value(left, right);
-            let opened = Opened { defs: [pair.original, pair.mutant].into(), ..Opened::default() };
-            subtasks.push(Subtask {
-                name: format!("MEP {}", self.terms.info(o.symbol).name),
-                wanted: self.terms.not(same),
-                executed: vec![o.status, m.status],
-                opened,
-                site: Some(Site::Definition(at)),
-                is_excitation: false,
-            });
-        }
-        for at in branches {
-            let pair = &self.effects.branches[at];
-            let same = self.terms.same_value(pair.conditions.0, pair.conditions.1);
-            subtasks.push(Subtask {
-                name: format!("MEP decision {}", self.terms.show(pair.conditions.0)),
-                wanted: self.terms.not(same),
-                executed: vec![pair.nodes.0, pair.nodes.1],
-                opened: Opened::default(),
-                site: Some(Site::Decision(at)),
-                is_excitation: false,
-            });
-        }
-        subtasks
-    }
-
     /// The original first, both only if the test does not kill (§4.3.5.3); or both at once.
-    fn justify_all(&mut self) -> End {
+    pub(super) fn justify_all(&mut self) -> End {
         let versions = if self.switches.has(Switch::MultiJust) { Versions::Original } else { Versions::Both };
         self.justify(versions)
     }

@@ -171,3 +171,12 @@ pub const fn primitive_type(sort: Sort) -> Option<PrimitiveType> {
         _ => None,
     }
 }
+
+/// Of an integer type or boolean.
+pub const fn bounds_of(ty: PrimitiveType) -> Option<(i64, i64)> {
+    match Domain::of_type(ty) {
+        Domain::Integer { low, high } => Some((low, high)),
+        Domain::Boolean => Some((0, 1)),
+        _ => None,
+    }
+}
