@@ -216,7 +216,7 @@ pub enum EngineName {
     Atg,
     /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
     Baseline,
-    /// The D-algorithm with all its advanced methods, behind local proofs; no random tests.
+    /// The D-algorithm with all its advanced methods, behind the local check; no random tests.
     D,
     /// The D-algorithm without its advanced methods.
     DPrevious,

@@ -42,15 +42,6 @@ pub struct Bounds {
     pub nodes: usize,
 }
 
-/// Why a unit cannot be analysed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoUnit {
-    #[error(transparent)]
-    Unroll(#[from] UnrollError),
-    #[error("the original does not end within the frames")]
-    Contradiction,
-}
-
 /// What there is when a unit begins.
 #[derive(Clone, Debug, Default)]
 pub struct Given {

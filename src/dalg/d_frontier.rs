@@ -110,7 +110,8 @@ impl Effects {
                 }
             } else if let Effect::Assign(assignments) = &both.mutant.frames.nodes[node].effect {
                 let read = assignments.iter().filter(|a| a.0 == info.var).map(|a| a.1);
-                pair.reads = reads_before(terms, both, other, node, &read.collect::<Vec<_>>());
+                pair.reads =
+                    different_reads(terms, both, (other, node), Code::before, &read.collect::<Vec<_>>());
             }
             self.by_defs.insert((original, def), self.defs.len());
             self.defs.push(pair);
@@ -133,7 +134,7 @@ impl Effects {
             return;
         }
         let conditions: Vec<TermId> = m.iter().map(|&e| both.mutant.frames.edges[e].condition).collect();
-        let reads = reads_behind(terms, both, other, node, &conditions);
+        let reads = different_reads(terms, both, (other, node), Code::behind, &conditions);
         self.branches.push(BranchPair { nodes: (a, b), conditions: (first, second), ways, reads });
     }
 
@@ -307,24 +308,14 @@ fn through_joins(network: &Network, state: &State, mut def: DefId) -> DefId {
     def
 }
 
-fn reads_before(
+/// What two places read where they read different definitions; `of` gives a place's definition of a variable.
+fn different_reads(
     terms: &Terms,
     both: Both<'_>,
-    other: NodeId,
-    node: NodeId,
+    (other, node): (NodeId, NodeId),
+    of: fn(&Code, NodeId, VarId) -> Option<DefId>,
     read: &[TermId],
 ) -> SmallVec<[(DefId, DefId); 2]> {
-    let pair = |var: VarId| Some((both.codes.0.before(other, var)?, both.codes.1.before(node, var)?));
-    terms.variables_of(read).into_iter().filter_map(pair).filter(|(o, m)| o != m).collect()
-}
-
-fn reads_behind(
-    terms: &Terms,
-    both: Both<'_>,
-    other: NodeId,
-    node: NodeId,
-    read: &[TermId],
-) -> SmallVec<[(DefId, DefId); 2]> {
-    let pair = |var: VarId| Some((both.codes.0.behind(other, var)?, both.codes.1.behind(node, var)?));
+    let pair = |var: VarId| Some((of(both.codes.0, other, var)?, of(both.codes.1, node, var)?));
     terms.variables_of(read).into_iter().filter_map(pair).filter(|(o, m)| o != m).collect()
 }

@@ -96,15 +96,6 @@ pub struct Code {
 /// By variable; shared by the nodes between which nothing changes.
 type Versions = Rc<Vec<Option<DefId>>>;
 
-/// Two definitions of one variable at one place, in the original and in the mutant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
-    pub original: DefId,
-    pub mutant: DefId,
-    /// In the original and in the mutant.
-    pub nodes: (NodeId, NodeId),
-}
-
 #[derive(Debug, Default)]
 pub struct Network {
     pub defs: IndexVec<DefId, Def>,
@@ -619,11 +610,6 @@ impl Code {
     /// The same behind the node's effect.
     pub fn behind(&self, node: NodeId, var: VarId) -> Option<DefId> {
         self.behind[node].get(var.index()).copied().flatten()
-    }
-
-    /// All variables with a definition when a node begins.
-    pub fn versions_before(&self, node: NodeId) -> impl Iterator<Item = (VarId, DefId)> + '_ {
-        self.before[node].iter().enumerate().filter_map(|(i, def)| Some((VarId::new(i), (*def)?)))
     }
 }
 

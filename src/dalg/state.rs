@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::dalg::network::{DefId, Network, RuleId, StatusId};
 use crate::dalg::value::Value;
-use crate::index::{Id as _, IndexVec};
+use crate::index::IndexVec;
 
 /// EXS (§3.3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,14 +231,5 @@ impl Conflict {
     /// The choices that it rests on.
     pub fn cone(&self, state: &State) -> Vec<u32> {
         state.cone(&self.antecedents)
-    }
-}
-
-impl Cell {
-    pub fn index(self) -> usize {
-        match self {
-            Self::Status(status) => status.index(),
-            Self::Value(def) => def.index(),
-        }
     }
 }

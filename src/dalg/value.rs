@@ -164,14 +164,6 @@ fn canonical(value: Primitive) -> u64 {
     }
 }
 
-/// The type in which a sort's bits are read.
-pub const fn primitive_type(sort: Sort) -> Option<PrimitiveType> {
-    match sort {
-        Sort::Value(sort) => sort.primitive(),
-        _ => None,
-    }
-}
-
 /// Of an integer type or boolean.
 pub const fn bounds_of(ty: PrimitiveType) -> Option<(i64, i64)> {
     match Domain::of_type(ty) {
