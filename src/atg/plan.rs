@@ -29,10 +29,13 @@ pub fn run(
         if session.tests().len() > tests {
             session.strengthen();
         }
+        session.end_pass();
         passes.push(row(engine.name(), session));
     }
     if compaction == Compaction::On {
+        session.begin_pass("compaction");
         super::compaction::reverse_order(session);
+        session.end_pass();
         passes.push(row("compaction", session));
     }
     session.give_reasons();

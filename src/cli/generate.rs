@@ -2,63 +2,32 @@
 
 use std::time::Instant;
 
-use crate::atg::plan::{self, Compaction};
-use crate::cli::options::{EngineName, GenerateArgs};
-use crate::cli::{CliError, Exit, folder, load, print, progress::Bar};
-use crate::dalg::switches::{Limits, Switches};
-use crate::driver::Generator;
-use crate::engine::dalgorithm::DAlgorithm;
-use crate::engine::global::Global;
-use crate::engine::local::{DEFAULT_DEPTH, Local};
-use crate::engine::random::Random;
-use crate::engine::session::Session;
+use crate::atg::system;
+use crate::cli::options::GenerateArgs;
+use crate::cli::{CliError, Exit, folder, load, print, progress::Watch};
 use crate::engine::subject::Subject;
-use crate::engine::{Engine, EngineError};
 use crate::report::json::Report;
 use crate::report::{assemble, file, junit, text};
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
-    let switches = match args.engine {
-        EngineName::DPrevious => Switches::NONE,
-        _ => Switches::ALL,
-    };
-    let switches = switches
-        .changed(&args.with, &args.without)
-        .map_err(|error| CliError::Arguments(format!("--with, --without: {error}")))?;
+    let settings = args.settings.of(args.engine)?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     let subject = load::subject(&args.program)?;
     load::report_nothing_to_do(&subject);
     let loaded = start.elapsed();
-    let bar = Bar::new(subject.mutants().len());
-    let pool = load::pool(args.jobs)?;
-    let report = pool.install(|| {
-        let mut session = Session::new(&subject, &bar);
-        let generator = || Generator::new(subject.program(), args.seed, |field| subject.is_settable(field));
-        let random = || Random::new(generator(), args.random_tests, args.effort * 1_000_000);
-        let local = || Local { max_depth: DEFAULT_DEPTH };
-        let d = |name| DAlgorithm { name, generator: generator(), switches, limits: Limits::default() };
-        let mut engines: Vec<Box<dyn Engine + '_>> = match args.engine {
-            EngineName::Atg => {
-                vec![Box::new(random()), Box::new(local()), Box::new(Global::new(generator()))]
-            }
-            EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
-            EngineName::D => vec![Box::new(local()), Box::new(d("d"))],
-            EngineName::DPrevious => vec![Box::new(local()), Box::new(d("d-previous"))],
-            EngineName::Random => vec![Box::new(random())],
-        };
-        let compaction = if args.engine == EngineName::Baseline { Compaction::Off } else { Compaction::On };
-        let passes = plan::run(&mut session, &mut engines, compaction)?;
-        Ok::<_, EngineError>(assemble::generated(&session, passes, args.seed))
-    });
+    let watch = Watch::new("", subject.mutants().len());
+    let pool = load::pool(args.settings.jobs)?;
+    let report = pool.install(|| system::generate(&subject, args.engine, &settings, &watch));
+    watch.finish();
     let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
-    bar.finish();
-    report.options.insert("engine".into(), args.engine.name().into());
     report.options.insert("operators".into(), args.program.operators.clone().into());
-    report.options.insert("random_tests".into(), args.random_tests.into());
-    report.options.insert("effort".into(), args.effort.into());
+    report.options.insert("random_tests".into(), args.settings.random_tests.into());
+    report.options.insert("effort".into(), args.settings.effort.into());
     report.times.insert("load".into(), loaded.as_secs_f64());
+    let ends = watch.times().into_iter();
+    report.times.extend(ends.map(|(pass, end)| (pass, loaded.as_secs_f64() + end)));
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     write(args, &subject, &report)?;
     let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);

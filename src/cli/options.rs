@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::atg::system::{EngineName, Settings};
+use crate::cli::CliError;
+use crate::dalg::switches::Limits;
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 
 #[derive(Parser, Debug)]
@@ -179,15 +182,28 @@ pub struct GenerateArgs {
     /// Where report.json and the test classes go.
     #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
     pub out: PathBuf,
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+    /// Exit with 1 when the mutation score is below this.
+    #[arg(long, value_name = "P", value_parser = score)]
+    pub min_score: Option<f64>,
+    /// The JUnit version of the test classes.
+    #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub junit: u8,
+    /// Print the report as JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a run of an engine depends on beside its program.
+#[derive(Args, Debug, Clone)]
+pub struct SettingsArgs {
     /// The seed of every random draw: same seed, same bytes.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Threads; the result does not depend on them. Default: one a core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Exit with 1 when the mutation score is below this.
-    #[arg(long, value_name = "P", value_parser = score)]
-    pub min_score: Option<f64>,
     /// Random tests tried for each method (n_r).
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS)]
     pub random_tests: u64,
@@ -201,38 +217,19 @@ pub struct GenerateArgs {
     /// Advanced methods of the D-algorithm to switch off.
     #[arg(long, value_name = "SWITCHES", default_value = "")]
     pub without: String,
-    /// The JUnit version of the test classes.
-    #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
-    pub junit: u8,
-    /// Print the report as JSON instead of text.
-    #[arg(long)]
-    pub json: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
-    /// The whole system: random tests, then local proofs of equivalence for what is left, then tests from whole
-    /// drivers with the solver.
-    Atg,
-    /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
-    Baseline,
-    /// The D-algorithm with all its advanced methods, behind the local check; no random tests.
-    D,
-    /// The D-algorithm without its advanced methods.
-    DPrevious,
-    /// Random tests, kept if they kill; then compaction.
-    Random,
-}
-
-impl EngineName {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Atg => "atg",
-            Self::Baseline => "baseline",
-            Self::D => "d",
-            Self::DPrevious => "d-previous",
-            Self::Random => "random",
-        }
+impl SettingsArgs {
+    /// The settings for an engine, whose switches are its own but for what the user says.
+    pub fn of(&self, engine: EngineName) -> Result<Settings, CliError> {
+        let switches = engine.switches().changed(&self.with, &self.without);
+        Ok(Settings {
+            seed: self.seed,
+            random_tests: self.random_tests,
+            random_effort: self.effort * 1_000_000,
+            switches: switches.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))?,
+            limits: Limits::default(),
+        })
     }
 }
 

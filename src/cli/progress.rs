@@ -1,35 +1,61 @@
-//! A progress bar on standard error, on a terminal only.
+//! Who watches a run: a progress line on standard error, on a terminal only, and a clock that notes when each pass
+//! ended.
 
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
+use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::engine::session::Progress;
 
-pub struct Bar(Option<ProgressBar>);
+pub struct Watch {
+    bar: Option<ProgressBar>,
+    start: Instant,
+    /// By pass: seconds from the start to its end.
+    ends: Mutex<IndexMap<String, f64>>,
+}
 
-impl Bar {
-    pub fn new(mutants: usize) -> Self {
-        if !std::io::stderr().is_terminal() {
-            return Self(None);
-        }
-        let bar = ProgressBar::new(mutants as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} mutants decided, {msg}") {
-            bar.set_style(style);
-        }
-        Self(Some(bar))
+impl Watch {
+    /// `title` stands at the beginning of the line, where there is more than one to tell apart.
+    pub fn new(title: &str, mutants: usize) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| bar(title, mutants));
+        Self { bar, start: Instant::now(), ends: Mutex::default() }
     }
 
+    /// The line is gone.
     pub fn finish(&self) {
-        self.0.iter().for_each(ProgressBar::finish_and_clear);
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+    }
+
+    /// Seconds from the start to the end of each pass.
+    pub fn times(&self) -> IndexMap<String, f64> {
+        self.ends.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-impl Progress for Bar {
-    fn report(&self, decided: usize, _mutants: usize, tests: usize) {
-        if let Some(bar) = &self.0 {
+fn bar(title: &str, mutants: usize) -> ProgressBar {
+    let bar = ProgressBar::new(mutants as u64);
+    let line = "{prefix}{bar:24} {pos}/{len} mutants decided, {msg} [{elapsed}]";
+    if let Ok(style) = ProgressStyle::with_template(line) {
+        bar.set_style(style);
+    }
+    let blank = if title.is_empty() { "" } else { " " };
+    bar.set_prefix(format!("{title}{blank}"));
+    bar
+}
+
+impl Progress for Watch {
+    fn ends(&self, pass: &'static str) {
+        let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        ends.insert(pass.to_owned(), self.start.elapsed().as_secs_f64());
+    }
+
+    fn report(&self, pass: &'static str, decided: usize, tests: usize) {
+        if let Some(bar) = &self.bar {
             bar.set_position(decided as u64);
-            bar.set_message(format!("{tests} tests"));
+            bar.set_message(format!("{tests} tests; {pass} at work"));
         }
     }
 }

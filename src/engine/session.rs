@@ -98,7 +98,11 @@ impl<'s> Runners<'s> {
 
 /// Somebody who watches.
 pub trait Progress: Sync {
-    fn report(&self, decided: usize, mutants: usize, tests: usize);
+    /// The pass is at work; so many mutants are decided, so many tests kept.
+    fn report(&self, pass: &'static str, decided: usize, tests: usize);
+
+    /// The pass is over.
+    fn ends(&self, _pass: &'static str) {}
 }
 
 impl<'s> Session<'s> {
@@ -132,6 +136,22 @@ impl<'s> Session<'s> {
     /// From now on kills are this pass's.
     pub fn begin_pass(&mut self, name: &'static str) {
         self.pass = name;
+        self.show();
+    }
+
+    pub fn end_pass(&self) {
+        self.progress.ends(self.pass);
+    }
+
+    /// Tells whoever watches how far it is.
+    fn show(&self) {
+        let is_decided = |verdict: &&Verdict| match verdict {
+            Verdict::Killed(killed) => !killed.is_weak(),
+            Verdict::Equivalent(_) => true,
+            Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => false,
+        };
+        let decided = self.verdicts.iter().filter(is_decided).count();
+        self.progress.report(self.pass, decided, self.tests.len());
     }
 
     pub fn subject(&self) -> &'s Subject {
@@ -205,8 +225,7 @@ impl<'s> Session<'s> {
             }
         }
         offered.effort += self.runner.take_effort();
-        let decided = self.verdicts.len() - self.live.len();
-        self.progress.report(decided, self.verdicts.len(), self.tests.len());
+        self.show();
         offered
     }
 

@@ -18,7 +18,7 @@ use jatpg::syntax::source::SourceFile;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _decided: usize, _mutants: usize, _tests: usize) {}
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
 }
 
 /// A program with the mutants of all its methods.

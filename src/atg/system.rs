@@ -1,0 +1,109 @@
+//! The engines that a user can choose (dissertation §6.1.1; DESIGN §9): the passes that each is made of, and one run of it
+//! on a program, up to its report.
+
+use crate::atg::plan::{self, Compaction};
+use crate::dalg::switches::{Limits, Switches};
+use crate::driver::Generator;
+use crate::engine::dalgorithm::DAlgorithm;
+use crate::engine::global::Global;
+use crate::engine::local::{DEFAULT_DEPTH, Local};
+use crate::engine::random::Random;
+use crate::engine::session::{Progress, Session};
+use crate::engine::subject::Subject;
+use crate::engine::{Engine, EngineError};
+use crate::report::assemble;
+use crate::report::json::Report;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum EngineName {
+    /// The whole system: random tests, then local proofs of equivalence for what is left, then tests from whole
+    /// drivers with the solver.
+    Atg,
+    /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
+    Baseline,
+    /// The D-algorithm with all its advanced methods, behind the local check; no random tests.
+    D,
+    /// The D-algorithm without its advanced methods.
+    DPrevious,
+    /// The D-algorithm, then whole drivers with the solver for what it leaves (§3.6); no random tests.
+    TwoPass,
+    /// Random tests, kept if they kill; then compaction.
+    Random,
+}
+
+impl EngineName {
+    pub const ALL: [Self; 6] =
+        [Self::Baseline, Self::DPrevious, Self::D, Self::TwoPass, Self::Atg, Self::Random];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Atg => "atg",
+            Self::Baseline => "baseline",
+            Self::D => "d",
+            Self::DPrevious => "d-previous",
+            Self::TwoPass => "two-pass",
+            Self::Random => "random",
+        }
+    }
+
+    /// The advanced methods that are on unless the user says otherwise.
+    pub const fn switches(self) -> Switches {
+        match self {
+            Self::DPrevious => Switches::NONE,
+            Self::Atg | Self::Baseline | Self::D | Self::TwoPass | Self::Random => Switches::ALL,
+        }
+    }
+
+    const fn compaction(self) -> Compaction {
+        match self {
+            Self::Baseline => Compaction::Off,
+            Self::Atg | Self::D | Self::DPrevious | Self::TwoPass | Self::Random => Compaction::On,
+        }
+    }
+}
+
+/// What a run depends on beside its program.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub seed: u64,
+    /// n_r
+    pub random_tests: u64,
+    /// The most steps of runs of the random pass.
+    pub random_effort: u64,
+    pub switches: Switches,
+    pub limits: Limits,
+}
+
+/// Runs an engine's passes and reports what they decided.
+pub fn generate(
+    subject: &Subject,
+    engine: EngineName,
+    settings: &Settings,
+    progress: &dyn Progress,
+) -> Result<Report, EngineError> {
+    let mut session = Session::new(subject, progress);
+    let mut engines = passes(subject, engine, settings);
+    let passes = plan::run(&mut session, &mut engines, engine.compaction())?;
+    let mut report = assemble::generated(&session, passes, settings.seed);
+    report.options.insert("engine".into(), engine.name().into());
+    Ok(report)
+}
+
+fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
+    let generator = || Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field));
+    let random = || Box::new(Random::new(generator(), settings.random_tests, settings.random_effort));
+    let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
+    let d = |name| {
+        let Settings { switches, limits, .. } = *settings;
+        Box::new(DAlgorithm { name, generator: generator(), switches, limits })
+    };
+    let global = || Box::new(Global::new(generator()));
+    match engine {
+        EngineName::Atg => vec![random(), local(), global()],
+        EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
+        EngineName::D => vec![local(), d("d")],
+        EngineName::DPrevious => vec![local(), d("d-previous")],
+        EngineName::TwoPass => vec![local(), d("d"), global()],
+        EngineName::Random => vec![random()],
+    }
+}
