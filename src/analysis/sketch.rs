@@ -3,10 +3,11 @@
 //! All values are ints from 0 to 3, so that a run that does not end repeats a state. The shapes are anything that
 //! a graph may be: loops with several heads, ways that never end, both exits or one.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
 
 use crate::analysis::bits::BitSet;
@@ -129,7 +130,7 @@ impl Sketch {
         run: &mut Run,
         steps: &mut Vec<Step>,
     ) -> Result<NodeId, Outcome> {
-        let (mut node, mut seen) = (from, HashSet::new());
+        let (mut node, mut seen) = (from, FxHashSet::default());
         loop {
             steps.push((node, state.clone()));
             run.steps += 1;

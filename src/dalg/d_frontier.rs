@@ -2,8 +2,7 @@
 //! place. The D-frontier is where an effect is read and what comes of it is open; an effect stands at an output when
 //! the outcome differs; the X-path check asks whether any output can still differ.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::cfg::graph::{Effect, NodeId};
@@ -59,7 +58,7 @@ pub struct Effects {
     outputs: Vec<Output>,
     /// Exits that only one version has.
     own_exits: Vec<StatusId>,
-    by_defs: HashMap<(DefId, DefId), usize>,
+    by_defs: FxHashMap<(DefId, DefId), usize>,
 }
 
 /// Both versions with their places in the network.

@@ -14,9 +14,9 @@
 //! - A definition that a term reads stands at a place that dominates the reader.
 //! - Rules hold for every run of their version; those of the cut are assumptions, and say so.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::analysis::dominators::{Dominators, Paths, PostDominators};
@@ -106,7 +106,7 @@ pub struct Network {
     pub def_watch: IndexVec<DefId, SmallVec<[RuleId; 4]>>,
     /// By symbol; 0 is none.
     symbols: Vec<u32>,
-    entries: HashMap<VarId, DefId>,
+    entries: FxHashMap<VarId, DefId>,
 }
 
 /// How much of a network is the original's.

@@ -5,7 +5,9 @@
 //! status by the edge condition or the ways that make it so (EEC). Both hold in every run of the frames, so a question
 //! with more of them open excludes nothing that is possible.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::NodeKey;
 use crate::dalg::network::{DefId, DefKind, Mark, Network, Rule, StatusId};
@@ -54,8 +56,8 @@ impl Opened {
 /// What stands for statuses in terms, and what says of them more than that they are.
 #[derive(Debug, Default)]
 pub struct StatusSymbols {
-    symbols: HashMap<StatusId, VarId>,
-    statuses: HashMap<VarId, StatusId>,
+    symbols: FxHashMap<StatusId, VarId>,
+    statuses: FxHashMap<VarId, StatusId>,
 }
 
 /// A question, and whose values its answer gives.
@@ -78,9 +80,9 @@ pub struct Builder<'a> {
     pub opened: &'a Opened,
     /// Possible concrete values of definitions.
     pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
-    done: HashMap<TermId, TermId>,
-    opened_defs: HashMap<DefId, TermId>,
-    opened_statuses: HashMap<StatusId, TermId>,
+    done: FxHashMap<TermId, TermId>,
+    opened_defs: FxHashMap<DefId, TermId>,
+    opened_statuses: FxHashMap<StatusId, TermId>,
     places: BTreeSet<NodeKey>,
 }
 
@@ -127,9 +129,9 @@ impl<'a> Builder<'a> {
             symbols,
             opened,
             possible: None,
-            done: HashMap::new(),
-            opened_defs: HashMap::new(),
-            opened_statuses: HashMap::new(),
+            done: FxHashMap::default(),
+            opened_defs: FxHashMap::default(),
+            opened_statuses: FxHashMap::default(),
             places: BTreeSet::new(),
         }
     }

@@ -5,8 +5,7 @@
 //! few objects deep, and it takes two texts for different where their parts are, so it serves to *find* tests and
 //! proves nothing: each find is run.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
 use crate::cfg::build::variables as heap;
@@ -37,8 +36,8 @@ pub struct Sight<'a> {
     host: ClassId,
     original: &'a State,
     mutant: &'a State,
-    pairs: HashMap<(TermId, TermId, Ty), TermId>,
-    texts: HashMap<(TermId, TermId), TermId>,
+    pairs: FxHashMap<(TermId, TermId, Ty), TermId>,
+    texts: FxHashMap<(TermId, TermId), TermId>,
 }
 
 /// Conditions which hold together where the two versions look the same at the end of a driver: the plain ones first.
@@ -58,8 +57,8 @@ pub fn same(
         host,
         original: &original.state,
         mutant: &mutant.state,
-        pairs: HashMap::new(),
-        texts: HashMap::new(),
+        pairs: FxHashMap::default(),
+        texts: FxHashMap::default(),
     };
     let mut all = Vec::new();
     let throwable = Ty::Class(program.well_known.throwable);

@@ -13,8 +13,6 @@
 //! grows with each iteration, looking at every state would cost its square: so the tokens looked at are paid
 //! for by the steps run ([`TOKENS_PER_STEP`]), and a watch in debt lets states pass.
 
-use std::collections::HashMap;
-
 use crate::exec::code::MethodCode;
 use crate::exec::driver::DriverCode;
 use crate::exec::linked::ProgramCode;
@@ -24,6 +22,7 @@ use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, Frame, State};
 use crate::index::Id;
 use crate::sema::types::Ty;
+use rustc_hash::FxHashMap;
 
 /// How many tokens of states may be looked at for each step of the run.
 const TOKENS_PER_STEP: u64 = 32;
@@ -153,7 +152,7 @@ struct Walk<'a> {
 
 #[derive(Default)]
 struct Numbering {
-    numbers: HashMap<Reference, u64>,
+    numbers: FxHashMap<Reference, u64>,
     order: Vec<Reference>,
 }
 

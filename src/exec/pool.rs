@@ -4,8 +4,9 @@
 //! Methods are lowered when first called, by any thread, so the pool grows while others read it: reading takes
 //! no lock. The numbers depend on the order of interning and must reach no output.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use crate::exec::slot::Reference;
 use crate::jvm::value::JavaString;
@@ -16,7 +17,7 @@ const CHUNKS: usize = 30;
 #[derive(Debug, Default)]
 pub struct StringPool {
     chunks: [OnceLock<Box<[OnceLock<JavaString>]>>; CHUNKS],
-    numbers: Mutex<HashMap<JavaString, u32>>,
+    numbers: Mutex<FxHashMap<JavaString, u32>>,
 }
 
 fn locate(number: u32) -> (usize, usize) {

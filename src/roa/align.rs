@@ -2,18 +2,20 @@
 //! same outside the region, (O − ROA_O) ≡ (M − ROA_M), which is checked here, node by node: nothing is taken from what
 //! a mutation operator claims to have changed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::{Edge, Effect, Graph, Node, NodeId, NodeKey};
 use crate::cfg::region::Region;
 
 /// The nodes of a graph by their keys.
 #[derive(Debug)]
-pub struct Keys(HashMap<NodeKey, NodeId>);
+pub struct Keys(FxHashMap<NodeKey, NodeId>);
 
 impl Keys {
     pub fn none() -> Self {
-        Self(HashMap::new())
+        Self(FxHashMap::default())
     }
 
     pub fn of(graph: &Graph) -> Self {

@@ -20,8 +20,10 @@
 //! bound, and cut behind it. What calls may read and write is taken from both versions together, so that one call is one
 //! function of the same things in both.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::analysis::bits::BitSet;
 use crate::analysis::effects::Effects;
@@ -190,8 +192,8 @@ impl Recursion {
 /// What was made of the original, for all mutants whose calls may do what the original's may.
 #[derive(Default)]
 pub(super) struct Originals {
-    inlined: HashMap<(Recursion, u32), (Arc<Graph>, bool)>,
-    summaries: HashMap<(Recursion, u32, NodeId, usize), Unrolled>,
+    inlined: FxHashMap<(Recursion, u32), (Arc<Graph>, bool)>,
+    summaries: FxHashMap<(Recursion, u32, NodeId, usize), Unrolled>,
 }
 
 /// A region's summary, and whether it has loops; or why there is none.

@@ -8,7 +8,9 @@
 //! does not matter cannot make what matters differ later. By induction over the visits every run is the same run, and
 //! ends or does not end in both. An acyclic region ends each visit.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::NodeKey;
 use crate::symbolic::summary::{Exit, Keep, Summary};
@@ -106,12 +108,12 @@ fn any_value(terms: &mut Terms, number: u32, sort: ValueSort) -> TermId {
 }
 
 fn same_making(terms: &mut Terms, left: TermId, right: TermId) -> TermId {
-    Making { done: HashMap::new() }.same(terms, left, right)
+    Making { done: FxHashMap::default() }.same(terms, left, right)
 }
 
 /// Compares how opaque values were made, each pair once.
 struct Making {
-    done: HashMap<(TermId, TermId), TermId>,
+    done: FxHashMap<(TermId, TermId), TermId>,
 }
 
 impl Making {

@@ -1,9 +1,10 @@
 //! The local checker: one method's mutants, the changed node alone first, then mROA, then the region's expansion, up to
 //! the whole method (DESIGN §7). What belongs to the original (graph, facts, summaries) is built once and shared.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
 
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::{Relevance, relevance};
@@ -125,7 +126,7 @@ pub struct Checker<'p> {
     pub(super) effects: Effects,
     pub(super) relevance: Relevance,
     pub facts: Facts,
-    summaries: HashMap<(NodeId, usize), Result<Summary, NoSummary>>,
+    summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
     /// How far regions are expanded before the whole method.
@@ -146,7 +147,7 @@ impl<'p> Checker<'p> {
         let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(FACTS_EFFORT))?;
         let keys = Keys::of(&graph);
         let graph = Arc::new(graph);
-        let summaries = HashMap::new();
+        let summaries = FxHashMap::default();
         Ok(Some(Self {
             program,
             method,
@@ -457,7 +458,7 @@ struct Found {
 struct Seen {
     /// How many mutants have been checked.
     checks: usize,
-    first: HashMap<(Region, Behaviour), usize>,
+    first: FxHashMap<(Region, Behaviour), usize>,
 }
 
 /// By exit: when it is taken, and what the variables hold there. All of them are compared, relevant or not, but for

@@ -4,13 +4,12 @@
 //! All bounds speak of mathematical integers, so ints and longs mix; `base + c` is taken apart only where the bounds
 //! known by then show that the addition does not wrap around.
 
-use std::collections::HashMap;
-
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::term::domain::Domain;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::{TermId, TermKind, Terms};
+use rustc_hash::FxHashMap;
 
 /// More terms are not related.
 const MAX_TERMS: usize = 24;
@@ -22,7 +21,7 @@ const ZERO: usize = 0;
 
 #[derive(Debug)]
 pub struct Bounds {
-    rows: HashMap<TermId, usize>,
+    rows: FxHashMap<TermId, usize>,
     /// `differences[a][b]`: the most that a − b can be.
     differences: Vec<Vec<i128>>,
     is_contradictory: bool,
@@ -67,7 +66,7 @@ impl Range {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { rows: HashMap::new(), differences: vec![vec![0]], is_contradictory: false }
+        Self { rows: FxHashMap::default(), differences: vec![vec![0]], is_contradictory: false }
     }
 }
 

@@ -7,10 +7,11 @@
 //!   function (Ackermann). Maps and other values that are only compared are 32 bits that mean nothing.
 //! - What has no exact encoding (`%` on floats) is an application: `unsat` stays a proof (SEMANTICS §6).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
@@ -147,7 +148,7 @@ pub fn encode(terms: &Terms, roots: &[TermId], limits: &SizeLimits) -> Result<Sc
         terms,
         limits,
         script: Script::default(),
-        atoms: HashMap::new(),
+        atoms: FxHashMap::default(),
         groups: IndexMap::new(),
         texts: Vec::new(),
         allocated: None,
@@ -202,7 +203,7 @@ struct Encoder<'t> {
     terms: &'t Terms,
     limits: &'t SizeLimits,
     script: Script,
-    atoms: HashMap<TermId, Atom>,
+    atoms: FxHashMap<TermId, Atom>,
     groups: IndexMap<Group, Vec<Row>>,
     texts: Vec<(Atom, JavaString)>,
     allocated: Option<Atom>,

@@ -2,14 +2,13 @@
 //! wherever it stands; of two terms that are assumed equal the simpler one stands for both; an order that the assumed
 //! ones imply holds.
 
-use std::collections::HashMap;
-
 use crate::budget::{Budget, Exhausted};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::PrimitiveType;
 use crate::symbolic::bounds::Bounds;
 use crate::symbolic::question::Question;
 use crate::term::{TermId, TermKind, Terms};
+use rustc_hash::FxHashMap;
 
 /// Each round puts into the assumptions what the others have become.
 const MAX_ROUNDS: usize = 6;
@@ -90,7 +89,7 @@ pub fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
 /// Terms and what they are known to be equal to.
 #[derive(Debug, Default)]
 pub struct Known {
-    equal: HashMap<TermId, TermId>,
+    equal: FxHashMap<TermId, TermId>,
     bounds: Bounds,
 }
 
@@ -132,7 +131,7 @@ impl Known {
 
     /// The term with all that is known put in.
     pub fn rewrite(&self, terms: &mut Terms, root: TermId, budget: &mut Budget) -> Result<TermId, Exhausted> {
-        let mut done: HashMap<TermId, TermId> = HashMap::new();
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
         for term in terms.closure(&[root]) {
             budget.spend(1)?;
             let new = terms.rebuild(term, |child| done[&child]);

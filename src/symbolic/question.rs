@@ -4,8 +4,7 @@
 //! "Valid" is a proof for all values of the variables in every state that keeps the rules of
 //! [`crate::term::domain`]. A refutation is an assignment that was evaluated, never a solver's word.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
@@ -159,7 +158,7 @@ pub struct Asker {
     limits: Limits,
     search: Search,
     solver: Solver,
-    answers: HashMap<Question, Answer>,
+    answers: FxHashMap<Question, Answer>,
     counts: Counts,
 }
 
@@ -169,7 +168,7 @@ impl Asker {
             limits,
             search: Search::new(seed),
             solver: Solver::new(limits.resources),
-            answers: HashMap::new(),
+            answers: FxHashMap::default(),
             counts: Counts::default(),
         }
     }

@@ -2,8 +2,7 @@
 //! there, as far as the calls that are not looked into may give back any values: so a walk refutes facts, and
 //! never proves one.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::analysis::effects::Effects;
@@ -32,13 +31,13 @@ pub struct Walker<'g> {
 pub struct Store<'w> {
     pools: &'w Pools,
     seed: u64,
-    variables: HashMap<VarId, u64>,
+    variables: FxHashMap<VarId, u64>,
     /// What was written into maps: by map, and by object or by array and index.
-    written: HashMap<(VarId, SmallVec<[u64; 3]>), u64>,
+    written: FxHashMap<(VarId, SmallVec<[u64; 3]>), u64>,
     /// Arrays whose cells all hold a value, but for what is written.
-    filled: HashMap<(VarId, u64), u64>,
+    filled: FxHashMap<(VarId, u64), u64>,
     /// How often a call has left a map with unknown content.
-    epochs: HashMap<VarId, u64>,
+    epochs: FxHashMap<VarId, u64>,
 }
 
 impl<'g> Walker<'g> {
@@ -177,10 +176,10 @@ impl<'w> Store<'w> {
         Self {
             pools,
             seed,
-            variables: HashMap::new(),
-            written: HashMap::new(),
-            filled: HashMap::new(),
-            epochs: HashMap::new(),
+            variables: FxHashMap::default(),
+            written: FxHashMap::default(),
+            filled: FxHashMap::default(),
+            epochs: FxHashMap::default(),
         }
     }
 

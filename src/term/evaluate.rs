@@ -5,8 +5,7 @@
 //! values of its arguments: equal arguments, equal values. That is a legal reading of the function, but perhaps not
 //! the real one, so what follows from it is only possible ([`Program::is_exact`]).
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
@@ -32,8 +31,8 @@ const MAX_TEXT: u64 = 64;
 #[derive(Debug)]
 pub struct Program {
     steps: Vec<(TermId, Step)>,
-    slots: HashMap<TermId, Slot>,
-    texts: HashMap<u32, JavaString>,
+    slots: FxHashMap<TermId, Slot>,
+    texts: FxHashMap<u32, JavaString>,
     allocated: Option<VarId>,
     exact: bool,
 }
@@ -93,15 +92,15 @@ pub struct Values<'p> {
     lanes: usize,
     values: Vec<u64>,
     well_formed: Vec<bool>,
-    computed: HashMap<u32, JavaString>,
+    computed: FxHashMap<u32, JavaString>,
 }
 
 impl Program {
     pub fn new(terms: &Terms, roots: &[TermId]) -> Self {
         let mut program = Self {
             steps: Vec::new(),
-            slots: HashMap::new(),
-            texts: HashMap::new(),
+            slots: FxHashMap::default(),
+            texts: FxHashMap::default(),
             allocated: terms.find_variable(Variable::Allocated),
             exact: true,
         };
@@ -187,7 +186,7 @@ impl Program {
             lanes,
             values: Vec::with_capacity(self.steps.len() * lanes),
             well_formed: vec![true; lanes],
-            computed: HashMap::new(),
+            computed: FxHashMap::default(),
         };
         for (term, step) in &self.steps {
             for lane in 0..lanes {

@@ -22,8 +22,7 @@ pub mod substitute;
 mod text;
 pub mod variable;
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -175,17 +174,17 @@ pub struct Frame {
 pub struct Terms {
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
-    ids: HashMap<TermKind, TermId>,
+    ids: FxHashMap<TermKind, TermId>,
     /// What reads of choices between maps are: without it, a read of maps that share parts would visit each part once
     /// for each way to it.
-    reads: HashMap<(TermId, TermId, Option<TermId>), TermId>,
+    reads: FxHashMap<(TermId, TermId, Option<TermId>), TermId>,
     variables: IndexVec<VarId, VariableInfo>,
-    variable_ids: HashMap<Variable, VarId>,
+    variable_ids: FxHashMap<Variable, VarId>,
     /// Frame 0, the method analysed, is not in the list.
     frames: Vec<Frame>,
-    frame_ids: HashMap<Frame, FrameId>,
+    frame_ids: FxHashMap<Frame, FrameId>,
     /// The copies of code, see [`Terms::copy`] and [`Terms::time_frame`].
-    copy_ids: HashMap<CopyOf, u32>,
+    copy_ids: FxHashMap<CopyOf, u32>,
     /// How many symbols of definitions there are.
     versions: u32,
 }

@@ -1,6 +1,8 @@
 //! Variables replaced by terms: how a node's code becomes part of a region's summary.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use crate::term::variable::VarId;
 use crate::term::{TermId, TermKind, Terms};
@@ -13,12 +15,12 @@ pub type State = BTreeMap<VarId, TermId>;
 #[derive(Debug)]
 pub struct Substitution<'s> {
     state: &'s State,
-    done: HashMap<TermId, TermId>,
+    done: FxHashMap<TermId, TermId>,
 }
 
 impl<'s> Substitution<'s> {
     pub fn new(state: &'s State) -> Self {
-        Self { state, done: HashMap::new() }
+        Self { state, done: FxHashMap::default() }
     }
 
     pub fn apply(&mut self, terms: &mut Terms, root: TermId) -> TermId {

@@ -6,8 +6,10 @@
 //! (`roa::align`). So a poor correspondence makes a poor region and never a wrong verdict. What has to hold is that no
 //! id of the new version names two places, and that variables of one name have one type.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rustc_hash::FxHashMap;
 
 use crate::index::Id as _;
 use crate::sema::typed_tree::{
@@ -86,13 +88,13 @@ impl<I: crate::index::Id + Ord> Ids<I> {
 
 /// The structure below each node as a number: equal for equal code, whatever its ids; variables count by name.
 struct Digests {
-    stmts: HashMap<StmtId, u64>,
-    exprs: HashMap<ExprId, u64>,
+    stmts: FxHashMap<StmtId, u64>,
+    exprs: FxHashMap<ExprId, u64>,
 }
 
 impl Digests {
     fn of(body: &Body) -> Self {
-        let mut digests = Self { stmts: HashMap::new(), exprs: HashMap::new() };
+        let mut digests = Self { stmts: FxHashMap::default(), exprs: FxHashMap::default() };
         digests.stmt(body, body.root);
         digests
     }

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::cfg::build::{Builder, variables, verified};
@@ -152,7 +153,7 @@ impl DriverBody {
 /// same ones.
 pub fn build_driver(program: &Program, driver: &DriverBody, terms: &mut Terms) -> Graph {
     let variables = driver.inputs(terms);
-    let mut inputs = std::collections::HashMap::new();
+    let mut inputs = FxHashMap::default();
     for (&expr, number) in &driver.inputs {
         inputs.insert(expr, terms.var(variables[number]));
     }

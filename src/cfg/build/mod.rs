@@ -24,7 +24,9 @@ mod switch;
 mod text;
 pub(crate) mod variables;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::{EdgeKind, Effect, Graph, NodeId, NodeKey, Place};
 use crate::cfg::types::TypeNumbers;
@@ -114,14 +116,14 @@ struct Builder<'a> {
     /// Where an exception goes; `None`: out of the method.
     handler: Option<HandlerId>,
     contexts: Vec<Context>,
-    parts: HashMap<(Place, u32), u32>,
-    temporaries: HashMap<(Option<syntax::ExprId>, Option<syntax::StmtId>, u32), u32>,
-    raises: HashMap<(ClassId, Option<HandlerId>), NodeId>,
-    effects: HashMap<ExprId, Effects>,
-    total: HashMap<ExprId, bool>,
-    quiet: HashMap<ClassId, bool>,
+    parts: FxHashMap<(Place, u32), u32>,
+    temporaries: FxHashMap<(Option<syntax::ExprId>, Option<syntax::StmtId>, u32), u32>,
+    raises: FxHashMap<(ClassId, Option<HandlerId>), NodeId>,
+    effects: FxHashMap<ExprId, Effects>,
+    total: FxHashMap<ExprId, bool>,
+    quiet: FxHashMap<ClassId, bool>,
     /// The expressions that are inputs of a driver.
-    inputs: HashMap<ExprId, TermId>,
+    inputs: FxHashMap<ExprId, TermId>,
     return_label: LabelId,
     throw_label: LabelId,
 }
@@ -149,13 +151,13 @@ impl<'a> Builder<'a> {
             handlers: Vec::new(),
             handler: None,
             contexts: Vec::new(),
-            parts: HashMap::from([((Place::Entry, 0), 1)]),
-            temporaries: HashMap::new(),
-            raises: HashMap::new(),
-            effects: HashMap::new(),
-            total: HashMap::new(),
-            quiet: HashMap::new(),
-            inputs: HashMap::new(),
+            parts: FxHashMap::from_iter([((Place::Entry, 0), 1)]),
+            temporaries: FxHashMap::default(),
+            raises: FxHashMap::default(),
+            effects: FxHashMap::default(),
+            total: FxHashMap::default(),
+            quiet: FxHashMap::default(),
+            inputs: FxHashMap::default(),
             return_label: LabelId(0),
             throw_label: LabelId(0),
             terms,
