@@ -1,12 +1,13 @@
 //! `jatpg generate`: tests that kill the mutants, as JUnit classes and a report.
 
+use std::path::Path;
 use std::time::Instant;
 
 use crate::atg::system;
 use crate::cli::options::GenerateArgs;
-use crate::cli::{CliError, Exit, folder, load, print, progress::Watch};
+use crate::cli::{CliError, Exit, folder, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
-use crate::report::json::Report;
+use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::{assemble, file, junit, text};
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
@@ -53,12 +54,40 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
     for path in stale {
         eprintln!("note: {} is a test class of the run before; it belongs to no report now", path.display());
     }
-    let files: Vec<String> = args.program.files.iter().map(|f| f.display().to_string()).collect();
-    next.push(format!("confirm  jatpg confirm {} --report {}", files.join(" "), path.display()));
+    next.push(format!("confirm  {}", confirm(args, &path)));
+    next.extend(explain(args, report).map(|command| format!("explain  {command}")));
     if args.json {
         print(&json);
     } else {
         print(&text::render(report, &next));
     }
     Ok(())
+}
+
+/// The command that has the claims checked on a JVM.
+fn confirm(args: &GenerateArgs, report: &Path) -> String {
+    let mut command = vec!["jatpg confirm".to_owned()];
+    command.extend(args.program.files.iter().map(shell::word));
+    command.push(format!("--report {}", shell::word(report)));
+    command.extend(source_path(args));
+    command.join(" ")
+}
+
+/// The command that explains the first undecided mutant; where all are decided, the first that is equivalent.
+fn explain(args: &GenerateArgs, report: &Report) -> Option<String> {
+    let first = |wanted: VerdictKind| {
+        let is_unsupported =
+            |v: &VerdictReport| v.reason.as_ref().is_some_and(|why| why.starts_with("unsupported"));
+        let is_wanted = |v: &VerdictReport| v.verdict == wanted && !is_unsupported(v);
+        report.mutants.iter().find(|m| m.verdict.as_ref().is_some_and(is_wanted))
+    };
+    let kinds = [VerdictKind::Undecided, VerdictKind::EquivalentUpTo, VerdictKind::Equivalent];
+    let mutant = kinds.into_iter().find_map(first)?;
+    let mut command = vec!["jatpg explain".to_owned(), shell::word(&mutant.file), shell::word(&mutant.id)];
+    command.extend(source_path(args));
+    Some(command.join(" "))
+}
+
+fn source_path(args: &GenerateArgs) -> Option<String> {
+    args.program.source_path.as_ref().map(|folder| format!("--source-path {}", shell::word(folder)))
 }

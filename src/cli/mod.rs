@@ -11,6 +11,7 @@ mod load;
 mod mutants;
 mod options;
 mod progress;
+mod shell;
 mod simulate;
 
 use clap::Parser;

@@ -16,7 +16,7 @@ use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
-use crate::engine::session::Session;
+use crate::engine::session::{Dropping, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
@@ -64,6 +64,7 @@ struct Group<'s> {
     effort: u64,
     /// The searches, where somebody wants to hear of them.
     told: Option<Vec<Told>>,
+    dropping: Dropping,
 }
 
 /// One search, as it went.
@@ -91,6 +92,13 @@ struct Tried {
     driver: Option<Driver>,
     end: End,
     stats: Stats,
+    questions: u64,
+}
+
+impl Tried {
+    fn nothing(mutant: MutantIndex, end: End) -> Self {
+        Self { mutant, driver: None, end, stats: Stats::default(), questions: 0 }
+    }
 }
 
 impl Engine for DAlgorithm<'_> {
@@ -100,19 +108,29 @@ impl Engine for DAlgorithm<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
-        let this = &*self;
+        let (this, dropping) = (&*self, session.dropping());
         let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session)
             .into_par_iter()
             .map(|(method, queue)| {
-                let work = || this.group(subject, method).run(subject, &queue, this.switches, this.limits);
+                let work = || {
+                    let mut group = Group { dropping, ..this.group(subject, method) };
+                    group.run(subject, &queue, this.switches, this.limits)
+                };
                 Ok((method, with_stack(work)?))
             })
             .collect();
         for (method, tried) in found? {
             for tried in tried {
+                session.count_questions(tried.questions);
                 session.note(tried.mutant, verdict(tried.end).to_owned());
-                if let Some(driver) = tried.driver {
-                    session.offer(method, vec![driver], FUEL);
+                match (tried.driver, dropping) {
+                    (Some(driver), Dropping::On) => {
+                        session.offer(method, vec![driver], FUEL);
+                    }
+                    (Some(driver), Dropping::Off) => {
+                        session.offer_for(tried.mutant, driver, FUEL);
+                    }
+                    (None, _) => {}
                 }
             }
         }
@@ -169,7 +187,8 @@ impl DAlgorithm<'_> {
     fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
         let cubes = self.cubes(subject.program(), method);
         let (runner, effort) = (subject.runner(), self.limits.method_effort);
-        Group { method, cubes, units: BTreeMap::new(), runner, effort, told: None }
+        let dropping = Dropping::On;
+        Group { method, cubes, units: BTreeMap::new(), runner, effort, told: None, dropping }
     }
 
     /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
@@ -219,11 +238,12 @@ impl<'s> Group<'s> {
                 continue;
             }
             if self.effort == 0 {
-                all.push(Tried { mutant, driver: None, end: End::Effort, stats: Stats::default() });
+                all.push(Tried::nothing(mutant, End::Effort));
                 continue;
             }
             let tried = self.attack(subject, mutant, switches, limits)?;
-            if let Some(driver) = &tried.driver
+            if self.dropping == Dropping::On
+                && let Some(driver) = &tried.driver
                 && let Ok(judged) = self.runner.judge(driver.clone(), &live)
             {
                 let killed = judged.kills.into_iter().filter(|&(m, kind)| kind.counts() || m == mutant);
@@ -242,7 +262,7 @@ impl<'s> Group<'s> {
         limits: Limits,
     ) -> Result<Tried, EngineError> {
         let program = subject.program();
-        let mut tried = Tried { mutant, driver: None, end: End::Refuted, stats: Stats::default() };
+        let mut tried = Tried::nothing(mutant, End::Refuted);
         let body =
             subject.mutant(mutant).code(program).and_then(|code| program.typed_body(self.method, &code).ok());
         let Some(body) = body else { return Ok(tried) };
@@ -268,6 +288,7 @@ impl<'s> Group<'s> {
                 self.effort = self.effort.saturating_sub(found.spent);
                 tried.end = tried.end.max(found.attack.end);
                 tried.stats.add(&found.attack.stats);
+                tried.questions += found.questions;
                 tried.driver = found.driver;
                 if tried.driver.is_some() || left.effort == 0 {
                     return Ok(tried);
@@ -318,7 +339,15 @@ struct Found {
     attack: Attack,
     driver: Option<Driver>,
     spent: u64,
+    questions: u64,
     is_complete: bool,
+}
+
+impl Found {
+    /// Without a search.
+    fn nothing(is_complete: bool) -> Self {
+        Self { attack: Attack::none(), driver: None, spent: 1_000, questions: 0, is_complete }
+    }
 }
 
 fn prepare<'p>(
@@ -371,13 +400,12 @@ impl Prepared<'_> {
     ) -> Result<Found, EngineError> {
         let graph = self.skeleton.graph.clone();
         if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
-            let attack = Attack::none();
-            return Ok(Found { attack, driver: None, spent: 1_000, is_complete: self.is_complete });
+            return Ok(Found::nothing(self.is_complete));
         }
         let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
-            let attack = Attack::none();
-            return Ok(Found { attack, driver: None, spent: 1_000, is_complete: self.is_complete });
+            return Ok(Found::nothing(self.is_complete));
         };
+        let asked = self.asker.counts().questions;
         let spent = changed.frames.nodes.len() as u64 * 20;
         let by_def: BTreeMap<DefId, InputId> = self
             .skeleton
@@ -414,6 +442,7 @@ impl Prepared<'_> {
             attack,
             driver: found,
             spent,
+            questions: self.asker.counts().questions - asked,
             is_complete: self.is_complete && changed.frames.cut.is_none(),
         })
     }

@@ -77,6 +77,17 @@ pub struct Session<'s> {
     pass: &'static str,
     /// By mutant: what stopped the last engine that looked for a test of it.
     notes: BTreeMap<MutantIndex, String>,
+    dropping: Dropping,
+    /// Questions that searches asked.
+    questions: u64,
+}
+
+/// Whether a test that an engine made for one mutant counts for the others that it kills (§5.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dropping {
+    On,
+    /// A test is sought for each mutant, whatever those of the others kill (Tables 4.1 to 4.5).
+    Off,
 }
 
 /// Runners that wait for work: each has lined the live mutants up already.
@@ -130,7 +141,41 @@ impl<'s> Session<'s> {
             progress,
             pass: "",
             notes: BTreeMap::new(),
+            dropping: Dropping::On,
+            questions: 0,
         }
+    }
+
+    /// A session that begins with the proofs of this one, without its tests.
+    #[must_use]
+    pub fn branch<'t>(&self, dropping: Dropping, progress: &'t dyn Progress) -> Session<'t>
+    where
+        's: 't,
+    {
+        let mut branch = Session::new(self.subject, progress);
+        branch.dropping = dropping;
+        for mutant in self.subject.indices() {
+            match &self.verdicts[mutant as usize] {
+                Verdict::Equivalent(_) => branch.live.remove(mutant),
+                Verdict::EquivalentUpTo(_) => {}
+                Verdict::Killed(_) | Verdict::Undecided(_) => continue,
+            }
+            branch.verdicts[mutant as usize] = self.verdicts[mutant as usize].clone();
+        }
+        branch
+    }
+
+    pub const fn dropping(&self) -> Dropping {
+        self.dropping
+    }
+
+    /// So many questions were asked in search of tests.
+    pub const fn count_questions(&mut self, questions: u64) {
+        self.questions += questions;
+    }
+
+    pub const fn questions(&self) -> u64 {
+        self.questions
     }
 
     /// From now on kills are this pass's.
