@@ -16,8 +16,8 @@ use crate::report::json::Report;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum EngineName {
-    /// The whole system: random tests, then local proofs of equivalence for what is left, then tests from whole
-    /// drivers with the solver.
+    /// The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with a
+    /// larger backtrack limit; whole drivers with the solver.
     Atg,
     /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
     Baseline,
@@ -93,13 +93,20 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
     let generator = || Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field));
     let random = || Box::new(Random::new(generator(), settings.random_tests, settings.random_effort));
     let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
-    let d = |name| {
-        let Settings { switches, limits, .. } = *settings;
-        Box::new(DAlgorithm { name, generator: generator(), switches, limits })
+    let limited = |name, limits| {
+        Box::new(DAlgorithm { name, generator: generator(), switches: settings.switches, limits })
     };
+    let limits = settings.limits;
+    let d = |name| limited(name, limits);
     let global = || Box::new(Global::new(generator()));
     match engine {
-        EngineName::Atg => vec![random(), local(), global()],
+        EngineName::Atg => vec![
+            random(),
+            local(),
+            limited("d", limits.first_pass()),
+            limited("d+", limits.second_pass()),
+            global(),
+        ],
         EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
         EngineName::D => vec![local(), d("d")],
         EngineName::DPrevious => vec![local(), d("d-previous")],

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::dominators::{Dominators, Paths, PostDominators};
 use crate::analysis::effects::Effects as CallEffects;
 use crate::analysis::relevance::relevance_of;
 use crate::budget::Budget;
@@ -14,12 +15,13 @@ use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::dalg::d_frontier::{Both, Effects};
 use crate::dalg::implication::Implication;
-use crate::dalg::network::{Code, Counterpart, DefId, Input, Mark, Network};
+use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network};
 use crate::dalg::question::{Opened, StatusSymbols};
 use crate::dalg::search::{End, RunTest, Search, Stats, Subtask};
 use crate::dalg::state::{Exs, State};
 use crate::dalg::story::{Event, Story};
 use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::dalg::texts::OpenText;
 use crate::dalg::unit::{RegionCopy, Version, copies, mutated_regions};
 use crate::dalg::value::Value;
 use crate::driver::skeleton::Skeleton;
@@ -34,6 +36,9 @@ use crate::term::substitute::{State as Substituted, Substitution};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
+/// What a place of the mutant's version costs, to be added and to be implied.
+const PER_PLACE: u64 = 400;
+
 /// How far a unit is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -46,6 +51,8 @@ pub struct Bounds {
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     pub inputs: Vec<VarId>,
+    /// Strings whose units are inputs.
+    pub texts: Vec<OpenText>,
     /// Variables with a value of their own.
     pub known: Vec<(VarId, Value)>,
 }
@@ -103,18 +110,17 @@ pub fn version(
     let unrolled =
         unroll(terms, &whole, UnrollLimits { iterations: bounds.iterations, nodes: bounds.nodes })?;
     let (whole_keys, keys) = (Keys::of(&whole), Keys::of(&unrolled.graph));
-    Ok(Version { whole, whole_keys, relevance, frames: unrolled.graph, origin: unrolled.origin, keys })
+    let frames = unrolled.graph;
+    let (dominators, post_dominators) = (Dominators::new(&frames), PostDominators::new(&frames, Paths::All));
+    let origin = unrolled.origin;
+    Ok(Version { whole, whole_keys, relevance, frames, origin, keys, dominators, post_dominators })
 }
 
 impl Unit {
     pub fn new(terms: &mut Terms, original: Version, given: Given) -> Self {
-        let mut network = Network::default();
-        let is_relevant_now =
-            |terms: &Terms, node: NodeId, var: VarId| original.is_relevant(terms, node, var);
-        let relevant: Vec<Vec<bool>> = relevance_table(terms, &original, is_relevant_now);
-        let is_relevant = |node: NodeId, var: VarId| relevant_at(&relevant, node, var);
-        let input =
-            Input { graph: &original.frames, is_relevant: &is_relevant, start: original.frames.entry };
+        let mut network = Network::of_texts(given.texts.clone());
+        let is_relevant = |terms: &Terms, node: NodeId, var: VarId| original.is_relevant(terms, node, var);
+        let input = original.input(original.frames.entry, &is_relevant);
         let code = network.add(terms, &input, None);
         let mark = network.mark();
         let symbols = StatusSymbols::default();
@@ -187,21 +193,13 @@ impl Unit {
             attack.story.add(Event::NoRun);
             return Ok(attack);
         };
-        let original = &self.original;
-        let relevant = relevance_table(terms, mutant, |terms, node, var| {
-            mutant.is_relevant(terms, node, var)
-                || original
-                    .keys
-                    .get(mutant.frames.nodes[node].key)
-                    .is_some_and(|n| original.is_relevant(terms, n, var))
-        });
         for region in mutated_regions(&self.original, mutant) {
-            for copy in copies(&self.original, mutant, &region) {
+            for copy in some(copies(&self.original, mutant, &region), limits.copies as usize) {
                 attack.copies += 1;
                 let end = self.attack_copy(
                     terms,
                     asker,
-                    (mutant, &relevant),
+                    mutant,
                     &copy,
                     &begun,
                     switches,
@@ -225,7 +223,7 @@ impl Unit {
         &mut self,
         terms: &mut Terms,
         asker: &mut Asker,
-        (mutant, relevant): (&Version, &[Vec<bool>]),
+        mutant: &Version,
         copy: &RegionCopy,
         begun: &State,
         switches: Switches,
@@ -236,17 +234,24 @@ impl Unit {
     ) -> Result<End, SolverError> {
         let original = &self.original;
         let head = copy.original.head;
-        let is_relevant = |node: NodeId, var: VarId| relevant_at(relevant, node, var);
-        let input = Input { graph: &mutant.frames, is_relevant: &is_relevant, start: copy.entered };
+        let is_relevant = |terms: &Terms, node: NodeId, var: VarId| {
+            mutant.is_relevant(terms, node, var)
+                || original
+                    .keys
+                    .get(mutant.frames.nodes[node].key)
+                    .is_some_and(|n| original.is_relevant(terms, n, var))
+        };
+        let input = mutant.input(copy.entered, &is_relevant);
         let counterpart =
             Counterpart { graph: &original.frames, keys: &original.keys, code: &self.code, start: head };
         let code = self.network.add(terms, &input, Some(counterpart));
-        let _ = budget.spend(code.order.len() as u64 * 10);
-        let excitations = excitations(terms, &self.network, original, mutant, &self.code, copy);
+        let _ = budget.spend(code.order.len() as u64 * PER_PLACE);
+        let excitations = excitations(terms, &mut self.network, original, mutant, &self.code, copy);
         let both = Both { original, mutant, codes: (&self.code, &code), mark: self.mark };
         let effects = Effects::of(terms, &self.network, both);
+        let units = self.given.texts.iter().flat_map(|text| &text.units);
         let inputs: Vec<DefId> =
-            self.given.inputs.iter().filter_map(|&v| self.network.entry_def(v)).collect();
+            self.given.inputs.iter().chain(units).filter_map(|&v| self.network.entry_def(v)).collect();
         let mut state = begun.extended(&self.network);
         let indirect = switches.has(Switch::IndirectExs);
         let implied = Implication::new(&self.network, terms, &mut state, indirect).run();
@@ -280,30 +285,18 @@ impl Unit {
             end = result?;
             self.templates.insert(key, template);
         }
-        self.symbols.forget(self.mark);
         self.network.truncate(self.mark);
         Ok(end)
     }
 }
 
-fn relevance_table(
-    terms: &Terms,
-    version: &Version,
-    is_relevant: impl Fn(&Terms, NodeId, VarId) -> bool,
-) -> Vec<Vec<bool>> {
-    // Only joins are asked.
-    let row = |node: NodeId| {
-        if version.frames.nodes[node].incoming.len() < 2 {
-            return Vec::new();
-        }
-        terms.variables().map(|var| is_relevant(terms, node, var)).collect()
-    };
-    version.frames.nodes.ids().map(row).collect()
-}
-
-fn relevant_at(table: &[Vec<bool>], node: NodeId, var: VarId) -> bool {
-    use crate::index::Id as _;
-    table[node.index()].get(var.index()).copied().unwrap_or(true)
+/// The first copies, and the last two.
+fn some(mut copies: Vec<RegionCopy>, most: usize) -> Vec<RegionCopy> {
+    if copies.len() > most {
+        let last = copies.len() - 2;
+        copies.drain(most.saturating_sub(2)..last);
+    }
+    copies
 }
 
 /// What matters in either version matters.
@@ -323,7 +316,7 @@ impl Keep for Either<'_> {
 /// The MEE subtasks: one for each exit taken and each output variable of the region (§3.4.2).
 fn excitations(
     terms: &mut Terms,
-    network: &Network,
+    network: &mut Network,
     original: &Version,
     mutant: &Version,
     code: &Code,
@@ -348,7 +341,7 @@ fn excitations(
     let mut symbols = Substituted::new();
     let roots: Vec<TermId> = obligations.iter().map(|o| o.1).collect();
     for var in terms.variables_of(&roots) {
-        if let Some(def) = code.before(head, var).or_else(|| network.entry_def(var)) {
+        if let Some(def) = network.before(code, head, var).or_else(|| network.entry_def(var)) {
             let symbol = terms.var(network.defs[def].symbol);
             symbols.insert(var, symbol);
         }
@@ -357,6 +350,7 @@ fn excitations(
     let mut subtasks = Vec::new();
     for (name, holds) in obligations {
         let holds = substitution.apply(terms, holds);
+        let holds = network.by_units(terms, holds);
         let wanted = terms.not(holds);
         let opened = Opened::default();
         subtasks.push(Subtask {

@@ -80,9 +80,9 @@ impl Effects {
                 continue;
             }
             effects.add_defs(terms, network, both, other, node);
-            effects.add_branch(terms, both, other, node);
+            effects.add_branch(terms, network, both, other, node);
         }
-        effects.add_outputs(terms, both);
+        effects.add_outputs(terms, network, both);
         effects
     }
 
@@ -90,8 +90,8 @@ impl Effects {
         for &def in &both.codes.1.made[node] {
             let info = &network.defs[def];
             let (original, is_join) = match info.kind {
-                DefKind::Join(_) => (both.codes.0.before(other, info.var), true),
-                _ => (both.codes.0.behind(other, info.var), false),
+                DefKind::Join(_) => (network.before(both.codes.0, other, info.var), true),
+                _ => (network.behind(both.codes.0, other, info.var), false),
             };
             let Some(original) = original.filter(|&o| o != def) else { continue };
             let mut pair = DefPair { original, mutant: def, reads: SmallVec::new(), ways: SmallVec::new() };
@@ -109,15 +109,21 @@ impl Effects {
                 }
             } else if let Effect::Assign(assignments) = &both.mutant.frames.nodes[node].effect {
                 let read = assignments.iter().filter(|a| a.0 == info.var).map(|a| a.1);
-                pair.reads =
-                    different_reads(terms, both, (other, node), Code::before, &read.collect::<Vec<_>>());
+                pair.reads = different_reads(
+                    terms,
+                    network,
+                    both,
+                    (other, node),
+                    Network::before,
+                    &read.collect::<Vec<_>>(),
+                );
             }
             self.by_defs.insert((original, def), self.defs.len());
             self.defs.push(pair);
         }
     }
 
-    fn add_branch(&mut self, terms: &Terms, both: Both<'_>, other: NodeId, node: NodeId) {
+    fn add_branch(&mut self, terms: &Terms, network: &Network, both: Both<'_>, other: NodeId, node: NodeId) {
         let (o, m) = (&both.original.frames.nodes[other].outgoing, &both.mutant.frames.nodes[node].outgoing);
         if o.len() != m.len() || o.len() < 2 {
             return;
@@ -133,11 +139,11 @@ impl Effects {
             return;
         }
         let conditions: Vec<TermId> = m.iter().map(|&e| both.mutant.frames.edges[e].condition).collect();
-        let reads = different_reads(terms, both, (other, node), Code::behind, &conditions);
+        let reads = different_reads(terms, network, both, (other, node), Network::behind, &conditions);
         self.branches.push(BranchPair { nodes: (a, b), conditions: (first, second), ways, reads });
     }
 
-    fn add_outputs(&mut self, terms: &Terms, both: Both<'_>) {
+    fn add_outputs(&mut self, terms: &Terms, network: &Network, both: Both<'_>) {
         let (o, m) = (&both.original.frames, &both.mutant.frames);
         for (a, b) in [(o.returns, m.returns), (o.throws, m.throws), (o.cut, m.cut)] {
             let own = a.and_then(|n| both.codes.0.nodes[n]);
@@ -148,11 +154,11 @@ impl Effects {
             };
             let (Some(a), Some(b)) = (a, b) else { continue };
             let mut vars = Vec::new();
-            for var in terms.variables() {
+            for &var in network.variables() {
                 if !both.original.is_relevant(terms, a, var) && !both.mutant.is_relevant(terms, b, var) {
                     continue;
                 }
-                match (both.codes.0.before(a, var), both.codes.1.before(b, var)) {
+                match (network.before(both.codes.0, a, var), network.before(both.codes.1, b, var)) {
                     (Some(d), Some(e)) if d != e => vars.push((d, e)),
                     _ => {}
                 }
@@ -310,11 +316,13 @@ fn through_joins(network: &Network, state: &State, mut def: DefId) -> DefId {
 /// What two places read where they read different definitions; `of` gives a place's definition of a variable.
 fn different_reads(
     terms: &Terms,
+    network: &Network,
     both: Both<'_>,
     (other, node): (NodeId, NodeId),
-    of: fn(&Code, NodeId, VarId) -> Option<DefId>,
+    of: fn(&Network, &Code, NodeId, VarId) -> Option<DefId>,
     read: &[TermId],
 ) -> SmallVec<[(DefId, DefId); 2]> {
-    let pair = |var: VarId| Some((of(both.codes.0, other, var)?, of(both.codes.1, node, var)?));
+    let pair =
+        |var: VarId| Some((of(network, both.codes.0, other, var)?, of(network, both.codes.1, node, var)?));
     terms.variables_of(read).into_iter().filter_map(pair).filter(|(o, m)| o != m).collect()
 }

@@ -1,6 +1,6 @@
 //! Justification (§3.4.4, §4.3.3): what was assumed and does not follow from the inputs yet.
 //!
-//! - a definition at an executed place that has a value which its term does not give yet;
+//! - a definition at an executed place of which more is known than its term gives yet, be it a value or a range;
 //! - an edge that is executed and whose condition is open (EC);
 //! - a join definition with a value and more than one edge left: one of its definitions is chosen;
 //! - a node that is executed and more than one edge into it left, unless every way leads to it.
@@ -88,7 +88,7 @@ impl Search<'_> {
         let value = self.state.value(def);
         let symbol = self.terms.info(info.symbol);
         if !matches!(symbol.sort, Sort::Value(_))
-            || value.known().is_none()
+            || info.initial.is_within(value)
             || self.state.exs(info.status) != Exs::Executed
         {
             return None;
@@ -97,7 +97,7 @@ impl Search<'_> {
         match &info.kind {
             DefKind::Entry => None,
             DefKind::Unknown => Some(Unjustified::Impossible),
-            DefKind::Assign(term) => (self.eval(*term) != value).then(|| {
+            DefKind::Assign(term) => (!self.eval(*term).is_within(value)).then(|| {
                 let opened = Opened { defs: [def].into(), ..Opened::default() };
                 let wanted = self.terms.boolean(true);
                 Unjustified::Question(Subtask {
@@ -112,7 +112,7 @@ impl Search<'_> {
             DefKind::Join(ways) => {
                 let live: Vec<(StatusId, DefId)> =
                     ways.iter().copied().filter(|w| self.state.exs(w.0) != Exs::NotExecuted).collect();
-                let is_given = live.iter().all(|w| self.state.value(w.1) == value);
+                let is_given = live.iter().all(|w| self.state.value(w.1).is_within(value));
                 let is_decided = live.iter().any(|w| self.state.exs(w.0) == Exs::Executed);
                 (!is_given && !is_decided).then(|| {
                     let ways = if self.switches.has(Switch::DuJust) {

@@ -11,6 +11,7 @@
 //! | EXS, values, the trail, the ITL | `state` | §3.3.4 to §3.3.8 |
 //! | value implication and EXS implication | `implication`, `evaluation`, `contraction` | §3.4.1, §4.3.5.2 |
 //! | mutation effects, the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
+//! | strings as inputs | `texts` | |
 //! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
 //! | a subtask's question | `question` | §3.4, §4.3.2 |
 //! | EC assist, value assist | `assist` | §4.3.1 |
@@ -38,5 +39,6 @@ pub mod search;
 pub mod state;
 pub mod story;
 pub mod switches;
+pub mod texts;
 pub mod unit;
 pub mod value;

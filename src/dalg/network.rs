@@ -19,8 +19,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::analysis::dominators::{Dominators, Paths, PostDominators};
+use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, NodeId, NodeKey};
+use crate::dalg::texts::OpenText;
 use crate::dalg::value::Value;
 use crate::define_id;
 use crate::index::{Id as _, IndexVec};
@@ -93,7 +94,7 @@ pub struct Code {
     pub order: Vec<NodeId>,
 }
 
-/// By variable; shared by the nodes between which nothing changes.
+/// By slot; shared by the nodes between which nothing changes.
 type Versions = Rc<Vec<Option<DefId>>>;
 
 #[derive(Debug, Default)]
@@ -107,6 +108,52 @@ pub struct Network {
     /// By symbol; 0 is none.
     symbols: Vec<u32>,
     entries: FxHashMap<VarId, DefId>,
+    /// The strings among the inputs, by their units.
+    pub(super) texts: Vec<OpenText>,
+    slots: Slots,
+    /// Symbols by variable, the first ones in use; what is forgotten leaves its symbols to what comes next.
+    versions: FxHashMap<VarId, (usize, Vec<VarId>)>,
+    /// What a rule was added to, in order.
+    watched: Vec<Watched>,
+}
+
+/// The variables that versions are kept of, numbered from 0.
+#[derive(Debug, Default)]
+struct Slots {
+    /// By variable; 0 is none.
+    numbers: Vec<u32>,
+    vars: Vec<VarId>,
+}
+
+impl Slots {
+    fn get(&self, var: VarId) -> Option<usize> {
+        (*self.numbers.get(var.index())? as usize).checked_sub(1)
+    }
+
+    fn number(&mut self, var: VarId) -> usize {
+        if self.numbers.len() <= var.index() {
+            self.numbers.resize(var.index() + 1, 0);
+        }
+        if self.numbers[var.index()] == 0 {
+            self.vars.push(var);
+            self.numbers[var.index()] = self.vars.len() as u32;
+        }
+        self.numbers[var.index()] as usize - 1
+    }
+
+    fn set(&mut self, versions: &mut Vec<Option<DefId>>, var: VarId, def: DefId) {
+        let slot = self.number(var);
+        if versions.len() <= slot {
+            versions.resize(slot + 1, None);
+        }
+        versions[slot] = Some(def);
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Watched {
+    Status(StatusId),
+    Def(DefId),
 }
 
 /// How much of a network is the original's.
@@ -115,14 +162,18 @@ pub struct Mark {
     defs: usize,
     statuses: usize,
     rules: usize,
+    watched: usize,
 }
 
 /// One version's graph, with what is asked of it while its network is built.
 pub struct Input<'a> {
     pub graph: &'a Graph,
     /// Whether a variable's value when a node begins can matter.
-    pub is_relevant: &'a dyn Fn(NodeId, VarId) -> bool,
+    pub is_relevant: &'a dyn Fn(&Terms, NodeId, VarId) -> bool,
     pub start: NodeId,
+    pub dominators: &'a Dominators,
+    /// Over all paths.
+    pub post_dominators: &'a PostDominators,
 }
 
 /// The version that was built before, for sharing.
@@ -153,14 +204,30 @@ impl Mark {
 }
 
 impl Network {
+    /// An empty one, in which these inputs are read by their units.
+    pub fn of_texts(texts: Vec<OpenText>) -> Self {
+        Self { texts, ..Self::default() }
+    }
+
     pub fn mark(&self) -> Mark {
-        Mark { defs: self.defs.len(), statuses: self.statuses.len(), rules: self.rules.len() }
+        let watched = self.watched.len();
+        Mark { defs: self.defs.len(), statuses: self.statuses.len(), rules: self.rules.len(), watched }
     }
 
     /// Forgets what was added since.
     pub fn truncate(&mut self, mark: Mark) {
+        // The last rule of each is the one that was added last.
+        for watched in self.watched.drain(mark.watched..).rev() {
+            match watched {
+                Watched::Status(status) => self.status_watch[status].pop(),
+                Watched::Def(def) => self.def_watch[def].pop(),
+            };
+        }
         for def in self.defs.iter().skip(mark.defs) {
             self.symbols[def.symbol.index()] = 0;
+            if let Some((used, _)) = self.versions.get_mut(&def.var) {
+                *used -= 1;
+            }
         }
         self.entries.retain(|_, def| def.index() < mark.defs);
         self.defs.truncate(mark.defs);
@@ -168,9 +235,6 @@ impl Network {
         self.rules.truncate(mark.rules);
         self.status_watch.truncate(mark.statuses);
         self.def_watch.truncate(mark.defs);
-        let keep = |watch: &mut SmallVec<[RuleId; 4]>| watch.retain(|rule| rule.index() < mark.rules);
-        self.status_watch.iter_mut().for_each(keep);
-        self.def_watch.iter_mut().for_each(keep);
     }
 
     pub fn def_of(&self, symbol: VarId) -> Option<DefId> {
@@ -192,20 +256,30 @@ impl Network {
         defs
     }
 
+    /// The definition of a variable that nothing has defined before.
+    pub(super) fn entry(&mut self, terms: &mut Terms, var: VarId) -> DefId {
+        if let Some(&known) = self.entries.get(&var) {
+            return known;
+        }
+        // The original's first node is the first that has a status.
+        let status = StatusId::new(0);
+        let def = self.def(terms, var, self.statuses[status], status, DefKind::Entry);
+        self.entries.insert(var, def);
+        def
+    }
+
     fn status(&mut self, place: NodeKey) -> StatusId {
         self.status_watch.push(SmallVec::new());
         self.statuses.push(place)
     }
 
     fn rule(&mut self, terms: &Terms, rule: Rule) {
+        let mut defs: SmallVec<[DefId; 4]> = SmallVec::new();
         let (statuses, read): (SmallVec<[StatusId; 4]>, Vec<TermId>) = match &rule {
             Rule::Define(def) => match &self.defs[*def].kind {
                 DefKind::Assign(term) => ([self.defs[*def].status].into_iter().collect(), vec![*term]),
                 DefKind::Join(ways) => {
-                    for &(_, way) in ways {
-                        let id = self.rules.next_id();
-                        self.def_watch[way].push(id);
-                    }
+                    defs.extend(ways.iter().map(|way| way.1));
                     (ways.iter().map(|w| w.0).chain([self.defs[*def].status]).collect(), Vec::new())
                 }
                 DefKind::Entry | DefKind::Unknown => return,
@@ -220,17 +294,47 @@ impl Network {
         let id = self.rules.next_id();
         // The definition's own value may be what is news.
         if let Rule::Define(def) = rule {
-            self.def_watch[def].push(id);
+            defs.push(def);
         }
-        for symbol in terms.variables_of(&read) {
-            if let Some(def) = self.def_of(symbol) {
-                self.def_watch[def].push(id);
-            }
+        defs.extend(terms.variables_of(&read).into_iter().filter_map(|symbol| self.def_of(symbol)));
+        for def in defs {
+            self.def_watch[def].push(id);
+            self.watched.push(Watched::Def(def));
         }
         for status in statuses {
             self.status_watch[status].push(id);
+            self.watched.push(Watched::Status(status));
         }
         self.rules.push(rule);
+    }
+
+    fn symbol(&mut self, terms: &mut Terms, var: VarId) -> VarId {
+        let (used, symbols) = self.versions.entry(var).or_default();
+        if *used == symbols.len() {
+            symbols.push(terms.new_version(var));
+        }
+        *used += 1;
+        symbols[*used - 1]
+    }
+
+    /// The definition of a variable among those of one place.
+    fn version(&self, versions: &Versions, var: VarId) -> Option<DefId> {
+        versions.get(self.slots.get(var)?).copied().flatten()
+    }
+
+    /// The definition of a variable when a node begins; `None` for one that nothing has defined.
+    pub fn before(&self, code: &Code, node: NodeId, var: VarId) -> Option<DefId> {
+        self.version(&code.before[node], var)
+    }
+
+    /// The same behind the node's effect.
+    pub fn behind(&self, code: &Code, node: NodeId, var: VarId) -> Option<DefId> {
+        self.version(&code.behind[node], var)
+    }
+
+    /// The variables that some place defines.
+    pub fn variables(&self) -> &[VarId] {
+        &self.slots.vars
     }
 
     fn def(
@@ -241,7 +345,7 @@ impl Network {
         status: StatusId,
         kind: DefKind,
     ) -> DefId {
-        let symbol = terms.new_version(var);
+        let symbol = self.symbol(terms, var);
         let initial = Value::of_variable(terms, symbol);
         self.def_watch.push(SmallVec::new());
         let reads = match &kind {
@@ -278,10 +382,7 @@ impl Network {
             conditions: IndexVec::from_elem(None, graph.edges.len()),
             order: Vec::new(),
         };
-        let dominators = Dominators::new(graph);
-        let post_dominators = PostDominators::new(graph, Paths::All);
-        let mut builder =
-            Builder { network: self, terms, input, counterpart, code, dominators, post_dominators };
+        let mut builder = Builder { network: self, terms, input, counterpart, code };
         for &node in &order {
             builder.node(node);
         }
@@ -297,8 +398,6 @@ struct Builder<'n, 'a> {
     input: &'n Input<'a>,
     counterpart: Option<Counterpart<'n>>,
     code: Code,
-    dominators: Dominators,
-    post_dominators: PostDominators,
 }
 
 impl Builder<'_, '_> {
@@ -354,8 +453,8 @@ impl Builder<'_, '_> {
             .other(node)
             .is_some_and(|(c, o)| c.code.nodes[o] == Some(status) && c.same_ways(o, &statuses));
         if is_new {
-            let dominator = self.dominators.immediate(node);
-            let always = dominator.is_some_and(|d| self.post_dominators.post_dominates(node, d));
+            let dominator = self.input.dominators.immediate(node);
+            let always = dominator.is_some_and(|d| self.input.post_dominators.post_dominates(node, d));
             self.network.rule(self.terms, Rule::Join { node: status, ways: statuses, always });
             let above = dominator.and_then(|d| self.code.nodes[d]);
             if let Some(above) = above.filter(|&a| a != status) {
@@ -375,8 +474,9 @@ impl Builder<'_, '_> {
             return Some(status);
         }
         // Every way behind a node that both versions execute alike leads here.
-        let above = self.dominators.immediate(node)?;
-        let always = self.post_dominators.post_dominates(node, above) && self.code.nodes[above]? == status;
+        let above = self.input.dominators.immediate(node)?;
+        let always =
+            self.input.post_dominators.post_dominates(node, above) && self.code.nodes[above]? == status;
         always.then_some(status)
     }
 
@@ -404,8 +504,8 @@ impl Builder<'_, '_> {
                 *slot = all[0];
                 continue;
             }
-            let var = VarId::new(i);
-            if !(self.input.is_relevant)(node, var) {
+            let var = self.network.slots.vars[i];
+            if !(self.input.is_relevant)(self.terms, node, var) {
                 *slot = all.iter().copied().flatten().next();
                 continue;
             }
@@ -433,7 +533,7 @@ impl Builder<'_, '_> {
         let kind = DefKind::Join(operands);
         let key = self.input.graph.nodes[node].key;
         let shared = self.other(node).and_then(|(counterpart, other)| {
-            let known = counterpart.code.before(other, var)?;
+            let known = self.network.before(counterpart.code, other, var)?;
             let def = &self.network.defs[known];
             (def.kind == kind && def.status == status).then_some(known)
         });
@@ -442,25 +542,12 @@ impl Builder<'_, '_> {
         def
     }
 
-    /// The definition of a variable that nothing has defined before.
     fn entry(&mut self, var: VarId) -> DefId {
-        if let Some(&known) = self.network.entries.get(&var) {
-            return known;
-        }
-        let status = match self.counterpart {
-            Some(other) => other.code.nodes[other.graph.entry],
-            None => self.code.nodes[self.input.start],
-        };
-        // The first node of the original is the first that has a status.
-        let status = status.unwrap_or_else(|| StatusId::new(0));
-        let place = self.network.statuses[status];
-        let def = self.network.def(self.terms, var, place, status, DefKind::Entry);
-        self.network.entries.insert(var, def);
-        def
+        self.network.entry(self.terms, var)
     }
 
     fn version(&mut self, versions: &Versions, var: VarId) -> DefId {
-        match versions.get(var.index()).copied().flatten() {
+        match self.network.version(versions, var) {
             Some(def) => def,
             None => self.entry(var),
         }
@@ -474,7 +561,8 @@ impl Builder<'_, '_> {
             let symbol = self.network.defs[def].symbol;
             state.insert(var, self.terms.var(symbol));
         }
-        Substitution::new(&state).apply(self.terms, term)
+        let term = Substitution::new(&state).apply(self.terms, term);
+        self.network.by_units(self.terms, term)
     }
 
     fn effect(
@@ -493,7 +581,7 @@ impl Builder<'_, '_> {
                 let mut versions = before.to_vec();
                 for (var, term) in values {
                     let def = self.assign(node, status, var, term, made);
-                    set(&mut versions, var, def);
+                    self.network.slots.set(&mut versions, var, def);
                 }
                 Rc::new(versions)
             }
@@ -508,7 +596,7 @@ impl Builder<'_, '_> {
                     let def = shared
                         .unwrap_or_else(|| self.network.def(self.terms, var, key, status, DefKind::Unknown));
                     made.push(def);
-                    set(&mut versions, var, def);
+                    self.network.slots.set(&mut versions, var, def);
                 }
                 if matches!(graph.nodes[node].effect, Effect::Unsupported(_)) {
                     self.network.rule(self.terms, Rule::Cut(status));
@@ -521,7 +609,7 @@ impl Builder<'_, '_> {
     /// What the counterpart's node defines in the same way.
     fn shared_def(&self, node: NodeId, status: StatusId, var: VarId, kind: &DefKind) -> Option<DefId> {
         let (counterpart, other) = self.other(node)?;
-        let known = counterpart.code.behind(other, var)?;
+        let known = self.network.behind(counterpart.code, other, var)?;
         let def = &self.network.defs[known];
         (def.status == status && def.kind == *kind && counterpart.code.made[other].contains(&known))
             .then_some(known)
@@ -599,25 +687,6 @@ impl Counterpart<'_> {
         ways.sort_unstable();
         own == ways
     }
-}
-
-impl Code {
-    /// The definition of a variable when a node begins; `None` for one that nothing has defined.
-    pub fn before(&self, node: NodeId, var: VarId) -> Option<DefId> {
-        self.before[node].get(var.index()).copied().flatten()
-    }
-
-    /// The same behind the node's effect.
-    pub fn behind(&self, node: NodeId, var: VarId) -> Option<DefId> {
-        self.behind[node].get(var.index()).copied().flatten()
-    }
-}
-
-fn set(versions: &mut Vec<Option<DefId>>, var: VarId, def: DefId) {
-    if versions.len() <= var.index() {
-        versions.resize(var.index() + 1, None);
-    }
-    versions[var.index()] = Some(def);
 }
 
 /// The nodes that are reached from `start`; the graph is acyclic.

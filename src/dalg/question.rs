@@ -53,7 +53,7 @@ impl Opened {
     }
 }
 
-/// What stands for statuses in terms, and what says of them more than that they are.
+/// What stands for statuses in terms: for each number of a status one symbol, whatever it is the status of.
 #[derive(Debug, Default)]
 pub struct StatusSymbols {
     symbols: FxHashMap<StatusId, VarId>,
@@ -101,12 +101,6 @@ impl StatusSymbols {
     pub fn term(&mut self, terms: &mut Terms, status: StatusId) -> TermId {
         let symbol = self.symbol(terms, status);
         terms.var(symbol)
-    }
-
-    /// Forgets those that were added since.
-    pub fn forget(&mut self, mark: Mark) {
-        self.symbols.retain(|status, _| status.index() < mark.statuses());
-        self.statuses.retain(|_, status| status.index() < mark.statuses());
     }
 
     fn status_of(&self, symbol: VarId) -> Option<StatusId> {

@@ -23,6 +23,7 @@ use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::symbolic::question::{Answer, Asker};
 use crate::symbolic::solver::SolverError;
 use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// How a search ended.
@@ -68,7 +69,7 @@ impl Stats {
 }
 
 /// Runs a test: the values of the unit's inputs. Whether it kills the mutant.
-pub type RunTest<'a> = dyn FnMut(&[(DefId, Value)]) -> bool + 'a;
+pub type RunTest<'a> = dyn FnMut(&[(VarId, Value)]) -> bool + 'a;
 
 /// One search, for one copy of the mutated region.
 pub struct Search<'a> {
@@ -493,8 +494,8 @@ impl<'a> Search<'a> {
 
     fn test(&mut self) -> End {
         self.stats.tests += 1;
-        let values: Vec<(DefId, Value)> =
-            self.inputs.iter().map(|&def| (def, self.state.value(def))).collect();
+        let values: Vec<(VarId, Value)> =
+            self.inputs.iter().map(|&def| (self.network.defs[def].var, self.state.value(def))).collect();
         // A run costs about as much as so many terms.
         let paid = self.budget.spend(5_000).is_ok();
         let kills = (self.run_test)(&values);

@@ -123,6 +123,8 @@ impl Switches {
 pub struct Limits {
     /// BL: solutions of one subtask that may be given up.
     pub backtracks: u32,
+    /// BL_inc: how many more in the second pass of a system that has two (§5.3).
+    pub more_backtracks: u32,
     /// K_EC: edge conditions that assist may add to one subtask.
     pub k_ec: u32,
     /// Definitions that assist may add to one subtask.
@@ -131,6 +133,8 @@ pub struct Limits {
     pub k_pca: u32,
     /// The most time frames.
     pub frames: u32,
+    /// Copies of the mutated region in the frames that are looked at: the first, and the last two.
+    pub copies: u32,
     /// Rules applied and terms evaluated for one mutant.
     pub effort: u64,
     /// The same for all mutants of one method together.
@@ -139,16 +143,34 @@ pub struct Limits {
     pub tests: u32,
 }
 
+impl Limits {
+    /// Those of the first D pass of a whole system, which has others behind it.
+    #[must_use]
+    pub const fn first_pass(self) -> Self {
+        let frames = if self.frames < 8 { self.frames } else { 8 };
+        Self { effort: self.effort / 5, method_effort: self.method_effort / 50, frames, ..self }
+    }
+
+    /// Those of the second one.
+    #[must_use]
+    pub const fn second_pass(self) -> Self {
+        let backtracks = self.backtracks + self.more_backtracks;
+        Self { backtracks, effort: self.effort / 2, method_effort: self.method_effort / 30, ..self }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
             backtracks: 5,
+            more_backtracks: 20,
             k_ec: 24,
             k_def: 200,
             k_pca: 8,
             frames: 64,
-            effort: 4_000_000,
-            method_effort: 80_000_000,
+            copies: 6,
+            effort: 25_000_000,
+            method_effort: 1_500_000_000,
             tests: 12,
         }
     }

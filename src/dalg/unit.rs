@@ -7,9 +7,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::analysis::relevance::Relevance;
 use crate::cfg::graph::{Graph, NodeId};
 use crate::cfg::region::Region;
+use crate::dalg::network::Input;
 use crate::index::IndexVec;
 use crate::roa::align::{Keys, Versions};
 use crate::roa::mroa::{Depth, Shape};
@@ -28,9 +30,22 @@ pub struct Version {
     /// Which node of the whole graph each is.
     pub origin: IndexVec<NodeId, Option<NodeId>>,
     pub keys: Keys,
+    /// Of the frames.
+    pub dominators: Dominators,
+    pub post_dominators: PostDominators,
 }
 
 impl Version {
+    /// What its network is built from, from a node on.
+    pub fn input<'a>(
+        &'a self,
+        start: NodeId,
+        is_relevant: &'a dyn Fn(&Terms, NodeId, VarId) -> bool,
+    ) -> Input<'a> {
+        let (dominators, post_dominators) = (&self.dominators, &self.post_dominators);
+        Input { graph: &self.frames, is_relevant, start, dominators, post_dominators }
+    }
+
     /// Whether what a variable holds when a node of the frames begins can be observed.
     pub fn is_relevant(&self, terms: &Terms, node: NodeId, var: VarId) -> bool {
         match self.origin[node] {

@@ -62,6 +62,11 @@ impl Value {
         }
     }
 
+    /// Whether it allows nothing that `other` does not.
+    pub fn is_within(self, other: Self) -> bool {
+        self.meet(other) == Some(self)
+    }
+
     /// What both allow; `None`: nothing.
     pub fn meet(self, other: Self) -> Option<Self> {
         match (self, other) {

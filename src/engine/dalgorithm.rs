@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
-use crate::dalg::network::DefId;
 use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::dalg::texts::OpenText;
 use crate::dalg::value::Value;
-use crate::driver::cube::{Cube, InputId, InputType, Values};
+use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::session::{Dropping, Session};
@@ -22,14 +22,16 @@ use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
 use crate::jvm::convert;
-use crate::jvm::value::Primitive;
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, Constant};
+use crate::sema::types::Ty;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
 use crate::syntax::with_stack;
+use crate::term::Terms;
 use crate::term::domain::FIRST_TEXT;
-use crate::term::sort::ValueSort;
-use crate::term::variable::VarId;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::{VarId, Variable, VariableInfo};
 
 /// Skeletons that are tried for one method.
 const SKELETONS: usize = 6;
@@ -37,11 +39,15 @@ const SKELETONS: usize = 6;
 const CANDIDATES: u64 = 96;
 /// When a unit's arena has grown by so many terms, it is built anew.
 const MAX_TERMS: usize = 1_500_000;
+/// Longer strings keep their text.
+const MAX_UNITS: usize = 16;
 const DEPTH: usize = 8;
 const NODES: usize = 3_000;
 const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
+/// What a place of a mutant's frames costs.
+const PER_PLACE: u64 = 120;
 /// The steps that the original may take on a test.
 const FUEL: u64 = 200_000;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
@@ -57,7 +63,8 @@ pub struct DAlgorithm<'p> {
 /// What one method's mutants share.
 struct Group<'s> {
     method: MethodId,
-    cubes: Vec<Cube>,
+    /// What tests look like, in the order in which they are tried.
+    shapes: Vec<Shape>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
     runner: Runner<'s>,
     /// What is left for the method.
@@ -65,6 +72,22 @@ struct Group<'s> {
     /// The searches, where somebody wants to hear of them.
     told: Option<Vec<Told>>,
     dropping: Dropping,
+}
+
+/// What the tests of one search have in common.
+#[derive(Clone)]
+struct Shape {
+    cube: Cube,
+    /// The units of strings are inputs; otherwise strings keep their text.
+    opens_texts: bool,
+}
+
+/// What an input of a unit is in the cube.
+#[derive(Clone, Copy)]
+enum Place {
+    Whole(InputId),
+    /// A unit of a string.
+    Unit(InputId, usize),
 }
 
 /// One search, as it went.
@@ -80,6 +103,7 @@ pub struct Told {
 struct Prepared<'s> {
     skeleton: Skeleton<'s>,
     unit: Unit,
+    places: BTreeMap<VarId, Place>,
     asker: Asker,
     /// More frames add nothing.
     is_complete: bool,
@@ -185,10 +209,10 @@ impl DAlgorithm<'_> {
     }
 
     fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
-        let cubes = self.cubes(subject.program(), method);
+        let shapes = shapes(self.cubes(subject.program(), method));
         let (runner, effort) = (subject.runner(), self.limits.method_effort);
         let dropping = Dropping::On;
-        Group { method, cubes, units: BTreeMap::new(), runner, effort, told: None, dropping }
+        Group { method, shapes, units: BTreeMap::new(), runner, effort, told: None, dropping }
     }
 
     /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
@@ -210,6 +234,28 @@ impl DAlgorithm<'_> {
         });
         spread(cubes, SKELETONS)
     }
+}
+
+/// With their strings open, then those again with the strings as they are: not all that reads a string is said by
+/// its units.
+fn shapes(cubes: Vec<Cube>) -> Vec<Shape> {
+    let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
+    let fixed: Vec<Shape> =
+        cubes.iter().filter(|c| has_text(c)).map(|c| Shape { cube: c.clone(), opens_texts: false }).collect();
+    let open = cubes.into_iter().map(|cube| Shape { opens_texts: has_text(&cube), cube });
+    open.chain(fixed).collect()
+}
+
+fn text_of(input: &CubeInput) -> Option<&JavaString> {
+    match (input.ty, &input.value) {
+        (InputType::String, Constant::String(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// Whether a string's units are made inputs.
+fn is_opened(text: Option<&JavaString>) -> bool {
+    text.is_some_and(|text| (1..=MAX_UNITS).contains(&text.units().len()))
 }
 
 /// Some of the cubes, from all sizes.
@@ -270,7 +316,7 @@ impl<'s> Group<'s> {
         let mut iterations = 1;
         while iterations <= limits.frames {
             let mut is_complete = true;
-            for at in 0..self.cubes.len() {
+            for at in 0..self.shapes.len() {
                 let Some(found) = self.attack_unit(program, &body, mutant, at, iterations, switches, left)?
                 else {
                     continue;
@@ -278,7 +324,7 @@ impl<'s> Group<'s> {
                 is_complete &= found.is_complete;
                 if let Some(told) = &mut self.told {
                     told.push(Told {
-                        skeleton: self.cubes[at].skeleton(),
+                        skeleton: self.shapes[at].cube.skeleton(),
                         frames: iterations,
                         attack: found.attack.clone(),
                         driver: found.driver.clone(),
@@ -320,13 +366,13 @@ impl<'s> Group<'s> {
         {
             return Ok(None);
         }
-        let cube = &self.cubes[at];
+        let shape = &self.shapes[at];
         let unit = self
             .units
             .entry((at, iterations))
-            .or_insert_with(|| prepare(program, cube, iterations, switches));
+            .or_insert_with(|| prepare(program, shape, iterations, switches));
         if unit.as_ref().is_some_and(|u| u.skeleton.terms.len() > MAX_TERMS) {
-            *unit = prepare(program, cube, iterations, switches);
+            *unit = prepare(program, shape, iterations, switches);
         }
         let Some(prepared) = unit else { return Ok(None) };
         let runner = &mut self.runner;
@@ -352,40 +398,64 @@ impl Found {
 
 fn prepare<'p>(
     program: &'p Program,
-    cube: &Cube,
+    shape: &Shape,
     iterations: u32,
     switches: Switches,
 ) -> Option<Prepared<'p>> {
-    let mut skeleton = Skeleton::new(program, cube.clone());
+    let mut skeleton = Skeleton::new(program, shape.cube.clone());
     let bounds = Bounds { iterations, depth: DEPTH, nodes: NODES };
     let graph = skeleton.graph.clone();
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
-    let given = given(&mut skeleton);
+    let (given, places) = given(&mut skeleton, shape.opens_texts);
     let unit = Unit::new(&mut skeleton.terms, original, given);
     let limits =
         AskLimits { resources: RESOURCES, search: switches.has(Switch::ValuePool), ..AskLimits::default() };
     let asker = Asker::new(limits, SEED);
-    Some(Prepared { skeleton, unit, asker, is_complete, bounds })
+    Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }
 
-/// The inputs; strings keep their text.
-fn given(skeleton: &mut Skeleton<'_>) -> Given {
+/// The inputs, and what they are in the cube.
+fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
     use crate::index::Id as _;
     let mut given = Given::default();
+    let mut places = BTreeMap::new();
     let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();
+    let mut number = inputs.len() as u32;
     for (id, var) in inputs {
-        let input = &skeleton.cube().inputs()[id];
-        match (input.ty, input.value.clone()) {
-            (InputType::Primitive(_), _) => given.inputs.push(var),
-            (InputType::String, Constant::String(text)) => {
-                let term = skeleton.terms.text(text);
+        let input = skeleton.cube().inputs()[id].clone();
+        match text_of(&input) {
+            text if opens_texts && is_opened(text) => {
+                let mut units = Vec::new();
+                for at in 0..text.map_or(0, |text| text.units().len()) {
+                    let unit = unit_variable(&mut skeleton.terms, number, at);
+                    number += 1;
+                    places.insert(unit, Place::Unit(id, at));
+                    units.push(unit);
+                }
+                given.texts.push(OpenText { var, units });
+            }
+            Some(text) => {
+                let term = skeleton.terms.text(text.clone());
                 given.known.push((var, Value::Known(u64::from(FIRST_TEXT) + term.index() as u64)));
             }
-            (InputType::String, _) => {}
+            None if input.ty == InputType::String => {}
+            None => {
+                places.insert(var, Place::Whole(id));
+                given.inputs.push(var);
+            }
         }
     }
-    given
+    (given, places)
+}
+
+fn unit_variable(terms: &mut Terms, number: u32, at: usize) -> VarId {
+    terms.variable(VariableInfo {
+        variable: Variable::Input(number),
+        sort: Sort::Value(ValueSort::Int),
+        ty: Some(Ty::Primitive(PrimitiveType::Char)),
+        name: format!("charAt({at})"),
+    })
 }
 
 impl Prepared<'_> {
@@ -418,8 +488,9 @@ impl Prepared<'_> {
         let mut found = None;
         runner.set_fuel(FUEL);
         let mut weak = 0;
-        let mut run = |values: &[(DefId, Value)]| {
-            let driver = cube.fill(&fill(&cube, &by_def, values));
+        let places = &self.places;
+        let mut run = |values: &[(VarId, Value)]| {
+            let driver = cube.fill(&fill(&cube, places, values));
             let Ok(judged) = runner.judge(driver.clone(), &target) else { return false };
             let kills = judged.kills.iter().any(|(_, kind)| kind.counts());
             weak += u32::from(!kills && !judged.kills.is_empty());
@@ -449,24 +520,42 @@ impl Prepared<'_> {
 }
 
 /// What is known of the inputs as values of the cube; X where nothing is.
-fn fill(cube: &Cube, by_def: &BTreeMap<DefId, InputId>, values: &[(DefId, Value)]) -> Values {
+fn fill(cube: &Cube, places: &BTreeMap<VarId, Place>, values: &[(VarId, Value)]) -> Values {
     let mut filled = cube.unknown();
-    for (def, value) in values {
-        let Some(&id) = by_def.get(def) else { continue };
-        let input = &cube.inputs()[id];
-        let InputType::Primitive(ty) = input.ty else { continue };
-        let Some(held) = ValueSort::of_primitive(ty).primitive() else { continue };
-        let bits = match *value {
-            Value::Known(bits) => bits,
-            // The literal stays if it may.
-            Value::Range { low, high } => match &input.value {
-                Constant::Primitive(own) if (low..=high).contains(&(own.to_bits() as i64)) => continue,
-                _ => 0i64.clamp(low, high) as u64,
-            },
-            Value::Any => continue,
-        };
-        let value = convert::cast(Primitive::from_bits(held, bits), ty);
-        filled[id] = Some(Constant::Primitive(value));
+    let mut texts: BTreeMap<InputId, Vec<u16>> = BTreeMap::new();
+    for &(var, value) in values {
+        match places.get(&var) {
+            Some(&Place::Whole(id)) => filled[id] = filled_value(&cube.inputs()[id], value),
+            Some(&Place::Unit(id, at)) => {
+                let Some(own) = text_of(&cube.inputs()[id]) else { continue };
+                let units = texts.entry(id).or_insert_with(|| own.units().to_vec());
+                units[at] = chosen(value, i64::from(units[at])).map_or(units[at], |bits| bits as u16);
+            }
+            None => {}
+        }
+    }
+    for (id, units) in texts {
+        filled[id] = Some(Constant::String(units.into()));
     }
     filled
+}
+
+fn filled_value(input: &CubeInput, value: Value) -> Option<Constant> {
+    let InputType::Primitive(ty) = input.ty else { return None };
+    let held = ValueSort::of_primitive(ty).primitive()?;
+    let own = match &input.value {
+        Constant::Primitive(own) => own.to_bits() as i64,
+        _ => 0,
+    };
+    let bits = chosen(value, own)?;
+    Some(Constant::Primitive(convert::cast(Primitive::from_bits(held, bits), ty)))
+}
+
+/// A value within what is known; `None`: the literal's own stays, since it may.
+fn chosen(value: Value, own: i64) -> Option<u64> {
+    match value {
+        Value::Known(bits) => Some(bits),
+        Value::Range { low, high } if !(low..=high).contains(&own) => Some(0i64.clamp(low, high) as u64),
+        Value::Range { .. } | Value::Any => None,
+    }
 }

@@ -22,7 +22,7 @@ pub mod substitute;
 mod text;
 pub mod variable;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -370,14 +370,16 @@ impl Terms {
 
     /// All terms that some roots are made of, each once, children before parents.
     pub fn closure(&self, roots: &[TermId]) -> Vec<TermId> {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = FxHashSet::default();
         let mut pending: Vec<TermId> = roots.to_vec();
         while let Some(term) = pending.pop() {
             if seen.insert(term) {
                 self.each_child(term, |child| pending.push(child));
             }
         }
-        seen.into_iter().collect()
+        let mut seen: Vec<TermId> = seen.into_iter().collect();
+        seen.sort_unstable();
+        seen
     }
 
     /// The variables that some terms read, sorted.
