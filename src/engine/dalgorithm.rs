@@ -392,7 +392,7 @@ struct Found {
 impl Found {
     /// Without a search.
     fn nothing(is_complete: bool) -> Self {
-        Self { attack: Attack::none(), driver: None, spent: 1_000, questions: 0, is_complete }
+        Self { attack: Attack::none(), driver: None, spent: 20_000, questions: 0, is_complete }
     }
 }
 
@@ -476,13 +476,7 @@ impl Prepared<'_> {
             return Ok(Found::nothing(self.is_complete));
         };
         let asked = self.asker.counts().questions;
-        let spent = changed.frames.nodes.len() as u64 * 20;
-        let by_def: BTreeMap<DefId, InputId> = self
-            .skeleton
-            .inputs()
-            .iter_enumerated()
-            .filter_map(|(id, &var)| Some((self.unit.input(var)?, id)))
-            .collect();
+        let spent = changed.frames.nodes.len() as u64 * PER_PLACE;
         let cube = self.skeleton.cube().clone();
         let target: MutantSet = [mutant].into_iter().collect();
         let mut found = None;
