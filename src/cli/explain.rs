@@ -11,6 +11,7 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::GROUPS;
 use crate::report::explanation::Explanation;
 use crate::report::search::searches;
+use crate::roa::callers::Callers;
 use crate::roa::local::{Checker, Extent};
 use crate::sema::program::Program;
 
@@ -27,11 +28,20 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let (Some(mut checker), Some(body)) = (checker, body) else {
         return Err(CliError::Arguments(format!("{}: its method lies outside the subset", mutant.id)));
     };
-    let checked = checker.check(&body, Extent::UntilProven).map_err(failure)?;
-    let mut explanation =
-        Explanation { program: &program, mutant: &mutant, checked: &checked, checker: &mut checker };
+    let mut checked = checker.check(&body, Extent::UntilProven).map_err(failure)?;
+    let mut callers = Callers::new(&program, mutant.method);
+    if let Some(callers) = &mut callers {
+        callers.add_to(&mut checked, &body).map_err(failure)?;
+    }
+    let mut explanation = Explanation {
+        program: &program,
+        mutant: &mutant,
+        checked: &checked,
+        checker: &mut checker,
+        callers: callers.as_mut(),
+    };
     print(&if args.smtlib { explanation.smtlib() } else { explanation.text().map_err(failure)? });
-    drop(checker);
+    drop((checker, callers));
     if args.smtlib || checked.proof.is_some() {
         return Ok(Exit::Done);
     }

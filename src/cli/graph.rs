@@ -175,7 +175,7 @@ impl Work<'_, '_> {
         let found = shape.regions(&differing).find_map(|(depth, region)| {
             let deep_enough = match depth {
                 mroa::Depth::Expanded(depth) => depth >= self.args.depth,
-                mroa::Depth::Node | mroa::Depth::Global => true,
+                mroa::Depth::Node | mroa::Depth::Global | mroa::Depth::Callers => true,
             };
             let projection = versions.project(&region).filter(|_| deep_enough)?;
             Some((depth, region, projection))
@@ -187,7 +187,7 @@ impl Work<'_, '_> {
             mroa::Depth::Expanded(0) => "mROA".to_owned(),
             mroa::Depth::Expanded(depth) => format!("ROA, expanded {depth} times"),
             mroa::Depth::Node => "the changed node".to_owned(),
-            mroa::Depth::Global => "the whole method".to_owned(),
+            mroa::Depth::Global | mroa::Depth::Callers => "the whole method".to_owned(),
         };
         drawing.title = mutant.id.clone();
         let fills = paint(original, &differing, Some(&region));

@@ -10,6 +10,7 @@ use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::roa::bounded::BoundedProof;
+use crate::roa::callers::{Callers, InRoot};
 use crate::roa::local::{Checked, Checker, Extent, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
@@ -80,15 +81,25 @@ fn check(
 ) -> Result<Vec<Found>, EngineError> {
     let program = subject.program();
     let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
+    let mut callers = Callers::new(program, method);
     let mut found = Vec::new();
     for &mutant in mutants {
         let body =
             subject.mutant(mutant).code(program).and_then(|code| program.typed_body(method, &code).ok());
         let Some(body) = body else { continue };
-        let Checked { proof, bounded, .. } = checker.check(&body, Extent::UntilProven)?;
-        let driver = bounded
-            .difference
-            .and_then(|difference| model::driver(program, method, &checker.terms, &difference.assignment));
+        let mut checked = checker.check(&body, Extent::UntilProven)?;
+        let mut driver = None;
+        if let Some(callers) = &mut callers {
+            callers.add_to(&mut checked, &body)?;
+            driver = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {
+                model::driver(program, *root, callers.terms(*root)?, &difference.assignment)
+            });
+        }
+        let Checked { proof, bounded, .. } = checked;
+        if let Some(difference) = bounded.difference {
+            driver =
+                driver.or_else(|| model::driver(program, method, &checker.terms, &difference.assignment));
+        }
         found.push(Found { mutant, proof, up_to: bounded.proof, driver });
     }
     Ok(found)

@@ -7,6 +7,7 @@ pub use crate::exec::vm::KillKind;
 use crate::roa::bounded::BoundedProof;
 use crate::roa::local::{Proof, ProofKind};
 use crate::roa::mroa::Depth;
+use crate::sema::program::MethodId;
 
 /// What is known of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,76 +19,90 @@ pub enum Verdict {
 }
 
 /// Equivalent for all inputs and states, made from a proof and from nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalent {
     depth: Depth,
     kind: ProofKind,
     closed_world: bool,
+    callers: Option<Vec<MethodId>>,
     pass: &'static str,
 }
 
 impl Equivalent {
-    pub const fn from_proof(proof: &Proof, pass: &'static str) -> Self {
-        Self { depth: proof.depth, kind: proof.kind, closed_world: proof.closed_world, pass }
+    pub fn from_proof(proof: &Proof, pass: &'static str) -> Self {
+        let &Proof { depth, kind, closed_world, .. } = proof;
+        Self { depth, kind, closed_world, callers: proof.roots(), pass }
     }
 
     /// The region that proves it.
-    pub const fn depth(self) -> Depth {
+    pub const fn depth(&self) -> Depth {
         self.depth
     }
 
-    pub const fn kind(self) -> ProofKind {
+    pub const fn kind(&self) -> ProofKind {
         self.kind
     }
 
     /// The proof rests on which classes the program has.
-    pub const fn is_closed_world(self) -> bool {
+    pub const fn is_closed_world(&self) -> bool {
         self.closed_world
     }
 
+    /// Of a private method that was looked at through what calls it: all that does.
+    pub fn callers(&self) -> Option<&[MethodId]> {
+        self.callers.as_deref()
+    }
+
     /// The pass that found the proof.
-    pub const fn pass(self) -> &'static str {
+    pub const fn pass(&self) -> &'static str {
         self.pass
     }
 }
 
 /// Equivalent on every input on which the original stays within a bound, made from a bounded proof and from nothing
 /// else. It is no equivalence, and never counted as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EquivalentUpTo {
     bound: u32,
     reason: &'static str,
     depth: Depth,
     closed_world: bool,
+    callers: Option<Vec<MethodId>>,
     pass: &'static str,
 }
 
 impl EquivalentUpTo {
-    pub const fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
+    pub fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
         let &BoundedProof { bound, depth, closed_world, .. } = proof;
-        Self { bound, reason: proof.what_is_bounded(), depth, closed_world, pass }
+        let (reason, callers) = (proof.what_is_bounded(), proof.callers.clone());
+        Self { bound, reason, depth, closed_world, callers, pass }
     }
 
     /// See [`BoundedProof::bound`].
-    pub const fn bound(self) -> u32 {
+    pub const fn bound(&self) -> u32 {
         self.bound
     }
 
     /// What is bounded.
-    pub const fn reason(self) -> &'static str {
+    pub const fn reason(&self) -> &'static str {
         self.reason
     }
 
-    pub const fn depth(self) -> Depth {
+    pub const fn depth(&self) -> Depth {
         self.depth
     }
 
-    pub const fn is_closed_world(self) -> bool {
+    pub const fn is_closed_world(&self) -> bool {
         self.closed_world
     }
 
+    /// Of a private method that was looked at through what calls it: all that does.
+    pub fn callers(&self) -> Option<&[MethodId]> {
+        self.callers.as_deref()
+    }
+
     /// The pass that found the proof.
-    pub const fn pass(self) -> &'static str {
+    pub const fn pass(&self) -> &'static str {
         self.pass
     }
 }

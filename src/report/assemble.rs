@@ -115,7 +115,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     let mut report = with_matrix(subject, &matrix, Some(seed));
     for (known, entry) in session.verdicts().iter().zip(&mut report.mutants) {
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
-        entry.verdict = Some(verdict(known, tests));
+        entry.verdict = Some(verdict(subject.program(), known, tests));
     }
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
@@ -125,7 +125,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     report
 }
 
-fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
+fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
     let base = VerdictReport {
         verdict: VerdictKind::Undecided,
         bound: None,
@@ -134,6 +134,7 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
         pass: None,
         depth: None,
         closed_world: false,
+        callers: None,
         region: None,
         tests,
     };
@@ -149,6 +150,7 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
             pass: Some(equivalent.pass().to_owned()),
             depth: depth_number(equivalent.depth()),
             closed_world: equivalent.is_closed_world(),
+            callers: callers(program, equivalent.callers()),
             ..base
         },
         Verdict::EquivalentUpTo(up_to) => VerdictReport {
@@ -158,10 +160,16 @@ fn verdict(verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
             pass: Some(up_to.pass().to_owned()),
             depth: depth_number(up_to.depth()),
             closed_world: up_to.is_closed_world(),
+            callers: callers(program, up_to.callers()),
             ..base
         },
         Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
     }
+}
+
+/// The names of the callers through which a private method was looked at.
+pub fn callers(program: &Program, roots: Option<&[MethodId]>) -> Option<Vec<String>> {
+    roots.map(|roots| roots.iter().map(|&root| program.method_name(root)).collect())
 }
 
 /// The depth of a region in JSON; the changed node alone is as small as mROA.
@@ -169,7 +177,7 @@ pub const fn depth_number(depth: Depth) -> Option<u32> {
     match depth {
         Depth::Node => Some(0),
         Depth::Expanded(depth) => Some(depth),
-        Depth::Global => None,
+        Depth::Global | Depth::Callers => None,
     }
 }
 
@@ -228,6 +236,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
                 pass: None,
                 depth: None,
                 closed_world: false,
+                callers: None,
                 region: None,
                 tests,
             };

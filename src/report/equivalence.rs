@@ -12,7 +12,7 @@ use crate::mutate::list;
 use crate::report::assemble;
 use crate::report::json::{DepthReport, MutantReport, RegionReport, Report, VerdictKind, VerdictReport};
 use crate::report::table::{Align, Table};
-use crate::roa::local::{Attempt, AttemptResult, Checked, ProofKind};
+use crate::roa::local::{Attempt, AttemptResult, Checked, Proof, ProofKind};
 use crate::roa::mroa::Depth;
 use crate::roa::study::{MethodStudy, Study};
 use crate::sema::program::Program;
@@ -28,6 +28,7 @@ pub fn depth_name(depth: Depth) -> String {
         Depth::Node => "node".to_owned(),
         Depth::Expanded(depth) => depth.to_string(),
         Depth::Global => "global".to_owned(),
+        Depth::Callers => "callers".to_owned(),
     }
 }
 
@@ -58,7 +59,7 @@ pub fn report(program: &Program, methods: &[MethodStudy], options: IndexMap<Stri
 }
 
 fn mutant(program: &Program, method: &MethodStudy, study: &Study) -> MutantReport {
-    let verdict = verdict(study.mutant.unsupported.as_deref(), study.checked.as_ref());
+    let verdict = verdict(program, study.mutant.unsupported.as_deref(), study.checked.as_ref());
     let same_as = study.same_as.filter(|_| verdict.verdict != VerdictKind::Equivalent);
     MutantReport {
         same_as: same_as.map(|first| method.studies[first].mutant.id.clone()),
@@ -67,7 +68,7 @@ fn mutant(program: &Program, method: &MethodStudy, study: &Study) -> MutantRepor
     }
 }
 
-fn verdict(unsupported: Option<&str>, checked: Option<&Checked>) -> VerdictReport {
+fn verdict(program: &Program, unsupported: Option<&str>, checked: Option<&Checked>) -> VerdictReport {
     let proof = checked.and_then(|c| c.proof.as_ref());
     let up_to = checked.and_then(|c| c.bounded.proof.as_ref()).filter(|_| proof.is_none());
     let attempts = checked.map_or(&[][..], |c| &c.attempts);
@@ -76,6 +77,7 @@ fn verdict(unsupported: Option<&str>, checked: Option<&Checked>) -> VerdictRepor
         Some(depth) => attempts.iter().find(|a| a.depth == depth),
         None => attempts.last(),
     };
+    let roots = proof.and_then(Proof::roots).or_else(|| up_to.and_then(|p| p.callers.clone()));
     let verdict = match (proof, up_to) {
         (Some(_), _) => VerdictKind::Equivalent,
         (None, Some(_)) => VerdictKind::EquivalentUpTo,
@@ -98,6 +100,7 @@ fn verdict(unsupported: Option<&str>, checked: Option<&Checked>) -> VerdictRepor
         pass: None,
         depth: shown_at.and_then(assemble::depth_number),
         closed_world: proof.map(|p| p.closed_world).or(up_to.map(|p| p.closed_world)).unwrap_or(false),
+        callers: assemble::callers(program, roots.as_deref()),
         region: attempt.map(|attempt| region(attempt, checked)),
         tests: Vec::new(),
     }
@@ -232,6 +235,7 @@ fn verdict_text(verdict: &VerdictReport, same_as: Option<String>) -> String {
                 Some(ProofKind::Unreachable) => ": unreachable",
                 Some(ProofKind::CompleteUnrolling) => ": unrolled",
                 Some(ProofKind::CallsFollowed) => ": calls followed",
+                Some(ProofKind::InCallers) => ": in its callers",
                 Some(ProofKind::SameBehaviour) | None => "",
             };
             format!("equivalent{how}{}", if verdict.closed_world { " (closed world)" } else { "" })

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
 use crate::mutate::mutant::Mutant;
 use crate::report::equivalence::depth_name;
+use crate::roa::callers::{Callers, InCaller};
 use crate::roa::check::Obligation;
 use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
 use crate::roa::mroa::Depth;
-use crate::sema::program::{MethodSource, Program};
+use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::question::{Question, script};
 use crate::symbolic::solver::SolverError;
@@ -24,10 +25,13 @@ pub struct Explanation<'e, 'p> {
     pub program: &'p Program,
     pub mutant: &'e Mutant,
     pub checked: &'e Checked,
+    /// Of the method, which is the mutant's or one that calls it.
     pub checker: &'e mut Checker<'p>,
+    /// Of a private method.
+    pub callers: Option<&'e mut Callers<'p>>,
 }
 
-impl Explanation<'_, '_> {
+impl<'p> Explanation<'_, 'p> {
     pub fn text(&mut self) -> Result<String, SolverError> {
         let mut text = self.headline();
         match &self.checked.proof {
@@ -40,12 +44,23 @@ impl Explanation<'_, '_> {
         Ok(text)
     }
 
+    /// The same about a method that calls the mutant's.
+    fn about_root<R>(
+        &mut self,
+        root: MethodId,
+        tell: impl FnOnce(&mut Explanation<'_, 'p>) -> R,
+    ) -> Option<R> {
+        let &mut Self { program, mutant, checked, ref mut callers, .. } = self;
+        let checker = callers.as_mut()?.checker(root)?;
+        Some(tell(&mut Explanation { program, mutant, checked, checker, callers: None }))
+    }
+
     fn source(&self) -> &SourceFile {
         &self.program.unit_of(self.program.methods[self.mutant.method].class).tree.source
     }
 
     fn code(&self) -> Option<&Code> {
-        match &self.program.methods[self.mutant.method].source {
+        match &self.program.methods[self.checker.graph.method].source {
             MethodSource::Code(code) => Some(code),
             _ => None,
         }
@@ -59,6 +74,9 @@ impl Explanation<'_, '_> {
             }
             Some(proof) if proof.kind == ProofKind::CompleteUnrolling => {
                 "equivalent for all inputs: in all iterations that there can be"
+            }
+            Some(proof) if proof.kind == ProofKind::InCallers => {
+                "equivalent for all inputs of all that can call it"
             }
             Some(_) => "equivalent for all inputs",
             None if self.checked.bounded.proof.is_some() => {
@@ -84,7 +102,7 @@ impl Explanation<'_, '_> {
                 Depth::Node => "the changed statement alone".to_owned(),
                 Depth::Expanded(0) => "the minimal region of analysis (mROA)".to_owned(),
                 Depth::Expanded(depth) => format!("mROA, expanded {depth} times"),
-                Depth::Global => "the whole method".to_owned(),
+                Depth::Global | Depth::Callers => "the whole method".to_owned(),
             };
             _ = writeln!(text, "\nRegion: {region}, {} statements", attempt.statements);
             self.lines(text, attempt);
@@ -99,6 +117,19 @@ impl Explanation<'_, '_> {
             _ = writeln!(text, "\nThe facts before it leave no way there (`--smtlib` prints the steps).");
             return Ok(());
         }
+        let Some(parts) = &proof.callers else { return self.questions(text, proof) };
+        if parts.is_empty() {
+            _ = writeln!(text, "\nNothing calls it.");
+        }
+        for InCaller { root, proof } in parts {
+            _ = writeln!(text, "\nIn {}, from every state:", self.program.method_name(*root));
+            self.about_root(*root, |own| own.questions(text, proof)).transpose()?;
+        }
+        Ok(())
+    }
+
+    /// The facts and the questions of a proof.
+    fn questions(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
         let needed = self.checker.needed_facts(proof)?;
         _ = writeln!(text, "\nFacts at its head that the proof needs, true whatever the inputs:");
         if needed.is_empty() {
@@ -123,6 +154,10 @@ impl Explanation<'_, '_> {
         let bounded = &self.checked.bounded;
         if let Some(proof) = &bounded.proof {
             let times = if proof.bound == 1 { "once".to_owned() } else { format!("{} times", proof.bound) };
+            if let Some(roots) = &proof.callers {
+                let names: Vec<String> = roots.iter().map(|&m| self.program.method_name(m)).collect();
+                _ = writeln!(text, "\nLooked at in all that can call it: {}", names.join(", "));
+            }
             let calls = if proof.bounds_recursion { ", and no method calls itself more deeply" } else { "" };
             _ = writeln!(
                 text,
@@ -226,11 +261,19 @@ impl Explanation<'_, '_> {
                 self.question(&mut text, comment, step.assumptions, step.conclusion);
             }
         }
-        for obligation in &proof.obligations {
-            let comment = self.about(obligation);
-            self.question(&mut text, comment, proof.assumptions.clone(), obligation.holds);
+        self.obligations(&mut text, &proof);
+        for InCaller { root, proof } in proof.callers.iter().flatten() {
+            _ = writeln!(text, "; in {}", self.program.method_name(*root));
+            self.about_root(*root, |own| own.obligations(&mut text, proof));
         }
         text
+    }
+
+    fn obligations(&mut self, text: &mut String, proof: &Proof) {
+        for obligation in &proof.obligations {
+            let comment = self.about(obligation);
+            self.question(text, comment, proof.assumptions.clone(), obligation.holds);
+        }
     }
 
     fn node_of(&self, edge: EdgeId, source: bool) -> NodeId {

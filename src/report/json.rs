@@ -103,11 +103,14 @@ pub struct VerdictReport {
     pub kill: Option<KillKind>,
     /// The pass that decided.
     pub pass: Option<String>,
-    /// The depth of the region in which it was proven equivalent; `null` for the whole method.
+    /// The depth of the region in which it was proven equivalent; `null` for the whole method and for its callers.
     pub depth: Option<u32>,
     /// The proof rests on which classes the program has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed_world: bool,
+    /// Of a private method that was looked at through what calls it: all that does; nothing calls it where it is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub callers: Option<Vec<String>>,
     /// The region that shows it, or the last one that was looked at; of `equivalent` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<RegionReport>,
@@ -118,7 +121,8 @@ pub struct VerdictReport {
 /// A region of analysis and the question about it.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct RegionReport {
-    /// `node` for the changed statement alone, the number of expansions, or `global`.
+    /// `node` for the changed statement alone, the number of expansions, `global`, or `callers` for all that can call
+    /// a private method.
     pub depth: String,
     /// What a proof shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -39,6 +39,7 @@ use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::local::{Checker, Either, Proof, ProofKind};
 use crate::roa::mroa::Depth;
+use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
@@ -77,6 +78,8 @@ pub struct BoundedProof {
     pub assumptions: Vec<TermId>,
     pub obligations: Vec<Obligation>,
     pub closed_world: bool,
+    /// Of a proof through callers ([`crate::roa::callers`]): which they are.
+    pub callers: Option<Vec<MethodId>>,
 }
 
 impl BoundedProof {
@@ -168,6 +171,8 @@ pub(super) struct Pair<'a> {
     pub depth: Depth,
     pub region: &'a Region,
     pub projection: &'a Projection,
+    /// Methods whose calls must be followed: as unknown functions they might differ.
+    pub followed: &'a BTreeSet<MethodId>,
 }
 
 /// How calls back to a method on the stack are treated.
@@ -334,6 +339,9 @@ impl Checker<'_> {
         let Some(assumptions) = self.facts.at(pair.region.head) else {
             return Ok(Found::None("no run reaches the region".to_owned()));
         };
+        if [&*inlined.original, &inlined.mutant].into_iter().any(|graph| has_call(graph, pair.followed)) {
+            return Ok(Found::None("a call of the method is not followed".to_owned()));
+        }
         let key = (recursion, bound, pair.region.head, pair.region.len());
         let known = self.originals.summaries.get(&key).cloned().filter(|_| *effects == self.effects);
         let original = match known {
@@ -393,6 +401,7 @@ impl Checker<'_> {
                     assumptions,
                     obligations,
                     closed_world,
+                    callers: None,
                 }));
             }
             obligations.push(Obligation { exit: cut.target, variable: None, holds });
@@ -400,7 +409,7 @@ impl Checker<'_> {
         let is_unrolled = original_has_loop || mutant_has_loop || recursion == Recursion::Cut;
         let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
         let depth = pair.depth;
-        Ok(Found::Complete(Proof { depth, kind, assumptions, obligations, closed_world }))
+        Ok(Found::Complete(Proof { depth, kind, assumptions, obligations, closed_world, callers: None }))
     }
 
     fn is_valid(
@@ -451,7 +460,7 @@ impl Checker<'_> {
     }
 
     /// Whether some call of a region, or one that it leads to, rests on the classes that the program has.
-    fn rests_on_classes(&mut self, graph: &Graph, region: &Region) -> bool {
+    pub(super) fn rests_on_classes(&mut self, graph: &Graph, region: &Region) -> bool {
         let calls = |graph: &Graph, nodes: &[NodeId]| -> Vec<Call> {
             let call = |&n: &NodeId| match &graph.nodes[n].effect {
                 Effect::Call(call) => Some((**call).clone()),
@@ -504,6 +513,13 @@ enum Discharged {
     Valid,
     Refuted { assignment: Assignment, exact: bool },
     Undecided(String),
+}
+
+fn has_call(graph: &Graph, methods: &BTreeSet<MethodId>) -> bool {
+    graph.nodes.iter().any(|node| match &node.effect {
+        Effect::Call(call) => call.targets.iter().any(|(method, _)| methods.contains(method)),
+        _ => false,
+    })
 }
 
 fn cut_of(summary: &Summary) -> Option<&Exit> {

@@ -1,6 +1,7 @@
 //! The local checker: one method's mutants, the changed node alone first, then mROA, then the region's expansion, up to
 //! the whole method (DESIGN §7). What belongs to the original (graph, facts, summaries) is built once and shared.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,7 @@ use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Bounded, Originals, Pair};
+use crate::roa::callers::{InCaller, InRoot};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape};
@@ -47,6 +49,8 @@ pub struct Checked {
     pub same_as: Option<usize>,
     /// What unrolling has shown, where there is no proof.
     pub bounded: Bounded,
+    /// Of a private method: an input of a caller on which the versions differ.
+    pub in_root: Option<InRoot>,
 }
 
 /// Equivalent for all inputs.
@@ -60,6 +64,15 @@ pub struct Proof {
     pub obligations: Vec<Obligation>,
     /// It rests on which classes the program has.
     pub closed_world: bool,
+    /// Of a proof through callers ([`crate::roa::callers`]): one proof for each.
+    pub callers: Option<Vec<InCaller>>,
+}
+
+impl Proof {
+    /// Of a proof through callers: which they are.
+    pub fn roots(&self) -> Option<Vec<MethodId>> {
+        self.callers.as_ref().map(|parts| parts.iter().map(|part| part.root).collect())
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -73,6 +86,8 @@ pub enum ProofKind {
     CompleteUnrolling,
     /// Both versions do the same with the calls that they make.
     CallsFollowed,
+    /// All that can call the method does the same with both versions of it.
+    InCallers,
 }
 
 /// One region that was looked at.
@@ -124,8 +139,9 @@ pub struct Checker<'p> {
     keys: Keys,
     pub(super) graphs: Graphs<'p>,
     pub(super) effects: Effects,
-    pub(super) relevance: Relevance,
+    pub(super) relevance: Arc<Relevance>,
     pub facts: Facts,
+    facts_effort: u64,
     summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
@@ -136,6 +152,21 @@ pub struct Checker<'p> {
 impl<'p> Checker<'p> {
     /// `None` for a method without a body in the subset.
     pub fn new(program: &'p Program, method: MethodId, max_depth: u32) -> Result<Option<Self>, SolverError> {
+        Self::with_effort(program, method, max_depth, FACTS_EFFORT)
+    }
+
+    /// For questions about the whole method alone.
+    pub(super) fn without_facts(program: &'p Program, method: MethodId) -> Result<Option<Self>, SolverError> {
+        Self::with_effort(program, method, 0, 0)
+    }
+
+    /// `effort`: what the facts may cost; without any, there are none.
+    fn with_effort(
+        program: &'p Program,
+        method: MethodId,
+        max_depth: u32,
+        effort: u64,
+    ) -> Result<Option<Self>, SolverError> {
         let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
         let body = body.clone();
         let mut terms = Terms::new();
@@ -143,8 +174,11 @@ impl<'p> Checker<'p> {
         let graph = build(program, &body, &mut terms);
         let mut graphs = Graphs::of_program(program);
         let effects = Effects::of_callees(&mut terms, &mut graphs, None, &graph);
-        let relevance = relevance(&terms, &graph, &effects);
-        let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(FACTS_EFFORT))?;
+        let relevance = Arc::new(relevance(&terms, &graph, &effects));
+        let facts = match effort {
+            0 => Facts::none(&graph),
+            _ => Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(effort))?,
+        };
         let keys = Keys::of(&graph);
         let graph = Arc::new(graph);
         let summaries = FxHashMap::default();
@@ -160,6 +194,7 @@ impl<'p> Checker<'p> {
             effects,
             relevance,
             facts,
+            facts_effort: effort,
             summaries,
             seen: Seen::default(),
             originals: Originals::default(),
@@ -194,13 +229,7 @@ impl<'p> Checker<'p> {
 
     /// Checks one mutant, given as its whole body.
     pub fn check(&mut self, mutant: &Body, extent: Extent) -> Result<Checked, SolverError> {
-        if self.terms.len() > MAX_TERMS
-            && let Some(fresh) = Self::new(self.program, self.method, self.max_depth)?
-        {
-            let checks = self.seen.checks;
-            *self = fresh;
-            self.seen.checks = checks;
-        }
+        self.renew_if_large()?;
         let graph = build(self.program, mutant, &mut self.terms);
         let mutant_keys = Keys::of(&graph);
         let relevance = relevance(&self.terms, &graph, &self.effects);
@@ -216,6 +245,19 @@ impl<'p> Checker<'p> {
         self.keys = original_keys;
         self.seen.checks += 1;
         checked
+    }
+
+    /// Made anew, with all terms that were handed out.
+    pub(super) fn renew_if_large(&mut self) -> Result<(), SolverError> {
+        if self.terms.len() > MAX_TERMS
+            && let Some(fresh) =
+                Self::with_effort(self.program, self.method, self.max_depth, self.facts_effort)?
+        {
+            let checks = self.seen.checks;
+            *self = fresh;
+            self.seen.checks = checks;
+        }
+        Ok(())
     }
 
     fn check_versions(
@@ -253,7 +295,8 @@ impl<'p> Checker<'p> {
             }
             let start = Instant::now();
             let (depth, region) = (attempt.depth, &attempt.region);
-            let pair = Pair { versions, relevance, depth, region, projection: &projection };
+            let followed = &BTreeSet::new();
+            let pair = Pair { versions, relevance, depth, region, projection: &projection, followed };
             let budget = &mut budgets[usize::from(at != whole)];
             let own = self.bounded(&pair, mutant, budget)?;
             let is_spent = at != whole && budget.is_exhausted();
@@ -342,6 +385,7 @@ impl<'p> Checker<'p> {
                 assumptions: Vec::new(),
                 obligations: Vec::new(),
                 closed_world,
+                callers: None,
             };
             return Ok(Some(Found { attempt, proof: Some(proof), same_as: None }));
         };
@@ -383,6 +427,7 @@ impl<'p> Checker<'p> {
             assumptions,
             obligations,
             closed_world,
+            callers: None,
         });
         Ok(Some(Found { attempt, proof, same_as }))
     }

@@ -3,6 +3,7 @@
 
 pub mod align;
 pub mod bounded;
+pub mod callers;
 pub mod check;
 pub mod facts;
 pub mod local;

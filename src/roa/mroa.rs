@@ -28,6 +28,8 @@ pub enum Depth {
     Expanded(u32),
     /// The whole method.
     Global,
+    /// All that can call a private method, with it.
+    Callers,
 }
 
 /// From a head up to a place that is not part of it.

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
+use crate::roa::callers::Callers;
 use crate::roa::local::{Checked, Checker, Extent};
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
@@ -59,6 +60,7 @@ fn study(
     // A method without mutants needs no graph.
     let mut checker =
         if mutants.is_empty() { None } else { Checker::new(program, method, options.max_depth)? };
+    let mut callers = if mutants.is_empty() { None } else { Callers::new(program, method) };
     let shared_time = start.elapsed();
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
@@ -66,7 +68,7 @@ fn study(
     for mutant in mutants {
         let start = Instant::now();
         let checked = match &mut checker {
-            Some(checker) => check(program, checker, &mutant, options.extent)?,
+            Some(checker) => check(program, checker, &mut callers, &mutant, options.extent)?,
             None => None,
         };
         let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
@@ -75,13 +77,17 @@ fn study(
         }
         studies.push(Study { mutant, checked, same_as, time: start.elapsed() });
     }
-    let counts = checker.map(|checker| *checker.asker.counts()).unwrap_or_default();
+    let mut counts = checker.map(|checker| *checker.asker.counts()).unwrap_or_default();
+    if let Some(callers) = &callers {
+        counts.add(&callers.counts());
+    }
     Ok(MethodStudy { studies, counts, shared_time })
 }
 
 fn check(
     program: &Program,
     checker: &mut Checker<'_>,
+    callers: &mut Option<Callers<'_>>,
     mutant: &Mutant,
     extent: Extent,
 ) -> Result<Option<Checked>, SolverError> {
@@ -90,5 +96,10 @@ fn check(
     }
     let body = mutant.code(program).and_then(|code| program.typed_body(mutant.method, &code).ok());
     // A mutant without `unsupported` has a typed body: its generation made one.
-    body.map(|body| checker.check(&body, extent)).transpose()
+    let Some(body) = body else { return Ok(None) };
+    let mut checked = checker.check(&body, extent)?;
+    if let Some(callers) = callers {
+        callers.add_to(&mut checked, &body)?;
+    }
+    Ok(Some(checked))
 }

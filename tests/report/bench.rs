@@ -73,6 +73,7 @@ fn mutant(
             depth: None,
             region: None,
             closed_world: false,
+            callers: None,
             tests: tests.iter().map(|&t| t.into()).collect(),
         }),
     }

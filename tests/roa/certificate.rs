@@ -3,8 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use jatpg::report::explanation::Explanation;
-
+use super::callers;
 use super::verdicts::EQUIVALENT;
 use super::{versions, with_check};
 
@@ -25,11 +24,10 @@ fn answers(solver: &[&str], script: &str) -> Option<Vec<String>> {
 fn other_solvers_confirm_each_question_of_each_proof() {
     let solvers: [&[&str]; 2] = [&["z3", "-in", "-smt2"], &["cvc5", "--lang=smt2", "--incremental", "-q"]];
     for solver in solvers {
-        for (name, members) in EQUIVALENT {
+        let in_callers = callers::EQUIVALENT.iter().map(|(name, members, _)| (name, members));
+        for (name, members) in EQUIVALENT.iter().map(|(name, members)| (name, members)).chain(in_callers) {
             let (original, mutant) = versions(members);
-            let script = with_check(&original, &mutant, |program, mutant, checked, checker| {
-                Explanation { program, mutant, checked, checker }.smtlib()
-            });
+            let script = with_check(&original, &mutant, |mut explanation| explanation.smtlib());
             let questions = script.matches("(check-sat)").count();
             let Some(answers) = answers(solver, &script) else {
                 eprintln!("SKIPPED certificate: no {}", solver[0]);
@@ -45,8 +43,7 @@ fn other_solvers_confirm_each_question_of_each_proof() {
 fn an_explanation_names_region_facts_and_questions() {
     let (_, members) = EQUIVALENT[1];
     let (original, mutant) = versions(members);
-    let text = with_check(&original, &mutant, |program, mutant, checked, checker| {
-        Explanation { program, mutant, checked, checker }.text().expect("the solver works")
-    });
+    let text =
+        with_check(&original, &mutant, |mut explanation| explanation.text().expect("the solver works"));
     insta::assert_snapshot!(text);
 }

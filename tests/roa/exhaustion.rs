@@ -6,6 +6,7 @@ use jatpg::driver::Driver;
 use jatpg::engine::subject::{NoTest, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
+use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodId, Program};
@@ -42,6 +43,12 @@ const METHODS: &[&str] = &[
     "static int f(byte a) { int x = a; int unused = x * 2; x = x + 0; unused++; return x; }",
     "static int f(byte a, byte b) { int r = 0; outer: for (int i = 0; i < 4; i++) { for (int j = 0; j < 4; j++) { if (i * j == a) { r = i; break outer; } if (j > b) { continue outer; } r++; } } return r; }",
     "static int f(byte a, byte b) { int i = a; int n = 0; while (i != b) { if (i == 7 && b == 3) { i = 0; continue; } i++; n += i & 1; if (i > 40) { return n; } } return -n; }",
+    // What the private methods do for other arguments than `f` passes binds nobody.
+    "static int f(byte a, byte b) { if (a <= 0) { return -1; } return g(a, b); } private static int g(int x, int y) { if (x <= y) { return x == 0 ? 7 : x + y; } return x > 0 ? x - y : y; }",
+    "static int f(byte a) { if (a < 3 || a > 9) { return a; } return g(a) + g(a + 1); } private static int g(int n) { if (n <= 0) { return 1; } return n + g(n - 2); }",
+    "static int f(byte a, byte b) { return h(a & 7) - h(b | 1); } private static int h(int n) { return g(n * 2) / 2; } private static int g(int n) { return n >= 0 ? n : -n; }",
+    "static int f(byte[] a) { if (a.length == 0) { return 0; } g(a, 0); return a[0]; } private static void g(byte[] a, int i) { if (i >= 0 && i < a.length) { a[i]++; } }",
+    "static int f(byte a) { int r = 0; for (int i = 0; i < 3; i++) { r += g(a & 3, i); } return r; } private static int g(int x, int i) { if (i > 2) { return x; } return x < i ? 4 : x - i; }",
 ];
 
 /// How many values an enumerated parameter has, and the n-th of them.
@@ -204,10 +211,15 @@ fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet 
     let mut found = Vec::new();
     for &method in methods {
         let Some(mut checker) = Checker::new(program, method, 3).expect("no failure") else { continue };
+        let mut callers = Callers::new(program, method);
         for m in subject.indices().filter(|&m| subject.mutant(m).method == method) {
             let Some(code) = subject.mutant(m).code(program) else { continue };
             let Ok(body) = program.typed_body(method, &code) else { continue };
-            if checker.check(&body, extent).expect("no failure").proof.is_some() {
+            let mut checked = checker.check(&body, extent).expect("no failure");
+            if let Some(callers) = &mut callers {
+                callers.add_to(&mut checked, &body).expect("no failure");
+            }
+            if checked.proof.is_some() {
                 found.push(m);
             }
         }

@@ -1,5 +1,6 @@
 //! Local equivalence: what has to be proven, and what must never be.
 
+mod callers;
 mod certificate;
 mod exhaustion;
 mod random_methods;
@@ -7,8 +8,9 @@ mod traps;
 mod verdicts;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};
-use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::explanation::Explanation;
+use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checked, Checker, Extent};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
@@ -17,14 +19,14 @@ use jatpg::syntax::with_stack;
 
 /// The local check of the mutant that makes `original` into `mutant`, both whole files.
 fn check(original: &str, mutant: &str) -> Checked {
-    with_check(original, mutant, |_, _, checked, _| checked.clone())
+    with_check(original, mutant, |explanation| explanation.checked.clone())
 }
 
 /// The same, with all that the check was made from.
 fn with_check<R: Send>(
     original: &str,
     mutant: &str,
-    use_it: impl for<'p> FnOnce(&'p Program, &Mutant, &Checked, &mut Checker<'p>) -> R + Send,
+    use_it: impl FnOnce(Explanation<'_, '_>) -> R + Send,
 ) -> R {
     let source = SourceFile::new("A.java".into(), original.to_owned());
     let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
@@ -39,8 +41,18 @@ fn with_check<R: Send>(
     with_stack(|| {
         let checker = Checker::new(&program, found.method, 2).expect("the solver works");
         let mut checker = checker.expect("the method is supported");
-        let checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
-        use_it(&program, &found, &checked, &mut checker)
+        let mut checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
+        let mut callers = Callers::new(&program, found.method);
+        if let Some(callers) = &mut callers {
+            callers.add_to(&mut checked, &body).expect("the solver works");
+        }
+        use_it(Explanation {
+            program: &program,
+            mutant: &found,
+            checked: &checked,
+            checker: &mut checker,
+            callers: callers.as_mut(),
+        })
     })
 }
 

@@ -384,7 +384,7 @@ fn no_trap_is_proven_and_each_is_killed_by_its_test() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), TRAPS.len(), wrong.join("\n"));
 }
 
-fn is_killed(original: &str, mutant: &str, test: &str) -> Result<bool, NoTest> {
+pub(super) fn is_killed(original: &str, mutant: &str, test: &str) -> Result<bool, NoTest> {
     let source = SourceFile::new("A.java".into(), original.to_owned());
     let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
     let methods: Vec<_> = jatpg::mutate::generate::given_methods(&program).collect();

@@ -1,0 +1,423 @@
+//! Proofs through callers: a mutant of a private method that differs only on inputs which no caller passes
+//! (DESIGN §5, §7).
+//!
+//! A test is code of another class of the package, so it cannot call a private method. What it can call is compared
+//! instead: every *root*, with the private method inlined in both versions, over the whole root.
+//!
+//! **The cone** is the method and all private methods that call it, directly or not. **The roots** are all other
+//! methods with a call of one in the cone: methods that are not private, constructors (private ones, too) and
+//! instance initialisers. A private name is visible in its outermost class alone (JLS 6.6.1) and is never called by
+//! the class of the receiver, and the subset has no method references and no lambdas: so the calls that the typed
+//! bodies of that class name are all there are. A body outside the subset calls nothing in the cone only if its text
+//! does not hold the name. A method without any root is never run.
+//!
+//! **Why equal roots prove an equivalent mutant.** Claim: from every state that a root is entered in, both versions
+//! end by the same exit in states that agree on all that can be observed, or neither ends. Each run of a program
+//! enters the cone through a root, so then every run is the same run. By induction over the nesting of the
+//! roots' calls in the version that ends: in a root's graph all calls of the cone are followed; those that are not
+//! (unknown functions, which stand for the same function in both versions, see [`crate::roa::bounded`]) are of
+//! methods outside of the cone, and these run the cone only through a root that is nested more deeply. That is why **a
+//! call in the cone that is left unfollowed is no unknown function**: the method itself may well differ for the
+//! arguments that it gets there. It is followed up to the bound and cut behind it, or nothing is shown.
+//!
+//! - *State*: a root is compared from every state of the heap and of the statics, and all that it leaves there is
+//!   compared, as for every whole method: so what the method keeps for a later call is seen.
+//! - *Ending and exceptions*: both are outputs. A mutant that does not end where the original does is not taken for
+//!   it, since the obligations cover every exit of the original; one that ends where the original does not is, by the
+//!   same induction from the mutant's side, excluded by complete proofs.
+//! - *Effects*: what unknown calls may read, write and leave undone is taken from both versions of the program.
+//! - *Class initialisation*: a static initialiser with a call in the cone gives no proof: no test chooses what it
+//!   starts from. One that calls a root is a caller like any other. Initialisers that call nothing are not
+//!   touched.
+//! - *A root that is itself unsupported, or too many roots*: no proof.
+//!
+//! All roots complete: a proof for all inputs. All complete or up to a bound: up to the least of the bounds. A
+//! difference in a root is an input for a test that calls it.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use crate::budget::Budget;
+use crate::cfg::cache::Callee;
+use crate::cfg::region::Region;
+use crate::roa::align::{Keys, Projection, Versions};
+use crate::roa::bounded::{self, Bounded, BoundedProof, Difference, Pair};
+use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
+use crate::roa::mroa::Depth;
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
+use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
+use crate::symbolic::question::Counts;
+use crate::symbolic::solver::SolverError;
+use crate::syntax::tree::{Modifiers, Span};
+use crate::term::Terms;
+
+/// More roots are not looked at.
+const MAX_ROOTS: usize = 16;
+/// What the roots may cost for one mutant, and for all mutants of a method.
+const EFFORT: u64 = 2 * bounded::EFFORT;
+const METHOD_EFFORT: u64 = 400_000_000;
+
+/// How a private method is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Routes {
+    /// The method and all private methods that lead to it.
+    pub cone: BTreeSet<MethodId>,
+    /// What leads into the cone from outside, in the order of the source.
+    pub roots: Vec<MethodId>,
+}
+
+/// Whether a test cannot call a method by its name.
+pub fn is_hidden(program: &Program, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    m.kind == MethodKind::Method && m.modifiers.has(Modifiers::PRIVATE)
+}
+
+impl Routes {
+    /// Of a method for which [`is_hidden`] holds; or why they are not known.
+    pub fn of(program: &Program, method: MethodId) -> Result<Self, String> {
+        let bodies = Bodies::around(program, program.methods[method].class)?;
+        let mut cone = BTreeSet::from([method]);
+        let mut roots = BTreeSet::new();
+        let mut pending = vec![method];
+        while let Some(called) = pending.pop() {
+            bodies.are_known_for(program, called)?;
+            for body in bodies.typed.iter().filter(|body| has_call(body, called)) {
+                let caller = body.method;
+                if is_hidden(program, caller) {
+                    if cone.insert(caller) {
+                        pending.push(caller);
+                    }
+                } else if program.methods[caller].kind == MethodKind::StaticInitializer {
+                    return Err(format!("{} calls it", program.method_name(caller)));
+                } else {
+                    roots.insert(caller);
+                }
+            }
+        }
+        if roots.len() > MAX_ROOTS {
+            return Err(format!("{} methods lead to it", roots.len()));
+        }
+        Ok(Self { cone, roots: roots.into_iter().collect() })
+    }
+}
+
+/// All code that may name the private members of a class.
+struct Bodies<'p> {
+    typed: Vec<&'p Body>,
+    /// The text of what has no typed body.
+    texts: Vec<&'p str>,
+}
+
+impl<'p> Bodies<'p> {
+    fn around(program: &'p Program, class: ClassId) -> Result<Self, String> {
+        let outermost = program.outermost(class);
+        let unit = program.classes[outermost].unit;
+        let tree = &program.units[unit].tree;
+        let text = |span: Span| tree.source.text.get(span.start as usize..span.end as usize);
+        let no_text = || "the text of some code is not known".to_owned();
+        let mut bodies = Self { typed: Vec::new(), texts: Vec::new() };
+        let is_around = |c: &ClassId| program.outermost(*c) == outermost;
+        let classes: Vec<ClassId> = program.classes.ids().filter(is_around).collect();
+        // Declarations that became no class of the program.
+        let whole = tree.types[program.classes[outermost].decl].span;
+        for (id, decl) in tree.types.iter_enumerated() {
+            let is_inside = whole.start <= decl.span.start && decl.span.end <= whole.end;
+            if is_inside && !classes.iter().any(|&c| program.classes[c].decl == id) {
+                bodies.texts.push(text(decl.span).ok_or_else(no_text)?);
+            }
+        }
+        for class in classes {
+            let class = &program.classes[class];
+            if class.unsupported.is_some() {
+                bodies.texts.push(text(tree.types[class.decl].span).ok_or_else(no_text)?);
+            }
+            let own =
+                class.methods.iter().chain(&class.static_initializer).chain(&class.instance_initializer);
+            for &method in own {
+                let m = &program.methods[method];
+                match (program.body(method), &m.source) {
+                    (BodyState::Typed(body), _) => bodies.typed.push(body),
+                    (BodyState::None, _) => {}
+                    (BodyState::Unsupported(_), MethodSource::Code(_)) => {
+                        bodies.texts.push(text(m.span).ok_or_else(no_text)?);
+                    }
+                    (BodyState::Unsupported(_), _) => {
+                        return Err(format!("{} is not supported", program.method_name(method)));
+                    }
+                }
+            }
+        }
+        Ok(bodies)
+    }
+
+    /// Whether no other code can name the method.
+    fn are_known_for(&self, program: &Program, method: MethodId) -> Result<(), String> {
+        let name = &*program.methods[method].name;
+        match self.texts.iter().find(|text| may_name(text, name)) {
+            Some(_) => Err(format!("code that is not supported names {name}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether Java text may hold an identifier: unicode escapes could spell any.
+fn may_name(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.contains("\\u") || text.split(|c| !is_part(c)).any(|word| word == name)
+}
+
+fn has_call(body: &Body, method: MethodId) -> bool {
+    body.exprs.iter().any(|expr| match &expr.kind {
+        ExprKind::Call(call) => call.method == method,
+        ExprKind::New { constructor, .. } => *constructor == method,
+        _ => false,
+    }) || body.stmts.iter().any(
+        |stmt| matches!(stmt.kind, StmtKind::ConstructorCall { constructor, .. } if constructor == method),
+    )
+}
+
+/// An input of a root on which the versions differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InRoot {
+    pub root: MethodId,
+    pub difference: Difference,
+}
+
+/// The roots of one private method, as all its mutants share them.
+pub struct Callers<'p> {
+    program: &'p Program,
+    routes: Result<Routes, String>,
+    /// One for each root; made when first needed.
+    checkers: Vec<Checker<'p>>,
+    budget: Budget,
+}
+
+impl<'p> Callers<'p> {
+    /// `None` for a method that tests can call.
+    pub fn new(program: &'p Program, method: MethodId) -> Option<Self> {
+        let budget = Budget::new(METHOD_EFFORT);
+        is_hidden(program, method).then(|| {
+            let routes = Routes::of(program, method);
+            Self { program, routes, checkers: Vec::new(), budget }
+        })
+    }
+
+    /// In which the obligations of a root's proof are; the terms of a difference, until the next mutant is checked.
+    pub fn checker(&mut self, root: MethodId) -> Option<&mut Checker<'p>> {
+        self.checkers.iter_mut().find(|checker| checker.graph.method == root)
+    }
+
+    pub fn terms(&self, root: MethodId) -> Option<&Terms> {
+        self.checkers.iter().find(|checker| checker.graph.method == root).map(|checker| &checker.terms)
+    }
+
+    /// How the roots' questions were answered.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.checkers.iter().for_each(|checker| counts.add(checker.asker.counts()));
+        counts
+    }
+
+    /// Adds what the roots show of a mutant, the whole body, to what the method itself shows of it.
+    pub fn add_to(&mut self, checked: &mut Checked, mutant: &Body) -> Result<(), SolverError> {
+        if checked.proof.is_some() || self.budget.is_exhausted() {
+            return Ok(());
+        }
+        let start = Instant::now();
+        let mut found = Found::default();
+        match self.routes.clone() {
+            Ok(routes) => self.look(&routes, mutant, &mut found)?,
+            Err(why) => found.open = Some(format!("its callers are not known: {why}")),
+        }
+        let mut measured = None;
+        if found.open.is_none() {
+            if found.bound.is_none() {
+                let proof = found.proof(self.is_closed_world(mutant));
+                measured = Some(self.question_size(&proof));
+                checked.proof = Some(proof);
+                checked.bounded.proof = None;
+            } else if let Some(proof) = found.bounded_proof(self.is_closed_world(mutant)) {
+                let known = checked.bounded.proof.as_ref().map_or(0, |known| known.bound);
+                if known < proof.bound {
+                    checked.bounded.proof = Some(proof);
+                }
+            }
+        }
+        if let Some(global) = checked.attempts.iter().find(|a| a.depth == Depth::Global) {
+            let question = measured.unwrap_or_default();
+            let result = match &found.open {
+                Some(why) => AttemptResult::Undecided(why.clone()),
+                None if measured.is_some() => AttemptResult::Proven,
+                None => AttemptResult::Undecided("equal up to a bound".to_owned()),
+            };
+            let own =
+                Attempt { depth: Depth::Callers, question, result, time: start.elapsed(), ..global.clone() };
+            checked.attempts.push(own);
+        }
+        if let Some(why) = found.open {
+            checked.bounded.reason = Some(why);
+        }
+        checked.in_root = found.difference;
+        Ok(())
+    }
+
+    /// Root by root: all of them for a proof; behind one that is open, only for an input that tells the versions apart.
+    fn look(&mut self, routes: &Routes, mutant: &Body, found: &mut Found) -> Result<(), SolverError> {
+        if let Err(why) = self.make_checkers(routes)? {
+            found.open = Some(why);
+            return Ok(());
+        }
+        let mut budget = Budget::new(EFFORT);
+        for checker in &mut self.checkers {
+            let root = checker.graph.method;
+            let bounded = checker.with_callee(mutant, &routes.cone, &mut budget)?;
+            found.take(root, self.program, bounded);
+            if found.open.is_some() && found.difference.is_some() || budget.is_exhausted() {
+                break;
+            }
+        }
+        if found.roots() < routes.roots.len() && found.open.is_none() {
+            found.open = Some("the effort allowed is used up".to_owned());
+        }
+        // What is over is seen before the next mutant.
+        let _ = self.budget.spend(budget.spent());
+        Ok(())
+    }
+
+    /// Or which root has none.
+    fn make_checkers(&mut self, routes: &Routes) -> Result<Result<(), String>, SolverError> {
+        for &root in routes.roots.iter().skip(self.checkers.len()) {
+            match Checker::without_facts(self.program, root)? {
+                Some(checker) => self.checkers.push(checker),
+                None => return Ok(Err(format!("{} is not supported", self.program.method_name(root)))),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Different terms in all questions of a proof.
+    fn question_size(&self, proof: &Proof) -> usize {
+        let size = |part: &InCaller| {
+            let goals: Vec<_> = part.proof.obligations.iter().map(|o| o.holds).collect();
+            self.terms(part.root).map_or(0, |terms| terms.closure(&goals).len())
+        };
+        proof.callers.iter().flatten().map(size).sum()
+    }
+
+    /// Whether the mutant's own calls rest on which classes there are: those of the roots and the original are looked at
+    /// with the roots.
+    fn is_closed_world(&mut self, mutant: &Body) -> bool {
+        let method = mutant.method;
+        self.checkers.first_mut().is_some_and(|checker| {
+            match checker.graphs.any_call(&mut checker.terms, Some(mutant), method) {
+                Callee::Graph(graph) => checker.rests_on_classes(&graph, &Region::whole(&graph)),
+                Callee::Pure | Callee::Unknown => false,
+            }
+        })
+    }
+}
+
+/// What the roots have shown so far.
+#[derive(Default)]
+struct Found {
+    complete: Vec<InCaller>,
+    up_to: Vec<(MethodId, BoundedProof)>,
+    /// The least bound of those that have one.
+    bound: Option<u32>,
+    /// Why there is no proof.
+    open: Option<String>,
+    difference: Option<InRoot>,
+}
+
+/// The part of a proof that is about one root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InCaller {
+    pub root: MethodId,
+    pub proof: Proof,
+}
+
+impl Found {
+    fn take(&mut self, root: MethodId, program: &Program, bounded: Bounded) {
+        let Bounded { complete, proof, difference, reason } = bounded;
+        if let Some(proof) = complete {
+            self.complete.push(InCaller { root, proof });
+            return;
+        }
+        let differs = difference.as_ref().is_some_and(|d| d.exact && !d.leaves_bound);
+        match proof.filter(|_| !differs) {
+            Some(proof) => {
+                self.bound = Some(self.bound.map_or(proof.bound, |bound| bound.min(proof.bound)));
+                self.up_to.push((root, proof));
+            }
+            None if self.open.is_none() => {
+                let why = reason.unwrap_or_else(|| "nothing is shown".to_owned());
+                self.open = Some(format!("in {}: {why}", program.method_name(root)));
+            }
+            None => {}
+        }
+        let difference = difference.map(|difference| InRoot { root, difference });
+        self.difference = self.difference.take().or(difference);
+    }
+
+    /// How many roots are shown to be equal, for all inputs or up to a bound.
+    fn roots(&self) -> usize {
+        self.complete.len() + self.up_to.len()
+    }
+
+    fn proof(&mut self, closed_world: bool) -> Proof {
+        let callers = std::mem::take(&mut self.complete);
+        Proof {
+            depth: Depth::Callers,
+            kind: ProofKind::InCallers,
+            assumptions: Vec::new(),
+            obligations: Vec::new(),
+            closed_world: closed_world || callers.iter().any(|part| part.proof.closed_world),
+            callers: Some(callers),
+        }
+    }
+
+    fn bounded_proof(&self, closed_world: bool) -> Option<BoundedProof> {
+        let mut roots: Vec<MethodId> = self.complete.iter().map(|part| part.root).collect();
+        roots.extend(self.up_to.iter().map(|&(root, _)| root));
+        roots.sort_unstable();
+        Some(BoundedProof {
+            depth: Depth::Callers,
+            bound: self.bound?,
+            bounds_recursion: self.up_to.iter().any(|(_, proof)| proof.bounds_recursion),
+            assumptions: Vec::new(),
+            obligations: Vec::new(),
+            closed_world: closed_world
+                || self.up_to.iter().any(|(_, proof)| proof.closed_world)
+                || self.complete.iter().any(|part| part.proof.closed_world),
+            callers: Some(roots),
+        })
+    }
+}
+
+impl Checker<'_> {
+    /// Compares the whole method in two versions of the program of which one has `patched` for another method. Calls of
+    /// `cone` are followed, or nothing is shown.
+    fn with_callee(
+        &mut self,
+        patched: &Body,
+        cone: &BTreeSet<MethodId>,
+        budget: &mut Budget,
+    ) -> Result<Bounded, SolverError> {
+        self.renew_if_large()?;
+        let (graph, relevance) = (self.graph.clone(), self.relevance.clone());
+        let keys = Keys::of(&graph);
+        let versions =
+            Versions { original: &graph, mutant: &graph, original_keys: &keys, mutant_keys: &keys };
+        let region = &Region::whole(&graph);
+        let projection = &Projection::Region(region.clone());
+        let pair = Pair {
+            versions,
+            relevance: &relevance,
+            depth: Depth::Global,
+            region,
+            projection,
+            followed: cone,
+        };
+        self.bounded(&pair, patched, budget)
+    }
+}
