@@ -1,6 +1,7 @@
 //! Automatic test generation as a whole (DESIGN §9, dissertation ch. 5): passes of engines one after another,
 //! then compaction.
 
+pub mod ablation;
 pub mod compaction;
 pub mod plan;
 pub mod system;

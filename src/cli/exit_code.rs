@@ -14,6 +14,14 @@ pub enum Exit {
     Failure = 4,
 }
 
+impl Exit {
+    /// The one of two that matters more: a failure of ours before bad input, and anything before success.
+    #[must_use]
+    pub const fn worse(self, other: Self) -> Self {
+        if self as u8 > other as u8 { self } else { other }
+    }
+}
+
 impl From<Exit> for std::process::ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit as u8)

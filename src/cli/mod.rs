@@ -1,5 +1,6 @@
 //! The commands: each reads its input, calls the stages, and writes what they say.
 
+mod compare;
 mod confirm;
 mod equivalent;
 mod exit_code;
@@ -10,6 +11,7 @@ mod graph;
 mod load;
 mod mutants;
 mod options;
+mod programs;
 mod progress;
 mod shell;
 mod simulate;
@@ -44,6 +46,7 @@ fn run(command: &Command) -> Exit {
         Command::Equivalent(args) => equivalent::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Graph(args) => graph::run(args),
+        Command::Compare(args) => compare::run(args),
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error}");

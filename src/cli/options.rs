@@ -49,6 +49,39 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Draw a method: its control flow, its dependences, or a mutant's region of analysis.
     Graph(GraphArgs),
+    /// Compare engines on programs: sizes, scores, tests, passes; or what each method of the D-algorithm is worth; or two runs:
+    /// `jatpg compare A.json B.json`.
+    ///
+    /// Each program is a file, run as `generate` runs it, without writing any; folders stand for all Java files below them. A
+    /// program that cannot be read or that an engine fails on is listed with the error, the others go on, and the exit code is
+    /// that of `generate`. Times stand in the last block (in JSON under `times`); all before it is the same for the same seed.
+    /// Two JSON files, reports of `generate` or comparisons, are compared with one another: what became better, what worse.
+    Compare(CompareArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// Files, folders, or two JSON files.
+    #[arg(required = true, value_name = "PROGRAM")]
+    pub programs: Vec<PathBuf>,
+    /// The engines, with commas between them. Default: baseline,d-previous,d,atg.
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub engines: Vec<EngineName>,
+    /// The D-algorithm without its advanced methods, with each alone, with all, and with all but each; a test is sought for every
+    /// mutant, whatever the others kill.
+    #[arg(long)]
+    pub ablation: bool,
+    /// A folder that holds further classes in package folders, read when a name needs them.
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Option<PathBuf>,
+    /// Operators by name or group, as in `generate`.
+    #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true)]
+    pub operators: String,
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -37,7 +37,8 @@ impl Watch {
 
 fn bar(title: &str, mutants: usize) -> ProgressBar {
     let bar = ProgressBar::new(mutants as u64);
-    let line = "{prefix}{bar:24} {pos}/{len} mutants decided, {msg} [{elapsed}]";
+    // What a line of 80 columns has room for.
+    let line = "{prefix}{bar:16} {pos}/{len} mutants decided, {msg}";
     if let Ok(style) = ProgressStyle::with_template(line) {
         bar.set_style(style);
     }
@@ -52,10 +53,15 @@ impl Progress for Watch {
         ends.insert(pass.to_owned(), self.start.elapsed().as_secs_f64());
     }
 
+    fn foresees(&self, decided: usize) {
+        self.bar.iter().for_each(|bar| bar.inc(decided as u64));
+    }
+
     fn report(&self, pass: &'static str, decided: usize, tests: usize) {
         if let Some(bar) = &self.bar {
-            bar.set_position(decided as u64);
-            bar.set_message(format!("{tests} tests; {pass} at work"));
+            // What was foreseen is reported one by one: the bar waits for it.
+            bar.set_position(bar.position().max(decided as u64));
+            bar.set_message(format!("{tests} tests, {pass}"));
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
-use crate::engine::session::{Dropping, Session};
+use crate::engine::session::{Dropping, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
@@ -132,13 +132,13 @@ impl Engine for DAlgorithm<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
-        let (this, dropping) = (&*self, session.dropping());
+        let (this, dropping, progress) = (&*self, session.dropping(), session.progress());
         let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session)
             .into_par_iter()
             .map(|(method, queue)| {
                 let work = || {
                     let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, &queue, this.switches, this.limits)
+                    group.run(subject, &queue, this.switches, this.limits, progress)
                 };
                 Ok((method, with_stack(work)?))
             })
@@ -276,6 +276,7 @@ impl<'s> Group<'s> {
         queue: &[MutantIndex],
         switches: Switches,
         limits: Limits,
+        progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().copied().collect();
         let mut all = Vec::new();
@@ -288,6 +289,7 @@ impl<'s> Group<'s> {
                 continue;
             }
             let tried = self.attack(subject, mutant, switches, limits)?;
+            progress.foresees(usize::from(tried.driver.is_some()));
             if self.dropping == Dropping::On
                 && let Some(driver) = &tried.driver
                 && let Ok(judged) = self.runner.judge(driver.clone(), &live)

@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 
 use crate::driver::{Driver, model};
-use crate::engine::session::Session;
+use crate::engine::session::{Progress, Session};
 use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
@@ -45,10 +45,10 @@ impl Engine for Local {
                 _ => by_method.push((method, vec![mutant])),
             }
         }
-        let depth = self.max_depth;
+        let (depth, progress) = (self.max_depth, session.progress());
         let found: Result<Vec<Vec<Found>>, EngineError> = by_method
             .into_par_iter()
-            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, depth)))
+            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, depth, progress)))
             .collect();
         for Found { mutant, proof, up_to, driver } in found?.into_iter().flatten() {
             match (proof, up_to) {
@@ -78,6 +78,7 @@ fn check(
     method: MethodId,
     mutants: &[MutantIndex],
     max_depth: u32,
+    progress: &dyn Progress,
 ) -> Result<Vec<Found>, EngineError> {
     let program = subject.program();
     let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
@@ -96,6 +97,7 @@ fn check(
             });
         }
         let Checked { proof, bounded, .. } = checked;
+        progress.foresees(usize::from(proof.is_some()));
         if let Some(difference) = bounded.difference {
             driver =
                 driver.or_else(|| model::driver(program, method, &checker.terms, &difference.assignment));

@@ -112,6 +112,9 @@ pub trait Progress: Sync {
     /// The pass is at work; so many mutants are decided, so many tests kept.
     fn report(&self, pass: &'static str, decided: usize, tests: usize);
 
+    /// A thread has decided so many more, as far as it knows; they are reported when its work is committed.
+    fn foresees(&self, _decided: usize) {}
+
     /// The pass is over.
     fn ends(&self, _pass: &'static str) {}
 }
@@ -182,6 +185,11 @@ impl<'s> Session<'s> {
     pub fn begin_pass(&mut self, name: &'static str) {
         self.pass = name;
         self.show();
+    }
+
+    /// Who watches, for threads that work on their own.
+    pub const fn progress(&self) -> &'s dyn Progress {
+        self.progress
     }
 
     pub fn end_pass(&self) {

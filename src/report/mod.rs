@@ -2,6 +2,7 @@
 
 pub mod assemble;
 pub mod checks;
+pub mod comparison;
 pub mod drawing;
 pub mod equivalence;
 pub mod explanation;

@@ -15,10 +15,12 @@ pub struct Table {
 
 impl Table {
     pub fn new<const N: usize>(columns: [(&str, Align); N]) -> Self {
-        Self {
-            columns: columns.into_iter().map(|(name, align)| (name.to_owned(), align)).collect(),
-            rows: Vec::new(),
-        }
+        Self::of_columns(columns.into_iter().map(|(name, align)| (name.to_owned(), align)).collect())
+    }
+
+    /// As many columns as the data asks for.
+    pub const fn of_columns(columns: Vec<(String, Align)>) -> Self {
+        Self { columns, rows: Vec::new() }
     }
 
     /// A row; missing cells are empty.

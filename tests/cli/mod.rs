@@ -1,5 +1,6 @@
 //! The command line: what it says to input that it cannot use, and how it ends then.
 
+mod compare;
 mod next;
 mod versions;
 

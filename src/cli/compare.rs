@@ -1,0 +1,242 @@
+//! `jatpg compare`: engines side by side, the D-algorithm with and without its methods, or two runs.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::atg::ablation::{self, Variant};
+use crate::atg::system::{self, EngineName, Settings};
+use crate::cli::options::{CompareArgs, ProgramArgs};
+use crate::cli::progress::Watch;
+use crate::cli::{CliError, Exit, load, print, programs};
+use crate::engine::EngineError;
+use crate::engine::subject::Subject;
+use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, VariantRow};
+use crate::report::comparison::changes::{self, Compared};
+use crate::report::comparison::size::Size;
+use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables, to_json};
+use crate::report::json::Report;
+
+pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
+    let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
+    let reports: Vec<&PathBuf> = args.programs.iter().filter(is_json).collect();
+    match (&args.programs[..], reports.len()) {
+        (_, 0) if args.ablation => each_method(args),
+        (_, 0) => engines(args),
+        ([before, after], 2) => two_runs(args, before, after),
+        (all, n) if n < all.len() => Err(CliError::Arguments(
+            "programs and reports cannot be compared with one another: name programs, or two JSON files"
+                .to_owned(),
+        )),
+        _ => Err(CliError::Arguments("two JSON files are compared: name two".to_owned())),
+    }
+}
+
+fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, CliError> {
+    if args.ablation || !args.engines.is_empty() {
+        return Err(CliError::Arguments(
+            "--engines and --ablation are for programs, not for two JSON files".to_owned(),
+        ));
+    }
+    let (a, b) = (read(before)?, read(after)?);
+    let names = [before, after].map(|path| path.display().to_string());
+    let changes = changes::changes((&names[0], &a), (&names[1], &b))
+        .map_err(|error| CliError::Arguments(error.to_string()))?;
+    print(&if args.json { to_json(&changes) } else { changes_text::render(&changes) });
+    Ok(Exit::Done)
+}
+
+fn read(path: &Path) -> Result<Compared, CliError> {
+    let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
+    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    Compared::parse(&text).map_err(error)
+}
+
+/// The programs one after another, with the worst of their endings.
+struct Tour<'a> {
+    args: &'a CompareArgs,
+    programs: Vec<PathBuf>,
+    pool: rayon::ThreadPool,
+    exit: Exit,
+    times: Times,
+}
+
+impl<'a> Tour<'a> {
+    fn new(args: &'a CompareArgs) -> Result<Self, CliError> {
+        // What is wrong with the arguments is wrong with every program.
+        load::operators(&args.operators)?;
+        let programs = programs::programs(&args.programs)?;
+        let pool = load::pool(args.settings.jobs)?;
+        Ok(Self { args, programs, pool, exit: Exit::Done, times: Times::new() })
+    }
+
+    /// The program, or why there is none, which is said at once and in its row.
+    fn subject(&mut self, path: &Path) -> Result<Subject, String> {
+        let start = Instant::now();
+        let args = ProgramArgs {
+            files: vec![path.to_owned()],
+            source_path: self.args.source_path.clone(),
+            method: Vec::new(),
+            operators: self.args.operators.clone(),
+        };
+        match load::subject(&args) {
+            Ok(subject) => {
+                self.note(path, "load", [("total".to_owned(), start.elapsed().as_secs_f64())].into());
+                Ok(subject)
+            }
+            Err(error) => Err(self.fails(&error)),
+        }
+    }
+
+    fn fails(&mut self, error: &CliError) -> String {
+        eprintln!("{error}");
+        self.exit = self.exit.worse(error.exit());
+        error.to_string()
+    }
+
+    /// What stands before the progress line.
+    fn title(&self, number: usize, path: &Path, what: &str) -> String {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{}/{} {name}, {what}", number + 1, self.programs.len())
+    }
+
+    /// Runs something with a progress line and a clock.
+    fn watched<T: Send>(
+        &mut self,
+        (number, path): (usize, &Path),
+        subject: &Subject,
+        what: &str,
+        work: impl FnOnce(&Watch) -> Result<T, EngineError> + Send,
+    ) -> Result<T, String> {
+        let start = Instant::now();
+        let watch = Watch::new(&self.title(number, path, what), subject.mutants().len());
+        let result = self.pool.install(|| work(&watch));
+        watch.finish();
+        let mut times = watch.times();
+        times.insert("total".to_owned(), start.elapsed().as_secs_f64());
+        self.note(path, what, times);
+        result.map_err(|error| self.fails(&CliError::Failure(error.to_string())))
+    }
+
+    fn note(&mut self, path: &Path, what: &str, times: IndexMap<String, f64>) {
+        let of_program = self.times.entry(path.display().to_string()).or_default();
+        of_program.insert(what.to_owned(), times);
+    }
+
+    fn options(&self) -> IndexMap<String, Value> {
+        let settings = &self.args.settings;
+        let mut options = IndexMap::new();
+        options.insert("operators".to_owned(), self.args.operators.clone().into());
+        options.insert("random_tests".to_owned(), settings.random_tests.into());
+        options.insert("effort".to_owned(), settings.effort.into());
+        options.insert("with".to_owned(), settings.with.clone().into());
+        options.insert("without".to_owned(), settings.without.clone().into());
+        options
+    }
+}
+
+/// What Table 6.2 compares.
+const DEFAULT_ENGINES: [EngineName; 4] =
+    [EngineName::Baseline, EngineName::DPrevious, EngineName::D, EngineName::Atg];
+
+fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
+    let mut engines: Vec<EngineName> = Vec::new();
+    for &engine in if args.engines.is_empty() { &DEFAULT_ENGINES[..] } else { &args.engines } {
+        if !engines.contains(&engine) {
+            engines.push(engine);
+        }
+    }
+    let settings: Vec<(EngineName, Settings)> =
+        engines.iter().map(|&e| Ok((e, args.settings.of(e)?))).collect::<Result<_, CliError>>()?;
+    let mut tour = Tour::new(args)?;
+    let mut rows = Vec::new();
+    for (number, path) in tour.programs.clone().into_iter().enumerate() {
+        let name = path.display().to_string();
+        rows.push(match tour.subject(&path) {
+            Ok(subject) => with_engines(&mut tour, (number, &path), &subject, &settings),
+            Err(why) => ProgramRow::failed(name, why),
+        });
+    }
+    let names = engines.iter().map(|e| e.name().to_owned()).collect();
+    let options = tour.options();
+    let comparison = Engines::new(args.settings.seed, options, names, rows, tour.times);
+    print(&if args.json { to_json(&comparison) } else { tables::render(&comparison) });
+    Ok(tour.exit)
+}
+
+fn with_engines(
+    tour: &mut Tour<'_>,
+    (number, path): (usize, &Path),
+    subject: &Subject,
+    settings: &[(EngineName, Settings)],
+) -> ProgramRow {
+    let mut reports: Vec<(EngineName, Result<Report, String>)> = Vec::new();
+    for (engine, settings) in settings {
+        let run = |watch: &Watch| system::generate(subject, *engine, settings, watch);
+        reports.push((*engine, tour.watched((number, path), subject, engine.name(), run)));
+    }
+    let reports =
+        reports.iter().map(|(engine, report)| (engine.name(), report.as_ref().map_err(Clone::clone)));
+    let size = Size::of(subject.program());
+    ProgramRow::new(path.display().to_string(), size, subject.mutants().len(), reports)
+}
+
+fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
+    if !args.engines.is_empty() {
+        return Err(CliError::Arguments("--ablation is of the D-algorithm: name no --engines".to_owned()));
+    }
+    let settings = args.settings.of(EngineName::D)?;
+    let mut variants = ablation::variants();
+    for variant in &mut variants {
+        let changed = variant.switches.changed(&args.settings.with, &args.settings.without);
+        // They were read once for the settings.
+        variant.switches = changed.unwrap_or(variant.switches);
+    }
+    let mut tour = Tour::new(args)?;
+    let mut rows = Vec::new();
+    for (number, path) in tour.programs.clone().into_iter().enumerate() {
+        let name = path.display().to_string();
+        let row = tour.subject(&path);
+        let row = row.and_then(|s| with_variants(&mut tour, (number, &path), &s, &settings, &variants));
+        rows.push(row.unwrap_or_else(|why| AblationRow::failed(name, why)));
+    }
+    let names = |v: &Variant| v.switches.iter().map(|s| s.name().to_owned()).collect();
+    let variants = variants.iter().map(|v| VariantOf { name: v.name.clone(), switches: names(v) }).collect();
+    let options = tour.options();
+    let ablation = Ablation::new(args.settings.seed, options, variants, rows, tour.times);
+    print(&if args.json {
+        to_json(&ablation)
+    } else {
+        crate::report::comparison::ablation::render(&ablation)
+    });
+    Ok(tour.exit)
+}
+
+fn with_variants(
+    tour: &mut Tour<'_>,
+    (number, path): (usize, &Path),
+    subject: &Subject,
+    settings: &Settings,
+    variants: &[Variant],
+) -> Result<AblationRow, String> {
+    let watch = Watch::new(&tour.title(number, path, "local"), subject.mutants().len());
+    let proven = tour.pool.install(|| ablation::Ablation::new(subject, settings, &watch));
+    watch.finish();
+    let proven = proven.map_err(|error| tour.fails(&CliError::Failure(error.to_string())))?;
+    let not_equivalent = subject.mutants().len() - proven.equivalent();
+    let mut rows = Vec::new();
+    for variant in variants {
+        let run = |watch: &Watch| proven.measure(variant.switches, watch);
+        let measured = tour.watched((number, path), subject, &variant.name, run)?;
+        rows.push(VariantRow::new(&variant.name, measured, not_equivalent));
+    }
+    Ok(AblationRow {
+        program: path.display().to_string(),
+        error: None,
+        mutants: subject.mutants().len(),
+        not_equivalent,
+        variants: rows,
+    })
+}

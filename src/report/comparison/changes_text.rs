@@ -1,0 +1,110 @@
+//! What became better and what worse, as text.
+
+use std::fmt::Write;
+
+use crate::report::comparison::changes::{Changes, Direction, MutantChange, RowChange};
+use crate::report::comparison::tables::{TIMES, section, table};
+use crate::report::table::Table;
+use crate::report::text::one_line;
+
+/// The most mutants, or names, that are listed one by one.
+const LISTED: usize = 200;
+
+pub fn render(changes: &Changes) -> String {
+    let mut text = format!("{} -> {}\n", changes.before, changes.after);
+    for (name, [before, after]) in &changes.options {
+        let _ = writeln!(text, "{name}: {before} -> {after}");
+    }
+    let kinds = [
+        (Direction::Contradiction, "CONTRADICTION, one of the two is wrong"),
+        (Direction::Worse, "Worse"),
+        (Direction::Better, "Better"),
+        (Direction::Other, "Killed in another way"),
+    ];
+    for (direction, title) in kinds {
+        let of_kind: Vec<_> = changes.mutants.iter().filter(|m| m.direction == direction).collect();
+        section(&mut text, &format!("{title}: {} mutants", of_kind.len()), &mutants(&of_kind));
+        if of_kind.len() > LISTED {
+            let _ = writeln!(text, "and {} more: see --json", of_kind.len() - LISTED);
+        }
+    }
+    let changed = || changes.rows.iter().filter(|row| row.direction.is_some());
+    match changed().next() {
+        None => text.push_str("\nNothing changed.\n"),
+        Some(_) => section(&mut text, "What changed, before and after", &rows(changed())),
+    }
+    only(&mut text, &changes.before, &changes.only_before);
+    only(&mut text, &changes.after, &changes.only_after);
+    section(&mut text, TIMES, &times(changes));
+    text
+}
+
+fn mutants(changes: &[&MutantChange]) -> Table {
+    let mut table = table(&["place", "mutant", "change", "before", "after"], [""; 0]);
+    for change in changes.iter().take(LISTED) {
+        table.row(vec![
+            format!("{}:{}", change.file, change.line),
+            change.id.clone(),
+            format!("{} -> {}", one_line(&change.original), one_line(&change.replacement)),
+            change.before.clone(),
+            change.after.clone(),
+        ]);
+    }
+    table
+}
+
+/// Two figures where they differ, one where they do not.
+fn rows<'a>(changes: impl Iterator<Item = &'a RowChange>) -> Table {
+    let changes: Vec<&RowChange> = changes.collect();
+    let Some(first) = changes.first() else { return table(&[], [""; 0]) };
+    let names: Vec<&String> = first.figures.keys().collect();
+    let left: &[&str] = if first.of.is_some() { &["program", "engine", ""] } else { &["method", ""] };
+    let mut table = table(left, names.iter().map(|name| name.as_str()));
+    for change in changes {
+        let mut cells = vec![change.name.clone()];
+        cells.extend(change.of.clone());
+        cells.push(direction(change.direction).to_owned());
+        cells.extend(change.figures.iter().map(|(name, &[a, b])| {
+            let (a, b) = (figure(name, a), figure(name, b));
+            if a == b { a } else { format!("{a} -> {b}") }
+        }));
+        table.row(cells);
+    }
+    table
+}
+
+const fn direction(direction: Option<Direction>) -> &'static str {
+    match direction {
+        Some(Direction::Better) => "better",
+        Some(Direction::Worse | Direction::Contradiction) => "worse",
+        Some(Direction::Other) => "other",
+        None => "",
+    }
+}
+
+/// Shares with their decimals, counts without.
+fn figure(name: &str, value: Option<f64>) -> String {
+    match value {
+        None => "-".to_owned(),
+        Some(value) if matches!(name, "score" | "success") => format!("{value:.3}"),
+        Some(value) => format!("{value:.0}"),
+    }
+}
+
+fn only(text: &mut String, file: &str, names: &[String]) {
+    if names.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\nOnly in {file}: {}", names.len());
+    for name in names.iter().take(LISTED) {
+        let _ = writeln!(text, "  {name}");
+    }
+}
+
+fn times(changes: &Changes) -> Table {
+    let mut table = table(&["run"], ["seconds"]);
+    for (run, seconds) in &changes.times {
+        table.row(vec![run.clone(), format!("{seconds:.3}")]);
+    }
+    table
+}
