@@ -90,10 +90,10 @@ impl Relevance {
 
 /// See the module. Calls may do what `effects` says.
 pub fn relevance(terms: &Terms, graph: &Graph, effects: &Effects) -> Relevance {
-    relevance_of(terms, graph, effects, &|_| false)
+    Analysis::new(terms, graph, effects).run()
 }
 
-/// The same where `seen` variables are outputs, too, when the graph returns: those of a test driver.
+/// The same of a test driver, whose outputs are the variables that are `seen`, and no others.
 pub fn relevance_of(
     terms: &Terms,
     graph: &Graph,
@@ -101,15 +101,10 @@ pub fn relevance_of(
     seen: &dyn Fn(VarId) -> bool,
 ) -> Relevance {
     let mut analysis = Analysis::new(terms, graph, effects);
-    if let Some(returns) = graph.returns {
-        analysis.result.behind[returns].extend(terms.variables().filter(|&var| seen(var)));
+    for exit in graph.returns.into_iter().chain(graph.throws) {
+        analysis.result.behind[exit] = terms.variables().filter(|&var| seen(var)).collect();
     }
-    loop {
-        analysis.spread();
-        if !analysis.activate_decisions() {
-            return analysis.result;
-        }
-    }
+    analysis.run()
 }
 
 /// What every caller sees of a variable when the method returns.
@@ -166,6 +161,15 @@ impl<'a> Analysis<'a> {
             result.behind[exit] = outputs(terms, graph, exit);
         }
         Self { terms, graph, code, order: order.into_iter().map(NodeId::new).collect(), result }
+    }
+
+    fn run(mut self) -> Relevance {
+        loop {
+            self.spread();
+            if !self.activate_decisions() {
+                return self.result;
+            }
+        }
     }
 
     /// Relevance against the edges, until nothing changes.

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use crate::cfg::graph::{Effect, NodeId};
 use crate::dalg::network::{Code, DefId, DefKind, Mark, Network, StatusId};
-use crate::dalg::state::{Exs, State};
+use crate::dalg::question::StatusSymbols;
+use crate::dalg::state::{Cell, Conflict, Exs, State};
 use crate::dalg::unit::Version;
 use crate::term::sort::Sort;
 use crate::term::variable::VarId;
@@ -243,6 +244,49 @@ impl Effects {
             }
         }
         most
+    }
+
+    /// That some output differs, over the symbols of definitions and statuses. Of what is no value (the heap, text
+    /// written) nothing is asked.
+    pub fn observed(&self, terms: &mut Terms, network: &Network, symbols: &mut StatusSymbols) -> TermId {
+        let mut any: Vec<TermId> = self.own_exits.iter().map(|&exit| symbols.term(terms, exit)).collect();
+        for output in &self.outputs {
+            let (o, m) = (symbols.term(terms, output.exit.0), symbols.term(terms, output.exit.1));
+            let (not_o, not_m) = (terms.not(o), terms.not(m));
+            any.push(terms.and(o, not_m));
+            any.push(terms.and(not_o, m));
+            let mut differs: Vec<TermId> = Vec::new();
+            for &(d, e) in &output.vars {
+                let (d, e) = (terms.var(network.defs[d].symbol), terms.var(network.defs[e].symbol));
+                let is_value = matches!(terms.sort(d), Sort::Value(_));
+                let same = if is_value { terms.same_value(d, e) } else { terms.boolean(false) };
+                differs.push(terms.not(same));
+            }
+            let differs = terms.any(differs);
+            let both = terms.and(o, m);
+            any.push(terms.and(both, differs));
+        }
+        terms.any(any)
+    }
+
+    /// Why no output differs, as a conflict without a rule of its own; `None`: it rests on more than values.
+    pub fn blocked(&self, terms: &Terms, network: &Network, state: &State) -> Option<Conflict> {
+        let mut cells: Vec<Cell> = self.own_exits.iter().map(|&exit| Cell::Status(exit)).collect();
+        for output in &self.outputs {
+            let (o, m) = output.exit;
+            cells.extend([Cell::Status(o), Cell::Status(m)]);
+            if state.exs(o) == Exs::NotExecuted && state.exs(m) == Exs::NotExecuted {
+                continue;
+            }
+            for &(d, e) in &output.vars {
+                if !matches!(terms.info(network.defs[d].symbol).sort, Sort::Value(_)) {
+                    return None;
+                }
+                cells.extend([Cell::Value(d), Cell::Value(e)]);
+            }
+        }
+        let antecedents = cells.into_iter().filter_map(|cell| state.last(cell)).collect();
+        Some(Conflict { rule: None, antecedents })
     }
 
     fn reads_effect(

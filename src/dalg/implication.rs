@@ -231,17 +231,18 @@ impl<'a> Implication<'a> {
         let network = self.network;
         let mut known: i64 = 0;
         for &read in &network.defs[def].reads {
-            known += match (self.is_value(read), self.state.value(read)) {
+            let more = match (self.is_value(read), self.state.value(read)) {
                 (true, Value::Known(_)) => 1,
                 (true, _) => 0,
                 (false, value) => value.bounds().map_or(0, |b| b.0),
             };
+            // Maps that come by many ways count once for each of them.
+            known = known.saturating_add(more);
         }
         if let DefKind::Join(ways) = &network.defs[def].kind {
             let dead = ways.iter().filter(|way| self.state.exs(way.0) == Exs::NotExecuted);
-            known += dead.count() as i64;
+            known = known.saturating_add(dead.count() as i64);
         }
-        // Each is at most the number of definitions, and there are no loops: no overflow below this.
         let known = Value::Range { low: known.min(i64::MAX / 4), high: i64::MAX };
         if known != self.state.value(def) && known.bounds() != Some((0, i64::MAX)) {
             let reason = self.reason();

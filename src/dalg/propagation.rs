@@ -17,6 +17,7 @@ impl Search<'_> {
             }
             Differ::No if self.switches.has(Switch::XPath) => {
                 self.story.add(Event::NoPath);
+                self.blocked = self.effects.blocked(self.terms, self.network, self.state);
                 return End::Refuted;
             }
             Differ::No | Differ::Maybe => {}

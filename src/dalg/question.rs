@@ -30,6 +30,8 @@ pub struct Opened {
     pub implied: BTreeSet<(StatusId, StatusId)>,
     /// Decisions among them: what K_EC limits.
     pub conditions: u32,
+    /// That an output differs is asked for as well.
+    pub observed: bool,
 }
 
 impl Opened {
@@ -42,6 +44,7 @@ impl Opened {
             statuses: self.statuses.iter().copied().filter(|&s| is_within(s)).collect(),
             implied: self.implied.iter().copied().filter(|&(a, b)| is_within(a) && is_within(b)).collect(),
             conditions: 0,
+            observed: false,
         }
     }
 
@@ -50,6 +53,7 @@ impl Opened {
         self.statuses.extend(other.statuses.iter().copied());
         self.implied.extend(other.implied.iter().copied());
         self.conditions += other.conditions;
+        self.observed |= other.observed;
     }
 }
 
@@ -80,6 +84,8 @@ pub struct Builder<'a> {
     pub opened: &'a Opened,
     /// Possible concrete values of definitions.
     pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
+    /// That an output differs.
+    pub observed: Option<TermId>,
     done: FxHashMap<TermId, TermId>,
     opened_defs: FxHashMap<DefId, TermId>,
     opened_statuses: FxHashMap<StatusId, TermId>,
@@ -123,6 +129,7 @@ impl<'a> Builder<'a> {
             symbols,
             opened,
             possible: None,
+            observed: None,
             done: FxHashMap::default(),
             opened_defs: FxHashMap::default(),
             opened_statuses: FxHashMap::default(),
@@ -142,6 +149,11 @@ impl<'a> Builder<'a> {
         for &excluded in excluded {
             let closed = self.close(excluded);
             assumptions.push(self.terms.not(closed));
+        }
+        if self.opened.observed
+            && let Some(observed) = self.observed
+        {
+            assumptions.push(self.close(observed));
         }
         // What is known of the opened has to come out of what they say.
         let opened = self.opened;

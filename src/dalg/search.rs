@@ -100,6 +100,10 @@ pub struct Search<'a> {
     pub(super) justified: BTreeSet<RuleId>,
     /// What the questions below had opened when they were refuted.
     lesson: Opened,
+    /// Why no output can differ any more.
+    pub(super) blocked: Option<Conflict>,
+    /// That an output differs.
+    observed: Option<TermId>,
     error: Option<SolverError>,
 }
 
@@ -177,6 +181,8 @@ impl<'a> Search<'a> {
             passed: BTreeSet::new(),
             justified: BTreeSet::new(),
             lesson: Opened::default(),
+            blocked: None,
+            observed: None,
             error: None,
         }
     }
@@ -226,9 +232,11 @@ impl<'a> Search<'a> {
                 end = End::Effort;
                 break;
             }
+            let observed = subtask.opened.observed.then(|| self.observed());
             let mut builder =
                 Builder::new(self.network, self.terms, self.state, self.symbols, &subtask.opened);
             builder.possible = self.possible;
+            builder.observed = observed;
             let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
             self.measure(&subtask, asked.places.len());
             let answer = match self.ask(&asked, excluded.len()) {
@@ -274,6 +282,7 @@ impl<'a> Search<'a> {
                 .collect();
             self.tell_solution(&values);
             let implied = self.choose(&subtask, &values, &statuses, choice);
+            let mut is_blocked = false;
             let conflict = match implied {
                 Ok(()) => {
                     let found = match then {
@@ -285,7 +294,9 @@ impl<'a> Search<'a> {
                         break;
                     }
                     end = end.max(found);
-                    None
+                    let blocked = self.blocked.take();
+                    is_blocked = blocked.is_some();
+                    blocked
                 }
                 Err(conflict) => Some(conflict),
             };
@@ -300,6 +311,11 @@ impl<'a> Search<'a> {
                 }
                 None => self.learn(&mut subtask.opened),
             };
+            // Observability (§4.3.1): what blocked the effect is asked about together with the output that is to differ.
+            let asks_for_output =
+                is_blocked && self.switches.has(Switch::EcAssist) && !subtask.opened.observed;
+            subtask.opened.observed |= asks_for_output;
+            let added = added.or_else(|| asks_for_output.then_some(Added::Lesson));
             if let Some(added) = added {
                 if subtask.is_excitation && blame.is_some() {
                     self.template = subtask.opened.within(self.mark);
@@ -310,7 +326,10 @@ impl<'a> Search<'a> {
             }
             let chosen = match &blame {
                 // Whatever this subtask chooses, it fails.
-                Some((blame, _)) if blame.chosen.is_empty() => break,
+                Some((blame, _)) if blame.chosen.is_empty() => {
+                    self.lesson.add(&subtask.opened);
+                    break;
+                }
                 Some((blame, _)) => Some(&blame.chosen),
                 None => None,
             };
@@ -364,12 +383,23 @@ impl<'a> Search<'a> {
         {
             return None;
         }
-        let before = (opened.defs.len(), opened.statuses.len(), opened.implied.len());
+        let size = |o: &Opened| (o.defs.len(), o.statuses.len(), o.implied.len(), o.observed);
+        let before = size(opened);
         let conditions = opened.conditions;
         opened.add(&lesson);
         opened.conditions =
             if opened.statuses.len() > before.1 { conditions + lesson.conditions } else { conditions };
-        (before != (opened.defs.len(), opened.statuses.len(), opened.implied.len())).then_some(Added::Lesson)
+        (before != size(opened)).then_some(Added::Lesson)
+    }
+
+    /// That an output differs, over the symbols of definitions and statuses.
+    fn observed(&mut self) -> TermId {
+        if let Some(known) = self.observed {
+            return known;
+        }
+        let term = self.effects.observed(self.terms, self.network, self.symbols);
+        self.observed = Some(term);
+        term
     }
 
     fn measure(&mut self, subtask: &Subtask, places: usize) {

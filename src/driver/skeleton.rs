@@ -26,10 +26,11 @@ use crate::cfg::frames::{Bounds, Frames};
 use crate::cfg::graph::Graph;
 use crate::cfg::unroll::UnrollError;
 use crate::driver::cube::{Cube, InputId, InputType, Values};
+use crate::exec::linked::readable;
 use crate::index::{Id as _, IndexVec};
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive};
-use crate::sema::program::Program;
+use crate::sema::program::{FieldId, Program, Role};
 use crate::sema::typed_tree::{Body, Constant};
 use crate::sema::types::Ty;
 use crate::term::assignment::{Assignment, Base, Point};
@@ -43,6 +44,7 @@ const MAX_TEXT: u64 = 64;
 /// A test cube with its graphs.
 #[derive(Debug)]
 pub struct Skeleton<'p> {
+    program: &'p Program,
     cube: Cube,
     pub terms: Terms,
     pub graphs: Graphs<'p>,
@@ -72,7 +74,7 @@ impl<'p> Skeleton<'p> {
         let assumptions = body.assumptions(program, &mut terms);
         let graph = Arc::new(build_driver(program, &body, &mut terms));
         let graphs = Graphs::of_program(program);
-        Self { cube, terms, graphs, graph, body, inputs, assumptions, originals: BTreeMap::new() }
+        Self { program, cube, terms, graphs, graph, body, inputs, assumptions, originals: BTreeMap::new() }
     }
 
     pub const fn cube(&self) -> &Cube {
@@ -125,13 +127,20 @@ impl<'p> Skeleton<'p> {
         seen
     }
 
-    /// Whether a test may see what the variable holds when the driver returns: its own variables, and all globals.
+    /// Whether a test may see what the variable holds when the driver returns: its own variables, and all globals but
+    /// the fields that no test may read.
     pub fn may_be_seen(&self, var: VarId) -> bool {
         match self.terms.info(var).variable {
             Variable::Local(frame, _) => frame == Terms::root_frame(),
             Variable::Allocated | Variable::Exception | Variable::Initialized(_) => false,
+            Variable::Field(field) | Variable::Static(field) => self.may_be_read(field),
             variable => variable.is_global(),
         }
+    }
+
+    fn may_be_read(&self, field: FieldId) -> bool {
+        let is_content = self.program.role(self.program.fields[field].class) == Role::Library;
+        is_content || readable(self.program, field, self.program.methods[self.graph.method].class)
     }
 
     /// What can affect what a test sees, at each node of one of its graphs.

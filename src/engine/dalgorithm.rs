@@ -34,7 +34,7 @@ use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{VarId, Variable, VariableInfo};
 
 /// Skeletons that are tried for one method.
-const SKELETONS: usize = 6;
+const SKELETONS: usize = 12;
 /// Candidates from which they are taken.
 const CANDIDATES: u64 = 96;
 /// When a unit's arena has grown by so many terms, it is built anew.

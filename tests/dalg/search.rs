@@ -65,3 +65,67 @@ fn a_loop_gets_as_many_frames_as_its_mutant_needs() {
     let frames: Vec<u32> = told.iter().map(|t| t.frames).collect();
     assert!(frames.windows(2).all(|pair| pair[0] <= pair[1]), "{frames:?}");
 }
+
+#[test]
+fn a_string_is_found_unit_by_unit() {
+    let subject = subject(
+        "class Unit { static int value(String s) {
+            int sum = 0;
+            for (int i = 0; i < s.length(); i++) { if (s.charAt(i) == 'Q') { sum = sum + 1000; } }
+            return sum;
+        } }",
+    );
+    let told = explain(&subject, "sum + 1000", "sum - 1000", Switches::ALL);
+    let driver = told.iter().find_map(|t| t.driver.as_ref()).expect("a test that kills");
+    assert!(driver.parts().any(|part| part.contains('Q')), "{:?}", driver.parts().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_range_that_a_choice_needs_is_justified() {
+    let subject = subject(
+        "class Unit { static int min(int a, int b, int c, int d) {
+            int least = a;
+            if (b < least) { least = b; }
+            if (c < least) { least = c; }
+            if (d < least) { least = d; }
+            return least;
+        } }",
+    );
+    let told = explain(&subject, "d < least", "false", Switches::ALL);
+    assert!(is_killed(&told), "{}", searches(&told));
+    assert_eq!(told[0].attack.stats.tests, 1, "{}", searches(&told));
+}
+
+#[test]
+fn what_blocks_an_effect_is_asked_about_together_with_the_output() {
+    let subject = subject(
+        "class Unit { static int seen(int x, int y) {
+            boolean z;
+            if (x < y) { z = true; } else { z = false; }
+            if (z && x + y == 10) { return 1; }
+            return 0;
+        } }",
+    );
+    let told = explain(&subject, "x < y", "x != y", Switches::ALL);
+    assert!(is_killed(&told), "{}", searches(&told));
+    let told = explain(&subject, "x < y", "x != y", Switches::ALL.without(Switch::EcAssist));
+    assert!(!is_killed(&told), "{}", searches(&told));
+}
+
+#[test]
+fn a_field_that_no_test_may_read_is_no_output() {
+    let subject = subject(
+        "class Unit {
+            private int hidden;
+            int shown;
+            void set(int x) { hidden = x + 1; shown = 2; }
+            int get() { return hidden; }
+        }",
+    );
+    let told = explain(&subject, "x + 1", "x - 1", Switches::ALL);
+    let at_output = told.iter().filter(|t| !t.skeleton.contains("get()") && !t.skeleton.contains("shown"));
+    for told in at_output {
+        assert_eq!(told.attack.stats.tests, 0, "{}", told.skeleton);
+    }
+    assert!(is_killed(&told), "{}", searches(&told));
+}
