@@ -1,8 +1,11 @@
 //! The engines that a user can choose (dissertation §6.1.1; DESIGN §9): the passes that each is made of, and one run of it
 //! on a program, up to its report.
 
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
 use crate::atg::plan::{self, Compaction};
-use crate::dalg::switches::{Limits, Switches};
+use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::global::Global;
@@ -54,6 +57,11 @@ impl EngineName {
         }
     }
 
+    /// Whether the D-algorithm is among its passes.
+    const fn searches_locally(self) -> bool {
+        !matches!(self, Self::Baseline | Self::Random)
+    }
+
     const fn compaction(self) -> Compaction {
         match self {
             Self::Baseline => Compaction::Off,
@@ -74,6 +82,26 @@ pub struct Settings {
     pub limits: Limits,
 }
 
+impl Settings {
+    /// What the D-algorithm is given, by name.
+    pub fn of_search(&self) -> IndexMap<String, Value> {
+        let switches: Vec<&str> = self.switches.iter().map(Switch::name).collect();
+        let Limits { backtracks, more_backtracks, k_ec, k_def, k_pca, frames, effort, method_effort, .. } =
+            self.limits;
+        let limits = json!({
+            "backtracks": backtracks,
+            "more_backtracks": more_backtracks,
+            "k_ec": k_ec,
+            "k_def": k_def,
+            "k_pca": k_pca,
+            "frames": frames,
+            "effort": effort,
+            "method_effort": method_effort,
+        });
+        IndexMap::from([("switches".to_owned(), switches.into()), ("limits".to_owned(), limits)])
+    }
+}
+
 /// Runs an engine's passes and reports what they decided.
 pub fn generate(
     subject: &Subject,
@@ -86,6 +114,9 @@ pub fn generate(
     let passes = plan::run(&mut session, &mut engines, engine.compaction())?;
     let mut report = assemble::generated(&session, passes, settings.seed);
     report.options.insert("engine".into(), engine.name().into());
+    if engine.searches_locally() {
+        report.options.extend(settings.of_search());
+    }
     Ok(report)
 }
 

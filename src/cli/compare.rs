@@ -125,7 +125,7 @@ impl<'a> Tour<'a> {
         of_program.insert(what.to_owned(), times);
     }
 
-    fn options(&self) -> IndexMap<String, Value> {
+    fn options(&self) -> Result<IndexMap<String, Value>, CliError> {
         let settings = &self.args.settings;
         let mut options = IndexMap::new();
         options.insert("operators".to_owned(), self.args.operators.clone().into());
@@ -133,7 +133,9 @@ impl<'a> Tour<'a> {
         options.insert("effort".to_owned(), settings.effort.into());
         options.insert("with".to_owned(), settings.with.clone().into());
         options.insert("without".to_owned(), settings.without.clone().into());
-        options
+        let limits = settings.of(EngineName::D)?.of_search().swap_remove("limits");
+        options.extend(limits.map(|limits| ("limits".to_owned(), limits)));
+        Ok(options)
     }
 }
 
@@ -160,7 +162,7 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
         });
     }
     let names = engines.iter().map(|e| e.name().to_owned()).collect();
-    let options = tour.options();
+    let options = tour.options()?;
     let comparison = Engines::new(args.settings.seed, options, names, rows, tour.times);
     print(&if args.json { to_json(&comparison) } else { tables::render(&comparison) });
     Ok(tour.exit)
@@ -204,7 +206,7 @@ fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
     }
     let names = |v: &Variant| v.switches.iter().map(|s| s.name().to_owned()).collect();
     let variants = variants.iter().map(|v| VariantOf { name: v.name.clone(), switches: names(v) }).collect();
-    let options = tour.options();
+    let options = tour.options()?;
     let ablation = Ablation::new(args.settings.seed, options, variants, rows, tour.times);
     print(&if args.json {
         to_json(&ablation)

@@ -250,6 +250,55 @@ pub struct SettingsArgs {
     /// Advanced methods of the D-algorithm to switch off.
     #[arg(long, value_name = "SWITCHES", default_value = "")]
     pub without: String,
+    #[command(flatten)]
+    pub limits: LimitsArgs,
+}
+
+/// How far the D-algorithm goes.
+#[derive(Args, Debug, Clone)]
+#[command(next_help_heading = "Limits of the D-algorithm")]
+pub struct LimitsArgs {
+    /// BL: solutions of one subtask that may be given up.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub backtracks: u32,
+    /// BL_inc: how many more in the second pass of `atg`.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().more_backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub more_backtracks: u32,
+    /// K_EC: edge conditions that assist may add to one subtask.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().k_ec, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub k_ec: u32,
+    /// Definitions that assist may add to one subtask.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().k_def, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub k_def: u32,
+    /// K_PCA: the largest set of possible values.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().k_pca, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub k_pca: u32,
+    /// The most time frames.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().frames, value_parser = clap::value_parser!(u32).range(1..=1_024))]
+    pub frames: u32,
+    /// The most work for one mutant, in thousands of rules applied and terms evaluated; a method has sixty times as much.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub d_effort: u64,
+}
+
+/// What all mutants of a method may take together, by what one may.
+const METHOD_EFFORT: u64 = 60;
+
+impl LimitsArgs {
+    fn limits(&self) -> Limits {
+        let effort = self.d_effort * 1_000;
+        Limits {
+            backtracks: self.backtracks,
+            more_backtracks: self.more_backtracks,
+            k_ec: self.k_ec,
+            k_def: self.k_def,
+            k_pca: self.k_pca,
+            frames: self.frames,
+            effort,
+            method_effort: effort * METHOD_EFFORT,
+            ..Limits::default()
+        }
+    }
 }
 
 impl SettingsArgs {
@@ -261,7 +310,7 @@ impl SettingsArgs {
             random_tests: self.random_tests,
             random_effort: self.effort * 1_000_000,
             switches: switches.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))?,
-            limits: Limits::default(),
+            limits: self.limits.limits(),
         })
     }
 }

@@ -81,6 +81,7 @@ fn an_ablation_has_each_method_alone_and_all_but_each_and_a_score_no_less_than_i
     let times = one.as_object_mut().and_then(|o| o.remove("times")).expect("times");
     two.as_object_mut().and_then(|o| o.remove("times")).expect("times");
     assert_eq!(one, two);
+    assert_eq!(one["options"]["limits"]["backtracks"], 5);
     let rows = one["programs"][0]["variants"].as_array().expect("variants");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["variant"].as_str()).collect();
     for name in ["d-previous", "+pme", "d", "-pme", "+ec-assist", "-value-pool"] {
@@ -170,6 +171,7 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         (&["min/report.json", "min/report.json", "--ablation"], "for programs"),
         (&["Min.java", "--ablation", "--engines", "d"], "name no --engines"),
         (&["Min.java", "--with", "magic"], "there is no switch `magic`"),
+        (&["Min.java", "--frames", "0"], "0 is not in 1..=1024"),
         (&["Min.java", "--operators", "NONE"], "--operators"),
         (&["other/empty"], "no .java file below"),
     ] {
