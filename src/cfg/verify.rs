@@ -226,6 +226,26 @@ mod truth {
             _ => None,
         };
         let equal: Vec<_> = values.iter().filter_map(|(&a, &v)| equal_to(a, v)).collect();
-        equal.iter().enumerate().any(|(i, a)| equal[i + 1..].iter().any(|b| a.0 == b.0 && a.1 != b.1))
+        let is_nonzero = |&(left, constant): &(TermId, Primitive)| {
+            constant != Primitive::Int(0) && values.iter().any(|(&a, &v)| is_zero(terms, a, v, left))
+        };
+        equal.iter().any(is_nonzero)
+            || equal.iter().enumerate().any(|(i, a)| equal[i + 1..].iter().any(|b| a.0 == b.0 && a.1 != b.1))
+    }
+
+    /// Whether a test says in simpler words that a sum, a difference or an exclusive or is zero.
+    fn is_zero(terms: &Terms, test: TermId, value: bool, sum: TermId) -> bool {
+        let (TermKind::Binary { op: BinaryOperator::Eq, left, right, .. }, positive) = atom(terms, test)
+        else {
+            return false;
+        };
+        let TermKind::Binary { op, left: a, right: b, .. } = *terms.kind(sum) else { return false };
+        let is_negated = |x: TermId, y: TermId| matches!(*terms.kind(x), TermKind::Unary { op: UnaryOperator::Minus, operand } if operand == y);
+        let says = |x: TermId, y: TermId| match op {
+            BinaryOperator::Sub | BinaryOperator::Xor => (x, y) == (a, b),
+            BinaryOperator::Add => x == a && is_negated(y, b) || y == b && is_negated(x, a),
+            _ => false,
+        };
+        value == positive && (says(left, right) || says(right, left))
     }
 }

@@ -351,7 +351,7 @@ impl Found {
             }
             None if self.open.is_none() => {
                 let why = reason.unwrap_or_else(|| "nothing is shown".to_owned());
-                self.open = Some(format!("in {}: {why}", program.method_name(root)));
+                self.open = Some(format!("in {}: {why}", program.methods[root].name));
             }
             None => {}
         }

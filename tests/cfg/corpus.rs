@@ -7,7 +7,9 @@ use jatpg::cfg::graph::{Effect, Graph, Node, NodeKey, Place};
 use jatpg::cfg::verify::verify;
 use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::{GROUPS, OperatorSet};
-use jatpg::sema::program::{BodyState, MethodSource};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::{BodyState, MethodSource, Program};
+use jatpg::syntax::source::SourceFile;
 use jatpg::term::Terms;
 use rayon::prelude::*;
 
@@ -65,4 +67,20 @@ fn every_graph_is_well_formed_and_mutants_change_their_statement_alone() {
     assert!(methods > 400 && mutants > 20_000, "{total:?}");
     // What deletion makes unreachable, and what shares the change's exceptions or variables, changes with it.
     assert!(elsewhere * 100 < mutants && unsupported * 20 < mutants, "{total:?}");
+}
+
+#[test]
+fn cases_of_a_sum_are_known_to_exclude_each_other() {
+    for selector in ["x - i", "i - x", "x ^ i", "x + i", "-x - i"] {
+        let text = format!(
+            "class A {{ static int f(int x, int i) {{ switch ({selector}) {{ case 7: return 4; case 0: return x; default: return 1; }} }} }}"
+        );
+        let file = SourceFile::new("A.java".into(), text);
+        let program = Program::load(vec![file], &LoadOptions::default()).expect("it loads");
+        let method = given_methods(&program).next().expect("a method");
+        let BodyState::Typed(body) = program.body(method) else { panic!("{selector} is supported") };
+        let mut terms = Terms::new();
+        let graph = build(&program, body, &mut terms);
+        verify(&graph, &terms).unwrap_or_else(|e| panic!("{selector}: {e}"));
+    }
 }
