@@ -24,6 +24,8 @@ pub enum EngineName {
     Atg,
     /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
     Baseline,
+    /// The same with every path of a driver listed, as the dissertation's baseline does (§3.7).
+    Paths,
     /// The D-algorithm with all its advanced methods, behind the local check; no random tests.
     D,
     /// The D-algorithm without its advanced methods.
@@ -35,13 +37,14 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    pub const ALL: [Self; 6] =
-        [Self::Baseline, Self::DPrevious, Self::D, Self::TwoPass, Self::Atg, Self::Random];
+    pub const ALL: [Self; 7] =
+        [Self::Paths, Self::Baseline, Self::DPrevious, Self::D, Self::TwoPass, Self::Atg, Self::Random];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::Atg => "atg",
             Self::Baseline => "baseline",
+            Self::Paths => "paths",
             Self::D => "d",
             Self::DPrevious => "d-previous",
             Self::TwoPass => "two-pass",
@@ -53,7 +56,9 @@ impl EngineName {
     pub const fn switches(self) -> Switches {
         match self {
             Self::DPrevious => Switches::NONE,
-            Self::Atg | Self::Baseline | Self::D | Self::TwoPass | Self::Random => Switches::ALL,
+            Self::Atg | Self::Baseline | Self::Paths | Self::D | Self::TwoPass | Self::Random => {
+                Switches::ALL
+            }
         }
     }
 
@@ -64,7 +69,7 @@ impl EngineName {
 
     const fn compaction(self) -> Compaction {
         match self {
-            Self::Baseline => Compaction::Off,
+            Self::Baseline | Self::Paths => Compaction::Off,
             Self::Atg | Self::D | Self::DPrevious | Self::TwoPass | Self::Random => Compaction::On,
         }
     }
@@ -139,6 +144,7 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
             global(),
         ],
         EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
+        EngineName::Paths => vec![Box::new(Global::paths(generator()))],
         EngineName::D => vec![local(), d("d")],
         EngineName::DPrevious => vec![local(), d("d-previous")],
         EngineName::TwoPass => vec![local(), d("d"), global()],

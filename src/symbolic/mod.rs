@@ -4,6 +4,7 @@
 pub mod bounds;
 pub mod encode;
 pub mod facts;
+pub mod paths;
 mod pools;
 pub mod question;
 pub mod search;

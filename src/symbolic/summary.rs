@@ -46,6 +46,8 @@ pub enum NoSummary {
     Unsupported(std::sync::Arc<str>),
     #[error("its summary is larger than {0} terms")]
     TooLarge(usize),
+    #[error("it has more than {0} paths")]
+    TooManyPaths(usize),
 }
 
 /// What a summary may take, in terms made.
@@ -143,7 +145,7 @@ pub fn summarize(
 }
 
 /// What the variables hold behind a node.
-fn run(terms: &mut Terms, effect: &Effect, mut state: State, effects: &Effects) -> Result<State, NoSummary> {
+pub(super) fn run(terms: &mut Terms, effect: &Effect, mut state: State, effects: &Effects) -> Result<State, NoSummary> {
     match effect {
         Effect::None => {}
         Effect::Assign(assignments) => {
@@ -161,7 +163,7 @@ fn run(terms: &mut Terms, effect: &Effect, mut state: State, effects: &Effects) 
 }
 
 /// A variable that holds what it held at the head is not in the state.
-fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermId) {
+pub(super) fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermId) {
     if terms.var(var) == value {
         state.remove(&var);
     } else {

@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
-use crate::engine::global::MUTANT_EFFORT;
+use crate::engine::global::{Joins, Limits};
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::sema::program::MethodId;
@@ -27,6 +27,7 @@ pub(super) struct Group<'s> {
     pub method: MethodId,
     pub pending: VecDeque<MutantIndex>,
     hunts: Option<Vec<Hunt<'s>>>,
+    how: (Joins, Limits),
 }
 
 /// What came of the search for one mutant.
@@ -39,8 +40,13 @@ pub(super) struct Found {
 }
 
 impl<'s> Group<'s> {
-    pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex) -> Self {
-        Self { subject, method, pending: [mutant].into(), hunts: None }
+    pub fn new(
+        subject: &'s Subject,
+        method: MethodId,
+        mutant: MutantIndex,
+        how: (Joins, Limits),
+    ) -> Self {
+        Self { subject, method, pending: [mutant].into(), hunts: None, how }
     }
 
     /// Works on the next mutant.
@@ -62,7 +68,7 @@ impl<'s> Group<'s> {
         let Some(body) = code.and_then(|code| program.typed_body(self.method, &code).ok()) else {
             return Ok(found);
         };
-        let mut budget = Budget::new(MUTANT_EFFORT);
+        let mut budget = Budget::new(self.how.1.mutant_effort);
         let mut runner = self.subject.runner();
         let mut weak = None;
         let mut is_done = vec![false; hunts.len()];
@@ -151,7 +157,7 @@ impl<'s> Group<'s> {
             let every = cubes.len().div_ceil(most).max(1);
             // The smallest, and some of each size.
             let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
-            let own = chosen.filter_map(|(_, cube)| Hunt::new(program, cube, self.method));
+            let own = chosen.filter_map(|(_, cube)| Hunt::new(program, cube, self.method, self.how));
             hunts.extend(own.take(most));
         }
         hunts.truncate(MAX_SKELETONS);

@@ -22,8 +22,9 @@ use crate::jvm::value::Primitive;
 use crate::roa::align::Keys;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
+use crate::engine::global::{Joins, Limits};
+use crate::symbolic::paths::{self, PathBudget};
+use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, Undecided};
 use crate::symbolic::summary::{Exit, Keep, NoSummary, Summary, TermBudget, summarize};
 use crate::term::assignment::Assignment;
 use crate::term::sort::Sort;
@@ -34,16 +35,7 @@ use crate::term::{TermId, Terms};
 const SOLUTIONS: usize = 4;
 /// When a skeleton's terms are so many, it is built anew.
 const MAX_TERMS: usize = 2_000_000;
-/// What the summary of a driver may take.
-const SUMMARY: TermBudget = TermBudget { terms: 100_000 };
 const SEED: u64 = 1;
-const LIMITS: Limits = Limits {
-    size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
-    resources: 120_000,
-    search: true,
-};
-/// For one question of a mutant whose others were not answered.
-const STRONG: Limits = Limits { resources: 1_000_000, ..LIMITS };
 /// What one node of a graph costs, in evaluated terms.
 const EFFORT_OF_NODE: u64 = 200;
 /// What a question to the solver costs beside its size.
@@ -101,6 +93,8 @@ pub(super) struct Hunt<'p> {
     asker: Asker,
     strong: Asker,
     originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
+    joins: Joins,
+    limits: Limits,
 }
 
 /// One version of a driver, summarised.
@@ -135,22 +129,33 @@ impl Keep for Seen<'_> {
 
 impl<'p> Hunt<'p> {
     /// `None` where the method does not run in the driver.
-    pub fn new(program: &'p Program, cube: Cube, method: MethodId) -> Option<Self> {
+    pub fn new(
+        program: &'p Program,
+        cube: Cube,
+        method: MethodId,
+        (joins, limits): (Joins, Limits),
+    ) -> Option<Self> {
         let skeleton = Skeleton::new(program, cube);
         let mut hunt = Self {
             program,
             numbers: TypeNumbers::new(program),
             skeleton,
-            asker: Asker::new(LIMITS, SEED),
-            strong: Asker::new(STRONG, SEED),
+            asker: asker(limits, limits.resources),
+            strong: asker(limits, limits.strong_resources),
             originals: BTreeMap::new(),
+            joins,
+            limits,
         };
         hunt.runs(method).then_some(hunt)
     }
 
+    const fn bounds(&self, iterations: u32) -> Bounds {
+        Bounds { nodes: self.limits.nodes, ..Bounds::of_iterations(iterations) }
+    }
+
     /// Whether a method is among those that the driver calls, directly or not.
     fn runs(&mut self, method: MethodId) -> bool {
-        let frames = self.skeleton.frames(None, Bounds::of_iterations(1));
+        let frames = self.skeleton.frames(None, self.bounds(1));
         frames.is_ok_and(|frames| {
             frames.graph.nodes.iter().any(|node| {
                 let frame = self.skeleton.terms.frame_info(node.key.frame);
@@ -170,8 +175,8 @@ impl<'p> Hunt<'p> {
     ) -> Result<Tried, EngineError> {
         if self.skeleton.terms.len() > MAX_TERMS {
             self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
-            self.asker = Asker::new(LIMITS, SEED);
-            self.strong = Asker::new(STRONG, SEED);
+            self.asker = asker(self.limits, self.limits.resources);
+            self.strong = asker(self.limits, self.limits.strong_resources);
             self.originals.clear();
         }
         let original = match self.original(bound, budget) {
@@ -236,7 +241,7 @@ impl<'p> Hunt<'p> {
     }
 
     fn version(&mut self, patched: Option<&Body>, bound: u32, budget: &mut Budget) -> Result<Version, Stop> {
-        let frames = self.skeleton.frames(patched, Bounds::of_iterations(bound));
+        let frames = self.skeleton.frames(patched, self.bounds(bound));
         let frames = frames.map_err(|error| match error {
             UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
             UnrollError::TooLarge(_) => Stop::Size(error.to_string()),
@@ -247,13 +252,24 @@ impl<'p> Hunt<'p> {
         let keep = Seen { keys: Keys::of(graph), relevance: &relevance };
         let region = Region::whole(graph);
         let terms = &mut self.skeleton.terms;
-        let summary = summarize(terms, graph, &region, &Effects::unknown(), &keep, SUMMARY);
+        let effects = Effects::unknown();
+        let Limits { terms: most, paths, .. } = self.limits;
+        let summary = match self.joins {
+            Joins::Merged => {
+                summarize(terms, graph, &region, &effects, &keep, TermBudget { terms: most })
+            }
+            Joins::Listed => {
+                paths::list(terms, graph, &region, &effects, &keep, PathBudget { paths, terms: most })
+            }
+        };
         let made = (self.skeleton.terms.len() - before) as u64;
         // What is left of the effort is asked before the next step.
         _ = budget.spend(graph.nodes.len() as u64 * EFFORT_OF_NODE + made * 20);
         let summary = summary.map_err(|error| match error {
             NoSummary::Unsupported(what) => Stop::Unsupported(what),
-            NoSummary::Cyclic | NoSummary::TooLarge(_) => Stop::Size(error.to_string()),
+            NoSummary::Cyclic | NoSummary::TooLarge(_) | NoSummary::TooManyPaths(_) => {
+                Stop::Size(error.to_string())
+            }
         })?;
         let returns = graph.returns.map(|node| graph.nodes[node].key);
         Ok(Version { summary, returns, frames })
@@ -328,6 +344,10 @@ impl<'p> Hunt<'p> {
         let same = terms.all(all);
         terms.not(same)
     }
+}
+
+fn asker(limits: Limits, resources: u32) -> Asker {
+    Asker::new(AskLimits { size: limits.size, resources, search: true }, SEED)
 }
 
 enum Pursued {

@@ -1,5 +1,6 @@
 //! The global engine (the baseline of dissertation §3.7; DESIGN §9): for each live mutant a whole test driver is
 //! summarised in both versions, its literals being inputs, and values are asked for with which some output differs.
+//! Where ways meet they are merged; the engine `paths` lists them instead, as the dissertation's does.
 //!
 //! Drivers come from the generator, as skeletons, the smallest first; loops and recursion are followed up to bounds
 //! that grow. A model is a candidate like any other: it is run, and only a run kills. That there is no difference
@@ -20,37 +21,84 @@ use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
+use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
 use group::Group;
 pub use hunt::Stop;
 
-/// The effort that the whole pass may spend on mutants in vain, in evaluated terms and the like.
-pub const DEFAULT_EFFORT: u64 = 150_000_000;
-/// The effort for one mutant.
-pub const MUTANT_EFFORT: u64 = 15_000_000;
+/// What becomes of the ways that meet at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joins {
+    /// They go on as one, whose values depend on the way taken.
+    Merged,
+    /// Each goes on alone, as a path of its own: the dissertation's state expressions (§2.4.1, §3.7).
+    Listed,
+}
+
+/// How far the search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The effort that the whole pass may spend on mutants in vain, in evaluated terms and the like.
+    pub effort: u64,
+    /// The effort for one mutant.
+    pub mutant_effort: u64,
+    /// Nodes of a driver in its frames.
+    pub nodes: usize,
+    /// Terms of a summary, and its paths where they are listed.
+    pub terms: usize,
+    pub paths: usize,
+    /// Of one question.
+    pub size: SizeLimits,
+    pub resources: u32,
+    /// For one question of a mutant whose others were not answered.
+    pub strong_resources: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            effort: 150_000_000,
+            mutant_effort: 15_000_000,
+            nodes: 12_000,
+            terms: 100_000,
+            paths: 4_000,
+            size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
+            resources: 120_000,
+            strong_resources: 1_000_000,
+        }
+    }
+}
 
 pub struct Global<'p> {
+    name: &'static str,
     generator: Generator<'p>,
     /// Every mutant gets a test of its own, and what that one kills beside it counts for nothing.
     each_alone: bool,
-    effort: u64,
+    joins: Joins,
+    pub limits: Limits,
 }
 
 impl<'p> Global<'p> {
     /// As one pass of several: works on what is left, and mutants are dropped.
-    pub const fn new(generator: Generator<'p>) -> Self {
-        Self { generator, each_alone: false, effort: DEFAULT_EFFORT }
+    pub fn new(generator: Generator<'p>) -> Self {
+        let (each_alone, joins) = (false, Joins::Merged);
+        Self { name: "global", generator, each_alone, joins, limits: Limits::default() }
     }
 
-    /// As the dissertation's baseline: one test for each mutant, no dropping.
-    pub const fn baseline(generator: Generator<'p>) -> Self {
-        Self { generator, each_alone: true, effort: DEFAULT_EFFORT }
+    /// As the dissertation's baseline: one test for each mutant, no dropping; but ways that meet are merged.
+    pub fn baseline(generator: Generator<'p>) -> Self {
+        Self { name: "baseline", each_alone: true, ..Self::new(generator) }
+    }
+
+    /// The dissertation's baseline as it is: paths are listed.
+    pub fn paths(generator: Generator<'p>) -> Self {
+        Self { name: "paths", joins: Joins::Listed, ..Self::baseline(generator) }
     }
 }
 
 impl Engine for Global<'_> {
     fn name(&self) -> &'static str {
-        if self.each_alone { "baseline" } else { "global" }
+        self.name
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
@@ -60,7 +108,7 @@ impl Engine for Global<'_> {
             let method = subject.mutant(mutant).method;
             match groups.last_mut() {
                 Some(group) if group.method == method => group.pending.push_back(mutant),
-                _ => groups.push(Group::new(subject, method, mutant)),
+                _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
         let mut effort = 0;
@@ -69,7 +117,7 @@ impl Engine for Global<'_> {
                 group.pending.retain(|&mutant| is_open(session, mutant));
             }
             groups.retain(|group| !group.pending.is_empty());
-            if effort >= self.effort {
+            if effort >= self.limits.effort {
                 break;
             }
             let generator = &self.generator;
