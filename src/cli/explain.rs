@@ -55,7 +55,13 @@ fn search(program: Program, mutant: &Mutant) -> Result<Exit, CliError> {
     let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits: Limits::default() };
+    let d = DAlgorithm {
+        name: "d",
+        generator,
+        switches: Switches::ALL,
+        limits: Limits::default(),
+        each_alone: false,
+    };
     let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
     print(&searches(&told));
     Ok(Exit::Done)

@@ -76,8 +76,13 @@ impl Rerun {
 impl Subject {
     /// `methods`: those whose mutants are seeded.
     pub fn new(program: Program, methods: &[MethodId], operators: &OperatorSet) -> Self {
-        let program = Arc::new(program);
         let mutants = Self::seed(&program, methods, operators);
+        Self::of_mutants(program, mutants)
+    }
+
+    /// With some of the program's mutants, in the order of the source.
+    pub fn of_mutants(program: Program, mutants: Vec<Mutant>) -> Self {
+        let program = Arc::new(program);
         let versions: Vec<MutantVersion> =
             mutants.par_iter().filter_map(|mutant| version(&program, mutant)).collect();
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.

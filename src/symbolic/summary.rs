@@ -145,7 +145,12 @@ pub fn summarize(
 }
 
 /// What the variables hold behind a node.
-pub(super) fn run(terms: &mut Terms, effect: &Effect, mut state: State, effects: &Effects) -> Result<State, NoSummary> {
+pub(super) fn run(
+    terms: &mut Terms,
+    effect: &Effect,
+    mut state: State,
+    effects: &Effects,
+) -> Result<State, NoSummary> {
     match effect {
         Effect::None => {}
         Effect::Assign(assignments) => {

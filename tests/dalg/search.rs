@@ -25,7 +25,7 @@ fn explain(subject: &Subject, original: &str, replacement: &str, switches: Switc
         .find(|&m| subject.mutant(m).original == original && subject.mutant(m).replacement == replacement)
         .expect("the mutant is there");
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let d = DAlgorithm { name: "d", generator, switches, limits: Limits::default() };
+    let d = DAlgorithm { name: "d", generator, switches, limits: Limits::default(), each_alone: false };
     d.explain(subject, mutant).expect("Z3 works")
 }
 

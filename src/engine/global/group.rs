@@ -6,8 +6,8 @@ use crate::budget::Budget;
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
-use crate::engine::global::{Joins, Limits};
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
+use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::sema::program::MethodId;
 
@@ -40,12 +40,7 @@ pub(super) struct Found {
 }
 
 impl<'s> Group<'s> {
-    pub fn new(
-        subject: &'s Subject,
-        method: MethodId,
-        mutant: MutantIndex,
-        how: (Joins, Limits),
-    ) -> Self {
+    pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex, how: (Joins, Limits)) -> Self {
         Self { subject, method, pending: [mutant].into(), hunts: None, how }
     }
 

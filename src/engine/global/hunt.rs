@@ -16,13 +16,13 @@ use crate::driver::cube::{Cube, Values};
 use crate::driver::sight;
 use crate::driver::skeleton::Skeleton;
 use crate::engine::EngineError;
+use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 use crate::jvm::value::Primitive;
 use crate::roa::align::Keys;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::engine::global::{Joins, Limits};
 use crate::symbolic::paths::{self, PathBudget};
 use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, Undecided};
 use crate::symbolic::summary::{Exit, Keep, NoSummary, Summary, TermBudget, summarize};
@@ -255,9 +255,7 @@ impl<'p> Hunt<'p> {
         let effects = Effects::unknown();
         let Limits { terms: most, paths, .. } = self.limits;
         let summary = match self.joins {
-            Joins::Merged => {
-                summarize(terms, graph, &region, &effects, &keep, TermBudget { terms: most })
-            }
+            Joins::Merged => summarize(terms, graph, &region, &effects, &keep, TermBudget { terms: most }),
             Joins::Listed => {
                 paths::list(terms, graph, &region, &effects, &keep, PathBudget { paths, terms: most })
             }

@@ -75,7 +75,7 @@ pub struct Global<'p> {
     /// Every mutant gets a test of its own, and what that one kills beside it counts for nothing.
     each_alone: bool,
     joins: Joins,
-    pub limits: Limits,
+    limits: Limits,
 }
 
 impl<'p> Global<'p> {
@@ -93,6 +93,11 @@ impl<'p> Global<'p> {
     /// The dissertation's baseline as it is: paths are listed.
     pub fn paths(generator: Generator<'p>) -> Self {
         Self { name: "paths", joins: Joins::Listed, ..Self::baseline(generator) }
+    }
+
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 }
 
