@@ -42,7 +42,9 @@ const MAX_TERMS: usize = 1_500_000;
 /// Longer strings keep their text.
 const MAX_UNITS: usize = 16;
 const DEPTH: usize = 8;
+/// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
+const NODES_OF_ONE: usize = 12_000;
 const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
@@ -405,7 +407,8 @@ fn prepare<'p>(
     switches: Switches,
 ) -> Option<Prepared<'p>> {
     let mut skeleton = Skeleton::new(program, shape.cube.clone());
-    let bounds = Bounds { iterations, depth: DEPTH, nodes: NODES };
+    let nodes = if iterations == 1 { NODES_OF_ONE } else { NODES };
+    let bounds = Bounds { iterations, depth: DEPTH, nodes };
     let graph = skeleton.graph.clone();
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
