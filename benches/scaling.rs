@@ -69,7 +69,7 @@ fn load(text: &str) -> Program {
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _decided: usize, _mutants: usize, _tests: usize) {}
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
 }
 
 /// What is asked for on the command line.

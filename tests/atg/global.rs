@@ -9,7 +9,7 @@ use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::Session;
 use jatpg::engine::subject::Subject;
 use jatpg::report::assemble;
-use jatpg::report::json::{Report, VerdictKind};
+use jatpg::report::json::{MutantReport, Report, VerdictKind};
 
 use super::{Unwatched, mutant, subject};
 
@@ -24,9 +24,13 @@ fn after_random(subject: &Subject) -> Report {
 }
 
 fn baseline(subject: &Subject) -> Report {
+    each_alone(subject, Global::baseline)
+}
+
+fn each_alone<'s>(subject: &'s Subject, engine: impl Fn(Generator<'s>) -> Global<'s>) -> Report {
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     let mut session = Session::new(subject, &Unwatched);
-    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Global::baseline(generator))];
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(engine(generator))];
     let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
     assemble::generated(&session, passes, 1)
 }
@@ -117,4 +121,22 @@ fn the_number_of_threads_changes_nothing() {
         pool.install(|| assemble::to_json(&after_random(&subject(text))))
     };
     assert_eq!(run(1), run(3));
+}
+
+#[test]
+fn listed_paths_kill_what_merged_ones_kill_until_there_are_too_many() {
+    let killed = |report: &Report| -> Vec<String> {
+        let is_killed = |m: &&MutantReport| m.verdict.as_ref().is_some_and(|v| v.kill.is_some());
+        report.mutants.iter().filter(is_killed).map(|m| m.id.clone()).collect()
+    };
+    let text = |decisions: usize| {
+        let steps: String = (1..=decisions).map(|i| format!("if (b > {i}) {{ x = x - {i}; }}\n")).collect();
+        format!("class Unit {{ static int f(int a, int b) {{ int x = a; {steps} return x; }} }}")
+    };
+    let few = subject(&text(4));
+    let (paths, merged) = (each_alone(&few, Global::paths), baseline(&few));
+    assert_eq!(killed(&paths), killed(&merged));
+    let many = subject(&text(14));
+    let paths = each_alone(&many, Global::paths);
+    assert!(killed(&paths).is_empty() && !killed(&baseline(&many)).is_empty());
 }

@@ -1,4 +1,5 @@
 //! The D-algorithm on the dissertation's programs, and against runs.
 
+mod exhaustion;
 mod implication;
 mod search;

@@ -3,7 +3,8 @@
 //! which the original does not end binds nobody.
 
 use jatpg::driver::Driver;
-use jatpg::engine::subject::{NoTest, Subject};
+use jatpg::engine::subject::{MutantIndex, NoTest, Subject};
+use jatpg::engine::verdict::KillKind;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
@@ -16,7 +17,7 @@ use jatpg::syntax::with_stack;
 use super::random_methods;
 
 /// `static … f(…)`: loops, arrays, exceptions that are caught, early returns, recursion, runs that do not end.
-const METHODS: &[&str] = &[
+pub const METHODS: &[&str] = &[
     "static int f(byte a, byte b) { if (a > b) { return a; } if (a == b) { return 0; } return b; }",
     "static int f(byte a, byte b) { int m = a; if (b >= m) { m = b; } if (m < -100) { m = -100; } return m; }",
     "static byte f(byte a, byte b) { byte c = (byte) (a + b); if (c < 0) { c = (byte) -c; } return c; }",
@@ -81,14 +82,14 @@ static long sum(boolean[] a) { long s = 7; if (a != null) { for (boolean x : a) 
 ";
 
 /// A method with the enumeration of its inputs.
-struct Enumerated {
-    text: String,
+pub struct Enumerated {
+    pub text: String,
     /// The number of its inputs.
-    inputs: usize,
+    pub inputs: usize,
 }
 
 /// The enumeration, as Java: `all(from, to)` runs `f` on its inputs with these numbers and sums up what it does.
-fn enumerated(method: &str) -> Enumerated {
+pub fn enumerated(method: &str) -> Enumerated {
     let parameters = &method[method.find('(').expect("parameters") + 1..method.find(')').expect("their end")];
     let types: Vec<&str> = parameters.split(", ").map(|p| p.split(' ').next().expect("a type")).collect();
     let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
@@ -140,69 +141,113 @@ const STEPS_OF_ONE: u64 = 20_000;
 /// A method that does not end on more inputs than these is not looked at further.
 const MAX_ENDLESS: usize = 300;
 
-impl Found {
-    /// Runs a method on all its inputs, against the mutants that are proven.
-    fn exhaust(&mut self, method: &str, extent: Extent) {
+/// A program with the enumeration of a method's inputs.
+pub struct Exhaustible {
+    pub subject: Subject,
+    /// `f` and what it calls.
+    pub methods: Vec<MethodId>,
+    all: MethodId,
+    inputs: usize,
+}
+
+/// What all inputs show.
+#[derive(Debug, Default)]
+pub struct Shown {
+    pub inputs: usize,
+    /// Inputs on which the original does not end.
+    pub endless: usize,
+    /// Each with the inputs among which one tells it from the original.
+    pub kills: Vec<(MutantIndex, KillKind, (usize, usize))>,
+}
+
+impl Exhaustible {
+    /// `None` if the method lies outside the subset.
+    pub fn new(method: &str) -> Option<Self> {
         let Enumerated { text, inputs } = enumerated(method);
         let source = SourceFile::new("A.java".into(), text);
         let program = match Program::load(vec![source], &LoadOptions::default()) {
             Ok(program) => program,
             Err(errors) => panic!("{method}: {:?}", errors.first()),
         };
-        let named = |name: &str| {
-            program
-                .methods
-                .ids()
-                .find(|&m| program.method_name(m).starts_with(name))
-                .expect("the method is there")
-        };
-        let (f, all) = (named("A.f("), named("A.all("));
-        if !matches!(program.body(f), BodyState::Typed(_)) {
-            return;
+        let methods = methods_of(&program, method);
+        if !matches!(program.body(methods[0]), BodyState::Typed(_)) {
+            return None;
         }
-        let callees = ["A.g(", "A.h("]
-            .into_iter()
-            .filter(|name| method.contains(&format!(" {}", &name[2..])))
-            .map(named);
-        let methods: Vec<_> = std::iter::once(f).chain(callees).collect();
-        let subject =
-            Subject::new(program, &methods, &OperatorSet::parse("mujava,ABS,UOI").expect("operators"));
-        let proven = with_stack(|| proven(&subject, &methods, extent));
-        self.methods += 1;
-        self.mutants += subject.mutants().len();
-        self.proven += subject.indices().filter(|&m| proven.contains(m)).count();
-        let mut runner = subject.runner();
-        let mut pending: Vec<(usize, usize)> =
-            (0..inputs).step_by(TOGETHER).map(|from| (from, (from + TOGETHER).min(inputs))).collect();
-        let mut endless = 0;
+        let all = named(&program, "all");
+        let subject = Subject::new(program, &methods, &OperatorSet::parse(OPERATORS).expect("operators"));
+        Some(Self { subject, methods, all, inputs })
+    }
+
+    /// Runs the original on all inputs, against these mutants until they differ.
+    pub fn run(&self, mut live: MutantSet) -> Shown {
+        let mut runner = self.subject.runner();
+        let mut shown = Shown::default();
+        let mut pending: Vec<(usize, usize)> = (0..self.inputs)
+            .step_by(TOGETHER)
+            .map(|from| (from, (from + TOGETHER).min(self.inputs)))
+            .collect();
         while let Some((from, to)) = pending.pop() {
             runner.set_fuel(if to - from == 1 { STEPS_OF_ONE } else { STEPS });
             let act = format!("long result = A.all({from}, {to});");
-            let driver = Driver { method: all, arrange: Vec::new(), act, then: Vec::new() };
-            match runner.judge(driver, &proven) {
+            let driver = Driver { method: self.all, arrange: Vec::new(), act, then: Vec::new() };
+            match runner.judge(driver, &live) {
                 Ok(mut judged) => {
-                    self.inputs += to - from;
+                    shown.inputs += to - from;
                     runner.settle(&mut judged);
                     for (mutant, kind) in judged.kills {
-                        let m = subject.mutant(mutant);
-                        self.wrong.push(format!(
-                            "{method}\n  {}: {} → {}: {kind:?} within inputs {from} to {to}",
-                            m.id, m.original, m.replacement
-                        ));
+                        live.remove(mutant);
+                        shown.kills.push((mutant, kind, (from, to)));
                     }
                 }
                 Err(_) if to - from > 1 => {
                     let middle = from + (to - from) / 2;
                     pending.extend([(from, middle), (middle, to)]);
                 }
-                Err(NoTest::Limit) => endless += 1,
-                Err(why) => panic!("{method}: input {from}: {why:?}"),
+                Err(NoTest::Limit) => shown.endless += 1,
+                Err(why) => panic!("input {from}: {why:?}"),
             }
-            if endless > MAX_ENDLESS {
+            if shown.endless > MAX_ENDLESS || live.is_empty() {
                 break;
             }
         }
-        self.endless += endless;
+        shown
+    }
+}
+
+/// The operators whose mutants are looked at.
+pub const OPERATORS: &str = "mujava,ABS,UOI";
+
+fn named(program: &Program, name: &str) -> MethodId {
+    let start = format!("A.{name}(");
+    let found = program.methods.ids().find(|&m| program.method_name(m).starts_with(&start));
+    found.expect("the method is there")
+}
+
+/// `f` and what it calls.
+pub fn methods_of(program: &Program, method: &str) -> Vec<MethodId> {
+    let callees = ["g", "h"].into_iter().filter(|name| method.contains(&format!(" {name}(")));
+    std::iter::once("f").chain(callees).map(|name| named(program, name)).collect()
+}
+
+impl Found {
+    /// Runs a method on all its inputs, against the mutants that are proven.
+    fn exhaust(&mut self, method: &str, extent: Extent) {
+        let Some(exhaustible) = Exhaustible::new(method) else { return };
+        let subject = &exhaustible.subject;
+        let proven = with_stack(|| proven(subject, &exhaustible.methods, extent));
+        self.methods += 1;
+        self.mutants += subject.mutants().len();
+        self.proven += subject.indices().filter(|&m| proven.contains(m)).count();
+        let shown = exhaustible.run(proven);
+        self.inputs += shown.inputs;
+        self.endless += shown.endless;
+        for (mutant, kind, (from, to)) in shown.kills {
+            let m = subject.mutant(mutant);
+            self.wrong.push(format!(
+                "{method}\n  {}: {} → {}: {kind:?} within inputs {from} to {to}",
+                m.id, m.original, m.replacement
+            ));
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod callers;
 mod certificate;
-mod exhaustion;
-mod random_methods;
+pub mod exhaustion;
+pub mod random_methods;
 mod traps;
 mod verdicts;
 

@@ -1,0 +1,211 @@
+//! Verdicts against exhaustion: methods whose inputs can all be run. What the D-algorithm kills differs on some input,
+//! and what the passes together call equivalent differs on none. With its limits taken off the D-algorithm kills what the
+//! global engine kills.
+
+use std::collections::BTreeSet;
+
+use jatpg::atg::plan::{self, Compaction};
+use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::driver::Generator;
+use jatpg::engine::Engine;
+use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::global::Global;
+use jatpg::engine::local::{DEFAULT_DEPTH, Local};
+use jatpg::engine::session::{Progress, Session};
+use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::verdict::Verdict;
+use jatpg::exec::mutant_set::MutantSet;
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::{BodyState, Program};
+use jatpg::syntax::source::SourceFile;
+use rayon::prelude::*;
+
+use crate::roa::exhaustion::{Exhaustible, METHODS, OPERATORS, methods_of};
+use crate::roa::random_methods;
+
+struct Unwatched;
+
+impl Progress for Unwatched {
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+}
+
+/// The method in a class of its own, with all its mutants; `None` if it lies outside the subset.
+fn subject(method: &str) -> Option<Subject> {
+    let source = SourceFile::new("A.java".into(), format!("class A {{ {method} }}"));
+    let program = Program::load(vec![source], &LoadOptions::default()).expect("a valid program");
+    let methods = methods_of(&program, method);
+    matches!(program.body(methods[0]), BodyState::Typed(_))
+        .then(|| Subject::new(program, &methods, &OperatorSet::parse(OPERATORS).expect("operators")))
+}
+
+fn generator(subject: &Subject) -> Generator<'_> {
+    Generator::new(subject.program(), 1, |field| subject.is_settable(field))
+}
+
+/// The verdicts that engines come to, one after the other.
+fn decide(subject: &Subject, mut engines: Vec<Box<dyn Engine + '_>>) -> Vec<Verdict> {
+    let mut session = Session::new(subject, &Unwatched);
+    plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
+    session.verdicts().to_vec()
+}
+
+fn killed_by(verdict: &Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Killed(killed) if !killed.is_weak() => Some(killed.pass()),
+        _ => None,
+    }
+}
+
+/// What came of one method.
+#[derive(Default)]
+struct Found {
+    mutants: usize,
+    killed: usize,
+    by_d: usize,
+    equivalent: usize,
+    wrong: Vec<String>,
+}
+
+impl Found {
+    fn add(&mut self, other: Self) {
+        self.mutants += other.mutants;
+        self.killed += other.killed;
+        self.by_d += other.by_d;
+        self.equivalent += other.equivalent;
+        self.wrong.extend(other.wrong);
+    }
+}
+
+/// All inputs of such a method are run: of arrays they are only short ones over a few values, and a static is zero.
+fn is_enumerated_whole(method: &str) -> bool {
+    !method.contains("[]") && !method.contains("static int s;")
+}
+
+fn exhaust(method: &str) -> Found {
+    let mut found = Found::default();
+    let (Some(subject), Some(exhaustible)) = (subject(method), Exhaustible::new(method)) else {
+        return found;
+    };
+    let ids = |subject: &Subject| subject.mutants().iter().map(|m| m.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&subject), ids(&exhaustible.subject), "the same mutants");
+    let (switches, limits) = (Switches::ALL, Limits::default());
+    let d = DAlgorithm { name: "d", generator: generator(&subject), switches, limits, each_alone: false };
+    let mut engines: Vec<Box<dyn Engine + '_>> =
+        vec![Box::new(Local { max_depth: DEFAULT_DEPTH }), Box::new(d)];
+    if is_soak() {
+        engines.push(Box::new(Global::new(generator(&subject))));
+    }
+    let verdicts = decide(&subject, engines);
+    let is_equivalent = |m: &MutantIndex| matches!(verdicts[*m as usize], Verdict::Equivalent(_));
+    let killer = |m: &MutantIndex| killed_by(&verdicts[*m as usize]);
+    found.mutants = verdicts.len();
+    found.killed = subject.indices().filter(|m| killer(m).is_some()).count();
+    found.by_d = subject.indices().filter(|m| killer(m) == Some("d")).count();
+    found.equivalent = subject.indices().filter(is_equivalent).count();
+    let mut tell = |mutant: MutantIndex, what: &str| {
+        let m = subject.mutant(mutant);
+        found.wrong.push(format!("{method}\n  {}: {} → {}: {what}", m.id, m.original, m.replacement));
+    };
+    let judged: MutantSet = subject.indices().filter(|m| is_equivalent(m) || killer(m).is_some()).collect();
+    let shown = exhaustible.run(judged);
+    let differs: BTreeSet<MutantIndex> = shown.kills.iter().map(|kill| kill.0).collect();
+    for &mutant in differs.iter().filter(|m| is_equivalent(m)) {
+        tell(mutant, "called equivalent, and an input tells it from the original");
+    }
+    // Where the original does not end on many inputs, they were not all run.
+    if is_enumerated_whole(method) && shown.endless == 0 {
+        // A callee may be called with other arguments than `f` gives it.
+        let own = |m: &MutantIndex| subject.mutant(*m).method == exhaustible.methods[0];
+        for mutant in subject.indices().filter(|m| own(m) && killer(m).is_some() && !differs.contains(m)) {
+            tell(mutant, "called killed, and no input tells it from the original");
+        }
+    }
+    found
+}
+
+/// Random methods beside the fixed ones; `JATPG_EXHAUSTION` asks for more, and `JATPG_FIRST` for those from a number on.
+const RANDOM_METHODS: u64 = 4;
+
+/// A soak asks the global engine, too: it takes most of the time, and proves nothing equivalent.
+fn is_soak() -> bool {
+    std::env::var_os("JATPG_EXHAUSTION").is_some()
+}
+
+fn methods() -> Vec<String> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let first = number("JATPG_FIRST").unwrap_or(0);
+    let count = number("JATPG_EXHAUSTION").unwrap_or(RANDOM_METHODS);
+    let random = (first..first + count).map(random_methods::method);
+    METHODS.iter().map(|&m| m.to_owned()).chain(random).collect()
+}
+
+#[test]
+fn what_is_killed_differs_on_some_input_and_what_is_equivalent_on_none() {
+    let mut found = Found::default();
+    let each: Vec<Found> = methods()
+        .par_iter()
+        .map(|method| {
+            let t = std::time::Instant::now();
+            let r = exhaust(method);
+            println!("{:.1} s {} {method}", t.elapsed().as_secs_f64(), r.mutants);
+            r
+        })
+        .collect();
+    each.into_iter().for_each(|one| found.add(one));
+    let Found { mutants, killed, by_d, equivalent, wrong } = found;
+    println!(
+        "{mutants} mutants, {killed} killed, {by_d} of them by d, {equivalent} equivalent: {} wrong",
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(mutants >= 2_000, "{mutants} mutants");
+    assert!(by_d * 10 >= killed * 9, "d kills {by_d} of {killed}");
+}
+
+/// What both engines kill has to be the same: no limit is in the way of either.
+fn disagreements(method: &str) -> (usize, Vec<String>) {
+    let Some(subject) = subject(method) else { return (0, Vec::new()) };
+    let limits = Limits {
+        backtracks: 100_000,
+        k_ec: u32::MAX,
+        k_def: u32::MAX,
+        effort: u64::MAX / 2,
+        method_effort: u64::MAX / 2,
+        tests: 1_000,
+        frames: 16,
+        ..Limits::default()
+    };
+    let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
+    let switches = Switches::ALL;
+    let generator = || generator(&subject);
+    let d = DAlgorithm { name: "d", generator: generator(), switches, limits, each_alone: true };
+    let by_d = decide(&subject, vec![local(), Box::new(d)]);
+    let by_baseline = decide(&subject, vec![local(), Box::new(Global::baseline(generator()))]);
+    let mut differing = Vec::new();
+    for mutant in subject.indices() {
+        let [d, baseline] = [&by_d, &by_baseline].map(|v| killed_by(&v[mutant as usize]).is_some());
+        if d != baseline {
+            let m = subject.mutant(mutant);
+            differing.push(format!(
+                "{method}\n  {}: {} → {}: {} kills it, the other does not: d {:?}, baseline {:?}",
+                m.id,
+                m.original,
+                m.replacement,
+                if d { "d" } else { "baseline" },
+                by_d[mutant as usize],
+                by_baseline[mutant as usize],
+            ));
+        }
+    }
+    (by_d.len(), differing)
+}
+
+#[test]
+fn without_limits_the_d_algorithm_decides_as_the_global_engine_does() {
+    let each: Vec<_> = methods().par_iter().map(|method| disagreements(method)).collect();
+    let mutants: usize = each.iter().map(|one| one.0).sum();
+    let differing: Vec<String> = each.into_iter().flat_map(|one| one.1).collect();
+    println!("{mutants} mutants");
+    assert!(differing.is_empty(), "{}:\n{}", differing.len(), differing.join("\n"));
+}
