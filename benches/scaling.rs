@@ -14,7 +14,7 @@ use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::global::{self, Global};
-use jatpg::engine::session::{Progress, Session};
+use jatpg::engine::session::{Dropping, Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
 use jatpg::mutate::generate::given_methods;
@@ -152,7 +152,7 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
         "baseline" => Box::new(Global::baseline(generator).within(free)),
         _ => {
             let (switches, limits) = (Switches::ALL, Limits::default());
-            Box::new(DAlgorithm { name: "d", generator, switches, limits, each_alone: true })
+            Box::new(DAlgorithm { name: "d", generator, switches, limits })
         }
     }
 }
@@ -172,7 +172,7 @@ fn measure(name: &str, text: &str, mutants: &[Mutant], limit: Duration) -> Measu
 
 fn run(name: &str, text: &str, mutants: &[Mutant]) -> Measured {
     let subject = Subject::of_mutants(load(text), mutants.to_vec());
-    let mut session = Session::new(&subject, &Unwatched);
+    let mut session = Session::new(&subject, &Unwatched).branch(Dropping::Off, &Unwatched);
     let start = Instant::now();
     engine(name, &subject).run(&mut session).expect("Z3 works");
     let time = start.elapsed();

@@ -1,9 +1,10 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
+use crate::engine::local::LOCAL_CHECK;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
-use crate::report::json::PassReport;
+use crate::report::json::{LocalityReport, PassReport, SearchedMutant};
 
 /// Whether tests that others make needless are left out at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,53 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         equivalent_up_to: count(|v| matches!(v, Verdict::EquivalentUpTo(_))),
         undecided: count(|v| matches!(v, Verdict::Undecided(_))),
         tests: session.tests().len(),
+        locality: locality(name, session),
     }
+}
+
+/// How local the searches of a pass were; nothing where it is no search.
+fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
+    let searched = session.localities();
+    if searched.is_empty() {
+        return None;
+    }
+    let by = |pass: &str, is: fn(&Verdict) -> Option<&'static str>| {
+        session.verdicts().iter().filter(|verdict| is(verdict) == Some(pass)).count()
+    };
+    let killed = |verdict: &Verdict| match verdict {
+        Verdict::Killed(killed) if !killed.is_weak() => Some(killed.pass()),
+        _ => None,
+    };
+    let proven = |verdict: &Verdict| match verdict {
+        Verdict::Equivalent(equivalent) => Some(equivalent.pass()),
+        _ => None,
+    };
+    let share = |places: usize, whole: usize| places as f64 / whole.max(1) as f64;
+    let mutants = searched.iter().map(|(&mutant, l)| SearchedMutant {
+        id: session.subject().mutant(mutant).id.clone(),
+        question: l.question,
+        ungrown: l.ungrown,
+        whole: l.whole,
+    });
+    Some(LocalityReport {
+        searched: searched.len(),
+        grown: searched.values().filter(|l| l.question > l.ungrown).count(),
+        question: median(searched.values().map(|l| l.question as f64)),
+        share: median(searched.values().map(|l| share(l.question, l.whole))),
+        ungrown_question: median(searched.values().map(|l| l.ungrown as f64)),
+        ungrown_share: median(searched.values().map(|l| share(l.ungrown, l.whole))),
+        killed_by_check: by(LOCAL_CHECK, killed),
+        killed_by_search: by(name, killed),
+        proven_by_check: by(LOCAL_CHECK, proven),
+        proven_by_search: by(name, proven),
+        mutants: mutants.collect(),
+    })
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
 /// Killed / (mutants − equivalent).

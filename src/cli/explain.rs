@@ -1,16 +1,17 @@
 //! `jatpg explain`: why one mutant is equivalent, or how a test for it is searched.
 
+use crate::cli::graph::picture;
 use crate::cli::options::ExplainArgs;
 use crate::cli::{CliError, Exit, load, print};
 use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
-use crate::engine::dalgorithm::DAlgorithm;
+use crate::engine::dalgorithm::{DAlgorithm, Told};
 use crate::engine::subject::Subject;
 use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::GROUPS;
 use crate::report::explanation::Explanation;
-use crate::report::search::searches;
+use crate::report::search;
 use crate::roa::callers::Callers;
 use crate::roa::local::{Checker, Extent};
 use crate::sema::program::Program;
@@ -40,29 +41,34 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         checker: &mut checker,
         callers: callers.as_mut(),
     };
-    print(&if args.smtlib { explanation.smtlib() } else { explanation.text().map_err(failure)? });
-    drop((checker, callers));
-    if args.smtlib || checked.proof.is_some() {
+    if args.smtlib {
+        print(&explanation.smtlib());
         return Ok(Exit::Done);
     }
-    search(program, &mutant)
+    let (text, headline) = (explanation.text().map_err(failure)?, explanation.headline());
+    let mut report = explanation.report();
+    drop((checker, callers));
+    let told = if checked.proof.is_some() { Vec::new() } else { search(program, &mutant)? };
+    if args.json {
+        report.searches = search::reports(&told);
+        // Plain data with string keys: there is nothing in it that JSON cannot hold.
+        print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"));
+    } else if args.dot || args.svg {
+        let drawing = search::drawing(&mutant.id, headline.trim_end(), &told);
+        print(&picture(&drawing, args.svg)?);
+    } else {
+        print(&(text + &search::searches(&told)));
+    }
+    Ok(Exit::Done)
 }
 
-/// The D-algorithm's search for a test, as a tree.
-fn search(program: Program, mutant: &Mutant) -> Result<Exit, CliError> {
+/// The D-algorithm's searches for a test.
+fn search(program: Program, mutant: &Mutant) -> Result<Vec<Told>, CliError> {
     let operators = load::operators(&GROUPS.join(","))?;
     let subject = Subject::new(program, &[mutant.method], &operators);
     let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let d = DAlgorithm {
-        name: "d",
-        generator,
-        switches: Switches::ALL,
-        limits: Limits::default(),
-        each_alone: false,
-    };
-    let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
-    print(&searches(&told));
-    Ok(Exit::Done)
+    let d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits: Limits::default() };
+    d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))
 }

@@ -34,15 +34,19 @@ pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
         graphs: Graphs::of_program(&program),
     };
     let drawing = work.drawing(method, mutant.as_ref())?;
-    let text = match args.format() {
-        GraphFormat::Dot => drawing.to_dot(),
-        GraphFormat::Svg => drawing.to_svg().ok_or_else(|| {
-            let why = "this graph has no layout here; write it with --format dot and draw it with Graphviz";
-            CliError::Failure(why.to_owned())
-        })?,
-    };
-    print(&text);
+    print(&picture(&drawing, args.format() == GraphFormat::Svg)?);
     Ok(Exit::Done)
+}
+
+/// A drawing as SVG or for Graphviz.
+pub(super) fn picture(drawing: &Drawing, is_svg: bool) -> Result<String, CliError> {
+    if !is_svg {
+        return Ok(drawing.to_dot());
+    }
+    drawing.to_svg().ok_or_else(|| {
+        let why = "this graph has no layout here; write it for Graphviz and draw it with that";
+        CliError::Failure(why.to_owned())
+    })
 }
 
 /// The method that is drawn, and its mutant.

@@ -102,6 +102,15 @@ pub struct ExplainArgs {
     /// each.
     #[arg(long)]
     pub smtlib: bool,
+    /// As JSON: the proof, or what was looked at and the searches for a test, each as a tree.
+    #[arg(long, conflicts_with = "smtlib")]
+    pub json: bool,
+    /// The searches as a picture for Graphviz.
+    #[arg(long, conflicts_with_all = ["smtlib", "json"])]
+    pub dot: bool,
+    /// The searches as an SVG picture.
+    #[arg(long, conflicts_with_all = ["smtlib", "json", "dot"])]
+    pub svg: bool,
 }
 
 #[derive(Args, Debug)]

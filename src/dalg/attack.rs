@@ -274,6 +274,8 @@ impl Unit {
                 run_test,
             );
             search.stats = attack.stats;
+            let is_new = |n: &&NodeId| original.keys.get(mutant.frames.nodes[**n].key).is_none();
+            search.whole = original.frames.nodes.len() + code.order.iter().filter(is_new).count();
             search.possible = switches.has(Switch::Pcv).then_some(&self.possible);
             let key = original.frames.nodes[head].key;
             search.template = self.templates.get(&key).cloned().unwrap_or_default();

@@ -20,7 +20,7 @@
 //! | possible concrete values | `possible_values` | §4.3.2 |
 //! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
 //! | the switches and the limits | `switches` | ch. 4 |
-//! | the search told as a tree | `story` | Fig. 3.10 |
+//! | the search told as a tree | `story`, `telling` | Fig. 3.10 |
 //!
 //! Nothing here is a verdict: a test kills when it was run, and a search that finds none says nothing of all inputs.
 
@@ -39,6 +39,7 @@ pub mod search;
 pub mod state;
 pub mod story;
 pub mod switches;
+mod telling;
 pub mod texts;
 pub mod unit;
 pub mod value;

@@ -50,9 +50,11 @@ pub struct Stats {
     pub solutions: u64,
     pub backtracks: u64,
     pub conditions: u64,
-    /// Places of the largest question, and how many of them assist has added.
+    /// Places of the largest question, and of the largest that assist has not grown.
     pub largest: usize,
     pub largest_unassisted: usize,
+    /// Places of both versions of the unit in which the largest was asked: what a global question is about.
+    pub whole: usize,
     pub tests: u32,
 }
 
@@ -62,7 +64,9 @@ impl Stats {
         self.solutions += other.solutions;
         self.backtracks += other.backtracks;
         self.conditions += other.conditions;
-        self.largest = self.largest.max(other.largest);
+        if other.largest >= self.largest {
+            (self.largest, self.whole) = (other.largest, other.whole);
+        }
         self.largest_unassisted = self.largest_unassisted.max(other.largest_unassisted);
         self.tests += other.tests;
     }
@@ -86,6 +90,8 @@ pub struct Search<'a> {
     /// What is the original's.
     pub mark: Mark,
     pub inputs: &'a [DefId],
+    /// Places of both versions of the unit.
+    pub whole: usize,
     pub switches: Switches,
     pub limits: Limits,
     pub budget: &'a mut Budget,
@@ -170,6 +176,7 @@ impl<'a> Search<'a> {
             template: Opened::default(),
             mark,
             inputs,
+            whole: 0,
             switches,
             limits,
             budget,
@@ -225,10 +232,13 @@ impl<'a> Search<'a> {
         let mut backtracks = 0;
         let mut end = End::Refuted;
         self.story.open(&subtask.name);
+        // A template is what assist has opened for another mutant.
+        let own = if subtask.is_excitation { 0 } else { subtask.opened.defs.len() };
         let start = self.state.position();
         self.lesson = Opened::default();
         loop {
             if !self.spend() {
+                self.story.add(Event::Effort);
                 end = End::Effort;
                 break;
             }
@@ -238,7 +248,8 @@ impl<'a> Search<'a> {
             builder.possible = self.possible;
             builder.observed = observed;
             let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
-            self.measure(&subtask, asked.places.len());
+            self.measure(&subtask, own, asked.places.len());
+            self.story.region(asked.places.iter().copied());
             let answer = match self.ask(&asked, excluded.len()) {
                 Ok(answer) => answer,
                 Err(error) => {
@@ -280,8 +291,8 @@ impl<'a> Search<'a> {
                     (status, if is_executed { Exs::Executed } else { Exs::NotExecuted })
                 })
                 .collect();
-            self.tell_solution(&values);
             let implied = self.choose(&subtask, &values, &statuses, choice);
+            self.tell_solution(start);
             let mut is_blocked = false;
             let conflict = match implied {
                 Ok(()) => {
@@ -321,7 +332,7 @@ impl<'a> Search<'a> {
                     self.template = subtask.opened.within(self.mark);
                 }
                 self.stats.conditions += u64::from(matches!(added, Added::Condition(_)));
-                self.story.add(Event::Assist(self.describe(&added)));
+                self.tell_assist(&added);
                 continue;
             }
             let chosen = match &blame {
@@ -345,7 +356,7 @@ impl<'a> Search<'a> {
         if end != End::Killed {
             self.state.cut(start);
         }
-        self.story.close();
+        self.story.close(end);
         end
     }
 
@@ -402,9 +413,13 @@ impl<'a> Search<'a> {
         term
     }
 
-    fn measure(&mut self, subtask: &Subtask, places: usize) {
-        self.stats.largest = self.stats.largest.max(places);
-        if subtask.opened.conditions == 0 {
+    /// Notes the size of a question. Assist alone opens statuses, and more definitions than a subtask begins with.
+    fn measure(&mut self, subtask: &Subtask, own: usize, places: usize) {
+        if places >= self.stats.largest {
+            (self.stats.largest, self.stats.whole) = (places, self.whole);
+        }
+        let is_grown = subtask.opened.observed || !subtask.opened.statuses.is_empty();
+        if !is_grown && subtask.opened.defs.len() <= own {
             self.stats.largest_unassisted = self.stats.largest_unassisted.max(places);
         }
     }
@@ -470,6 +485,7 @@ impl<'a> Search<'a> {
     /// Justifies the next element that is not; runs the test when none is left.
     fn justify(&mut self, versions: Versions) -> End {
         if !self.spend() {
+            self.story.add(Event::Effort);
             return End::Effort;
         }
         let Some((rule, next)) = self.unjustified(versions) else {
@@ -486,7 +502,7 @@ impl<'a> Search<'a> {
             Unjustified::Ways(name, ways) => {
                 self.story.open(&name);
                 let end = self.ways(&ways, versions);
-                self.story.close();
+                self.story.close(end);
                 end
             }
         };
@@ -501,6 +517,7 @@ impl<'a> Search<'a> {
         let mut end = End::Refuted;
         for (tried, way) in ways.iter().enumerate() {
             if tried as u32 > self.limits.backtracks {
+                self.story.add(Event::Limit);
                 return end.max(End::Backtracks);
             }
             self.choices += 1;
@@ -509,6 +526,10 @@ impl<'a> Search<'a> {
             let chosen =
                 way.iter().try_for_each(|&status| implication.choose_status(status, Exs::Executed, choice));
             let implied = chosen.and_then(|()| implication.run());
+            self.tell_solution(start);
+            if let Err(conflict) = &implied {
+                self.tell_conflict(conflict);
+            }
             if implied.is_ok() {
                 let found = self.justify(versions);
                 if found == End::Killed || self.is_over(found) {
@@ -536,40 +557,6 @@ impl<'a> Search<'a> {
             _ if self.stats.tests >= self.limits.tests => End::Tests,
             // What the model says is not what the run does: no proof of anything.
             _ => End::Backtracks,
-        }
-    }
-
-    fn tell_solution(&mut self, values: &[(DefId, Value)]) {
-        if !self.story.is_told() {
-            return;
-        }
-        let mut parts = Vec::new();
-        for &(def, value) in values {
-            let info = self.terms.info(self.network.defs[def].symbol);
-            if let (Value::Known(bits), Sort::Value(sort)) = (value, info.sort) {
-                parts.push(format!("{} = {}", info.name, crate::term::assignment::show_bits(sort, bits)));
-            }
-        }
-        self.story.add(Event::Solution(parts.join(", ")));
-    }
-
-    fn tell_conflict(&mut self, conflict: &Conflict) {
-        if self.story.is_told() {
-            let text = match conflict.rule.map(|rule| &self.network.rules[rule]) {
-                Some(crate::dalg::network::Rule::Define(def)) => {
-                    format!("at {}", self.terms.info(self.network.defs[*def].symbol).name)
-                }
-                _ => "in what is executed".to_owned(),
-            };
-            self.story.add(Event::Conflict(text));
-        }
-    }
-
-    fn describe(&self, added: &Added) -> String {
-        match added {
-            Added::Condition(_) => "the edge conditions of a decision".to_owned(),
-            Added::Definitions(n) => format!("{n} definitions"),
-            Added::Lesson => "what refuted the subtasks behind it".to_owned(),
         }
     }
 }

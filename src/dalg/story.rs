@@ -1,17 +1,67 @@
-//! The search as it happened, for `jatpg explain` (Fig. 3.10): a tree of subtasks with what became of each solution.
+//! The search as it happened, for `jatpg explain` (Fig. 3.10): a tree of subtasks, with what became of each solution.
+
+use crate::cfg::graph::NodeKey;
+use crate::dalg::search::End;
+
+/// What is known of a value or of the execution of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub is: Known,
+    pub place: NodeKey,
+    /// It is the mutant's alone.
+    pub is_mutant: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// `x = 3`
+    Value(String),
+    Executed,
+    NotExecuted,
+    /// An edge from the place is executed, or not: that with this condition.
+    Taken(String),
+    NotTaken(String),
+}
+
+/// A subtask with all that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub name: String,
+    /// The places of its largest question.
+    pub region: Vec<NodeKey>,
+    pub events: Vec<Event>,
+    pub end: End,
+}
 
 /// What happened inside a subtask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    Subtask(Vec<Event>, String),
-    Solution(String),
-    Conflict(String),
-    Assist(String),
+    Subtask(Told),
+    /// A solution of the question, what follows from it that is not shown by it, and how much more than is listed.
+    Solution {
+        chosen: Vec<Fact>,
+        implied: Vec<Fact>,
+        more: usize,
+    },
+    /// What cannot be, and what speaks against it.
+    Conflict {
+        at: Option<Fact>,
+        because: Vec<Fact>,
+    },
+    Assist {
+        what: String,
+        /// The places of the question that it came to.
+        places: usize,
+    },
     NoSolution,
     /// The original does not end within the frames, whatever the inputs.
     NoRun,
+    /// The solver gave no answer.
     Undecided,
+    /// The backtrack limit of the subtask.
     Limit,
+    /// The effort for the mutant is used up.
+    Effort,
     AtOutput,
     NoPath,
     Test {
@@ -19,11 +69,25 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The search could not go on here, and another limit might have let it.
+    pub const fn is_stuck(&self) -> bool {
+        matches!(self, Self::Undecided | Self::Limit | Self::Effort)
+    }
+}
+
+impl Told {
+    /// It came to a limit of its own.
+    pub fn is_stuck(&self) -> bool {
+        self.end != End::Killed && self.events.iter().any(Event::is_stuck)
+    }
+}
+
 /// Told only when somebody listens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     is_told: bool,
-    open: Vec<(String, Vec<Event>)>,
+    open: Vec<Told>,
     pub events: Vec<Event>,
 }
 
@@ -38,54 +102,61 @@ impl Story {
 
     pub fn open(&mut self, name: &str) {
         if self.is_told {
-            self.open.push((name.to_owned(), Vec::new()));
+            let (region, events) = (Vec::new(), Vec::new());
+            self.open.push(Told { name: name.to_owned(), region, events, end: End::Refuted });
+        }
+    }
+
+    /// The places of the question that is asked.
+    pub fn region(&mut self, places: impl IntoIterator<Item = NodeKey>) {
+        if let Some(subtask) = self.open.last_mut() {
+            let places: Vec<NodeKey> = places.into_iter().collect();
+            if let Some(Event::Assist { places: count, .. }) = subtask.events.last_mut() {
+                *count = places.len();
+            }
+            if places.len() >= subtask.region.len() {
+                subtask.region = places;
+            }
         }
     }
 
     pub fn add(&mut self, event: Event) {
         if self.is_told {
             match self.open.last_mut() {
-                Some((_, events)) => events.push(event),
+                Some(subtask) => subtask.events.push(event),
                 None => self.events.push(event),
             }
         }
     }
 
-    pub fn close(&mut self) {
-        if let Some((name, events)) = self.open.pop() {
-            self.add(Event::Subtask(events, name));
+    pub fn close(&mut self, end: End) {
+        if let Some(subtask) = self.open.pop() {
+            self.add(Event::Subtask(Told { end, ..subtask }));
         }
     }
 
-    /// As lines, each level indented.
-    pub fn lines(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        write(&self.events, 0, &mut lines);
-        lines
+    /// All places that it names.
+    pub fn places(&self) -> Vec<NodeKey> {
+        let mut places = Vec::new();
+        collect(&self.events, &mut places);
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 }
 
-fn write(events: &[Event], depth: usize, lines: &mut Vec<String>) {
-    let indent = "  ".repeat(depth);
+fn collect(events: &[Event], places: &mut Vec<NodeKey>) {
     for event in events {
-        let text = match event {
-            Event::Subtask(inner, name) => {
-                lines.push(format!("{indent}{name}"));
-                write(inner, depth + 1, lines);
-                continue;
+        match event {
+            Event::Subtask(told) => {
+                places.extend(&told.region);
+                collect(&told.events, places);
             }
-            Event::Solution(values) => format!("take {values}"),
-            Event::Conflict(why) => format!("conflict {why}"),
-            Event::Assist(what) => format!("assist adds {what}"),
-            Event::NoSolution => "no solution".to_owned(),
-            Event::NoRun => "no run of the original ends within these frames".to_owned(),
-            Event::Undecided => "the solver does not decide".to_owned(),
-            Event::Limit => "backtrack limit".to_owned(),
-            Event::AtOutput => "the effect is at an output".to_owned(),
-            Event::NoPath => "no output can differ any more".to_owned(),
-            Event::Test { kills: true } => "the test kills".to_owned(),
-            Event::Test { kills: false } => "the test does not kill".to_owned(),
-        };
-        lines.push(format!("{indent}{text}"));
+            Event::Solution { chosen, implied, .. } => {
+                places.extend(chosen.iter().chain(implied).map(|fact| fact.place));
+            }
+            Event::Conflict { at, because } => places.extend(at.iter().chain(because).map(|f| f.place)),
+            _ => {}
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
+use crate::cfg::graph::{NodeKey, Place as At};
 use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
 use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
@@ -16,14 +17,14 @@ use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
-use crate::engine::session::{Dropping, Progress, Session};
+use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::sema::typed_tree::{Body, Constant};
 use crate::sema::types::Ty;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
@@ -99,6 +100,17 @@ pub struct Told {
     pub frames: u32,
     pub attack: Attack,
     pub driver: Option<Driver>,
+    /// Where the places are that the story names.
+    pub spots: BTreeMap<NodeKey, Spot>,
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// None in the driver.
+    pub line: Option<u32>,
+    /// Among the copies that frames and `finally` make.
+    pub copy: u32,
 }
 
 /// A skeleton in a number of time frames.
@@ -148,6 +160,14 @@ impl Engine for DAlgorithm<'_> {
         for (method, tried) in found? {
             for tried in tried {
                 session.count_questions(tried.questions);
+                session.measure(
+                    tried.mutant,
+                    Locality {
+                        question: tried.stats.largest,
+                        ungrown: tried.stats.largest_unassisted,
+                        whole: tried.stats.whole,
+                    },
+                );
                 session.note(tried.mutant, verdict(tried.end).to_owned());
                 match (tried.driver, dropping) {
                     (Some(driver), Dropping::On) => {
@@ -327,11 +347,16 @@ impl<'s> Group<'s> {
                 };
                 is_complete &= found.is_complete;
                 if let Some(told) = &mut self.told {
+                    let unit = self.units.get(&(at, iterations)).and_then(Option::as_ref);
+                    let spots = unit
+                        .map(|unit| spots(program, &unit.skeleton.terms, &found.attack.story.places()))
+                        .unwrap_or_default();
                     told.push(Told {
                         skeleton: self.shapes[at].cube.skeleton(),
                         frames: iterations,
                         attack: found.attack.clone(),
                         driver: found.driver.clone(),
+                        spots,
                     });
                 }
                 left.effort = left.effort.saturating_sub(found.spent);
@@ -382,6 +407,28 @@ impl<'s> Group<'s> {
         let runner = &mut self.runner;
         prepared.attack(body, mutant, runner, switches, limits, self.told.is_some()).map(Some)
     }
+}
+
+/// Where places are in the source.
+fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTreeMap<NodeKey, Spot> {
+    let spot = |&key: &NodeKey| {
+        let copy = key.copy;
+        let spot = terms.frame_info(key.frame).map(|frame| {
+            let method = &program.methods[frame.method];
+            let source = &program.unit_of(method.class).tree.source;
+            let span = match (&method.source, key.place) {
+                (MethodSource::Code(code), At::Statement(s)) => code.stmts.get(s).map(|s| s.span),
+                (MethodSource::Code(code), At::Expression(e)) => code.exprs.get(e).map(|e| e.span),
+                (MethodSource::Code(code), At::Raise(_, Some(s)) | At::Dispatch(Some(s))) => {
+                    code.stmts.get(s).map(|s| s.span)
+                }
+                _ => None,
+            };
+            source.position(span.unwrap_or(method.span).start).line
+        });
+        (key, Spot { line: spot, copy })
+    };
+    places.iter().map(spot).collect()
 }
 
 /// What came of one unit.

@@ -15,6 +15,8 @@ use crate::roa::local::{Checked, Checker, Extent, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 
+/// The name of its pass.
+pub const LOCAL_CHECK: &str = "local";
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
@@ -24,7 +26,7 @@ pub struct Local {
 
 impl Engine for Local {
     fn name(&self) -> &'static str {
-        "local"
+        LOCAL_CHECK
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -80,6 +80,19 @@ pub struct Session<'s> {
     dropping: Dropping,
     /// Questions that searches asked.
     questions: u64,
+    /// By mutant: how local the search of this pass was.
+    localities: BTreeMap<MutantIndex, Locality>,
+}
+
+/// How local a search was, in places of its unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Locality {
+    /// Of the largest question.
+    pub question: usize,
+    /// Of the largest that assist has not grown.
+    pub ungrown: usize,
+    /// Of a global question: all places of both versions.
+    pub whole: usize,
 }
 
 /// Whether a test that an engine made for one mutant counts for the others that it kills (§5.2).
@@ -146,6 +159,7 @@ impl<'s> Session<'s> {
             notes: BTreeMap::new(),
             dropping: Dropping::On,
             questions: 0,
+            localities: BTreeMap::new(),
         }
     }
 
@@ -172,6 +186,18 @@ impl<'s> Session<'s> {
         self.dropping
     }
 
+    /// How local the search for a mutant was; one that asked nothing is not counted.
+    pub fn measure(&mut self, mutant: MutantIndex, locality: Locality) {
+        if locality.whole > 0 {
+            self.localities.insert(mutant, locality);
+        }
+    }
+
+    /// Of the pass at work or just over, by mutant.
+    pub const fn localities(&self) -> &BTreeMap<MutantIndex, Locality> {
+        &self.localities
+    }
+
     /// So many questions were asked in search of tests.
     pub const fn count_questions(&mut self, questions: u64) {
         self.questions += questions;
@@ -184,6 +210,7 @@ impl<'s> Session<'s> {
     /// From now on kills are this pass's.
     pub fn begin_pass(&mut self, name: &'static str) {
         self.pass = name;
+        self.localities.clear();
         self.show();
     }
 

@@ -3,9 +3,13 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
 use crate::mutate::mutant::Mutant;
 use crate::report::equivalence::depth_name;
+use crate::report::json::{VERSION, VerdictKind};
+use crate::report::search::SearchReport;
 use crate::roa::callers::{Callers, InCaller};
 use crate::roa::check::Obligation;
 use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
@@ -20,6 +24,38 @@ use crate::term::TermId;
 
 /// Longer formulas are cut in text; SMT-LIB has them whole.
 const LONGEST_FORMULA: usize = 160;
+
+/// `explain --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplanationReport {
+    pub version: u32,
+    pub id: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub original: String,
+    pub replacement: String,
+    /// What the local check says.
+    pub verdict: VerdictKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub attempts: Vec<AttemptReport>,
+    pub searches: Vec<SearchReport>,
+}
+
+/// One region that was looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttemptReport {
+    pub depth: String,
+    pub statements: usize,
+    pub found: String,
+}
 
 pub struct Explanation<'e, 'p> {
     pub program: &'p Program,
@@ -55,6 +91,38 @@ impl<'p> Explanation<'_, 'p> {
         Some(tell(&mut Explanation { program, mutant, checked, checker, callers: None }))
     }
 
+    /// The same for other tools; the searches are to be filled in.
+    pub fn report(&self) -> ExplanationReport {
+        let at = self.source().position(self.mutant.span.start);
+        let proof = self.checked.proof.as_ref();
+        let bounded = &self.checked.bounded;
+        let attempts = self.checked.attempts.iter().map(|attempt| AttemptReport {
+            depth: depth_name(attempt.depth),
+            statements: attempt.statements,
+            found: self.found(&attempt.result),
+        });
+        ExplanationReport {
+            version: VERSION,
+            id: self.mutant.id.clone(),
+            file: self.source().path.display().to_string(),
+            line: at.line,
+            column: at.column,
+            original: self.mutant.original.clone(),
+            replacement: self.mutant.replacement.clone(),
+            verdict: match (proof, &bounded.proof) {
+                (Some(_), _) => VerdictKind::Equivalent,
+                (None, Some(_)) => VerdictKind::EquivalentUpTo,
+                (None, None) => VerdictKind::Undecided,
+            },
+            proof: proof.map(|proof| proof.kind),
+            depth: proof.map(|proof| depth_name(proof.depth)),
+            bound: bounded.proof.as_ref().map(|proof| proof.bound),
+            reason: bounded.reason.as_ref().map(ToString::to_string),
+            attempts: attempts.collect(),
+            searches: Vec::new(),
+        }
+    }
+
     fn source(&self) -> &SourceFile {
         &self.program.unit_of(self.program.methods[self.mutant.method].class).tree.source
     }
@@ -66,7 +134,7 @@ impl<'p> Explanation<'_, 'p> {
         }
     }
 
-    fn headline(&self) -> String {
+    pub fn headline(&self) -> String {
         let at = self.source().position(self.mutant.span.start);
         let verdict = match &self.checked.proof {
             Some(proof) if proof.kind == ProofKind::Unreachable => {
@@ -227,19 +295,23 @@ impl<'p> Explanation<'_, 'p> {
     fn attempts(&self, text: &mut String) {
         _ = writeln!(text, "\nWhat was looked at:");
         for attempt in &self.checked.attempts {
-            let found = match &attempt.result {
-                AttemptResult::Proven => "equivalent".to_owned(),
-                AttemptResult::Differs { exit, variable: None } => {
-                    format!("the versions part: one goes on {}, the other does not", self.place(*exit))
-                }
-                AttemptResult::Differs { exit, variable: Some(var) } => {
-                    format!("{} may differ {}", self.checker.terms.info(*var).name, self.place(*exit))
-                }
-                AttemptResult::Undecided(why) => format!("undecided: {why}"),
-                AttemptResult::None(why) => format!("no summary: {why}"),
-            };
+            let found = self.found(&attempt.result);
             let (depth, statements) = (depth_name(attempt.depth), attempt.statements);
             _ = writeln!(text, "    depth {depth:>6}, {statements:>3} statements: {found}");
+        }
+    }
+
+    fn found(&self, result: &AttemptResult) -> String {
+        match result {
+            AttemptResult::Proven => "equivalent".to_owned(),
+            AttemptResult::Differs { exit, variable: None } => {
+                format!("the versions part: one goes on {}, the other does not", self.place(*exit))
+            }
+            AttemptResult::Differs { exit, variable: Some(var) } => {
+                format!("{} may differ {}", self.checker.terms.info(*var).name, self.place(*exit))
+            }
+            AttemptResult::Undecided(why) => format!("undecided: {why}"),
+            AttemptResult::None(why) => format!("no summary: {why}"),
         }
     }
 

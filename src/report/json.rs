@@ -249,4 +249,37 @@ pub struct PassReport {
     pub equivalent_up_to: usize,
     pub undecided: usize,
     pub tests: usize,
+    /// Of a pass that searches for the test of a mutant by questions about regions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub locality: Option<LocalityReport>,
+}
+
+/// How local the searches of a pass were: the places that the largest question of a search is about, beside those of
+/// both versions of the driver in its frames, which a global question would be about.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct LocalityReport {
+    pub searched: usize,
+    /// Those whose largest question assist has grown.
+    pub grown: usize,
+    /// Medians over the mutants searched for: places, and their share of the whole.
+    pub question: f64,
+    pub share: f64,
+    /// The same of questions that assist has not grown.
+    pub ungrown_question: f64,
+    pub ungrown_share: f64,
+    /// So far, by the local check of regions and by the search.
+    pub killed_by_check: usize,
+    pub killed_by_search: usize,
+    pub proven_by_check: usize,
+    pub proven_by_search: usize,
+    pub mutants: Vec<SearchedMutant>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct SearchedMutant {
+    pub id: String,
+    /// Places of its largest question, of the largest that assist has not grown, and of the whole.
+    pub question: usize,
+    pub ungrown: usize,
+    pub whole: usize,
 }

@@ -1,26 +1,102 @@
-//! The D-algorithm's search for one mutant as a tree that a person can follow (Fig. 3.10).
+//! The D-algorithm's search for one mutant as a tree that a person can follow (Fig. 3.10), as text, JSON and picture.
+//!
+//! Each search is one tree of [`Node`]s: subtasks, under each the solutions taken, under each of those what followed:
+//! a conflict with its reason, the next subtasks, a test. Where a search that found nothing came to a limit the node is
+//! *stuck*; where it came to none, the search itself is.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
+use crate::cfg::graph::{NodeKey, Place};
 use crate::dalg::search::End;
-use crate::engine::dalgorithm::Told;
+use crate::dalg::story::{Event, Fact, Known, Told as Subtask};
+use crate::engine::dalgorithm::{Spot, Told};
+use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
+
+/// More nodes are not drawn: nobody could look at them.
+const MAX_DRAWN: usize = 400;
+/// Longer lines of a box are cut.
+const MAX_LABEL: usize = 72;
+/// The lines of a box.
+const MAX_LINES: usize = 6;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Search,
+    Subtask,
+    Solution,
+    Conflict,
+    Assist,
+    NoSolution,
+    Limit,
+    AtOutput,
+    NoPath,
+    Test,
+}
+
+/// One node of the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Node {
+    pub kind: Kind,
+    pub text: String,
+    /// What is implied, what speaks against it, the lines of a region.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<String>,
+    /// The search stuck here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stuck: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<Node>,
+}
+
+/// One search in the JSON of `explain`.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchReport {
+    /// The driver, with `?` for its inputs.
+    pub driver: Vec<String>,
+    pub frames: u32,
+    /// Copies of the mutated region in the frames that were looked at.
+    pub copies: usize,
+    pub verdict: &'static str,
+    /// The driver that kills the mutant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<Vec<String>>,
+    pub tree: Node,
+}
+
+impl Node {
+    fn new(kind: Kind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), details: Vec::new(), stuck: false, children: Vec::new() }
+    }
+
+    /// What came to nothing did not matter.
+    fn unmark(&mut self) {
+        self.stuck = false;
+        self.children.iter_mut().for_each(Self::unmark);
+    }
+
+    fn is_stuck_anywhere(&self) -> bool {
+        self.stuck || self.children.iter().any(Self::is_stuck_anywhere)
+    }
+}
 
 /// All searches for one mutant, each in its skeleton and its frames.
 pub fn searches(told: &[Told]) -> String {
     let mut text = String::new();
     for search in told {
+        let tree = tree(search);
         // Writing to a string cannot fail.
-        _ = writeln!(text, "\nSearch in {} time frames of the driver", search.frames);
+        _ = writeln!(text, "\nSearch in {} of the driver", frames(search.frames));
         for line in search.skeleton.lines() {
             _ = writeln!(text, "    {line}");
         }
-        if search.attack.copies == 0 {
-            _ = writeln!(text, "  no run of these frames comes to what is mutated");
+        for node in &tree.children {
+            write(node, 1, &mut text);
         }
-        for line in search.attack.story.lines() {
-            _ = writeln!(text, "  {line}");
-        }
-        _ = writeln!(text, "  {}", verdict(search.attack.end));
+        _ = writeln!(text, "  {}{}", tree.text, mark(&tree));
         if let Some(driver) = &search.driver {
             _ = writeln!(text, "\nThe test:");
             for line in driver.inputs() {
@@ -31,6 +107,213 @@ pub fn searches(told: &[Told]) -> String {
     text
 }
 
+pub fn reports(told: &[Told]) -> Vec<SearchReport> {
+    let report = |search: &Told| SearchReport {
+        driver: search.skeleton.lines().map(str::to_owned).collect(),
+        frames: search.frames,
+        copies: search.attack.copies,
+        verdict: key(search.attack.end),
+        test: search.driver.as_ref().map(crate::driver::Driver::inputs),
+        tree: tree(search),
+    };
+    told.iter().map(report).collect()
+}
+
+/// All searches as one picture, under what the local check says.
+pub fn drawing(title: &str, headline: &str, told: &[Told]) -> Drawing {
+    let mut drawing = Drawing { title: title.to_owned(), ..Drawing::default() };
+    drawing.add(headline.lines().map(clip).collect(), Shape::Note, Fill::None);
+    for search in told {
+        let mut tree = tree(search);
+        let head = format!("search in {} of", frames(search.frames));
+        let driver = search.skeleton.lines().map(str::to_owned);
+        tree.details = std::iter::once(head).chain(driver).collect();
+        draw(&tree, None, &mut drawing);
+    }
+    drawing
+}
+
+fn frames(count: u32) -> String {
+    if count == 1 { "1 time frame".to_owned() } else { format!("{count} time frames") }
+}
+
+fn mark(node: &Node) -> &'static str {
+    if node.stuck { "   <- stuck here" } else { "" }
+}
+
+fn write(node: &Node, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    _ = writeln!(text, "{indent}{}{}", node.text, mark(node));
+    for detail in &node.details {
+        _ = writeln!(text, "{indent}    {detail}");
+    }
+    for child in &node.children {
+        write(child, depth + 1, text);
+    }
+}
+
+fn draw(node: &Node, parent: Option<usize>, drawing: &mut Drawing) {
+    if drawing.boxes.len() >= MAX_DRAWN {
+        return;
+    }
+    let shape = match node.kind {
+        Kind::Search | Kind::Test => Shape::Ellipse,
+        Kind::Subtask | Kind::Solution => Shape::Box,
+        _ => Shape::Note,
+    };
+    let fill = match node.kind {
+        _ if node.stuck => Fill::Changed,
+        Kind::Subtask => Fill::Region,
+        _ => Fill::None,
+    };
+    let marked = node.stuck.then(|| "stuck here".to_owned());
+    let mut label: Vec<String> =
+        std::iter::once(&node.text).chain(&node.details).map(|line| clip(line)).collect();
+    if label.len() > MAX_LINES {
+        label.truncate(MAX_LINES);
+        label.push("…".to_owned());
+    }
+    label.extend(marked);
+    let this = drawing.add(label, shape, fill);
+    if let Some(from) = parent {
+        let line = if matches!(node.kind, Kind::Assist) { Line::Dashed } else { Line::Solid };
+        drawing.arrows.push(Arrow { from, to: this, label: String::new(), line });
+    }
+    for child in &node.children {
+        draw(child, Some(this), drawing);
+    }
+}
+
+fn clip(line: &str) -> String {
+    match line.char_indices().nth(MAX_LABEL) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+fn tree(search: &Told) -> Node {
+    let mut root = Node::new(Kind::Search, verdict(search.attack.end));
+    if search.attack.copies == 0 && search.attack.story.events.is_empty() {
+        let text = "no run of these frames comes to what is mutated";
+        root.children.push(Node::new(Kind::NoSolution, text));
+    }
+    root.children.extend(nodes(&search.attack.story.events, &search.spots));
+    if search.attack.end == End::Killed {
+        root.children.iter_mut().for_each(Node::unmark);
+    } else {
+        root.stuck = !root.is_stuck_anywhere();
+    }
+    root
+}
+
+/// The events of one subtask: what follows a solution hangs under it.
+fn nodes(events: &[Event], spots: &BTreeMap<NodeKey, Spot>) -> Vec<Node> {
+    let mut nodes: Vec<Node> = Vec::new();
+    let facts = |facts: &[Fact]| facts.iter().map(|f| fact(f, spots)).collect::<Vec<_>>();
+    for event in events {
+        let node = match event {
+            Event::Subtask(told) => subtask(told, spots),
+            Event::Solution { chosen, implied, more } => {
+                let chosen = facts(chosen);
+                let text = if chosen.is_empty() { "nothing".to_owned() } else { chosen.join(", ") };
+                let mut node = Node::new(Kind::Solution, format!("take {text}"));
+                if !implied.is_empty() {
+                    let more = if *more > 0 { format!(", and {more} more") } else { String::new() };
+                    node.details.push(format!("implied: {}{more}", facts(implied).join(", ")));
+                }
+                node
+            }
+            Event::Conflict { at, because } => {
+                let at = conflict_at(at.as_ref(), spots);
+                let mut node = Node::new(Kind::Conflict, format!("conflict{at}"));
+                if !because.is_empty() {
+                    node.details.push(format!("against: {}", facts(because).join(", ")));
+                }
+                node
+            }
+            Event::Assist { what, places } => {
+                let text = format!("assist adds {what}: the question is about {places} places now");
+                Node::new(Kind::Assist, text)
+            }
+            Event::NoSolution => Node::new(Kind::NoSolution, "no solution"),
+            Event::NoRun => Node::new(
+                Kind::NoSolution,
+                "no run of the original within these frames ends, or comes to what is mutated",
+            ),
+            Event::Undecided => Node::new(Kind::Limit, "the solver does not decide"),
+            Event::Limit => Node::new(Kind::Limit, "backtrack limit"),
+            Event::Effort => Node::new(Kind::Limit, "the effort for the mutant is used up"),
+            Event::AtOutput => Node::new(Kind::AtOutput, "the effect is at an output"),
+            Event::NoPath => Node::new(Kind::NoPath, "no output can differ any more"),
+            Event::Test { kills: true } => Node::new(Kind::Test, "the test kills"),
+            Event::Test { kills: false } => Node::new(Kind::Test, "the test does not kill"),
+        };
+        let node = Node { stuck: event.is_stuck(), ..node };
+        let follows = !matches!(node.kind, Kind::Solution | Kind::Assist | Kind::NoSolution | Kind::Limit);
+        match nodes.last_mut() {
+            Some(last) if last.kind == Kind::Solution && follows => last.children.push(node),
+            _ => nodes.push(node),
+        }
+    }
+    nodes
+}
+
+fn conflict_at(at: Option<&Fact>, spots: &BTreeMap<NodeKey, Spot>) -> String {
+    let Some(at) = at else { return " in what was chosen".to_owned() };
+    match (&at.is, spots.get(&at.place)) {
+        (Known::Value(_), _) => format!(": {}", fact(at, spots)),
+        (_, Some(spot)) => format!(" in what is executed at {}", place(at.place, *spot)),
+        (_, None) => " in what is executed".to_owned(),
+    }
+}
+
+fn subtask(told: &Subtask, spots: &BTreeMap<NodeKey, Spot>) -> Node {
+    let mut node = Node::new(Kind::Subtask, told.name.clone());
+    let known = told.region.iter().filter_map(|key| Some((*key, *spots.get(key)?)));
+    let mut region: Vec<(Option<u32>, u32, String)> =
+        known.map(|(key, spot)| (spot.line, spot.copy, place(key, spot))).collect();
+    region.sort_unstable();
+    let mut region: Vec<String> = region.into_iter().map(|(_, _, text)| text).collect();
+    region.dedup();
+    if !region.is_empty() {
+        node.details.push(format!("region: {}", region.join(", ")));
+    }
+    node.children = nodes(&told.events, spots);
+    node
+}
+
+fn fact(fact: &Fact, spots: &BTreeMap<NodeKey, Spot>) -> String {
+    let at = spots.get(&fact.place).map_or_else(String::new, |spot| place(fact.place, *spot));
+    let version = if fact.is_mutant { " in the mutant" } else { "" };
+    match &fact.is {
+        Known::Value(text) if at.is_empty() => format!("{text}{version}"),
+        Known::Value(text) => format!("{text} ({at}{version})"),
+        Known::Executed => format!("{at} executed{version}"),
+        Known::NotExecuted => format!("{at} not executed{version}"),
+        Known::Taken(condition) => format!("{} at {at}{version}", clip(condition)),
+        Known::NotTaken(condition) => format!("not {} at {at}{version}", clip(condition)),
+    }
+}
+
+/// `line 7`, with the number of the copy where loops or exceptions make several.
+fn place(key: NodeKey, spot: Spot) -> String {
+    let copy = if spot.copy > 0 { format!("[{}]", spot.copy) } else { String::new() };
+    let line = |text: &str| match spot.line {
+        Some(line) => format!("{text}line {line}{copy}"),
+        None => format!("{text}the driver{copy}"),
+    };
+    match key.place {
+        Place::Entry if spot.line.is_none() => "the inputs".to_owned(),
+        Place::Entry => line("entry at "),
+        Place::Statement(_) | Place::Expression(_) => line(""),
+        Place::Raise(..) => line("exception at "),
+        Place::Dispatch(_) => line("handlers at "),
+        Place::Return => line("return of "),
+        Place::Throw => line("exception out of "),
+        Place::Cut => "behind the last frame".to_owned(),
+    }
+}
+
 const fn verdict(end: End) -> &'static str {
     match end {
         End::Killed => "killed",
@@ -39,5 +322,16 @@ const fn verdict(end: End) -> &'static str {
         End::Solver => "given up: the solver's limit",
         End::Tests => "given up: the limit of tests in vain",
         End::Effort => "given up: the effort for one mutant",
+    }
+}
+
+const fn key(end: End) -> &'static str {
+    match end {
+        End::Killed => "killed",
+        End::Refuted => "refuted",
+        End::Backtracks => "backtrack_limit",
+        End::Solver => "solver_limit",
+        End::Tests => "test_limit",
+        End::Effort => "effort_limit",
     }
 }

@@ -17,6 +17,7 @@ pub fn render(report: &Report, next: &[String]) -> String {
         text.push_str(&passes(&report.passes));
         text.push('\n');
     }
+    localities(&mut text, &report.passes);
     kills(&mut text, report);
     unsupported(&mut text, report);
     bounded(&mut text, report);
@@ -74,6 +75,37 @@ fn passes(passes: &[PassReport]) -> String {
         table.row(cells.into_iter().chain(up_to).chain(rest).collect());
     }
     table.to_string()
+}
+
+/// How local each pass of searches was.
+fn localities(text: &mut String, passes: &[PassReport]) {
+    for pass in passes {
+        let Some(locality) = &pass.locality else { continue };
+        let mut table = Table::new([
+            ("median over the mutants searched for", Align::Left),
+            ("places", Align::Right),
+            ("of the whole", Align::Right),
+        ]);
+        let rows = [
+            ("largest question", locality.question, locality.share),
+            ("largest that assist has not grown", locality.ungrown_question, locality.ungrown_share),
+        ];
+        for (name, places, share) in rows {
+            table.row(vec![name.to_owned(), places.to_string(), format!("{:.1} %", 100.0 * share)]);
+        }
+        let _ = writeln!(
+            text,
+            "{}: {} mutants searched for, {} with a question that assist has grown\n\
+             killed: {} by the search, {} by the local check; proven equivalent: {} and {}\n{table}",
+            pass.name,
+            locality.searched,
+            locality.grown,
+            locality.killed_by_search,
+            locality.killed_by_check,
+            locality.proven_by_search,
+            locality.proven_by_check,
+        );
+    }
 }
 
 /// Kills that are weaker than another output, where there are some.

@@ -2,4 +2,5 @@
 
 mod exhaustion;
 mod implication;
+mod locality;
 mod search;

@@ -6,7 +6,7 @@ use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::{DAlgorithm, Told};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::report::search::searches;
+use jatpg::report::search::{drawing, reports, searches};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -20,12 +20,22 @@ fn subject(text: &str) -> Subject {
 
 /// The searches for the mutant that puts `replacement` in the place of `original`.
 fn explain(subject: &Subject, original: &str, replacement: &str, switches: Switches) -> Vec<Told> {
+    explain_within(subject, original, replacement, switches, Limits::default())
+}
+
+fn explain_within(
+    subject: &Subject,
+    original: &str,
+    replacement: &str,
+    switches: Switches,
+    limits: Limits,
+) -> Vec<Told> {
     let mutant = subject
         .indices()
         .find(|&m| subject.mutant(m).original == original && subject.mutant(m).replacement == replacement)
         .expect("the mutant is there");
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let d = DAlgorithm { name: "d", generator, switches, limits: Limits::default(), each_alone: false };
+    let d = DAlgorithm { name: "d", generator, switches, limits };
     d.explain(subject, mutant).expect("Z3 works")
 }
 
@@ -39,7 +49,35 @@ const FAR_GUARD: &str = include_str!("../../programs/papers/FarGuard.java");
 #[test]
 fn the_search_for_the_running_example_is_told_as_a_tree() {
     let subject = subject(RECONVERGE);
-    insta::assert_snapshot!("reconverge", searches(&explain(&subject, "b == c", "b != c", Switches::ALL)));
+    let told = explain(&subject, "b == c", "b != c", Switches::ALL);
+    insta::assert_snapshot!("reconverge", searches(&told));
+    insta::assert_json_snapshot!("reconverge-tree", reports(&told));
+    let drawing = drawing("Reconverge", "b == c", &told);
+    insta::assert_snapshot!("reconverge-dot", drawing.to_dot());
+    let svg = drawing.to_svg().expect("a layout");
+    assert!(svg.contains("<svg") && svg.contains("the test kills"), "{svg}");
+}
+
+#[test]
+fn the_search_behind_the_far_guard_is_told_as_a_tree() {
+    let subject = subject(FAR_GUARD);
+    let told = explain(&subject, "x == y", "false", Switches::NONE.with(Switch::EcAssist));
+    insta::assert_snapshot!("far-guard", searches(&told));
+}
+
+#[test]
+fn a_search_in_vain_marks_where_it_stuck() {
+    let subject = subject(FAR_GUARD);
+    let limits = Limits { backtracks: 0, ..Limits::default() };
+    let told = explain_within(&subject, "x == y", "false", Switches::NONE, limits);
+    assert!(!is_killed(&told));
+    let (text, dot) = (searches(&told), drawing("FarGuard", "x == y", &told).to_dot());
+    insta::assert_snapshot!("far-guard-stuck", text);
+    for search in reports(&told) {
+        let tree = serde_json::to_string(&search.tree).expect("plain data");
+        assert!(tree.contains("\"stuck\":true"), "{tree}");
+    }
+    assert!(text.contains("<- stuck here") && dot.contains("stuck here"), "{text}\n{dot}");
 }
 
 #[test]
