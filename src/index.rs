@@ -76,6 +76,11 @@ impl<I: Id, T> IndexVec<I, T> {
         id
     }
 
+    /// The last item; its id is free again.
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
     pub fn len(&self) -> usize {
         self.items.len()
     }

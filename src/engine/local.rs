@@ -3,6 +3,7 @@
 
 use rayon::prelude::*;
 
+use crate::budget::Budget;
 use crate::driver::{Driver, model};
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::MutantIndex;
@@ -11,7 +12,7 @@ use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::roa::bounded::BoundedProof;
 use crate::roa::callers::{Callers, InRoot};
-use crate::roa::local::{Checked, Checker, Extent, Proof};
+use crate::roa::local::{Checked, Checker, Extent, METHOD_EFFORT, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 
@@ -19,6 +20,9 @@ use crate::syntax::with_stack;
 pub const LOCAL_CHECK: &str = "local";
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
+
+/// For all mutants of a method that no test kills: less than where the check is all that is asked for.
+const EFFORT: u64 = METHOD_EFFORT / 4 * 3;
 
 pub struct Local {
     pub max_depth: u32,
@@ -85,8 +89,12 @@ fn check(
     let program = subject.program();
     let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
     let mut callers = Callers::new(program, method);
+    checker.effort = Budget::new(EFFORT);
     let mut found = Vec::new();
     for &mutant in mutants {
+        if checker.is_spent() {
+            break;
+        }
         let body =
             subject.mutant(mutant).code(program).and_then(|code| program.typed_body(method, &code).ok());
         let Some(body) = body else { continue };

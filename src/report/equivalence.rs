@@ -133,6 +133,7 @@ struct Sums {
     inputs: usize,
     outputs: usize,
     question: usize,
+    effort: u64,
     equivalent: usize,
 }
 
@@ -148,6 +149,7 @@ fn depths(methods: &[MethodStudy]) -> Vec<DepthReport> {
             row.inputs += attempt.inputs;
             row.outputs += attempt.outputs;
             row.question += attempt.question;
+            row.effort += attempt.effort;
             row.equivalent += usize::from(attempt.result == AttemptResult::Proven);
         }
     }
@@ -160,6 +162,7 @@ fn depths(methods: &[MethodStudy]) -> Vec<DepthReport> {
             inputs: mean(sums.inputs),
             outputs: mean(sums.outputs),
             expression_size: mean(sums.question),
+            effort: sums.effort as f64 / sums.attempts as f64,
             equivalent: sums.equivalent,
             share: (proven > 0).then(|| sums.equivalent as f64 / proven as f64),
         }

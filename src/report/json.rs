@@ -146,6 +146,9 @@ pub struct DepthReport {
     pub inputs: f64,
     pub outputs: f64,
     pub expression_size: f64,
+    /// Counted, in units of about one evaluated term.
+    #[serde(default)]
+    pub effort: f64,
     pub equivalent: usize,
     /// Of all that were proven at some depth; `null` where none was.
     pub share: Option<f64>,

@@ -60,10 +60,11 @@ const UNROLLED_NODES: usize = 3_000;
 const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
 /// What the bounded checks of one mutant may cost, for the whole method and for regions in it; and each question to the
-/// solver beside its size.
-pub(super) const EFFORT: u64 = 8_000_000;
-pub(super) const EFFORT_INSIDE: u64 = 1_600_000;
-const EFFORT_OF_SOLVER: u64 = 800_000;
+/// solver beside its size; and a node of a graph that is unrolled and summarised.
+pub(super) const EFFORT: u64 = 24_000_000;
+pub(super) const EFFORT_INSIDE: u64 = 5_000_000;
+const EFFORT_OF_SOLVER: u64 = 300_000;
+const EFFORT_OF_NODE: u64 = 300;
 
 /// On every input on which the original stays within the bound the mutant does the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -255,11 +256,11 @@ impl Checker<'_> {
         let mut bounded = Bounded::default();
         let effects = self.effects_of_both(pair, body);
         for recursion in [Recursion::Unknown, Recursion::Cut] {
-            let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0]);
+            let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0], budget);
             let is_recursive = inlined.is_recursive;
             for bound in BOUNDS {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
-                    inlined = self.inlined(pair, body, &effects, recursion, bound);
+                    inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
                 }
                 let found = self.at_bound(pair, &inlined, &effects, recursion, bound, budget)?;
                 if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
@@ -280,6 +281,7 @@ impl Checker<'_> {
         effects: &Effects,
         recursion: Recursion,
         bound: u32,
+        budget: &mut Budget,
     ) -> Inlined {
         let key = (recursion, bound);
         let known = self.originals.inlined.get(&key).cloned().filter(|_| *effects == self.effects);
@@ -289,6 +291,7 @@ impl Checker<'_> {
                 let times = recursion.times(bound);
                 let (graph, is_recursive) =
                     self.inline_version(pair.versions.original, None, recursion, times);
+                self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, budget);
                 let made = (Arc::new(graph), is_recursive);
                 if *effects == self.effects {
                     self.originals.inlined.insert(key, made.clone());
@@ -298,6 +301,7 @@ impl Checker<'_> {
         };
         let times = recursion.times(bound + 1);
         let (mutant, is_recursive) = self.inline_version(pair.versions.mutant, Some(body), recursion, times);
+        self.charge(mutant.nodes.len() as u64 * EFFORT_OF_NODE, budget);
         Inlined { original, mutant, is_recursive: is_recursive || original_is_recursive }
     }
 
@@ -349,6 +353,7 @@ impl Checker<'_> {
             None => {
                 let Versions { original: outer, original_keys: keys, .. } = pair.versions;
                 let made = self.summary(&inlined.original, effects, outer, keys, pair.region, bound);
+                self.charge(unrolling_effort(&inlined.original, bound), budget);
                 if *effects == self.effects {
                     self.originals.summaries.insert(key, made.clone());
                 }
@@ -366,6 +371,7 @@ impl Checker<'_> {
                 bound + 1,
             ),
         };
+        self.charge(unrolling_effort(&inlined.mutant, bound + 1), budget);
         let ((original, original_has_loop), (mutant, mutant_has_loop)) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => return Ok(Found::None(why)),
@@ -451,8 +457,8 @@ impl Checker<'_> {
         let graph = &unrolled.graph;
         let region = Region::new(graph, unrolled.head, unrolled.region.iter())
             .ok_or_else(|| "the unrolled region is entered beside its head".to_owned())?;
-        let budget = TermBudget { terms: TERMS };
-        let summary = summarize(&mut self.terms, graph, &region, effects, &KeepAll, budget);
+        let limit = TermBudget { terms: TERMS };
+        let summary = summarize(&mut self.terms, graph, &region, effects, &KeepAll, limit);
         summary.map(|summary| (summary, has_loop)).map_err(|why| match why {
             NoSummary::TooLarge(_) => format!("with {iterations} iterations {why}"),
             why => why.to_string(),
@@ -507,6 +513,11 @@ impl Checker<'_> {
             Answer::Undecided { reason } => Discharged::Undecided(reason.to_string()),
         })
     }
+}
+
+/// What it costs to unroll and summarise a graph, at most.
+fn unrolling_effort(graph: &Graph, iterations: u32) -> u64 {
+    (graph.nodes.len() * (iterations as usize + 1)).min(UNROLLED_NODES) as u64 * EFFORT_OF_NODE
 }
 
 enum Discharged {

@@ -54,8 +54,8 @@ use crate::term::Terms;
 /// More roots are not looked at.
 const MAX_ROOTS: usize = 16;
 /// What the roots may cost for one mutant, and for all mutants of a method.
-const EFFORT: u64 = 2 * bounded::EFFORT;
-const METHOD_EFFORT: u64 = 400_000_000;
+const EFFORT: u64 = bounded::EFFORT;
+const METHOD_EFFORT: u64 = 200_000_000;
 
 /// How a private method is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -403,7 +403,7 @@ impl Checker<'_> {
         cone: &BTreeSet<MethodId>,
         budget: &mut Budget,
     ) -> Result<Bounded, SolverError> {
-        self.renew_if_large()?;
+        self.forget_if_large();
         let (graph, relevance) = (self.graph.clone(), self.relevance.clone());
         let keys = Keys::of(&graph);
         let versions =

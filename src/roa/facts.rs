@@ -24,7 +24,7 @@ use crate::symbolic::walk::Walker;
 use crate::term::evaluate::Program;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::substitute::{State, Substitution};
-use crate::term::variable::VarId;
+use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, TermKind, Terms};
 
 /// More atoms are not followed; the first ones, in the order of the code, are.
@@ -41,6 +41,10 @@ const MAX_COPY: usize = 5;
 const MAX_VALUES: usize = 8;
 /// Different sets of values that are suggested for one variable.
 const MAX_VALUE_SETS: usize = 3;
+
+/// What a question about an atom costs beside its answer, and each of its assumptions.
+const EFFORT_OF_QUESTION: u64 = 200;
+const EFFORT_OF_ASSUMPTION: u64 = 100;
 
 /// An atom that stayed undecided so often is not asked about again.
 const MAX_UNDECIDED: u8 = 2;
@@ -236,6 +240,7 @@ impl<'a> Analysis<'a> {
         let mut assumed = Assumptions {
             terms: held.iter().map(|&i| self.atoms[i as usize]).collect(),
             variables: held.iter().map(|&i| self.variables[i as usize].clone()).collect(),
+            is_possible: false,
         };
         if !self.is_possible(edge, &held, &assumed, passage.condition)? {
             return Ok(false);
@@ -252,6 +257,7 @@ impl<'a> Analysis<'a> {
             None => self.unbroken[to].clone(),
         };
         assumed.add(self.terms, passage.condition);
+        assumed.is_possible = true;
         let mut kept = BTreeSet::new();
         for i in candidates {
             let is_touched = self.variables[i as usize].iter().any(|v| touched.contains(v));
@@ -294,9 +300,13 @@ impl<'a> Analysis<'a> {
 
     /// Whether the assumptions imply `goal`, which is what an atom comes to before an edge.
     fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<bool, SolverError> {
-        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED;
-        if is_given_up && !assumptions.terms.contains(&goal) {
+        // What contradicts an edge's assumptions was asked when the edge was found possible.
+        if self.terms.is_false(goal) && assumptions.is_possible {
             return Ok(false);
+        }
+        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED || self.budget.is_exhausted();
+        if is_given_up {
+            return Ok(self.terms.is_true(goal) || assumptions.terms.contains(&goal));
         }
         let answer = self.asked(assumptions, goal)?;
         let undecided = &mut self.undecided[atom as usize];
@@ -313,6 +323,7 @@ impl<'a> Analysis<'a> {
             return Ok(Answer::Valid { step: LadderStep::Same });
         }
         let assumptions = assumptions.related(self.terms, goal);
+        _ = self.budget.spend(EFFORT_OF_QUESTION + EFFORT_OF_ASSUMPTION * assumptions.len() as u64);
         let question = Question { assumptions, goal };
         self.asker.ask(self.terms, &question, self.budget)
     }
@@ -389,6 +400,8 @@ fn seen_values(
 struct Assumptions {
     terms: Vec<TermId>,
     variables: Vec<SmallVec<[VarId; 4]>>,
+    /// That they do not contradict each other was asked, and not found.
+    is_possible: bool,
 }
 
 impl Assumptions {
@@ -596,15 +609,20 @@ impl<'t> Atoms<'t> {
         }
     }
 
+    /// A variable, but not the number of the objects there are: nothing of the program depends on that.
+    fn is_of_program(&self, term: TermId) -> bool {
+        match *self.terms.kind(term) {
+            TermKind::Var(var) => self.terms.info(var).variable != Variable::Allocated,
+            _ => false,
+        }
+    }
+
     /// Ints against zero, against each other and against lengths.
     fn related(&mut self, roots: &[TermId]) {
         let closure = self.terms.closure(roots);
         let is_int = |terms: &Terms, t: TermId| terms.sort(t) == Sort::Value(ValueSort::Int);
-        let mut ints: Vec<TermId> = closure
-            .iter()
-            .copied()
-            .filter(|&t| is_int(self.terms, t) && matches!(self.terms.kind(t), TermKind::Var(_)))
-            .collect();
+        let mut ints: Vec<TermId> =
+            closure.iter().copied().filter(|&t| is_int(self.terms, t) && self.is_of_program(t)).collect();
         let lengths = closure.iter().copied().filter(|&t| {
             is_int(self.terms, t)
                 && matches!(self.terms.kind(t), TermKind::Select { .. } | TermKind::Apply { .. })

@@ -19,25 +19,40 @@ use crate::roa::bounded::{self, Bounded, Originals, Pair};
 use crate::roa::callers::{InCaller, InRoot};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::facts::{Facts, Step};
-use crate::roa::mroa::{Depth, Shape};
+use crate::roa::mroa::{Depth, Shape, Structure};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::symbolic::question::{Answer, Asker, Limits, Question};
+use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
 
-/// When the arena has grown by so many terms, it is built anew: memory stays bounded, and as this is counted,
-/// the answers stay the same.
-const MAX_TERMS: usize = 1_000_000;
+/// When the arena has grown by so much, what was made for mutants is forgotten: memory stays bounded, and as this is
+/// counted, the answers stay the same.
+const MAX_TERMS: usize = 400_000;
 
 /// The seed of the concrete search.
 const SEED: u64 = 1;
-/// What the facts of a method may cost, and the check of one mutant.
-const FACTS_EFFORT: u64 = 200_000_000;
-const MUTANT_EFFORT: u64 = 50_000_000;
+/// What the checks of all mutants of a method may cost together, its facts, and the check of one mutant: a mutant takes
+/// no more than a part of what is left, so that one alone does not spend what all others need.
+pub const METHOD_EFFORT: u64 = 320_000_000;
+const FACTS_EFFORT: u64 = 80_000_000;
+const MUTANT_EFFORT: u64 = 100_000_000;
+const PART_OF_REST: u64 = 4;
+/// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
+/// summarised, with each variable that it may have changed; a term that is made; a unit of the solver's resources.
+const EFFORT_OF_NODE: u64 = 400;
+const EFFORT_OF_STEP: u64 = 100;
+const EFFORT_OF_STATE: u64 = 10;
+const EFFORT_OF_TERM: u64 = 50;
+const EFFORT_OF_RESOURCE: u64 = 30;
+/// With less left no check begins.
+const LEAST_EFFORT: u64 = 100_000;
+
+/// Why a mutant was not looked at, or not to the end.
+const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
 
 /// What the local check found: the regions that it looked at, and the first proof.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -103,6 +118,8 @@ pub struct Attempt {
     /// Different terms in the question.
     pub question: usize,
     pub result: AttemptResult,
+    /// What it cost, in units of [`Budget`].
+    pub effort: u64,
     pub time: Duration,
 }
 
@@ -131,7 +148,6 @@ pub enum Extent {
 /// The original, as all its mutants share it.
 pub struct Checker<'p> {
     program: &'p Program,
-    method: MethodId,
     body: Arc<Body>,
     pub terms: Terms,
     pub asker: Asker,
@@ -141,12 +157,18 @@ pub struct Checker<'p> {
     pub(super) effects: Effects,
     pub(super) relevance: Arc<Relevance>,
     pub facts: Facts,
-    facts_effort: u64,
+    structure: Arc<Structure>,
     summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
+    /// For all mutants together.
+    pub effort: Budget,
+    /// How many terms there are for the original, and how many there were when the last check began.
+    own_terms: usize,
+    own_weight: usize,
+    counted_terms: usize,
 }
 
 impl<'p> Checker<'p> {
@@ -170,7 +192,8 @@ impl<'p> Checker<'p> {
         let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
         let body = body.clone();
         let mut terms = Terms::new();
-        let mut asker = Asker::new(Limits::default(), SEED);
+        let limits = Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() };
+        let mut asker = Asker::new(limits, SEED);
         let graph = build(program, &body, &mut terms);
         let mut graphs = Graphs::of_program(program);
         let effects = Effects::of_callees(&mut terms, &mut graphs, None, &graph);
@@ -179,12 +202,15 @@ impl<'p> Checker<'p> {
             0 => Facts::none(&graph),
             _ => Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(effort))?,
         };
+        // Its answers are about atoms and edges, and no mutant asks such questions again.
+        asker.forget();
         let keys = Keys::of(&graph);
+        let structure = Arc::new(Structure::of(&graph));
         let graph = Arc::new(graph);
         let summaries = FxHashMap::default();
+        let (own_terms, own_weight) = (terms.len(), terms.weight());
         Ok(Some(Self {
             program,
-            method,
             body,
             terms,
             asker,
@@ -194,12 +220,50 @@ impl<'p> Checker<'p> {
             effects,
             relevance,
             facts,
-            facts_effort: effort,
+            structure,
             summaries,
             seen: Seen::default(),
             originals: Originals::default(),
             max_depth,
+            effort: Budget::new(METHOD_EFFORT),
+            own_terms,
+            own_weight,
+            counted_terms: own_terms,
         }))
+    }
+
+    /// Whether so little effort is left that no further mutant is looked at.
+    pub const fn is_spent(&self) -> bool {
+        self.effort.left() < LEAST_EFFORT
+    }
+
+    /// What is said of a mutant that is not looked at, since no effort is left.
+    pub fn passed_over(&mut self) -> Checked {
+        self.seen.checks += 1;
+        let reason = Some(SPENT.to_owned());
+        Checked { bounded: Bounded { reason, ..Bounded::default() }, ..Checked::default() }
+    }
+
+    /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.
+    pub(super) fn forget_if_large(&mut self) {
+        if self.terms.weight() <= self.own_weight + MAX_TERMS {
+            return;
+        }
+        self.terms.truncate(self.own_terms);
+        self.summaries.clear();
+        self.seen.first.clear();
+        self.originals = Originals::default();
+        self.graphs = Graphs::of_program(self.program);
+        self.asker.forget();
+        self.counted_terms = self.own_terms;
+    }
+
+    /// Charges what was done beside the answers to questions.
+    pub(super) fn charge(&mut self, work: u64, budget: &mut Budget) {
+        let made = self.terms.len().saturating_sub(self.counted_terms) as u64;
+        self.counted_terms = self.terms.len();
+        // Whoever goes on looks at what is left.
+        _ = budget.spend(work + made * EFFORT_OF_TERM);
     }
 
     pub fn body(&self) -> &Body {
@@ -229,8 +293,14 @@ impl<'p> Checker<'p> {
 
     /// Checks one mutant, given as its whole body.
     pub fn check(&mut self, mutant: &Body, extent: Extent) -> Result<Checked, SolverError> {
-        self.renew_if_large()?;
+        if self.is_spent() {
+            return Ok(self.passed_over());
+        }
+        self.forget_if_large();
+        let limit = MUTANT_EFFORT.min(self.effort.left() / PART_OF_REST).max(LEAST_EFFORT);
+        let mut budget = Budget::new(limit);
         let graph = build(self.program, mutant, &mut self.terms);
+        self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, &mut budget);
         let mutant_keys = Keys::of(&graph);
         let relevance = relevance(&self.terms, &graph, &self.effects);
         let original = self.graph.clone();
@@ -241,23 +311,11 @@ impl<'p> Checker<'p> {
             original_keys: &original_keys,
             mutant_keys: &mutant_keys,
         };
-        let checked = self.check_versions(versions, &relevance, mutant, extent);
+        let checked = self.check_versions(versions, &relevance, mutant, extent, &mut budget);
         self.keys = original_keys;
         self.seen.checks += 1;
+        _ = self.effort.spend(budget.spent());
         checked
-    }
-
-    /// Made anew, with all terms that were handed out.
-    pub(super) fn renew_if_large(&mut self) -> Result<(), SolverError> {
-        if self.terms.len() > MAX_TERMS
-            && let Some(fresh) =
-                Self::with_effort(self.program, self.method, self.max_depth, self.facts_effort)?
-        {
-            let checks = self.seen.checks;
-            *self = fresh;
-            self.seen.checks = checks;
-        }
-        Ok(())
     }
 
     fn check_versions(
@@ -266,10 +324,19 @@ impl<'p> Checker<'p> {
         relevance: &Relevance,
         mutant: &Body,
         extent: Extent,
+        budget: &mut Budget,
     ) -> Result<Checked, SolverError> {
-        let mut checked = self.check_regions(versions, relevance, extent)?;
+        // Most is for the regions as they stand; hard questions about them leave something for unrolling.
+        let mut own = Budget::new(budget.left() / 4 * 3);
+        let mut checked = self.check_regions(versions, relevance, extent, &mut own)?;
+        _ = budget.spend(own.spent());
         if checked.proof.is_none() {
-            self.unroll(versions, relevance, mutant, &mut checked)?;
+            self.unroll(versions, relevance, mutant, &mut checked, budget)?;
+        }
+        let Bounded { proof: up_to, difference, .. } = &checked.bounded;
+        let is_open = checked.proof.is_none() && up_to.is_none() && difference.is_none();
+        if is_open && (budget.is_exhausted() || own.is_exhausted()) {
+            checked.bounded.reason = Some(Undecided::Effort.to_string());
         }
         Ok(checked)
     }
@@ -282,11 +349,13 @@ impl<'p> Checker<'p> {
         relevance: &Relevance,
         mutant: &Body,
         checked: &mut Checked,
+        all: &mut Budget,
     ) -> Result<(), SolverError> {
         let Some(whole) = checked.attempts.len().checked_sub(1) else { return Ok(()) };
         let mut bounded = Bounded::default();
         // One for the whole method, one for the regions inside.
-        let mut budgets = [Budget::new(bounded::EFFORT), Budget::new(bounded::EFFORT_INSIDE)];
+        let mut budgets =
+            [bounded::EFFORT, bounded::EFFORT_INSIDE].map(|effort| Budget::new(effort.min(all.left())));
         for at in std::iter::once(whole).chain(0..whole) {
             let attempt = &mut checked.attempts[at];
             let Some(projection) = versions.project(&attempt.region) else { continue };
@@ -298,7 +367,9 @@ impl<'p> Checker<'p> {
             let followed = &BTreeSet::new();
             let pair = Pair { versions, relevance, depth, region, projection: &projection, followed };
             let budget = &mut budgets[usize::from(at != whole)];
+            let spent = budget.spent();
             let own = self.bounded(&pair, mutant, budget)?;
+            attempt.effort += budget.spent() - spent;
             let is_spent = at != whole && budget.is_exhausted();
             attempt.time += start.elapsed();
             let is_hopeless = own.difference.is_some();
@@ -308,6 +379,7 @@ impl<'p> Checker<'p> {
                 break;
             }
         }
+        budgets.iter().for_each(|budget| _ = all.spend(budget.spent()));
         // What differs for certain is not called equivalent up to anything.
         if bounded.is_decided() {
             bounded.proof = None;
@@ -329,26 +401,28 @@ impl<'p> Checker<'p> {
         versions: Versions<'_>,
         relevance: &Relevance,
         extent: Extent,
+        budget: &mut Budget,
     ) -> Result<Checked, SolverError> {
-        let mut budget = Budget::new(MUTANT_EFFORT);
-        let shape = Shape::of(versions.original);
+        let shape = Shape::with(versions.original, self.structure.clone());
         let changed = versions.changed();
         let alone = shape.node_region(&changed).map(|region| (Depth::Node, region));
-        let max_depth = self.max_depth;
-        let expanded = shape
-            .regions(&changed)
-            .filter(|(depth, _)| !matches!(depth, Depth::Expanded(d) if *d > max_depth));
+        let expanded = shape.regions_to(&changed, self.max_depth);
         let mut checked = Checked::default();
         for (depth, region) in alone.into_iter().chain(expanded) {
+            // The whole method is what is unrolled first.
+            if budget.is_exhausted() && depth != Depth::Global {
+                continue;
+            }
             if extent == Extent::UntilProven
                 && (checked.proof.is_some() || checked.attempts.iter().any(|a| a.region == region))
             {
                 continue;
             }
-            let start = Instant::now();
-            let found = self.attempt(versions, relevance, depth, region, &mut budget)?;
+            let (start, spent) = (Instant::now(), budget.spent());
+            let found = self.attempt(versions, relevance, depth, region, budget)?;
             if let Some(Found { mut attempt, proof, same_as }) = found {
                 attempt.time = start.elapsed();
+                attempt.effort = budget.spent() - spent;
                 checked.attempts.push(attempt);
                 checked.proof = checked.proof.or(proof);
                 checked.same_as = checked.same_as.into_iter().chain(same_as).min();
@@ -374,6 +448,7 @@ impl<'p> Checker<'p> {
             outputs: 0,
             question: 0,
             result: AttemptResult::Proven,
+            effort: 0,
             time: Duration::ZERO,
             region,
         };
@@ -389,7 +464,6 @@ impl<'p> Checker<'p> {
             };
             return Ok(Some(Found { attempt, proof: Some(proof), same_as: None }));
         };
-        let keep = Either { versions, original: &self.relevance, mutant: relevance };
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
         // Kept without regard to what matters, so that every mutant can share it.
@@ -409,6 +483,11 @@ impl<'p> Checker<'p> {
                 TermBudget::default(),
             ),
         };
+        let changes = |summary: &Result<Summary, NoSummary>| {
+            summary.as_ref().map_or(0, |s| s.exits.iter().map(|exit| exit.state.len()).max().unwrap_or(0))
+        };
+        let steps = EFFORT_OF_STEP + EFFORT_OF_STATE * (changes(&original) + changes(&mutant)) as u64;
+        self.charge(attempt.region.len() as u64 * steps, budget);
         let (original, mutant) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => {
@@ -417,6 +496,7 @@ impl<'p> Checker<'p> {
             }
         };
         let same_as = self.seen.first_with(&self.terms, &attempt.region, &mutant, relevance, versions);
+        let keep = Either { versions, original: &self.relevance, mutant: relevance };
         let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
         self.measure(&mut attempt, &original, &mutant, &obligations);
         attempt.result = self.discharge(&assumptions, &obligations, budget)?;
@@ -503,7 +583,9 @@ struct Found {
 struct Seen {
     /// How many mutants have been checked.
     checks: usize,
-    first: FxHashMap<(Region, Behaviour), usize>,
+    regions: FxHashMap<Region, usize>,
+    /// By region and behaviour.
+    first: FxHashMap<(usize, Behaviour), usize>,
 }
 
 /// By exit: when it is taken, and what the variables hold there. All of them are compared, relevant or not, but for
@@ -532,7 +614,12 @@ impl Seen {
                 (exit.target, exit.guard, held.map(|(&var, &value)| (var, value)).collect())
             })
             .collect();
-        let first = *self.first.entry((region.clone(), behaviour)).or_insert(self.checks);
+        let next = self.regions.len();
+        let region = match self.regions.get(region) {
+            Some(&known) => known,
+            None => *self.regions.entry(region.clone()).or_insert(next),
+        };
+        let first = *self.first.entry((region, behaviour)).or_insert(self.checks);
         (first != self.checks).then_some(first)
     }
 }

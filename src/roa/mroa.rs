@@ -2,6 +2,7 @@
 //! `[d; ipdom(d))` for a decision, then up to dominators and down to post-dominators in the same loops.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::analysis::dominators::{Dominators, Paths, PostDominators};
 use crate::analysis::loops::Loops;
@@ -12,10 +13,34 @@ use crate::cfg::region::Region;
 #[derive(Debug)]
 pub struct Shape<'g> {
     pub graph: &'g Graph,
-    pub dominators: Dominators,
+    structure: Arc<Structure>,
+}
+
+/// What says how a graph's nodes lie to each other; it serves all mutants.
+#[derive(Debug)]
+pub struct Structure {
+    dominators: Dominators,
     /// Without exceptional edges, which are exits (DESIGN §7).
-    pub post_dominators: PostDominators,
-    pub loops: Loops,
+    post_dominators: PostDominators,
+    loops: Loops,
+}
+
+impl Structure {
+    pub fn of(graph: &Graph) -> Self {
+        Self {
+            dominators: Dominators::new(graph),
+            post_dominators: PostDominators::new(graph, Paths::Normal),
+            loops: Loops::new(graph),
+        }
+    }
+}
+
+impl std::ops::Deref for Shape<'_> {
+    type Target = Structure;
+
+    fn deref(&self) -> &Structure {
+        &self.structure
+    }
 }
 
 /// How a region came about: where it stands in the table of Table 2.1.
@@ -42,12 +67,12 @@ struct Extent {
 
 impl<'g> Shape<'g> {
     pub fn of(graph: &'g Graph) -> Self {
-        Self {
-            graph,
-            dominators: Dominators::new(graph),
-            post_dominators: PostDominators::new(graph, Paths::Normal),
-            loops: Loops::new(graph),
-        }
+        Self::with(graph, Arc::new(Structure::of(graph)))
+    }
+
+    /// With the structure of this graph.
+    pub const fn with(graph: &'g Graph, structure: Arc<Structure>) -> Self {
+        Self { graph, structure }
     }
 
     /// All nodes of the statements to which some nodes belong, in their frames and copies: the statement's node of
@@ -75,6 +100,15 @@ impl<'g> Shape<'g> {
 
     /// The regions around some changed nodes, from mROA on, each larger than the one before, up to the whole method.
     pub fn regions(&self, changed: &[NodeId]) -> impl Iterator<Item = (Depth, Region)> + '_ {
+        self.regions_to(changed, u32::MAX)
+    }
+
+    /// Those of at most this depth, and the whole method.
+    pub fn regions_to(
+        &self,
+        changed: &[NodeId],
+        max_depth: u32,
+    ) -> impl Iterator<Item = (Depth, Region)> + '_ {
         let nodes = self.statements(changed);
         let mut extent = self.least_extent(&nodes);
         let mut depth = 0;
@@ -82,7 +116,9 @@ impl<'g> Shape<'g> {
         let mut whole = Some(Region::whole(self.graph));
         std::iter::from_fn(move || {
             let most = whole.as_ref()?.len();
-            while let Some(current) = extent {
+            while let Some(current) = extent
+                && depth <= max_depth
+            {
                 let region = self.region(current, &nodes);
                 extent = self.expanded(current);
                 let level = depth;

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+use crate::budget::Budget;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::roa::callers::Callers;
-use crate::roa::local::{Checked, Checker, Extent};
+use crate::roa::local::{Checked, Checker, Extent, METHOD_EFFORT};
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;
@@ -39,6 +40,9 @@ pub struct Options {
     pub extent: Extent,
 }
 
+/// Every depth is looked at to compare the depths, which takes its time.
+const EFFORT_OF_EVERY_DEPTH: u64 = 8 * METHOD_EFFORT;
+
 /// All mutants of the methods, in source order.
 pub fn run(
     program: &Program,
@@ -62,6 +66,9 @@ fn study(
         if mutants.is_empty() { None } else { Checker::new(program, method, options.max_depth)? };
     let mut callers = if mutants.is_empty() { None } else { Callers::new(program, method) };
     let shared_time = start.elapsed();
+    if let (Some(checker), Extent::EveryDepth) = (&mut checker, options.extent) {
+        checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH);
+    }
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
     let mut checks: Vec<usize> = Vec::new();
@@ -93,6 +100,9 @@ fn check(
 ) -> Result<Option<Checked>, SolverError> {
     if mutant.unsupported.is_some() {
         return Ok(None);
+    }
+    if checker.is_spent() {
+        return Ok(Some(checker.passed_over()));
     }
     let body = mutant.code(program).and_then(|code| program.typed_body(mutant.method, &code).ok());
     // A mutant without `unsupported` has a typed body: its generation made one.

@@ -24,6 +24,8 @@ pub struct Bounds {
     rows: FxHashMap<TermId, usize>,
     /// `differences[a][b]`: the most that a − b can be.
     differences: Vec<Vec<i128>>,
+    /// The rows of sums and differences of two terms, which say more the more is known of these.
+    sums: Vec<TermId>,
     is_contradictory: bool,
 }
 
@@ -66,7 +68,12 @@ impl Range {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { rows: FxHashMap::default(), differences: vec![vec![0]], is_contradictory: false }
+        Self {
+            rows: FxHashMap::default(),
+            differences: vec![vec![0]],
+            sums: Vec::new(),
+            is_contradictory: false,
+        }
     }
 }
 
@@ -101,6 +108,59 @@ impl Bounds {
             }
             _ => {}
         }
+        for sum in self.sums.clone() {
+            self.relate(terms, sum);
+        }
+    }
+
+    /// What is known of a sum or a difference by what is known of its parts, where it does not wrap around.
+    fn relate(&mut self, terms: &Terms, sum: TermId) {
+        let Some((op, ty, left, right)) = sum_of(terms, sum) else { return };
+        let Some(&row) = self.rows.get(&sum) else { return };
+        let exact = self.exact(terms, op, left, right, MAX_DEPTH);
+        if exact.within(ty) != exact {
+            return;
+        }
+        self.bound(row, ZERO, exact.high);
+        self.bound(ZERO, row, -exact.low);
+        // So far is the sum from its left part; a sum from its right one, too.
+        let (l, r) = (self.range(terms, left, MAX_DEPTH), self.range(terms, right, MAX_DEPTH));
+        if op == BinaryOperator::Add {
+            self.apart(terms, row, left, r);
+            self.apart(terms, row, right, l);
+        } else {
+            self.apart(terms, row, left, Range { low: -r.high, high: -r.low });
+        }
+    }
+
+    /// A row is the term plus something in this range.
+    fn apart(&mut self, terms: &Terms, row: usize, term: TermId, by: Range) {
+        let Linear { base, offset } = self.linear(terms, term);
+        let Some(other) = base.map_or(Some(ZERO), |base| self.rows.get(&base).copied()) else { return };
+        self.bound(row, other, by.high + offset);
+        self.bound(other, row, -(by.low + offset));
+    }
+
+    /// Where the mathematical sum or difference of two terms lies.
+    fn exact(&self, terms: &Terms, op: BinaryOperator, left: TermId, right: TermId, depth: u32) -> Range {
+        let (l, r) = (self.range(terms, left, depth), self.range(terms, right, depth));
+        if op == BinaryOperator::Add {
+            return Range { low: l.low + r.low, high: l.high + r.high };
+        }
+        let apart = Range { low: l.low - r.high, high: l.high - r.low };
+        // Further inside it would be looked up again and again.
+        if depth + 1 < MAX_DEPTH {
+            return apart;
+        }
+        let (a, b) = (self.linear_at(terms, left, depth - 2), self.linear_at(terms, right, depth - 2));
+        let known = |base: Option<TermId>| base.map_or(Some(ZERO), |t| self.rows.get(&t).copied());
+        let (Some(x), Some(y)) = (known(a.base), known(b.base)) else { return apart };
+        let offset = a.offset - b.offset;
+        let (most, least) = (self.differences[x][y], self.differences[y][x]);
+        apart.meet(Range {
+            low: if least < INFINITE { offset - least } else { -INFINITE },
+            high: if most < INFINITE { most + offset } else { INFINITE },
+        })
     }
 
     /// The truth of a comparison of integers, if the bounds settle it.
@@ -170,6 +230,14 @@ impl Bounds {
         self.rows.insert(term, row);
         self.bound(row, ZERO, range.high);
         self.bound(ZERO, row, -range.low);
+        if let Some((_, _, left, right)) = sum_of(terms, term) {
+            self.sums.push(term);
+            for part in [left, right] {
+                let base = self.linear(terms, part).base;
+                self.row(terms, base);
+            }
+            self.relate(terms, term);
+        }
         Some(row)
     }
 
@@ -191,12 +259,16 @@ impl Bounds {
     }
 
     fn linear(&self, terms: &Terms, term: TermId) -> Linear {
+        self.linear_at(terms, term, MAX_DEPTH)
+    }
+
+    fn linear_at(&self, terms: &Terms, term: TermId, depth: u32) -> Linear {
         let (mut base, mut offset) = (term, 0);
         loop {
             if let Some(value) = integer(terms, base) {
                 return Linear { base: None, offset: offset + value };
             }
-            let Some((inner, by)) = self.shifted(terms, base) else {
+            let Some((inner, by)) = self.shifted(terms, base, depth) else {
                 return Linear { base: Some(base), offset };
             };
             offset += by;
@@ -205,7 +277,7 @@ impl Bounds {
     }
 
     /// `x + c` and `x - c` where that does not wrap around, and a widening, as `x` and a number.
-    fn shifted(&self, terms: &Terms, term: TermId) -> Option<(TermId, i128)> {
+    fn shifted(&self, terms: &Terms, term: TermId, depth: u32) -> Option<(TermId, i128)> {
         match *terms.kind(term) {
             TermKind::Binary { op, ty, left, right }
                 if matches!(op, BinaryOperator::Add | BinaryOperator::Sub) && is_integer(ty) =>
@@ -216,7 +288,7 @@ impl Bounds {
                     (BinaryOperator::Sub, _, Some(by)) => (left, -by),
                     _ => return None,
                 };
-                let (range, all) = (self.range(terms, inner, MAX_DEPTH), Range::of_type(ty));
+                let (range, all) = (self.range(terms, inner, depth), Range::of_type(ty));
                 (range.low + by >= all.low && range.high + by <= all.high).then_some((inner, by))
             }
             TermKind::Convert { from, to: PrimitiveType::Long, operand } if is_integral(from) => {
@@ -257,12 +329,27 @@ impl Bounds {
             }
             TermKind::Convert { from, to, operand } if is_integral(from) => of(operand).within(to),
             TermKind::Convert { to, .. } => Range::of_type(to),
+            TermKind::Binary { op: BinaryOperator::Sub, left, right, .. } => {
+                self.exact(terms, BinaryOperator::Sub, left, right, depth - 1).within(ty)
+            }
             TermKind::Binary { op, left, right, .. } => binary(op, ty, of(left), of(right)),
             _ => match terms.domain(term) {
                 Domain::Integer { low, high } => Range { low: low.into(), high: high.into() },
                 _ => Range::of_type(ty),
             },
         }
+    }
+}
+
+/// A sum or a difference of two terms, neither of them a number.
+fn sum_of(terms: &Terms, term: TermId) -> Option<(BinaryOperator, PrimitiveType, TermId, TermId)> {
+    match *terms.kind(term) {
+        TermKind::Binary { op: op @ (BinaryOperator::Add | BinaryOperator::Sub), ty, left, right }
+            if is_integer(ty) && integer(terms, left).is_none() && integer(terms, right).is_none() =>
+        {
+            Some((op, ty, left, right))
+        }
+        _ => None,
     }
 }
 
@@ -424,6 +511,99 @@ mod tests {
             }
         }
         assert!(settled > 400 && contradictions > 100, "{settled} {contradictions}");
+    }
+
+    /// A term over some variables, with what it computes.
+    type Side = (TermId, Box<dyn Fn(&[i32]) -> i32>);
+
+    /// A variable, a number, a sum or a difference of two of them, which may wrap around.
+    fn sum(terms: &mut Terms, vars: &[TermId], random: &mut ChaCha8Rng) -> Side {
+        let mut simple = |terms: &mut Terms| -> Side {
+            let var = random.next_u32() as usize % vars.len();
+            let by = VALUES[random.next_u32() as usize % VALUES.len()];
+            let constant = terms.primitive(Primitive::Int(by));
+            match random.next_u32() % 6 {
+                0 => (constant, Box::new(move |_| by)),
+                1 => {
+                    let sum = terms.binary(BinaryOperator::Add, PrimitiveType::Int, vars[var], constant);
+                    (sum, Box::new(move |at| at[var].wrapping_add(by)))
+                }
+                _ => (vars[var], Box::new(move |at| at[var])),
+            }
+        };
+        let ((a, f), (b, g)) = (simple(terms), simple(terms));
+        match random.next_u32() % 4 {
+            0 => {
+                let sum = terms.binary(BinaryOperator::Add, PrimitiveType::Int, a, b);
+                (sum, Box::new(move |at| f(at).wrapping_add(g(at))))
+            }
+            1 => {
+                let difference = terms.binary(BinaryOperator::Sub, PrimitiveType::Int, a, b);
+                (difference, Box::new(move |at| f(at).wrapping_sub(g(at))))
+            }
+            _ => (a, f),
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_sums_and_differences_is_so_for_all_values() {
+        let mut terms = Terms::new();
+        let vars: Vec<TermId> = (0..3)
+            .map(|n| {
+                let (sort, ty) = (Sort::Value(ValueSort::Int), None);
+                let variable = Variable::Input(n);
+                let var = terms.variable(VariableInfo { variable, sort, ty, name: n.to_string() });
+                terms.var(var)
+            })
+            .collect();
+        let mut points = Vec::new();
+        for a in VALUES {
+            for b in VALUES {
+                points.extend(VALUES.map(|c| [a, b, c]));
+            }
+        }
+        let truth = |op, left: &Side, right: &Side, at: &[i32]| {
+            let value = |side: &Side| Primitive::Int((side.1)(at));
+            fold::binary(op, value(left), value(right)) == Ok(Primitive::Boolean(true))
+        };
+        let (mut settled, mut contradictions) = (0, 0);
+        for seed in 0..6_000 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut bounds = Bounds::default();
+            let mut assumed = Vec::new();
+            for &var in &vars {
+                // Mostly small and not negative, as indices are.
+                if random.next_u32() % 3 > 0 {
+                    let zero = terms.int(0);
+                    let index = vars.iter().position(|&v| v == var).unwrap_or_default();
+                    assumed.push((
+                        BinaryOperator::Ge,
+                        (var, Box::new(move |at: &[i32]| at[index]) as Box<dyn Fn(&[i32]) -> i32>),
+                        (zero, Box::new(|_: &[i32]| 0) as Box<dyn Fn(&[i32]) -> i32>),
+                    ));
+                }
+            }
+            let mut comparison = |terms: &mut Terms| {
+                let op = ORDERS[random.next_u32() as usize % ORDERS.len()];
+                (op, sum(terms, &vars, &mut random), sum(terms, &vars, &mut random))
+            };
+            for _ in 0..3 {
+                assumed.push(comparison(&mut terms));
+            }
+            for (op, left, right) in &assumed {
+                bounds.assume(&terms, *op, left.0, right.0);
+            }
+            let goal = comparison(&mut terms);
+            let decided = bounds.decide(&terms, goal.0, goal.1.0, goal.2.0);
+            settled += usize::from(decided.is_some());
+            contradictions += usize::from(bounds.is_contradictory());
+            for at in points.iter().filter(|at| assumed.iter().all(|(op, l, r)| truth(*op, l, r, &at[..]))) {
+                assert!(!bounds.is_contradictory(), "{seed}: {at:?}");
+                let holds = truth(goal.0, &goal.1, &goal.2, &at[..]);
+                assert!(decided.is_none_or(|d| d == holds), "{seed}: {at:?}");
+            }
+        }
+        assert!(settled > 600 && contradictions > 100, "{settled} {contradictions}");
     }
 
     #[test]

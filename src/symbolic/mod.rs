@@ -3,6 +3,7 @@
 
 pub mod bounds;
 pub mod encode;
+pub mod equalities;
 pub mod facts;
 pub mod paths;
 mod pools;

@@ -7,11 +7,12 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Exhausted};
 use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
+use crate::symbolic::equalities::{self, Solved};
 use crate::symbolic::facts::{self, Reduced};
 use crate::symbolic::search::{self, Found, ModelSource, Search};
-use crate::symbolic::solver::{DEFAULT_RESOURCES, Satisfiable, Solver, SolverError};
+use crate::symbolic::solver::{Answered, DEFAULT_RESOURCES, Satisfiable, Solver, SolverError};
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program;
 use crate::term::{TermId, Terms};
@@ -64,7 +65,7 @@ impl Answer {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
-    #[error("the effort allowed is used up")]
+    #[error("effort limit: the effort allowed is used up")]
     Effort,
     #[error(transparent)]
     TooLarge(TooLarge),
@@ -93,6 +94,9 @@ pub struct Counts {
     pub solver_terms: u64,
     pub solver_gates: u64,
     pub largest_terms: u64,
+    /// What the solver spent, in its own units.
+    #[serde(default)]
+    pub solver_resources: u64,
 }
 
 impl Counts {
@@ -114,6 +118,7 @@ impl Counts {
         self.solver_terms += other.solver_terms;
         self.solver_gates += other.solver_gates;
         self.largest_terms = self.largest_terms.max(other.largest_terms);
+        self.solver_resources += other.solver_resources;
     }
 
     fn count(&mut self, answer: &Answer) {
@@ -141,13 +146,24 @@ pub struct Limits {
     pub size: SizeLimits,
     /// The solver's, in its own units.
     pub resources: u32,
+    /// What one unit of the solver's resources costs of the effort: then no question takes more of them than the effort
+    /// has left. 0: only the size of a question is counted.
+    pub effort_of_resource: u64,
+    /// Whether variables that the assumptions fix are replaced before the search.
+    pub equalities: bool,
     /// Whether the concrete search is asked before the solver.
     pub search: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { size: SizeLimits::default(), resources: DEFAULT_RESOURCES, search: true }
+        Self {
+            size: SizeLimits::default(),
+            resources: DEFAULT_RESOURCES,
+            effort_of_resource: 0,
+            equalities: false,
+            search: true,
+        }
     }
 }
 
@@ -159,16 +175,26 @@ pub struct Asker {
     search: Search,
     solver: Solver,
     answers: FxHashMap<Question, Answer>,
+    /// About the size of the answers, in terms.
+    remembered: usize,
+    /// Questions for which the effort left the solver less than its usual resources, and too little.
+    shortened: u64,
     counts: Counts,
 }
+
+/// The answers that are remembered: more are forgotten, all at once. Each counts so much beside its assumptions.
+const MAX_REMEMBERED: usize = 8_000_000;
+const WEIGHT_OF_ANSWER: usize = 100;
 
 impl Asker {
     pub fn new(limits: Limits, seed: u64) -> Self {
         Self {
             limits,
-            search: Search::new(seed),
+            search: Search::new(seed, limits.equalities),
             solver: Solver::new(limits.resources),
             answers: FxHashMap::default(),
+            remembered: 0,
+            shortened: 0,
             counts: Counts::default(),
         }
     }
@@ -196,13 +222,25 @@ impl Asker {
             self.counts.repeated += 1;
             return Ok(answer.clone());
         }
+        let was_shortened = self.shortened;
         let answer = self.climb(terms, &question, budget)?;
         self.counts.count(&answer);
         // What more effort might decide is not kept.
-        if answer != (Answer::Undecided { reason: Undecided::Effort }) {
+        let is_final = self.shortened == was_shortened;
+        if is_final && answer != (Answer::Undecided { reason: Undecided::Effort }) {
+            self.remembered += question.assumptions.len() + WEIGHT_OF_ANSWER;
+            if self.remembered > MAX_REMEMBERED {
+                self.forget();
+            }
             self.answers.insert(question, answer.clone());
         }
         Ok(answer)
+    }
+
+    /// Forgets the answers, not what was learned on the way.
+    pub fn forget(&mut self) {
+        self.answers = FxHashMap::default();
+        self.remembered = 0;
     }
 
     fn climb(
@@ -219,15 +257,49 @@ impl Asker {
             Ok(Reduced::Open(reduced)) => reduced,
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         };
-        let found = if self.limits.search { self.search.run(terms, question, budget) } else { Ok(None) };
+        let solved = match self.solved(terms, reduced, budget) {
+            Ok(Some(solved)) => solved,
+            Ok(None) => return Ok(Answer::Valid { step: Step::Facts }),
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
+        };
+        // What fixes no variable is searched as it was asked.
+        let searched = if solved.is_reduced() { &solved.question } else { question };
+        let found = if self.limits.search { self.search.run(terms, searched, budget) } else { Ok(None) };
         match found {
+            Ok(Some(Found { mut assignment, exact })) if solved.is_reduced() => {
+                solved.complete(terms, &mut assignment);
+                if let Some(exact) = search::check(terms, question, &assignment).map(|e| e && exact) {
+                    self.search.remember(&assignment);
+                    return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
+                }
+            }
             Ok(Some(Found { assignment, exact })) => {
                 return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
             }
             Ok(None) => {}
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
-        self.solve(terms, question, &reduced, budget)
+        self.solve(terms, question, &solved, budget)
+    }
+
+    /// The question without what its assumptions fix; `None`: it is valid.
+    fn solved(
+        &self,
+        terms: &mut Terms,
+        reduced: Question,
+        budget: &mut Budget,
+    ) -> Result<Option<Solved>, Exhausted> {
+        if !self.limits.equalities {
+            return Ok(Some(Solved::as_it_is(reduced)));
+        }
+        let Some(mut solved) = equalities::solve(terms, &reduced, budget)? else { return Ok(None) };
+        if solved.is_reduced() {
+            match facts::reduce(terms, &solved.question, budget)? {
+                Reduced::Valid => return Ok(None),
+                Reduced::Open(question) => solved.question = question,
+            }
+        }
+        Ok(Some(solved))
     }
 
     /// Asks the solver what is left of the question, and evaluates its model on the whole question.
@@ -235,10 +307,10 @@ impl Asker {
         &mut self,
         terms: &mut Terms,
         question: &Question,
-        reduced: &Question,
+        solved: &Solved,
         budget: &mut Budget,
     ) -> Result<Answer, SolverError> {
-        let script = match script(terms, reduced, &self.limits.size) {
+        let script = match script(terms, &solved.question, &self.limits.size) {
             Ok(script) => script,
             Err(too_large) => {
                 return Ok(Answer::Undecided { reason: Undecided::TooLarge(too_large) });
@@ -250,11 +322,25 @@ impl Asker {
         self.counts.solver_terms += script.size.terms as u64;
         self.counts.solver_gates += script.size.gates;
         self.counts.largest_terms = self.counts.largest_terms.max(script.size.terms as u64);
-        Ok(match self.solver.check(&script)? {
+        let affordable = budget.left().checked_div(self.limits.effort_of_resource);
+        let limit =
+            affordable.map_or(self.limits.resources, |most| most.min(self.limits.resources.into()) as u32);
+        // A limit of 0 is none.
+        let limit = limit.max(1);
+        let Answered { satisfiable, resources } = self.solver.check_within(&script, limit)?;
+        self.counts.solver_resources += resources;
+        // What is over is seen by the next question.
+        _ = budget.spend(resources * self.limits.effort_of_resource);
+        if limit < self.limits.resources && matches!(satisfiable, Satisfiable::Unknown(_)) {
+            self.shortened += 1;
+        }
+        Ok(match satisfiable {
             Satisfiable::No => Answer::Valid { step: Step::Solver },
             Satisfiable::Unknown(_) => Answer::Undecided { reason: Undecided::Resources },
             Satisfiable::Yes(values) => {
-                let assignment = assignment(terms, question, &script, &values);
+                let read = if solved.is_reduced() { &solved.question } else { question };
+                let mut assignment = assignment(terms, read, &script, &values);
+                solved.complete(terms, &mut assignment);
                 match search::check(terms, question, &assignment) {
                     Some(exact) => {
                         self.search.remember(&assignment);

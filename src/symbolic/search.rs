@@ -4,6 +4,7 @@
 
 use crate::budget::{Budget, Exhausted};
 use crate::index::Id as _;
+use crate::symbolic::equalities::{self, Ranges};
 use crate::symbolic::pools::Pools;
 use crate::symbolic::question::Question;
 use crate::term::assignment::{Assignment, Point, opaque_variable};
@@ -34,12 +35,14 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Search {
     seed: u64,
+    /// Guesses only what the assumptions leave to single integers.
+    narrows: bool,
     worked: Vec<Assignment>,
 }
 
 impl Search {
-    pub const fn new(seed: u64) -> Self {
-        Self { seed, worked: Vec::new() }
+    pub const fn new(seed: u64, narrows: bool) -> Self {
+        Self { seed, narrows, worked: Vec::new() }
     }
 
     /// Keeps an assignment to be tried on later questions.
@@ -62,11 +65,19 @@ impl Search {
         let roots = question.roots();
         let program = Program::new(terms, &roots);
         let pools = Pools::new(terms, &roots);
+        let ranges =
+            if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
         let vectors = (STEPS / program.len().max(1)).clamp(MIN_VECTORS, MAX_VECTORS);
         for first in (0..vectors).step_by(LANES) {
             budget.spend((program.len() * LANES) as u64)?;
-            let mut guess =
-                Guess { seed: self.seed, first, pools: &pools, worked: &self.worked, recorded: None };
+            let mut guess = Guess {
+                seed: self.seed,
+                first,
+                pools: &pools,
+                ranges: &ranges,
+                worked: &self.worked,
+                recorded: None,
+            };
             let values = program.run(terms, LANES, &mut guess);
             if let Some(lane) = (0..LANES).find(|&lane| refutes(&values, question, lane)) {
                 let assignment = record(terms, &program, guess, lane);
@@ -106,6 +117,8 @@ struct Guess<'a> {
     /// The number of lane 0 among all vectors.
     first: usize,
     pools: &'a Pools,
+    /// Where the assumptions leave an integer no other values.
+    ranges: &'a Ranges,
     worked: &'a [Assignment],
     recorded: Option<Assignment>,
 }
@@ -134,6 +147,10 @@ impl Source for Guess<'_> {
         let domain = match terms.info(var).sort {
             Sort::Value(_) => terms.domain_of_variable(var),
             _ => return opaque_variable(var),
+        };
+        let domain = match self.ranges.get(&var) {
+            Some(&(low, high)) if low <= high => Domain::Integer { low, high },
+            _ => domain,
         };
         let remembered = self.replayed(lane).and_then(|old| old.variables.get(&var).copied());
         let value = remembered.unwrap_or_else(|| self.value(lane, var.index() as u64 + 1, domain));

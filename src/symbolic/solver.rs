@@ -44,14 +44,22 @@ pub struct Solver {
     worker: Option<Worker>,
 }
 
+/// An answer, and what Z3 spent on it, in its own units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    pub satisfiable: Satisfiable,
+    pub resources: u64,
+}
+
 #[derive(Debug)]
 struct Worker {
     questions: Sender<Question>,
-    answers: Receiver<Result<Satisfiable, SolverError>>,
+    answers: Receiver<Result<Answered, SolverError>>,
 }
 
 struct Question {
     text: String,
+    resources: u32,
     floats: bool,
     constants: Vec<(String, Shape)>,
 }
@@ -65,15 +73,21 @@ impl Solver {
         self.resources
     }
 
-    pub fn check(&mut self, script: &Script) -> Result<Satisfiable, SolverError> {
+    pub fn check(&mut self, script: &Script) -> Result<Answered, SolverError> {
+        self.check_within(script, self.resources)
+    }
+
+    /// With another limit for this question.
+    pub fn check_within(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
         let question = Question {
             text: script.to_one_assertion(),
+            resources,
             floats: script.has_floats,
             constants: script.constants.clone(),
         };
         let worker = match self.worker.take() {
             Some(worker) => worker,
-            None => Worker::start(self.resources)?,
+            None => Worker::start()?,
         };
         worker.questions.send(question).map_err(|_| SolverError::Failed)?;
         let answer = worker.answers.recv().map_err(|_| SolverError::Failed)?;
@@ -83,11 +97,11 @@ impl Solver {
 }
 
 impl Worker {
-    fn start(resources: u32) -> Result<Self, SolverError> {
+    fn start() -> Result<Self, SolverError> {
         let (questions, incoming) = channel::<Question>();
         let (outgoing, answers) = channel();
         let work = move || {
-            let mut session = Session::new(resources);
+            let mut session = Session::new();
             for question in incoming {
                 if outgoing.send(session.answer(&question)).is_err() {
                     break;
@@ -105,41 +119,50 @@ impl Worker {
 
 /// What lives in the thread: a solver for bits and one for floats, which Z3 builds from different parts.
 struct Session {
-    resources: u32,
     bits: Option<z3::Solver>,
     floats: Option<z3::Solver>,
+    /// By all questions so far.
+    used: u64,
 }
 
 impl Session {
-    fn new(resources: u32) -> Self {
+    fn new() -> Self {
         static MEMORY: Once = Once::new();
         MEMORY.call_once(|| z3::set_global_param("memory_max_size", MEMORY_MEGABYTES));
-        Self { resources, bits: None, floats: None }
+        Self { bits: None, floats: None, used: 0 }
     }
 
-    fn answer(&mut self, question: &Question) -> Result<Satisfiable, SolverError> {
+    fn answer(&mut self, question: &Question) -> Result<Answered, SolverError> {
         let (place, logic) =
             if question.floats { (&mut self.floats, "QF_BVFP") } else { (&mut self.bits, "QF_BV") };
-        let solver = place.get_or_insert_with(|| make(logic, self.resources));
+        let solver = place.get_or_insert_with(|| z3::Solver::new_for_logic(logic).unwrap_or_default());
+        let mut params = z3::Params::new();
+        params.set_u32("rlimit", question.resources);
+        solver.set_params(&params);
         solver.push();
         solver.from_string(question.text.as_str());
         // A text with an error asserts nothing.
         let answer = if solver.get_assertions().is_empty() {
             Err(SolverError::Rejected)
         } else {
-            Ok(ask(solver, question))
+            let satisfiable = ask(solver, question);
+            let count = resources_used(solver).max(self.used);
+            let resources = count - self.used;
+            self.used = count;
+            Ok(Answered { satisfiable, resources })
         };
         solver.pop(1);
         answer
     }
 }
 
-fn make(logic: &str, resources: u32) -> z3::Solver {
-    let solver = z3::Solver::new_for_logic(logic).unwrap_or_default();
-    let mut params = z3::Params::new();
-    params.set_u32("rlimit", resources);
-    solver.set_params(&params);
-    solver
+/// What the context of a solver has spent so far; the solvers of one thread share it.
+fn resources_used(solver: &z3::Solver) -> u64 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(z3::StatisticsValue::UInt(count)) => count.into(),
+        Some(z3::StatisticsValue::Double(count)) => count as u64,
+        None => 0,
+    }
 }
 
 fn ask(solver: &z3::Solver, question: &Question) -> Satisfiable {

@@ -187,6 +187,14 @@ pub struct Terms {
     copy_ids: FxHashMap<CopyOf, u32>,
     /// How many symbols of definitions there are.
     versions: u32,
+    weight: usize,
+}
+
+fn weight_of(kind: &TermKind) -> usize {
+    match kind {
+        TermKind::Apply { arguments, .. } => 1 + arguments.len() / 4,
+        _ => 1,
+    }
 }
 
 /// A copy of the `finally` part of a `try` statement: for one way that leads into it, inside another copy.
@@ -243,10 +251,32 @@ impl Terms {
         if let Some(&id) = self.ids.get(&kind) {
             return id;
         }
+        self.weight += weight_of(&kind);
         let id = self.kinds.push(kind.clone());
         self.sorts.push(sort);
         self.ids.insert(kind, id);
         id
+    }
+
+    /// About how much there is: terms and arguments of functions.
+    pub const fn weight(&self) -> usize {
+        self.weight
+    }
+
+    /// Forgets all terms but the first `len`: their ids mean others from now on, so nothing may hold one of them.
+    /// Variables, frames and copies stay.
+    pub fn truncate(&mut self, len: usize) {
+        while self.kinds.len() > len
+            && let Some(kind) = self.kinds.pop()
+        {
+            self.sorts.pop();
+            self.ids.remove(&kind);
+            self.weight -= weight_of(&kind);
+        }
+        let is_old = |term: TermId| term.index() < len;
+        self.reads.retain(|&(map, object, index), read| {
+            is_old(map) && is_old(object) && index.is_none_or(is_old) && is_old(*read)
+        });
     }
 
     /// The variable with this identity; its other properties are those of the first call.

@@ -3,6 +3,7 @@
 mod callers;
 mod certificate;
 pub mod exhaustion;
+mod hostile;
 pub mod random_methods;
 mod traps;
 mod verdicts;

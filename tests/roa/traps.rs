@@ -364,6 +364,27 @@ const TRAPS: &[Trap] = &[
         "static int g(int x) { if (x < 0) { return 9; } return x & 3; } static boolean f(int x) { return «g(x) <= 3¦true»; }",
         "boolean result = A.f(-1);",
     ),
+    // Sums and differences, and what assumptions fix.
+    (
+        "a difference that wraps around",
+        "static boolean f(int n, int i, int j) { if (i >= 0 && j >= 0 && j < n - i) { return j «<¦!=» n; } return false; }",
+        "boolean result = A.f(Integer.MIN_VALUE, 1, 5);",
+    ),
+    (
+        "a difference with what is negative",
+        "static boolean f(int n, int i, int j) { if (n >= 0 && j >= 0 && j < n - i) { return j «<¦!=» n; } return false; }",
+        "boolean result = A.f(1, -5, 3);",
+    ),
+    (
+        "a sum that wraps around",
+        "static boolean f(int a, int b) { int s = a + b; if (a >= 0 && b > 0) { return s «>¦!=» a; } return true; }",
+        "boolean result = A.f(Integer.MAX_VALUE, 1);",
+    ),
+    (
+        "two variables that are fixed by each other",
+        "static boolean f(int x, int y) { if (x == y + 1 && y == x - 1) { return «x > y¦true»; } return false; }",
+        "boolean result = A.f(Integer.MIN_VALUE, Integer.MAX_VALUE);",
+    ),
 ];
 
 #[test]

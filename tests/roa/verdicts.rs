@@ -60,6 +60,14 @@ pub(super) const EQUIVALENT: &[(&str, &str)] = &[
         "a value that is returned before it changes",
         "static int f(int x) { try { return x; } finally { «x++¦x--»; } }",
     ),
+    (
+        "a difference that does not wrap around",
+        "static boolean f(int n, int i, int j) { if (n >= 0 && i >= 0 && j >= 0 && j < n - i) { return j «<¦!=» n; } return false; }",
+    ),
+    (
+        "an int that is equal to a byte",
+        "static boolean f(byte b, int x) { if (b == x) { return «x < 128¦true»; } return x < 200; }",
+    ),
     ("a shift by a multiple of the width", "static long f(long x) { return x «>>¦>>>» 64; }"),
 ];
 

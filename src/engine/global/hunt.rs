@@ -345,7 +345,7 @@ impl<'p> Hunt<'p> {
 }
 
 fn asker(limits: Limits, resources: u32) -> Asker {
-    Asker::new(AskLimits { size: limits.size, resources, search: true }, SEED)
+    Asker::new(AskLimits { size: limits.size, resources, ..AskLimits::default() }, SEED)
 }
 
 enum Pursued {

@@ -1,0 +1,289 @@
+//! Variables that the assumptions of a question fix: `x == t` puts `t` in the place of `x` everywhere, and the question
+//! has one variable less. So the search guesses no value that is known, and the solver gets less.
+//!
+//! Valid is the new question exactly where the old one is: a variable is replaced only where its domain holds every value
+//! of its sort (an int, a long, a boolean; a reference by null alone), so nothing that its domain said is lost.
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Budget, Exhausted};
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::symbolic::facts::conjuncts;
+use crate::symbolic::question::Question;
+use crate::term::assignment::Assignment;
+use crate::term::domain::Domain;
+use crate::term::evaluate::Program;
+use crate::term::substitute::{State, Substitution};
+use crate::term::variable::VarId;
+use crate::term::{TermId, TermKind, Terms};
+
+/// So often the assumptions are looked through.
+const MAX_ROUNDS: usize = 12;
+/// Larger terms stand for no variable.
+const MAX_SIZE: usize = 40;
+
+/// A question without the variables that were fixed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    pub question: Question,
+    /// What each is, over the variables that were left then: a later one may be in it.
+    fixed: Vec<(VarId, TermId)>,
+}
+
+/// Puts in what the assumptions fix; `None`: they contradict each other, so the question is valid.
+pub fn solve(
+    terms: &mut Terms,
+    question: &Question,
+    budget: &mut Budget,
+) -> Result<Option<Solved>, Exhausted> {
+    let mut solved = Solved { question: question.clone(), fixed: Vec::new() };
+    for _ in 0..MAX_ROUNDS {
+        let state = fixed_by(terms, &solved.question.assumptions);
+        if state.is_empty() {
+            break;
+        }
+        let size = terms.closure(&solved.question.roots()).len();
+        budget.spend(size as u64)?;
+        let mut substitution = Substitution::new(&state);
+        let mut assumptions = Vec::new();
+        for assumption in std::mem::take(&mut solved.question.assumptions) {
+            let new = substitution.apply(terms, assumption);
+            if terms.is_false(new) {
+                return Ok(None);
+            }
+            assumptions.extend(conjuncts(terms, new).into_iter().filter(|&a| !terms.is_true(a)));
+        }
+        assumptions.sort_unstable();
+        assumptions.dedup();
+        let goal = substitution.apply(terms, solved.question.goal);
+        solved.question = Question { assumptions, goal };
+        solved.fixed.extend(state);
+    }
+    Ok(Some(solved))
+}
+
+/// Variables with what some assumptions fix them to. None of the terms reads any of the variables, so that all can be
+/// replaced at once.
+fn fixed_by(terms: &mut Terms, assumptions: &[TermId]) -> State {
+    let mut state = State::new();
+    let mut read: Vec<VarId> = Vec::new();
+    for &assumption in assumptions {
+        for (var, value) in candidates(terms, assumption) {
+            if state.contains_key(&var) || read.contains(&var) {
+                continue;
+            }
+            let closure = terms.closure(&[value]);
+            let vars = terms.variables_of(&[value]);
+            if closure.len() > MAX_SIZE || vars.iter().any(|v| *v == var || state.contains_key(v)) {
+                continue;
+            }
+            read.extend(vars);
+            state.insert(var, value);
+            break;
+        }
+    }
+    state
+}
+
+/// The variables that an assumption fixes alone.
+fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
+    let variable = |terms: &Terms, term: TermId| match *terms.kind(term) {
+        TermKind::Var(var) => Some(var),
+        _ => None,
+    };
+    match *terms.kind(assumption) {
+        TermKind::Var(var) => vec![(var, terms.boolean(true))],
+        TermKind::Unary { op: UnaryOperator::Not, operand } => {
+            let no = terms.boolean(false);
+            variable(terms, operand).map(|var| (var, no)).into_iter().collect()
+        }
+        TermKind::Binary { op: BinaryOperator::Eq, ty, left, right } if !ty.is_floating() => {
+            let ways = [(left, right), (right, left)].into_iter();
+            let free = ways.filter_map(|(var, value)| Some((variable(terms, var)?, value)));
+            free.filter(|&(var, _)| has_all_values(terms, var, ty)).collect()
+        }
+        TermKind::SameReference { left, right } => {
+            let null = terms.null();
+            let ways = [(left, right), (right, left)].into_iter();
+            let null = ways.filter(|&(_, value)| value == null);
+            null.filter_map(|(var, value)| Some((variable(terms, var)?, value))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the variable may hold every value of the type.
+fn has_all_values(terms: &Terms, var: VarId, ty: PrimitiveType) -> bool {
+    let all = matches!(ty, PrimitiveType::Int | PrimitiveType::Long | PrimitiveType::Boolean);
+    all && terms.domain_of_variable(var) == Domain::of_type(ty)
+}
+
+impl Solved {
+    /// Nothing is replaced.
+    pub const fn as_it_is(question: Question) -> Self {
+        Self { question, fixed: Vec::new() }
+    }
+
+    /// Whether any variable is replaced.
+    pub const fn is_reduced(&self) -> bool {
+        !self.fixed.is_empty()
+    }
+
+    /// An assignment for the question as it is, with the values of the variables that were replaced.
+    pub fn complete(&self, terms: &Terms, assignment: &mut Assignment) {
+        for &(var, value) in self.fixed.iter().rev() {
+            let program = Program::new(terms, &[value]);
+            let mut source = &*assignment;
+            let bits = program.run(terms, 1, &mut source).get(value, 0);
+            assignment.set_variable(terms, var, bits);
+        }
+    }
+}
+
+/// The least and the greatest value of single integers, inclusive.
+pub type Ranges = FxHashMap<VarId, (i64, i64)>;
+
+/// What the assumptions say of single integers.
+pub fn ranges(terms: &Terms, assumptions: &[TermId]) -> Ranges {
+    use BinaryOperator as Op;
+    let mut ranges = Ranges::default();
+    for &assumption in assumptions {
+        let TermKind::Binary { op, ty: PrimitiveType::Int | PrimitiveType::Long, left, right } =
+            *terms.kind(assumption)
+        else {
+            continue;
+        };
+        let (var, bound, op) = match (terms.kind(left), terms.constant(right)) {
+            (TermKind::Var(var), Some(bound)) => (*var, bound, op),
+            _ => match (terms.constant(left), terms.kind(right)) {
+                (Some(bound), TermKind::Var(var)) => (*var, bound, mirrored(op)),
+                _ => continue,
+            },
+        };
+        let bound = match bound {
+            Primitive::Int(value) => i64::from(value),
+            Primitive::Long(value) => value,
+            _ => continue,
+        };
+        let Domain::Integer { low, high } = terms.domain_of_variable(var) else { continue };
+        let range = ranges.entry(var).or_insert((low, high));
+        match op {
+            Op::Lt => range.1 = range.1.min(bound.saturating_sub(1)),
+            Op::Le => range.1 = range.1.min(bound),
+            Op::Gt => range.0 = range.0.max(bound.saturating_add(1)),
+            Op::Ge => range.0 = range.0.max(bound),
+            _ => {}
+        }
+    }
+    ranges
+}
+
+/// The comparison with its sides exchanged.
+const fn mirrored(op: BinaryOperator) -> BinaryOperator {
+    match op {
+        BinaryOperator::Lt => BinaryOperator::Gt,
+        BinaryOperator::Le => BinaryOperator::Ge,
+        BinaryOperator::Gt => BinaryOperator::Lt,
+        BinaryOperator::Ge => BinaryOperator::Le,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+
+    use super::*;
+    use crate::symbolic::search;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    const VALUES: [i32; 7] = [i32::MIN, -1, 0, 1, 2, 3, i32::MAX];
+
+    /// A comparison of `x`, `x + c` or `c` with another such term, or a boolean variable, or its negation.
+    fn fact(terms: &mut Terms, ints: &[TermId], flags: &[TermId], random: &mut ChaCha8Rng) -> TermId {
+        let mut pick = |n: usize| random.next_u32() as usize % n;
+        let flag = flags[pick(flags.len())];
+        match pick(8) {
+            0 => return flag,
+            1 => return terms.not(flag),
+            _ => {}
+        }
+        let ops = [BinaryOperator::Eq, BinaryOperator::Eq, BinaryOperator::Lt, BinaryOperator::Ge];
+        let op = ops[pick(ops.len())];
+        let mut side = |terms: &mut Terms| {
+            let by = terms.int(VALUES[pick(VALUES.len())]);
+            let var = ints[pick(ints.len())];
+            match pick(4) {
+                0 => by,
+                1 => terms.binary(BinaryOperator::Add, PrimitiveType::Int, var, by),
+                _ => var,
+            }
+        };
+        let (left, right) = (side(terms), side(terms));
+        terms.binary(op, PrimitiveType::Int, left, right)
+    }
+
+    #[test]
+    fn what_refutes_a_question_refutes_what_is_left_of_it_and_the_other_way_round() {
+        let mut terms = Terms::new();
+        let variable = |terms: &mut Terms, number, sort| {
+            let info = VariableInfo {
+                variable: Variable::Input(number),
+                sort: Sort::Value(sort),
+                ty: None,
+                name: number.to_string(),
+            };
+            terms.variable(info)
+        };
+        let ints: Vec<VarId> = (0..3).map(|n| variable(&mut terms, n, ValueSort::Int)).collect();
+        let flags: Vec<VarId> = (3..5).map(|n| variable(&mut terms, n, ValueSort::Boolean)).collect();
+        let int_terms: Vec<TermId> = ints.iter().map(|&v| terms.var(v)).collect();
+        let flag_terms: Vec<TermId> = flags.iter().map(|&v| terms.var(v)).collect();
+        let mut points = Vec::new();
+        for a in VALUES {
+            for b in VALUES {
+                for c in VALUES {
+                    for flag in 0..4u64 {
+                        let mut point = Assignment::default();
+                        for (&var, value) in ints.iter().zip([a, b, c]) {
+                            point.set_variable(&terms, var, Primitive::Int(value).to_bits());
+                        }
+                        point.set_variable(&terms, flags[0], flag & 1);
+                        point.set_variable(&terms, flags[1], flag >> 1);
+                        points.push(point);
+                    }
+                }
+            }
+        }
+        let (mut reduced, mut refuted, mut contradictions) = (0, 0, 0);
+        for seed in 0..400 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut one = |terms: &mut Terms| fact(terms, &int_terms, &flag_terms, &mut random);
+            let assumptions = (0..3).map(|_| one(&mut terms)).collect();
+            let question = Question { assumptions, goal: one(&mut terms) };
+            let solved = solve(&mut terms, &question, &mut Budget::unlimited()).expect("no limit");
+            let Some(solved) = solved else {
+                contradictions += 1;
+                let refutes = |point| search::check(&terms, &question, point).is_some();
+                assert!(!points.iter().any(refutes), "{seed}");
+                continue;
+            };
+            reduced += usize::from(solved.is_reduced());
+            for point in &points {
+                if search::check(&terms, &question, point).is_some() {
+                    refuted += 1;
+                    assert!(search::check(&terms, &solved.question, point).is_some(), "{seed}: {point:?}");
+                }
+                if search::check(&terms, &solved.question, point).is_some() {
+                    let mut completed = point.clone();
+                    solved.complete(&terms, &mut completed);
+                    assert!(search::check(&terms, &question, &completed).is_some(), "{seed}: {point:?}");
+                }
+            }
+        }
+        assert!(reduced > 200 && refuted > 500 && contradictions > 5, "{reduced} {refuted} {contradictions}");
+    }
+}
