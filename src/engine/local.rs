@@ -21,8 +21,9 @@ pub const LOCAL_CHECK: &str = "local";
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
-/// For all mutants of a method that no test kills: less than where the check is all that is asked for.
-const EFFORT: u64 = METHOD_EFFORT / 4 * 3;
+/// For all mutants of a method that no test kills: these are the hard ones, so more than for a method's mutants as a
+/// whole.
+const EFFORT: u64 = METHOD_EFFORT / 2 * 3;
 
 pub struct Local {
     pub max_depth: u32,

@@ -40,14 +40,14 @@ const SEED: u64 = 1;
 pub const METHOD_EFFORT: u64 = 320_000_000;
 const FACTS_EFFORT: u64 = 80_000_000;
 const MUTANT_EFFORT: u64 = 100_000_000;
-const PART_OF_REST: u64 = 4;
+const PART_OF_REST: u64 = 2;
 /// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
 /// summarised, with each variable that it may have changed; a term that is made; a unit of the solver's resources.
 const EFFORT_OF_NODE: u64 = 400;
 const EFFORT_OF_STEP: u64 = 100;
 const EFFORT_OF_STATE: u64 = 10;
 const EFFORT_OF_TERM: u64 = 50;
-const EFFORT_OF_RESOURCE: u64 = 30;
+const EFFORT_OF_RESOURCE: u64 = 15;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 
