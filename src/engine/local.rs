@@ -10,6 +10,7 @@ use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
+use crate::mutate::bench::Bench;
 use crate::roa::bounded::BoundedProof;
 use crate::roa::callers::{Callers, InRoot};
 use crate::roa::local::{Checked, Checker, Extent, METHOD_EFFORT, Proof};
@@ -89,6 +90,7 @@ fn check(
 ) -> Result<Vec<Found>, EngineError> {
     let program = subject.program();
     let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
+    let Some(mut bench) = Bench::new(program, method) else { return Ok(Vec::new()) };
     let mut callers = Callers::new(program, method);
     checker.effort = Budget::new(EFFORT);
     let mut found = Vec::new();
@@ -96,13 +98,16 @@ fn check(
         if checker.is_spent() {
             break;
         }
-        let body =
-            subject.mutant(mutant).code(program).and_then(|code| program.typed_body(method, &code).ok());
-        let Some(body) = body else { continue };
-        let mut checked = checker.check(&body, Extent::UntilProven)?;
+        let checked = bench.with_body(&subject.mutant(mutant).patch, |body| {
+            let mut checked = checker.check(body, Extent::UntilProven)?;
+            if let Some(callers) = &mut callers {
+                callers.add_to(&mut checked, body)?;
+            }
+            Ok::<Checked, EngineError>(checked)
+        });
+        let Some(checked) = checked.transpose()? else { continue };
         let mut driver = None;
         if let Some(callers) = &mut callers {
-            callers.add_to(&mut checked, &body)?;
             driver = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {
                 model::driver(program, *root, callers.terms(*root)?, &difference.assignment)
             });

@@ -14,6 +14,7 @@ use crate::exec::mutant_set::MutantSet;
 use crate::exec::outcome::Outcome;
 use crate::exec::simulate::Simulation;
 use crate::exec::vm::{self, End, KillKind, Run, Vm};
+use crate::mutate::bench::Bench;
 use crate::mutate::generate;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
@@ -22,6 +23,7 @@ use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Name;
+use crate::syntax::with_stack;
 
 /// Built once; shared by all threads, each of which has its own [`Runner`].
 pub struct Subject {
@@ -46,6 +48,9 @@ pub struct Observed {
 /// lowered.
 const EFFORT_OF_DRIVER: u64 = 1_500;
 const EFFORT_OF_BYTE: u64 = 25;
+
+/// Mutants that a thread takes at once, to be made ready for runs.
+const VERSIONS_AT_ONCE: usize = 256;
 
 /// What a test kills.
 pub type Kills = Vec<(MutantIndex, KillKind)>;
@@ -83,8 +88,13 @@ impl Subject {
     /// With some of the program's mutants, in the order of the source.
     pub fn of_mutants(program: Program, mutants: Vec<Mutant>) -> Self {
         let program = Arc::new(program);
-        let versions: Vec<MutantVersion> =
-            mutants.par_iter().filter_map(|mutant| version(&program, mutant)).collect();
+        let versions: Vec<MutantVersion> = mutants
+            .par_chunks(VERSIONS_AT_ONCE)
+            .flat_map_iter(|mutants| {
+                let mut bench = None;
+                mutants.iter().filter_map(|mutant| version(&program, mutant, &mut bench)).collect::<Vec<_>>()
+            })
+            .collect();
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
@@ -151,14 +161,26 @@ impl Subject {
     }
 }
 
-/// The mutant as a typed body. One that leaves the subset is never run; the original stands in its place.
-fn version(program: &Program, mutant: &Mutant) -> Option<MutantVersion> {
+/// The mutant as a typed body. One that leaves the subset is never run; the original stands in its place. `bench`: that of
+/// the mutant before, which may be of the same method.
+fn version<'p>(
+    program: &'p Program,
+    mutant: &Mutant,
+    bench: &mut Option<(MethodId, Option<Bench<'p>>)>,
+) -> Option<MutantVersion> {
     let method = mutant.method;
+    if bench.as_ref().is_none_or(|(known, _)| *known != method) {
+        *bench = Some((method, Bench::new(program, method)));
+    }
     if mutant.unsupported.is_none()
-        && let Some(code) = mutant.code(program)
-        && let Ok(body) = program.typed_body(method, &code)
+        && let Some((_, Some(bench))) = bench
+        && let Some(version) = with_stack(|| {
+            bench.with_difference(&mutant.patch, |body, difference| {
+                MutantVersion::of_difference(method, body, difference)
+            })
+        })
     {
-        return Some(MutantVersion::new(program, method, body));
+        return Some(version);
     }
     match program.body(method) {
         BodyState::Typed(_) => Some(MutantVersion::original(method)),

@@ -29,6 +29,15 @@ pub fn least_difference(original: &Body, mutant: &Body) -> Difference {
     }
 }
 
+/// The least place within two expressions that stand for one another; `None` if what is around is to be looked at.
+pub fn difference_at(original: &Body, at: ExprId, mutant: &Body, other: ExprId) -> Option<Difference> {
+    match (Comparison { original, mutant }).exprs(at, other) {
+        Found::Same => Some(Difference::None),
+        Found::At(difference) => Some(difference),
+        Found::Around => None,
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Found {
     Same,

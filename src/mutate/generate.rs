@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
+use super::bench::Bench;
 use super::candidate::Candidate;
 use super::context::Context;
 use super::mutant::Mutant;
@@ -90,6 +91,7 @@ fn method_code(program: &Program, method: MethodId) -> Option<&Code> {
 pub fn judge_all(context: &Context, operators: &OperatorSet) -> Vec<Judged> {
     let mut judged: Vec<Judged> = Vec::new();
     let mut first: HashMap<Digest, usize> = HashMap::new();
+    let mut bench = Bench::new(context.program, context.method);
     for operator in operators.operators() {
         let mut candidates = Vec::new();
         (operator.find)(context, &mut candidates);
@@ -104,7 +106,7 @@ pub fn judge_all(context: &Context, operators: &OperatorSet) -> Vec<Judged> {
                 }
             } else {
                 first.insert(digest, judged.len());
-                new_fate(context, &candidate)
+                new_fate(context, &candidate, bench.as_mut())
             };
             judged.push(Judged { operator, candidate, fate });
         }
@@ -112,8 +114,8 @@ pub fn judge_all(context: &Context, operators: &OperatorSet) -> Vec<Judged> {
     judged
 }
 
-fn new_fate(context: &Context, candidate: &Candidate) -> Fate {
-    match judge(context, candidate, &candidate.patch.apply(context.code)) {
+fn new_fate(context: &Context, candidate: &Candidate, bench: Option<&mut Bench<'_>>) -> Fate {
+    match judge(context, candidate, bench) {
         Judgement::Valid => Fate::Mutant { unsupported: None },
         Judgement::Unsupported(reasons) => {
             let what = reasons.first().map_or_else(|| "unsupported".to_owned(), |first| first.what.clone());

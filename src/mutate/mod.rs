@@ -4,6 +4,7 @@
 //! mutant as a tree are told apart ([`patch`]); those that javac would reject are dropped ([`validity`]); the
 //! rest get their ids and their text ([`text`], [`roundtrip`]).
 
+pub mod bench;
 pub mod candidate;
 pub mod context;
 pub mod correspondence;

@@ -40,6 +40,25 @@ impl Patch {
         patched
     }
 
+    /// Whether it overwrites statements.
+    pub fn has_statements(&self) -> bool {
+        !self.stmts.is_empty()
+    }
+
+    /// Changes the expressions of the original's code itself, until they are put back.
+    pub(super) fn put_into(&self, code: &mut Code) -> Before {
+        let len = code.exprs.len();
+        let mut changed = SmallVec::new();
+        for (id, expr) in &self.exprs {
+            if id.index() < len {
+                changed.push((*id, std::mem::replace(&mut code.exprs[*id], expr.clone())));
+            } else {
+                code.exprs.push(expr.clone());
+            }
+        }
+        Before { changed, len }
+    }
+
     /// The nodes that the patch overwrites: the place.
     pub fn changed(&self, code: &Code) -> impl Iterator<Item = Child> {
         let old_exprs = code.exprs.len();
@@ -93,6 +112,22 @@ impl Patch {
     /// Overwrites a statement.
     pub fn replace_stmt(&mut self, code: &Code, place: StmtId, kind: StmtKind) {
         self.stmts.push((place, Stmt { kind, span: code.stmts[place].span }));
+    }
+}
+
+/// What a patch has overwritten.
+#[must_use]
+pub(super) struct Before {
+    changed: SmallVec<[(ExprId, Expr); 2]>,
+    len: usize,
+}
+
+impl Before {
+    pub fn take_out(self, code: &mut Code) {
+        code.exprs.truncate(self.len);
+        for (id, expr) in self.changed.into_iter().rev() {
+            code.exprs[id] = expr;
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which candidates javac accepts (SEMANTICS §4): types, overloads, constants and flow rules are computed again
 //! for the mutant's whole method, by the code that judged the original.
 
+use super::bench::Bench;
 use super::candidate::{Candidate, Edit};
 use super::context::Context;
 use crate::sema::attribute::{self, BodyError};
@@ -22,12 +23,15 @@ pub enum Judgement {
     Rejected(String),
 }
 
-/// Judges a candidate whose whole code is `code`.
-pub fn judge(context: &Context, candidate: &Candidate, code: &Code) -> Judgement {
+/// Judges a candidate: as a whole, where the bench cannot tell from what changes.
+pub fn judge(context: &Context, candidate: &Candidate, bench: Option<&mut Bench<'_>>) -> Judgement {
     if let Some(reason) = not_grammatical(context, candidate) {
         return Judgement::Rejected(reason.to_owned());
     }
-    match checked_body(context.program, context.method, code) {
+    if bench.is_some_and(|bench| bench.accepts(&candidate.patch)) {
+        return Judgement::Valid;
+    }
+    match checked_body(context.program, context.method, &candidate.patch.apply(context.code)) {
         Ok(_) => Judgement::Valid,
         Err(Rejection::Unsupported(reasons)) => Judgement::Unsupported(reasons),
         Err(Rejection::Error(message)) => Judgement::Rejected(message),

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::budget::Budget;
+use crate::mutate::bench::Bench;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
@@ -69,13 +70,14 @@ fn study(
     if let (Some(checker), Extent::EveryDepth) = (&mut checker, options.extent) {
         checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH);
     }
+    let mut bench = Bench::new(program, method);
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
     let mut checks: Vec<usize> = Vec::new();
     for mutant in mutants {
         let start = Instant::now();
         let checked = match &mut checker {
-            Some(checker) => check(program, checker, &mut callers, &mutant, options.extent)?,
+            Some(checker) => check(checker, bench.as_mut(), &mut callers, &mutant, options.extent)?,
             None => None,
         };
         let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
@@ -92,8 +94,8 @@ fn study(
 }
 
 fn check(
-    program: &Program,
     checker: &mut Checker<'_>,
+    bench: Option<&mut Bench<'_>>,
     callers: &mut Option<Callers<'_>>,
     mutant: &Mutant,
     extent: Extent,
@@ -104,12 +106,14 @@ fn check(
     if checker.is_spent() {
         return Ok(Some(checker.passed_over()));
     }
-    let body = mutant.code(program).and_then(|code| program.typed_body(mutant.method, &code).ok());
     // A mutant without `unsupported` has a typed body: its generation made one.
-    let Some(body) = body else { return Ok(None) };
-    let mut checked = checker.check(&body, extent)?;
-    if let Some(callers) = callers {
-        callers.add_to(&mut checked, &body)?;
-    }
-    Ok(Some(checked))
+    let Some(bench) = bench else { return Ok(None) };
+    let checked = bench.with_body(&mutant.patch, |body| {
+        let mut checked = checker.check(body, extent)?;
+        if let Some(callers) = callers {
+            callers.add_to(&mut checked, body)?;
+        }
+        Ok(checked)
+    });
+    checked.transpose()
 }

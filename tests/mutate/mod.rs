@@ -1,5 +1,6 @@
 //! The mutation operators against the recorded sets of the original tool, and against javac.
 
+mod bench;
 mod corpus;
 mod javac;
 mod operators;

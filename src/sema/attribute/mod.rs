@@ -8,6 +8,7 @@
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
 //! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
+//! - [`fragment`]: one expression alone, in a method that is known;
 //! - [`foreign`]: which initialisers of unsupported fields may be left out.
 //!
 //! Invariants
@@ -24,6 +25,7 @@ mod conditionals;
 mod conversions;
 mod expressions;
 mod foreign;
+pub mod fragment;
 mod jumps;
 mod literals;
 mod names;

@@ -42,7 +42,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn enter(&mut self, name: &'a Name, local: LocalId) {
+    pub fn enter(&mut self, name: &'a Name, local: LocalId) {
         self.entries.push((name, local));
     }
 }

@@ -170,6 +170,12 @@ impl<'a> Attributor<'a> {
     }
 
     fn expr_stmt(&mut self, id: syntax::StmtId, expr: syntax::ExprId) -> StmtId {
+        let value = self.statement_expr(expr);
+        self.push_stmt(StmtKind::Expr(value), id)
+    }
+
+    /// An expression that stands as a statement.
+    pub(super) fn statement_expr(&mut self, expr: syntax::ExprId) -> ExprId {
         use syntax::ExprKind as Kind;
         let node = &self.code.exprs[expr];
         let is_statement = matches!(
@@ -183,8 +189,7 @@ impl<'a> Attributor<'a> {
         if !is_statement || node.is_parenthesized() {
             self.error(node.outer, "not a statement");
         }
-        let value = self.operand(expr);
-        self.push_stmt(StmtKind::Expr(value), id)
+        self.operand(expr)
     }
 
     fn if_stmt(

@@ -26,6 +26,14 @@ pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<Flow
     walk.errors
 }
 
+/// What the calls of an expression without statements may throw.
+pub(super) fn thrown_by(program: &Program, body: &Body, expr: ExprId) -> Vec<ClassId> {
+    let (thrown, rethrown, assigned, errors) = Default::default();
+    let mut walk = Walk { program, body, thrown, rethrown, assigned, errors };
+    walk.expr(expr);
+    walk.thrown.into_iter().map(|(class, _)| class).collect()
+}
+
 struct Walk<'a> {
     program: &'a Program,
     body: &'a Body,

@@ -9,7 +9,7 @@ mod definite_assignment;
 mod exceptions;
 mod reachability;
 
-use crate::sema::program::{BodyState, Method, MethodId, MethodKind, Program};
+use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program};
 use crate::sema::typed_tree::{Body, ExprId, SharedBody, StmtId};
 
 /// A broken flow rule.
@@ -50,6 +50,11 @@ pub fn check(program: &Program, body: &Body) -> Vec<FlowError> {
         errors.extend(exceptions::check(program, method, body));
     }
     errors
+}
+
+/// The exceptions, checked or not, that the calls of an expression without statements declare.
+pub fn thrown_by(program: &Program, body: &Body, expr: ExprId) -> Vec<ClassId> {
+    exceptions::thrown_by(program, body, expr)
 }
 
 /// The typed body of an instance initialiser, which every constructor that calls `super(…)` runs.
