@@ -24,6 +24,9 @@ const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
 const SLOW_RUNS: u32 = 40;
 
+/// With more mutants left, a batch of candidates is run in parts.
+const MANY: usize = 500;
+
 /// A test that was kept, with what the original does.
 #[derive(Clone)]
 pub struct Test {
@@ -55,6 +58,15 @@ pub struct Offered {
     pub ran_out: u64,
     /// The work it took, in steps of runs.
     pub effort: u64,
+}
+
+impl Offered {
+    fn add(&mut self, other: Self) {
+        self.kept |= other.kept;
+        self.valid += other.valid;
+        self.ran_out += other.ran_out;
+        self.effort += other.effort;
+    }
 }
 
 pub struct Session<'s> {
@@ -257,9 +269,18 @@ impl<'s> Session<'s> {
 
     /// Runs candidate tests against the live mutants and keeps those that kill. A candidate on which the original
     /// takes more than `fuel` steps is no test.
-    pub fn offer(&mut self, method: MethodId, drivers: Vec<Driver>, fuel: u64) -> Offered {
-        let live = self.live.clone();
-        self.offer_against(method, drivers, fuel, &live)
+    pub fn offer(&mut self, method: MethodId, mut drivers: Vec<Driver>, fuel: u64) -> Offered {
+        let mut offered = Offered::default();
+        // Where many mutants live, the first candidates kill most, and the others are run against what these leave.
+        let mut at_once = if self.live.len() > MANY { 1 } else { drivers.len() };
+        while !drivers.is_empty() {
+            let rest = drivers.split_off(at_once.min(drivers.len()));
+            let live = self.live.clone();
+            offered.add(self.offer_against(method, drivers, fuel, &live));
+            at_once *= 2;
+            drivers = rest;
+        }
+        offered
     }
 
     /// Runs a candidate against one mutant alone, which is all that it is kept for.
