@@ -18,6 +18,7 @@
 //! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
 //! | MEP subtasks, PME | `propagation` | §3.4.3, §4.2 |
 //! | possible concrete values | `possible_values` | §4.3.2 |
+//! | which solution is asked for | `solving` | §4.3.5.4 |
 //! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
 //! | the switches and the limits | `switches` | ch. 4 |
 //! | the search told as a tree | `story`, `telling` | Fig. 3.10 |
@@ -36,6 +37,7 @@ mod possible_values;
 mod propagation;
 pub mod question;
 pub mod search;
+mod solving;
 pub mod state;
 pub mod story;
 pub mod switches;

@@ -142,8 +142,9 @@ impl<'a> Builder<'a> {
         let mut assumptions = Vec::new();
         let wanted = self.close(wanted);
         for &status in executed {
-            if self.opened.statuses.contains(&status) {
-                assumptions.push(self.open_status(status));
+            // What the state contradicts is a conflict, which says why.
+            if self.opened.statuses.contains(&status) || self.state.exs(status) == Exs::Unknown {
+                assumptions.push(self.close_status(status));
             }
         }
         for &excluded in excluded {
@@ -168,6 +169,7 @@ impl<'a> Builder<'a> {
                 Exs::NotExecuted => assumptions.push(self.terms.not(term)),
                 Exs::Unknown => {}
             }
+            self.exclude_one_another(status, &mut assumptions);
         }
         for &(one, other) in &opened.implied {
             let (one, other) = (self.close_status(one), self.close_status(other));
@@ -177,6 +179,23 @@ impl<'a> Builder<'a> {
         assumptions.retain(|&a| !self.terms.is_true(a));
         let goal = self.terms.not(wanted);
         self.finish(Question { assumptions, goal })
+    }
+
+    /// Of the edges into an opened join no two are executed.
+    fn exclude_one_another(&mut self, status: StatusId, assumptions: &mut Vec<TermId>) {
+        let network = self.network;
+        let join = network.status_watch[status].iter().find_map(|&rule| match &network.rules[rule] {
+            Rule::Join { node, ways, .. } if *node == status => Some(ways),
+            _ => None,
+        });
+        let Some(ways) = join else { return };
+        let mut before = self.terms.boolean(false);
+        for &way in ways {
+            let way = self.close_status(way);
+            let both = self.terms.and(before, way);
+            assumptions.push(self.terms.not(both));
+            before = self.terms.or(before, way);
+        }
     }
 
     fn finish(mut self, mut question: Question) -> Asked {

@@ -11,18 +11,15 @@ use crate::dalg::d_frontier::Effects;
 use crate::dalg::implication::Implication;
 use crate::dalg::justification::Unjustified;
 use crate::dalg::network::{DefId, Mark, Network, RuleId, StatusId};
-use crate::dalg::question::{Asked, Builder, Opened, StatusSymbols};
+use crate::dalg::question::{Builder, Opened, StatusSymbols};
 use crate::dalg::state::{Cell, Conflict, Exs, State};
 use crate::dalg::story::{Event, Story};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::dalg::value::{Value, constant, is_expressible};
 use crate::index::IndexVec;
-use crate::jvm::convert;
-use crate::jvm::operator::BinaryOperator;
-use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::symbolic::question::{Answer, Asker};
 use crate::symbolic::solver::SolverError;
-use crate::term::sort::{Sort, ValueSort};
+use crate::term::sort::Sort;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
@@ -358,31 +355,6 @@ impl<'a> Search<'a> {
         }
         self.story.close(end);
         end
-    }
-
-    /// Asks; another solution than before with the sign of one variable given, in turn, where that is possible
-    /// (§4.3.5.4).
-    fn ask(&mut self, asked: &Asked, tried: usize) -> Result<Answer, SolverError> {
-        if self.switches.has(Switch::RandomSolve) && tried > 0 && !asked.defs.is_empty() {
-            let (symbol, _) = asked.defs[tried / 2 % asked.defs.len()];
-            let ty = match self.terms.info(symbol).sort {
-                Sort::Value(ValueSort::Int) => Some(PrimitiveType::Int),
-                Sort::Value(ValueSort::Long) => Some(PrimitiveType::Long),
-                _ => None,
-            };
-            if let Some(ty) = ty {
-                let (term, zero) = (self.terms.var(symbol), convert::cast(Primitive::Int(0), ty));
-                let zero = self.terms.primitive(zero);
-                let op = if tried.is_multiple_of(2) { BinaryOperator::Lt } else { BinaryOperator::Gt };
-                let mut question = asked.question.clone();
-                question.assumptions.push(self.terms.binary(op, ty, term, zero));
-                let answer = self.asker.ask(self.terms, &question, self.budget)?;
-                if let Answer::Refuted { .. } = answer {
-                    return Ok(answer);
-                }
-            }
-        }
-        self.asker.ask(self.terms, &asked.question, self.budget)
     }
 
     /// What refuted the subtasks that follow from a solution is asked together with it from now on.

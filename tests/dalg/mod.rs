@@ -4,3 +4,4 @@ mod exhaustion;
 mod implication;
 mod locality;
 mod search;
+mod switches;

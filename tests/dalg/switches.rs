@@ -1,0 +1,182 @@
+//! Each advanced method makes a difference (DESIGN §8): a search with it, and the same search without it. Some kill what
+//! nothing else does; those that only save effort say so.
+
+use jatpg::dalg::search::End;
+use jatpg::dalg::switches::{Limits, Switch, Switches};
+use jatpg::driver::Generator;
+use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::report::search::searches;
+
+use super::search::{FAR_GUARD, subject};
+
+/// What the searches for one mutant came to.
+struct Searched {
+    is_killed: bool,
+    solutions: u64,
+    tests: u32,
+    story: String,
+}
+
+/// One mutant of a program.
+struct Target {
+    text: &'static str,
+    original: &'static str,
+    replacement: &'static str,
+}
+
+impl Target {
+    fn search(&self, switches: Switches) -> Searched {
+        let subject = subject(self.text);
+        let mutant = subject
+            .indices()
+            .find(|&m| {
+                let mutant = subject.mutant(m);
+                mutant.original == self.original && mutant.replacement == self.replacement
+            })
+            .expect("the mutant is there");
+        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let d = DAlgorithm { name: "d", generator, switches, limits: Limits::default() };
+        let told = d.explain(&subject, mutant).expect("Z3 works");
+        Searched {
+            is_killed: told.iter().any(|t| t.attack.end == End::Killed),
+            solutions: told.iter().map(|t| t.attack.stats.solutions).sum(),
+            tests: told.iter().map(|t| t.attack.stats.tests).sum(),
+            story: searches(&told),
+        }
+    }
+
+    fn is_killed(&self, switches: Switches) -> bool {
+        self.search(switches).is_killed
+    }
+
+    /// Killed with this method and those that it needs, and not without it, whatever else is on.
+    fn needs(&self, switch: Switch, with: Switches) {
+        let alone = self.search(with.with(switch));
+        assert!(alone.is_killed, "with {switch} and what it needs:\n{}", alone.story);
+        let others = self.search(Switches::ALL.without(switch));
+        assert!(!others.is_killed, "with all but {switch}:\n{}", others.story);
+        let all = self.search(Switches::ALL);
+        assert!(all.is_killed, "with all:\n{}", all.story);
+    }
+
+    /// Killed either way, at another price: with all methods on, and without the one.
+    fn is_dearer_without(&self, switch: Switch, price: fn(&Searched) -> u64) -> (u64, u64) {
+        let (all, others) = (self.search(Switches::ALL), self.search(Switches::ALL.without(switch)));
+        assert!(all.is_killed && others.is_killed, "with {switch}:\n{}without:\n{}", all.story, others.story);
+        let prices = (price(&all), price(&others));
+        assert!(prices.0 < prices.1, "with {switch} {}, without {}", prices.0, prices.1);
+        prices
+    }
+}
+
+const FAR: Target = Target { text: FAR_GUARD, original: "x == y", replacement: "false" };
+
+#[test]
+fn the_far_guard_is_found_by_edge_condition_assist_and_by_nothing_else() {
+    assert!(!FAR.is_killed(Switches::NONE), "with no method");
+    FAR.needs(Switch::EcAssist, Switches::NONE);
+    let assisted = FAR.search(Switches::NONE.with(Switch::EcAssist));
+    assert!(assisted.solutions <= 8, "{} solutions:\n{}", assisted.solutions, assisted.story);
+}
+
+#[test]
+fn potential_effects_save_tests_in_vain() {
+    let text = include_str!("../../programs/papers/FMin3.java");
+    let target = Target { text, original: "least", replacement: "--least" };
+    target.is_dearer_without(Switch::Pme, |s| s.tests.into());
+}
+
+#[test]
+fn possible_values_are_found_alone_and_save_solutions_beside_value_assist() {
+    let text = "class Unit { static int f(int a, int b, int c, int d) {
+        int k = 13;
+        if (a > 0) { k = 7; } else if (a < b) { k = 1000; }
+        int m = 19;
+        if (c > 0) { m = 29; } else if (c < d) { m = 600; }
+        int n = 11;
+        if (b > 0) { n = 41; } else if (b < d) { n = 5; }
+        if (k + m * n == 24607) { return 1; }
+        return 0;
+    } }";
+    let target = Target { text, original: "k + m * n == 24607", replacement: "k + m * n != 24607" };
+    assert!(target.is_killed(Switches::NONE.with(Switch::Pcv)));
+    assert!(!target.is_killed(Switches::NONE));
+    let (with, without) = target.is_dearer_without(Switch::Pcv, |s| s.solutions);
+    assert!(2 * with <= without, "{with} and {without} solutions");
+}
+
+const COUNT_POSITIVE: &str = include_str!("../../programs/textbook/CountPositive.java");
+
+#[test]
+fn a_template_saves_solutions_for_the_next_mutation_of_a_region() {
+    let target = Target { text: COUNT_POSITIVE, original: "x[i] > 0", replacement: "true" };
+    let assist = Switches::NONE.with(Switch::EcAssist);
+    let (with, without) = (target.search(assist.with(Switch::Template)), target.search(assist));
+    assert!(with.solutions < without.solutions, "{} and {}", with.solutions, without.solutions);
+    target.is_dearer_without(Switch::Template, |s| s.solutions);
+}
+
+#[test]
+fn what_an_executed_join_says_of_its_dominator_is_needed() {
+    let text = "class Unit { static int f(int x, int y, int z) {
+        int r = 0;
+        if (x > 5000) {
+            if (z > 0) { r = 1; }
+            int t = y + 1;
+            if (t + x % 16 == 9) { r = r + 2; }
+        }
+        return r;
+    } }";
+    Target { text, original: "y + 1", replacement: "y" }.needs(Switch::IndirectExs, Switches::NONE);
+}
+
+#[test]
+fn justifying_the_original_first_saves_solutions() {
+    let target = Target { text: COUNT_POSITIVE, original: "i++", replacement: "" };
+    let (with, without) =
+        (target.search(Switches::NONE.with(Switch::MultiJust)), target.search(Switches::NONE));
+    assert!(with.solutions < without.solutions, "{} and {}", with.solutions, without.solutions);
+    target.is_dearer_without(Switch::MultiJust, |s| s.solutions);
+}
+
+#[test]
+fn another_sign_for_the_next_solution_saves_tests_in_vain() {
+    let text = include_str!("../../programs/papers/Find.java");
+    let target = Target { text, original: "high", replacement: "high--" };
+    let (with, without) = target.is_dearer_without(Switch::RandomSolve, |s| s.tests.into());
+    assert!(2 * with <= without, "{with} and {without} tests");
+}
+
+#[test]
+fn two_values_that_contradict_need_their_definitions() {
+    let text = "class Unit { static int f(int x) {
+        int u = x * 4;
+        int w = x + 3000;
+        if (u == w) { return 1; }
+        return 0;
+    } }";
+    let target = Target { text, original: "u == w", replacement: "false" };
+    target.needs(Switch::ValueAssist, Switches::NONE);
+}
+
+#[test]
+fn values_that_are_tried_do_where_the_solver_does_not() {
+    let text = "class Unit { static int f(float x, float y) {
+        if (x * y > 12.5f) { return 1; }
+        return 0;
+    } }";
+    let target = Target { text, original: "x * y > 12.5f", replacement: "true" };
+    target.needs(Switch::ValuePool, Switches::NONE);
+}
+
+#[test]
+fn an_effect_that_can_reach_no_output_is_a_conflict_which_assist_needs() {
+    let text = "class Unit { static int seen(int x, int y) {
+        boolean z;
+        if (x < y) { z = true; } else { z = false; }
+        if (z && x + y == 10) { return 1; }
+        return 0;
+    } }";
+    let assist = Switches::NONE.with(Switch::EcAssist).with(Switch::ValueAssist).with(Switch::ValuePool);
+    Target { text, original: "x < y", replacement: "x != y" }.needs(Switch::XPath, assist);
+}
