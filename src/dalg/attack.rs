@@ -16,6 +16,7 @@ use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::dalg::d_frontier::{Both, Effects};
 use crate::dalg::implication::Implication;
 use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network};
+use crate::dalg::possible_values::Histories;
 use crate::dalg::question::{Opened, StatusSymbols};
 use crate::dalg::search::{End, RunTest, Search, Stats, Subtask};
 use crate::dalg::state::{Exs, State};
@@ -69,6 +70,7 @@ pub struct Unit {
     /// What is implied for the original, with the indirect rules and without; `None`: it never ends in the frames.
     begun: [Option<Option<State>>; 2],
     possible: IndexVec<DefId, Option<Vec<u64>>>,
+    histories: Histories,
     /// Test templates: what made a region executable, by its head (§4.3.5.1).
     templates: BTreeMap<NodeKey, Opened>,
 }
@@ -125,8 +127,9 @@ impl Unit {
         let mark = network.mark();
         let symbols = StatusSymbols::default();
         let possible = network.possible_values(terms, Limits::default().k_pca as usize);
+        let histories = network.histories(terms, &possible);
         let (begun, templates) = ([None, None], BTreeMap::new());
-        Self { original, network, code, mark, given, symbols, begun, possible, templates }
+        Self { original, network, code, mark, given, symbols, begun, possible, histories, templates }
     }
 
     /// Initialisation (§3.4.5): the entry is executed, what is known is known, and what follows follows. `None`: the
@@ -277,6 +280,8 @@ impl Unit {
             let is_new = |n: &&NodeId| original.keys.get(mutant.frames.nodes[**n].key).is_none();
             search.whole = original.frames.nodes.len() + code.order.iter().filter(is_new).count();
             search.possible = switches.has(Switch::Pcv).then_some(&self.possible);
+            let remembers = switches.has(Switch::Pcv) && switches.has(Switch::History);
+            search.histories = remembers.then_some(&self.histories);
             let key = original.frames.nodes[head].key;
             search.template = self.templates.get(&key).cloned().unwrap_or_default();
             search.story = std::mem::take(&mut attack.story);

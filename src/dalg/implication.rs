@@ -6,6 +6,8 @@
 //!   all edges in off, node off; one edge out left, taken; an edge condition gives values to what it reads; an
 //!   incompatible definition's edge is not executed. Indirect (§4.3.5.2): an executed join executes its dominator.
 //!
+//! - Where a possible value has a history (§4.3.4), what all its ways have in common.
+//!
 //! A value at a place that may not be executed means *if executed*: a contradiction there says that it is not.
 //!
 //! Every rule narrows, and says the more the more is known, so the order of the task list cannot change the result.
@@ -13,6 +15,7 @@
 use smallvec::SmallVec;
 
 use crate::dalg::network::{DefId, DefKind, Network, Rule, RuleId, StatusId};
+use crate::dalg::possible_values::Histories;
 use crate::dalg::state::{Antecedents, Cell, Conflict, Exs, Reason, State};
 use crate::dalg::value::{Value, is_ordered};
 use crate::term::sort::Sort;
@@ -25,6 +28,8 @@ pub struct Implication<'a> {
     pub state: &'a mut State,
     /// Indirect EXS implication is on.
     pub indirect: bool,
+    /// How possible values come about, if that is looked at.
+    pub histories: Option<&'a Histories>,
     read: Antecedents,
     rule: Option<RuleId>,
 }
@@ -34,7 +39,7 @@ pub(super) type Implied = Result<(), Conflict>;
 
 impl<'a> Implication<'a> {
     pub fn new(network: &'a Network, terms: &'a mut Terms, state: &'a mut State, indirect: bool) -> Self {
-        Self { network, terms, state, indirect, read: Antecedents::new(), rule: None }
+        Self { network, terms, state, indirect, histories: None, read: Antecedents::new(), rule: None }
     }
 
     /// Until nothing more follows.
@@ -219,6 +224,28 @@ impl<'a> Implication<'a> {
             DefKind::Entry | DefKind::Unknown => Ok(()),
             DefKind::Assign(term) => self.assign(def, *term),
             DefKind::Join(ways) => self.join_definition(def, ways),
+        }?;
+        self.history(def)
+    }
+
+    /// How a definition that is executed came by its value (§4.3.4).
+    fn history(&mut self, def: DefId) -> Implied {
+        let status = self.network.defs[def].status;
+        let (Some(histories), Exs::Executed, Value::Known(bits)) =
+            (self.histories, self.state.exs(status), self.state.value(def))
+        else {
+            return Ok(());
+        };
+        let Some(history) = histories.of(def, bits) else { return Ok(()) };
+        self.read.clear();
+        self.touch(Cell::Status(status));
+        self.touch(Cell::Value(def));
+        for &executed in &history.executed {
+            self.set(executed, Exs::Executed)?;
+        }
+        match history.from {
+            Some((from, bits)) => self.require(from, Value::Known(bits)),
+            None => Ok(()),
         }
     }
 

@@ -17,7 +17,7 @@
 //! | EC assist, value assist | `assist` | §4.3.1 |
 //! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
 //! | MEP subtasks, PME | `propagation` | §3.4.3, §4.2 |
-//! | possible concrete values | `possible_values` | §4.3.2 |
+//! | possible concrete values and their history | `possible_values` | §4.3.2, §4.3.4 |
 //! | which solution is asked for | `solving` | §4.3.5.4 |
 //! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
 //! | the switches and the limits | `switches` | ch. 4 |

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::NodeKey;
 use crate::dalg::network::{DefId, DefKind, Mark, Network, Rule, StatusId};
+use crate::dalg::possible_values::Histories;
 use crate::dalg::state::{Exs, State};
 use crate::dalg::value::{Value, constant};
 use crate::index::{Id as _, IndexVec};
@@ -84,6 +85,8 @@ pub struct Builder<'a> {
     pub opened: &'a Opened,
     /// Possible concrete values of definitions.
     pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
+    /// How they come about.
+    pub histories: Option<&'a Histories>,
     /// That an output differs.
     pub observed: Option<TermId>,
     done: FxHashMap<TermId, TermId>,
@@ -129,6 +132,7 @@ impl<'a> Builder<'a> {
             symbols,
             opened,
             possible: None,
+            histories: None,
             observed: None,
             done: FxHashMap::default(),
             opened_defs: FxHashMap::default(),
@@ -171,6 +175,12 @@ impl<'a> Builder<'a> {
             }
             self.exclude_one_another(status, &mut assumptions);
         }
+        for &def in &opened.defs {
+            if self.is_executed(def, executed) {
+                let term = self.open_def(def);
+                self.remember(def, term, &mut assumptions);
+            }
+        }
         for &(one, other) in &opened.implied {
             let (one, other) = (self.close_status(one), self.close_status(other));
             let not_one = self.terms.not(one);
@@ -178,7 +188,34 @@ impl<'a> Builder<'a> {
         }
         assumptions.retain(|&a| !self.terms.is_true(a));
         let goal = self.terms.not(wanted);
-        self.finish(Question { assumptions, goal })
+        let mut question = Question { assumptions, goal };
+        for symbol in self.terms.variables_of(&question.roots()) {
+            if let Some(def) = self.network.def_of(symbol).filter(|&def| self.is_executed(def, executed)) {
+                let term = self.terms.var(symbol);
+                self.remember(def, term, &mut question.assumptions);
+            }
+        }
+        self.finish(question)
+    }
+
+    fn is_executed(&self, def: DefId, executed: &[StatusId]) -> bool {
+        let status = self.network.defs[def].status;
+        self.state.exs(status) == Exs::Executed || executed.contains(&status)
+    }
+
+    /// Where a definition that is executed has a possible value, the opened decisions of the value's history are taken
+    /// (§4.3.4).
+    fn remember(&mut self, def: DefId, term: TermId, assumptions: &mut Vec<TermId>) {
+        let (Some(histories), Sort::Value(sort)) = (self.histories, self.terms.sort(term)) else { return };
+        for (value, history) in histories.all(def) {
+            for &status in history.executed.intersection(&self.opened.statuses) {
+                let taken = self.close_status(status);
+                let value = constant(self.terms, sort, *value);
+                let same = self.terms.same_value(term, value);
+                let differs = self.terms.not(same);
+                assumptions.push(self.terms.or(differs, taken));
+            }
+        }
     }
 
     /// Of the edges into an opened join no two are executed.
@@ -211,7 +248,7 @@ impl<'a> Builder<'a> {
                 {
                     let term = self.terms.var(symbol);
                     let mut one = self.terms.boolean(false);
-                    for &bits in values {
+                    for bits in self.allowed(def, values) {
                         let value = constant(self.terms, sort, bits);
                         let same = self.terms.same_value(term, value);
                         one = self.terms.or(one, same);
@@ -229,6 +266,16 @@ impl<'a> Builder<'a> {
         }
         let size = self.terms.closure(&question.roots()).len();
         Asked { question, defs, statuses, places: self.places, size }
+    }
+
+    /// The possible values that no decision excludes. Where a definition is not executed nothing is said of it, so that
+    /// one for which none is left keeps them all unless it is.
+    fn allowed(&self, def: DefId, values: &[u64]) -> Vec<u64> {
+        let Some(histories) = self.histories else { return values.to_vec() };
+        let allowed: Vec<u64> =
+            values.iter().copied().filter(|&bits| histories.allows(self.state, def, bits)).collect();
+        let is_executed = self.state.exs(self.network.defs[def].status) == Exs::Executed;
+        if allowed.is_empty() && !is_executed { values.to_vec() } else { allowed }
     }
 
     /// That a term is within what is known.

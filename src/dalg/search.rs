@@ -11,6 +11,7 @@ use crate::dalg::d_frontier::Effects;
 use crate::dalg::implication::Implication;
 use crate::dalg::justification::Unjustified;
 use crate::dalg::network::{DefId, Mark, Network, RuleId, StatusId};
+use crate::dalg::possible_values::Histories;
 use crate::dalg::question::{Builder, Opened, StatusSymbols};
 use crate::dalg::state::{Cell, Conflict, Exs, State};
 use crate::dalg::story::{Event, Story};
@@ -82,6 +83,8 @@ pub struct Search<'a> {
     pub effects: &'a Effects,
     /// Possible concrete values, if they are looked at.
     pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
+    /// How they come about, if that is looked at.
+    pub histories: Option<&'a Histories>,
     /// What assist added to the excitations of this region, for its other mutants.
     pub template: Opened,
     /// What is the original's.
@@ -170,6 +173,7 @@ impl<'a> Search<'a> {
             symbols,
             effects,
             possible: None,
+            histories: None,
             template: Opened::default(),
             mark,
             inputs,
@@ -243,6 +247,7 @@ impl<'a> Search<'a> {
             let mut builder =
                 Builder::new(self.network, self.terms, self.state, self.symbols, &subtask.opened);
             builder.possible = self.possible;
+            builder.histories = self.histories;
             builder.observed = observed;
             let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
             self.measure(&subtask, own, asked.places.len());
@@ -398,7 +403,9 @@ impl<'a> Search<'a> {
 
     fn implication(&mut self) -> Implication<'_> {
         let indirect = self.switches.has(Switch::IndirectExs);
-        Implication::new(self.network, self.terms, self.state, indirect)
+        let mut implication = Implication::new(self.network, self.terms, self.state, indirect);
+        implication.histories = self.histories;
+        implication
     }
 
     fn choose(

@@ -14,6 +14,8 @@ pub enum Switch {
     Pcv,
     /// A use is justified by a definition and the path from it, not edge by edge (§4.3.3).
     DuJust,
+    /// How a possible value came about: the decisions that all its ways have in common (§4.3.4).
+    History,
     /// What made a region executable is kept for the other mutants of the region (§4.3.5.1).
     Template,
     /// An executed join executes its dominator (§4.3.5.2).
@@ -31,11 +33,12 @@ pub enum Switch {
 }
 
 impl Switch {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Pme,
         Self::EcAssist,
         Self::Pcv,
         Self::DuJust,
+        Self::History,
         Self::Template,
         Self::IndirectExs,
         Self::MultiJust,
@@ -51,6 +54,7 @@ impl Switch {
             Self::EcAssist => "ec-assist",
             Self::Pcv => "pcv",
             Self::DuJust => "du-just",
+            Self::History => "history",
             Self::Template => "template",
             Self::IndirectExs => "indirect-exs",
             Self::MultiJust => "multi-just",

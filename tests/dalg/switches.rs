@@ -105,6 +105,30 @@ fn possible_values_are_found_alone_and_save_solutions_beside_value_assist() {
     assert!(2 * with <= without, "{with} and {without} solutions");
 }
 
+#[test]
+fn how_a_possible_value_comes_about_is_needed_alone_and_saves_solutions_beside_assist() {
+    let text = "class Unit { static int f(int a, int b) {
+        int k;
+        if (a > 300) {
+            if (b > 700) { k = 1; } else { k = 9; }
+            k = k * k;
+        } else {
+            if (b > 500) { k = 5; } else { k = 20; }
+            k = k * k;
+        }
+        int r = 0;
+        if (k == 81) { r = 1; }
+        if (r == 1 && a % 16 + b % 8 == 9) { return 1; }
+        return 0;
+    } }";
+    let target = Target { text, original: "k == 81", replacement: "false" };
+    let pcv = Switches::NONE.with(Switch::Pcv);
+    assert!(target.is_killed(pcv.with(Switch::History)));
+    assert!(!target.is_killed(pcv) && !target.is_killed(Switches::NONE.with(Switch::History)));
+    let (with, without) = target.is_dearer_without(Switch::History, |s| s.solutions);
+    assert!(2 * with <= without, "{with} and {without} solutions");
+}
+
 const COUNT_POSITIVE: &str = include_str!("../../programs/textbook/CountPositive.java");
 
 #[test]
