@@ -108,8 +108,11 @@ fn verdict(program: &Program, unsupported: Option<&str>, checked: Option<&Checke
 
 fn region(attempt: &Attempt, checked: Option<&Checked>) -> RegionReport {
     let &Attempt { depth, statements, inputs, outputs, question, .. } = attempt;
-    let proof = checked.and_then(|c| c.proof.as_ref()).map(|p| p.kind);
-    RegionReport { depth: depth_name(depth), proof, statements, inputs, outputs, question }
+    let proof = checked.and_then(|c| c.proof.as_ref());
+    let parts = proof.and_then(|p| p.callers.as_deref()).unwrap_or_default();
+    let in_callers = parts.iter().map(|part| part.proof.depth).max().map(depth_name);
+    let (depth, proof) = (depth_name(depth), proof.map(|p| p.kind));
+    RegionReport { depth, in_callers, proof, statements, inputs, outputs, question }
 }
 
 /// Why a mutant is neither proven nor proven up to a bound.

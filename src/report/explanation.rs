@@ -170,10 +170,13 @@ impl<'p> Explanation<'_, 'p> {
                 Depth::Node => "the changed statement alone".to_owned(),
                 Depth::Expanded(0) => "the minimal region of analysis (mROA)".to_owned(),
                 Depth::Expanded(depth) => format!("mROA, expanded {depth} times"),
-                Depth::Global | Depth::Callers => "the whole method".to_owned(),
+                Depth::Global => "the whole method".to_owned(),
+                Depth::Callers => "what calls the method".to_owned(),
             };
             _ = writeln!(text, "\nRegion: {region}, {} statements", attempt.statements);
-            self.lines(text, attempt);
+            if proof.depth != Depth::Callers {
+                self.lines(text, attempt);
+            }
         }
         if proof.closed_world {
             _ = writeln!(
@@ -189,8 +192,18 @@ impl<'p> Explanation<'_, 'p> {
         if parts.is_empty() {
             _ = writeln!(text, "\nNothing calls it.");
         }
-        for InCaller { root, proof } in parts {
-            _ = writeln!(text, "\nIn {}, from every state:", self.program.method_name(*root));
+        for InCaller { root, proof, statements } in parts {
+            let around = match proof.depth {
+                Depth::Node => "the statement with its call".to_owned(),
+                Depth::Global | Depth::Callers => "from every state".to_owned(),
+                Depth::Expanded(_) => {
+                    format!(
+                        "{statements} statement{} around its call",
+                        if *statements == 1 { "" } else { "s" }
+                    )
+                }
+            };
+            _ = writeln!(text, "\nIn {}, {around}:", self.program.method_name(*root));
             self.about_root(*root, |own| own.questions(text, proof)).transpose()?;
         }
         Ok(())
@@ -321,24 +334,36 @@ impl<'p> Explanation<'_, 'p> {
         let Some(proof) = self.checked.proof.clone() else {
             return format!("; {}: there is no proof\n", self.mutant.id);
         };
-        let needs_facts = proof.kind == ProofKind::Unreachable || !proof.assumptions.is_empty();
-        if needs_facts {
-            for step in self.checker.steps_of_facts() {
-                let comment = format!(
-                    "from {} to {}: {}",
-                    self.node_of(step.edge, true),
-                    self.node_of(step.edge, false),
-                    self.formula(step.conclusion)
-                );
-                self.question(&mut text, comment, step.assumptions, step.conclusion);
-            }
-        }
+        self.steps_of_facts(&mut text, std::slice::from_ref(&proof));
         self.obligations(&mut text, &proof);
-        for InCaller { root, proof } in proof.callers.iter().flatten() {
+        let parts = proof.callers.unwrap_or_default();
+        for of_root in parts.chunk_by(|a, b| a.root == b.root) {
+            let [InCaller { root, .. }, ..] = of_root else { continue };
             _ = writeln!(text, "; in {}", self.program.method_name(*root));
-            self.about_root(*root, |own| own.obligations(&mut text, proof));
+            let proofs: Vec<Proof> = of_root.iter().map(|part| part.proof.clone()).collect();
+            self.about_root(*root, |own| {
+                own.steps_of_facts(&mut text, &proofs);
+                proofs.iter().for_each(|proof| own.obligations(&mut text, proof));
+            });
         }
         text
+    }
+
+    /// The proof of the facts, where one of the proofs rests on them.
+    fn steps_of_facts(&mut self, text: &mut String, proofs: &[Proof]) {
+        let rests = |proof: &Proof| proof.kind == ProofKind::Unreachable || !proof.assumptions.is_empty();
+        if !proofs.iter().any(rests) {
+            return;
+        }
+        for step in self.checker.steps_of_facts() {
+            let comment = format!(
+                "from {} to {}: {}",
+                self.node_of(step.edge, true),
+                self.node_of(step.edge, false),
+                self.formula(step.conclusion)
+            );
+            self.question(text, comment, step.assumptions, step.conclusion);
+        }
     }
 
     fn obligations(&mut self, text: &mut String, proof: &Proof) {

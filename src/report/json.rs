@@ -124,6 +124,9 @@ pub struct RegionReport {
     /// `node` for the changed statement alone, the number of expansions, `global`, or `callers` for all that can call
     /// a private method.
     pub depth: String,
+    /// Of a proof through callers: the depth of the largest region in one of them, around its call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_callers: Option<String>,
     /// What a proof shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofKind>,

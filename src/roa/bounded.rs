@@ -31,7 +31,7 @@ use crate::analysis::loops::is_acyclic;
 use crate::analysis::relevance::Relevance;
 use crate::budget::Budget;
 use crate::cfg::cache::Callee;
-use crate::cfg::graph::{Call, Effect, Graph, NodeId, NodeKey};
+use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId, NodeKey};
 use crate::cfg::inline::{self, InlineLimits};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollLimits, unroll_region};
@@ -41,10 +41,10 @@ use crate::roa::local::{Checker, Either, Proof, ProofKind};
 use crate::roa::mroa::Depth;
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
-use crate::symbolic::question::{Answer, Question};
+use crate::symbolic::question::{Answer, Asker, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
-use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
+use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize_open};
 use crate::term::assignment::Assignment;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
@@ -59,11 +59,14 @@ const UNROLLED_NODES: usize = 3_000;
 /// The most terms of a summary, and of one question.
 const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
-/// What the bounded checks of one mutant may cost, for the whole method and for regions in it; and each question to the
-/// solver beside its size; and a node of a graph that is unrolled and summarised.
+/// What the bounded checks of one mutant may cost, for the whole method, for regions in it, and for those where the fault
+/// is excited; and each question to the solver beside its size; and a node of a graph that is unrolled and summarised.
 pub(super) const EFFORT: u64 = 24_000_000;
-pub(super) const EFFORT_INSIDE: u64 = 5_000_000;
+pub(super) const EFFORT_INSIDE: u64 = 12_000_000;
+pub(super) const EFFORT_EXCITED: u64 = 20_000_000;
 const EFFORT_OF_SOLVER: u64 = 300_000;
+/// How often it is asked of one unrolled pair whether an edge is taken in some state in which the fault is excited.
+const MAX_OPEN_QUESTIONS: usize = 200;
 const EFFORT_OF_NODE: u64 = 300;
 
 /// On every input on which the original stays within the bound the mutant does the same.
@@ -147,10 +150,14 @@ impl Bounded {
         true
     }
 
+    /// Whether there is an input on which the versions differ for certain.
+    pub(super) fn differs(&self) -> bool {
+        self.difference.as_ref().is_some_and(|difference| difference.exact && !difference.leaves_bound)
+    }
+
     /// Whether there is a proof for all inputs, or an input on which the versions differ for certain.
     pub(super) fn is_decided(&self) -> bool {
-        let differs = |difference: &Difference| difference.exact && !difference.leaves_bound;
-        self.complete.is_some() || self.difference.as_ref().is_some_and(differs)
+        self.complete.is_some() || self.differs()
     }
 
     /// Adds what another region has shown: proofs for all inputs by the smaller region, others by the larger bound.
@@ -174,6 +181,8 @@ pub(super) struct Pair<'a> {
     pub projection: &'a Projection,
     /// Methods whose calls must be followed: as unknown functions they might differ.
     pub followed: &'a BTreeSet<MethodId>,
+    /// States at the head for which nothing has to be shown: the versions agree there, step by step.
+    pub agreed: Option<TermId>,
 }
 
 /// How calls back to a method on the stack are treated.
@@ -254,7 +263,7 @@ impl Checker<'_> {
         budget: &mut Budget,
     ) -> Result<Bounded, SolverError> {
         let mut bounded = Bounded::default();
-        let effects = self.effects_of_both(pair, body);
+        let effects = self.effects_of_both(pair.versions.mutant, body);
         for recursion in [Recursion::Unknown, Recursion::Cut] {
             let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0], budget);
             let is_recursive = inlined.is_recursive;
@@ -324,8 +333,7 @@ impl Checker<'_> {
     }
 
     /// What a call may do in either version.
-    fn effects_of_both(&mut self, pair: &Pair<'_>, body: &Body) -> Effects {
-        let mutant = pair.versions.mutant;
+    pub(super) fn effects_of_both(&mut self, mutant: &Graph, body: &Body) -> Effects {
         let mut effects = Effects::of_callees(&mut self.terms, &mut self.graphs, Some(body), mutant);
         effects.join(&self.effects);
         effects
@@ -340,21 +348,26 @@ impl Checker<'_> {
         bound: u32,
         budget: &mut Budget,
     ) -> Result<Found, SolverError> {
-        let Some(assumptions) = self.facts.at(pair.region.head) else {
+        let Some(facts) = self.facts.at(pair.region.head) else {
             return Ok(Found::None("no run reaches the region".to_owned()));
         };
+        let mut assumptions = facts.clone();
+        assumptions.extend(pair.agreed.map(|agreed| self.terms.not(agreed)));
         if [&*inlined.original, &inlined.mutant].into_iter().any(|graph| has_call(graph, pair.followed)) {
             return Ok(Found::None("a call of the method is not followed".to_owned()));
         }
         let key = (recursion, bound, pair.region.head, pair.region.len());
-        let known = self.originals.summaries.get(&key).cloned().filter(|_| *effects == self.effects);
+        let is_shared = *effects == self.effects && pair.agreed.is_none();
+        let known = self.originals.summaries.get(&key).cloned().filter(|_| is_shared);
+        let mut open = Open::new(&assumptions, pair.agreed.is_some());
         let original = match known {
             Some(known) => known,
             None => {
                 let Versions { original: outer, original_keys: keys, .. } = pair.versions;
-                let made = self.summary(&inlined.original, effects, outer, keys, pair.region, bound);
+                let version = Version { inlined: &inlined.original, outer, keys, region: pair.region };
+                let made = self.summary(version, effects, bound, &mut open, budget);
                 self.charge(unrolling_effort(&inlined.original, bound), budget);
-                if *effects == self.effects {
+                if is_shared {
                     self.originals.summaries.insert(key, made.clone());
                 }
                 made
@@ -362,15 +375,13 @@ impl Checker<'_> {
         };
         let mutant = match pair.projection {
             Projection::Empty(target) => Ok((passes_on(&mut self.terms, *target), false)),
-            Projection::Region(region) => self.summary(
-                &inlined.mutant,
-                effects,
-                pair.versions.mutant,
-                pair.versions.mutant_keys,
-                region,
-                bound + 1,
-            ),
+            Projection::Region(region) => {
+                let Versions { mutant: outer, mutant_keys: keys, .. } = pair.versions;
+                let version = Version { inlined: &inlined.mutant, outer, keys, region };
+                self.summary(version, effects, bound + 1, &mut open, budget)
+            }
         };
+        let closed = open.closed()?;
         self.charge(unrolling_effort(&inlined.mutant, bound + 1), budget);
         let ((original, original_has_loop), (mutant, mutant_has_loop)) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
@@ -394,23 +405,35 @@ impl Checker<'_> {
         let closed_world = self.rests_on_classes(pair.versions.original, pair.region)
             || matches!(pair.projection, Projection::Region(r) if self.rests_on_classes(pair.versions.mutant, r));
         let mut obligations = obligations;
+        let mut is_bounded = false;
         if let Some(cut) = cut_of(&original) {
             let holds = self.terms.not(cut.guard);
             if !self.is_valid(&assumptions, holds, budget)? {
                 if self.is_valid(&assumptions, cut.guard, budget)? {
                     return Ok(Found::Vacuous);
                 }
-                return Ok(Found::UpTo(BoundedProof {
-                    depth: pair.depth,
-                    bound,
-                    bounds_recursion: recursion == Recursion::Cut,
-                    assumptions,
-                    obligations,
-                    closed_world,
-                    callers: None,
-                }));
+                is_bounded = true;
+            } else {
+                obligations.push(Obligation { exit: cut.target, variable: None, holds });
             }
-            obligations.push(Obligation { exit: cut.target, variable: None, holds });
+        }
+        obligations.extend(closed);
+        if let Some(agreed) = pair.agreed {
+            for obligation in &mut obligations {
+                obligation.holds = self.terms.or(agreed, obligation.holds);
+            }
+        }
+        let assumptions = facts;
+        if is_bounded {
+            return Ok(Found::UpTo(BoundedProof {
+                depth: pair.depth,
+                bound,
+                bounds_recursion: recursion == Recursion::Cut,
+                assumptions,
+                obligations,
+                closed_world,
+                callers: None,
+            }));
         }
         let is_unrolled = original_has_loop || mutant_has_loop || recursion == Recursion::Cut;
         let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
@@ -436,17 +459,17 @@ impl Checker<'_> {
         search::check(&self.terms, &question, assignment).is_some()
     }
 
-    /// The summary of a region of `outer`, in the graph that inlining made of it, with its loops unrolled; also whether
+    /// The summary of a region of a version, in the graph that inlining made of it, with its loops unrolled; also whether
     /// there are any.
     fn summary(
         &mut self,
-        inlined: &Graph,
+        version: Version<'_>,
         effects: &Effects,
-        outer: &Graph,
-        keys: &Keys,
-        region: &Region,
         iterations: u32,
+        open: &mut Open,
+        budget: &mut Budget,
     ) -> Unrolled {
+        let Version { inlined, outer, keys, region } = version;
         let head_key = outer.nodes[region.head].key;
         let (head, nodes) = region_in(inlined, head_key, keys, outer, region)
             .ok_or_else(|| "the region is lost in inlining".to_owned())?;
@@ -458,7 +481,11 @@ impl Checker<'_> {
         let region = Region::new(graph, unrolled.head, unrolled.region.iter())
             .ok_or_else(|| "the unrolled region is entered beside its head".to_owned())?;
         let limit = TermBudget { terms: TERMS };
-        let summary = summarize(&mut self.terms, graph, &region, effects, &KeepAll, limit);
+        let asker = &mut self.asker;
+        let mut is_open = |terms: &mut Terms, guard: &[TermId], target: NodeKey| {
+            open.is_open(terms, asker, guard, target, budget)
+        };
+        let summary = summarize_open(&mut self.terms, graph, &region, effects, &KeepAll, limit, &mut is_open);
         summary.map(|summary| (summary, has_loop)).map_err(|why| match why {
             NoSummary::TooLarge(_) => format!("with {iterations} iterations {why}"),
             why => why.to_string(),
@@ -515,6 +542,64 @@ impl Checker<'_> {
     }
 }
 
+/// A region of one version, and the graph that inlining made of the version.
+#[derive(Clone, Copy)]
+struct Version<'a> {
+    inlined: &'a Graph,
+    outer: &'a Graph,
+    keys: &'a Keys,
+    region: &'a Region,
+}
+
+/// Which edges of an unrolled region are taken in some state of interest.
+struct Open {
+    assumptions: Vec<TermId>,
+    /// Whether that is asked at all, and how often it still may be.
+    questions: usize,
+    /// That the edges are not taken for which it was shown.
+    closed: Vec<Obligation>,
+    error: Option<SolverError>,
+}
+
+impl Open {
+    fn new(assumptions: &[TermId], is_asked: bool) -> Self {
+        let questions = if is_asked { MAX_OPEN_QUESTIONS } else { 0 };
+        Self { assumptions: assumptions.to_vec(), questions, closed: Vec::new(), error: None }
+    }
+
+    fn is_open(
+        &mut self,
+        terms: &mut Terms,
+        asker: &mut Asker,
+        guard: &[TermId],
+        target: NodeKey,
+        budget: &mut Budget,
+    ) -> bool {
+        if self.questions == 0 || self.error.is_some() || budget.is_exhausted() {
+            return true;
+        }
+        self.questions -= 1;
+        let taken = terms.all(guard.iter().copied());
+        let goal = terms.not(taken);
+        let question = Question { assumptions: self.assumptions.clone(), goal };
+        match asker.ask(terms, &question, budget) {
+            Ok(answer) if answer.is_valid() => {
+                self.closed.push(Obligation { exit: target, variable: None, holds: goal });
+                false
+            }
+            Ok(_) => true,
+            Err(why) => {
+                self.error = Some(why);
+                true
+            }
+        }
+    }
+
+    fn closed(self) -> Result<Vec<Obligation>, SolverError> {
+        self.error.map_or(Ok(self.closed), Err)
+    }
+}
+
 /// What it costs to unroll and summarise a graph, at most.
 fn unrolling_effort(graph: &Graph, iterations: u32) -> u64 {
     (graph.nodes.len() * (iterations as usize + 1)).min(UNROLLED_NODES) as u64 * EFFORT_OF_NODE
@@ -527,10 +612,14 @@ enum Discharged {
 }
 
 fn has_call(graph: &Graph, methods: &BTreeSet<MethodId>) -> bool {
-    graph.nodes.iter().any(|node| match &node.effect {
+    graph.nodes.iter().any(|node| calls_one_of(node, methods))
+}
+
+pub(super) fn calls_one_of(node: &Node, methods: &BTreeSet<MethodId>) -> bool {
+    match &node.effect {
         Effect::Call(call) => call.targets.iter().any(|(method, _)| methods.contains(method)),
         _ => false,
-    })
+    }
 }
 
 fn cut_of(summary: &Summary) -> Option<&Exit> {

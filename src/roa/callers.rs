@@ -2,7 +2,8 @@
 //! (DESIGN §5, §7).
 //!
 //! A test is code of another class of the package, so it cannot call a private method. What it can call is compared
-//! instead: every *root*, with the private method inlined in both versions, over the whole root.
+//! instead: every *root*, with the private method inlined in both versions, in a region around each place where it
+//! calls, or over the whole root.
 //!
 //! **The cone** is the method and all private methods that call it, directly or not. **The roots** are all other
 //! methods with a call of one in the cone: methods that are not private, constructors (private ones, too) and
@@ -19,6 +20,11 @@
 //! methods outside of the cone, and these run the cone only through a root that is nested more deeply. That is why **a
 //! call in the cone that is left unfollowed is no unknown function**: the method itself may well differ for the
 //! arguments that it gets there. It is followed up to the bound and cut behind it, or nothing is shown.
+//!
+//! **Regions in a root** ([`crate::roa::check`] says why an equal region is enough): each call of the cone lies in one
+//! of them, in each all such calls are of the mutant's version, and no two have a node in common. So all that the
+//! versions do differently they do between a region's head and its exits. Facts at the heads are the original root's,
+//! and what matters behind a region is what either version's callees may read.
 //!
 //! - *State*: a root is compared from every state of the heap and of the statics, and all that it leaves there is
 //!   compared, as for every whole method: so what the method keeps for a later call is seen.
@@ -37,11 +43,13 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use crate::analysis::relevance::Relevance;
 use crate::budget::Budget;
 use crate::cfg::cache::Callee;
+use crate::cfg::graph::NodeId;
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{self, Bounded, BoundedProof, Difference, Pair};
+use crate::roa::bounded::{self, Bounded, BoundedProof, Difference, Pair, calls_one_of};
 use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
 use crate::roa::mroa::Depth;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
@@ -56,6 +64,9 @@ const MAX_ROOTS: usize = 16;
 /// What the roots may cost for one mutant, and for all mutants of a method.
 const EFFORT: u64 = bounded::EFFORT;
 const METHOD_EFFORT: u64 = 200_000_000;
+/// How far the regions around a root's calls are expanded, and what all of them may cost for one mutant.
+const MAX_DEPTH: u32 = 2;
+const EFFORT_AT_CALLS: u64 = bounded::EFFORT_INSIDE;
 
 /// How a private method is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,11 +240,12 @@ impl<'p> Callers<'p> {
             Ok(routes) => self.look(&routes, mutant, &mut found)?,
             Err(why) => found.open = Some(format!("its callers are not known: {why}")),
         }
-        let mut measured = None;
+        let (mut measured, mut statements) = (None, None);
         if found.open.is_none() {
             if found.bound.is_none() {
                 let proof = found.proof(self.is_closed_world(mutant));
                 measured = Some(self.question_size(&proof));
+                statements = proof.callers.iter().flatten().map(|part| part.statements).reduce(|a, b| a + b);
                 checked.proof = Some(proof);
                 checked.bounded.proof = None;
             } else if let Some(proof) = found.bounded_proof(self.is_closed_world(mutant)) {
@@ -250,8 +262,9 @@ impl<'p> Callers<'p> {
                 None if measured.is_some() => AttemptResult::Proven,
                 None => AttemptResult::Undecided("equal up to a bound".to_owned()),
             };
-            let own =
-                Attempt { depth: Depth::Callers, question, result, time: start.elapsed(), ..global.clone() };
+            let statements = statements.unwrap_or(global.statements);
+            let (depth, time) = (Depth::Callers, start.elapsed());
+            let own = Attempt { depth, statements, question, result, time, ..global.clone() };
             checked.attempts.push(own);
         }
         if let Some(why) = found.open {
@@ -270,13 +283,19 @@ impl<'p> Callers<'p> {
         let mut budget = Budget::new(EFFORT);
         for checker in &mut self.checkers {
             let root = checker.graph.method;
-            let bounded = checker.with_callee(mutant, &routes.cone, &mut budget)?;
-            found.take(root, self.program, bounded);
+            match checker.at_calls(mutant, &routes.cone, &mut budget)? {
+                Some(parts) => found.add(parts),
+                None => {
+                    let bounded = checker.with_callee(mutant, &routes.cone, &mut budget)?;
+                    let statements = checker.statements(&Region::whole(&checker.graph));
+                    found.take(root, self.program, bounded, statements);
+                }
+            }
             if found.open.is_some() && found.difference.is_some() || budget.is_exhausted() {
                 break;
             }
         }
-        if found.roots() < routes.roots.len() && found.open.is_none() {
+        if found.equal_roots < routes.roots.len() && found.open.is_none() {
             found.open = Some("the effort allowed is used up".to_owned());
         }
         // What is over is seen before the next mutant.
@@ -287,7 +306,7 @@ impl<'p> Callers<'p> {
     /// Or which root has none.
     fn make_checkers(&mut self, routes: &Routes) -> Result<Result<(), String>, SolverError> {
         for &root in routes.roots.iter().skip(self.checkers.len()) {
-            match Checker::without_facts(self.program, root)? {
+            match Checker::of_caller(self.program, root, MAX_DEPTH)? {
                 Some(checker) => self.checkers.push(checker),
                 None => return Ok(Err(format!("{} is not supported", self.program.method_name(root)))),
             }
@@ -321,6 +340,8 @@ impl<'p> Callers<'p> {
 #[derive(Default)]
 struct Found {
     complete: Vec<InCaller>,
+    /// How many roots are shown to be equal, for all inputs or up to a bound.
+    equal_roots: usize,
     up_to: Vec<(MethodId, BoundedProof)>,
     /// The least bound of those that have one.
     bound: Option<u32>,
@@ -329,23 +350,32 @@ struct Found {
     difference: Option<InRoot>,
 }
 
-/// The part of a proof that is about one root.
+/// The part of a proof that is about one root, or about one region of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InCaller {
     pub root: MethodId,
     pub proof: Proof,
+    /// The region's size.
+    pub statements: usize,
 }
 
 impl Found {
-    fn take(&mut self, root: MethodId, program: &Program, bounded: Bounded) {
+    /// What is shown of a root whose calls are equal, region by region.
+    fn add(&mut self, parts: Vec<InCaller>) {
+        self.complete.extend(parts);
+        self.equal_roots += 1;
+    }
+
+    fn take(&mut self, root: MethodId, program: &Program, bounded: Bounded, statements: usize) {
         let Bounded { complete, proof, difference, reason } = bounded;
         if let Some(proof) = complete {
-            self.complete.push(InCaller { root, proof });
+            self.add(vec![InCaller { root, proof, statements }]);
             return;
         }
         let differs = difference.as_ref().is_some_and(|d| d.exact && !d.leaves_bound);
         match proof.filter(|_| !differs) {
             Some(proof) => {
+                self.equal_roots += 1;
                 self.bound = Some(self.bound.map_or(proof.bound, |bound| bound.min(proof.bound)));
                 self.up_to.push((root, proof));
             }
@@ -357,11 +387,6 @@ impl Found {
         }
         let difference = difference.map(|difference| InRoot { root, difference });
         self.difference = self.difference.take().or(difference);
-    }
-
-    /// How many roots are shown to be equal, for all inputs or up to a bound.
-    fn roots(&self) -> usize {
-        self.complete.len() + self.up_to.len()
     }
 
     fn proof(&mut self, closed_world: bool) -> Proof {
@@ -380,6 +405,7 @@ impl Found {
         let mut roots: Vec<MethodId> = self.complete.iter().map(|part| part.root).collect();
         roots.extend(self.up_to.iter().map(|&(root, _)| root));
         roots.sort_unstable();
+        roots.dedup();
         Some(BoundedProof {
             depth: Depth::Callers,
             bound: self.bound?,
@@ -395,8 +421,73 @@ impl Found {
 }
 
 impl Checker<'_> {
-    /// Compares the whole method in two versions of the program of which one has `patched` for another method. Calls of
-    /// `cone` are followed, or nothing is shown.
+    /// Compares the regions around the calls of `cone` in two versions of the program of which one has `patched` for
+    /// another method: a proof for each, where no two regions share a node. `None`: some call has no such region.
+    fn at_calls(
+        &mut self,
+        patched: &Body,
+        cone: &BTreeSet<MethodId>,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<InCaller>>, SolverError> {
+        self.forget_if_large();
+        let graph = self.graph.clone();
+        let relevance = self.relevance_with(patched);
+        let is_site = |n: &NodeId| calls_one_of(&graph.nodes[*n], cone);
+        let mut own = Budget::new(EFFORT_AT_CALLS.min(budget.left()));
+        let mut found: Vec<(Region, Proof)> = Vec::new();
+        let mut is_shown = true;
+        for site in graph.nodes.ids().filter(is_site) {
+            if found.iter().any(|(region, _)| region.contains(site)) {
+                continue;
+            }
+            let Some((region, proof)) = self.at_call(site, patched, cone, &relevance, &mut own)? else {
+                is_shown = false;
+                break;
+            };
+            found.retain(|(smaller, _)| !smaller.nodes().iter().all(|&n| region.contains(n)));
+            if found.iter().any(|(other, _)| other.nodes().iter().any(|&n| region.contains(n))) {
+                is_shown = false;
+                break;
+            }
+            found.push((region, proof));
+        }
+        // What is over is seen before the next root.
+        _ = budget.spend(own.spent());
+        let root = graph.method;
+        let part =
+            |(region, proof): (Region, Proof)| InCaller { root, proof, statements: self.statements(&region) };
+        Ok(is_shown.then(|| found.into_iter().map(part).collect()))
+    }
+
+    /// The smallest region around one call that is the same in both versions, if any is.
+    fn at_call(
+        &mut self,
+        site: NodeId,
+        patched: &Body,
+        cone: &BTreeSet<MethodId>,
+        relevance: &Relevance,
+        budget: &mut Budget,
+    ) -> Result<Option<(Region, Proof)>, SolverError> {
+        let graph = self.graph.clone();
+        let shape = self.shape(&graph);
+        let alone = shape.node_region(&[site]).map(|region| (Depth::Node, region));
+        for (depth, region) in alone.into_iter().chain(shape.regions_to(&[site], MAX_DEPTH)) {
+            if depth == Depth::Global || budget.is_exhausted() {
+                break;
+            }
+            if self.facts.at(region.head).is_none() {
+                let proof = Proof::unreachable(depth, self.rests_on_classes(&graph, &region));
+                return Ok(Some((region, proof)));
+            }
+            let bounded = self.in_caller(depth, &region, patched, cone, relevance, budget)?;
+            if let Some(proof) = bounded.complete {
+                return Ok(Some((region, proof)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Compares the whole method.
     fn with_callee(
         &mut self,
         patched: &Body,
@@ -404,20 +495,27 @@ impl Checker<'_> {
         budget: &mut Budget,
     ) -> Result<Bounded, SolverError> {
         self.forget_if_large();
-        let (graph, relevance) = (self.graph.clone(), self.relevance.clone());
+        let relevance = self.relevance_with(patched);
+        let region = Region::whole(&self.graph);
+        self.in_caller(Depth::Global, &region, patched, cone, &relevance, budget)
+    }
+
+    /// Compares a region with calls of `cone`, which are followed, or nothing is shown.
+    fn in_caller(
+        &mut self,
+        depth: Depth,
+        region: &Region,
+        patched: &Body,
+        cone: &BTreeSet<MethodId>,
+        relevance: &Relevance,
+        budget: &mut Budget,
+    ) -> Result<Bounded, SolverError> {
+        let graph = self.graph.clone();
         let keys = Keys::of(&graph);
         let versions =
             Versions { original: &graph, mutant: &graph, original_keys: &keys, mutant_keys: &keys };
-        let region = &Region::whole(&graph);
         let projection = &Projection::Region(region.clone());
-        let pair = Pair {
-            versions,
-            relevance: &relevance,
-            depth: Depth::Global,
-            region,
-            projection,
-            followed: cone,
-        };
+        let pair = Pair { versions, relevance, depth, region, projection, followed: cone, agreed: None };
         self.bounded(&pair, patched, budget)
     }
 }

@@ -18,6 +18,7 @@ use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Bounded, Originals, Pair};
 use crate::roa::callers::{InCaller, InRoot};
 use crate::roa::check::{Obligation, obligations, passes_on};
+use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape, Structure};
 use crate::sema::program::{BodyState, MethodId, Program};
@@ -39,6 +40,7 @@ const SEED: u64 = 1;
 /// no more than a part of what is left, so that one alone does not spend what all others need.
 pub const METHOD_EFFORT: u64 = 320_000_000;
 const FACTS_EFFORT: u64 = 80_000_000;
+const FACTS_EFFORT_OF_CALLER: u64 = 20_000_000;
 const MUTANT_EFFORT: u64 = 100_000_000;
 const PART_OF_REST: u64 = 2;
 /// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
@@ -86,7 +88,18 @@ pub struct Proof {
 impl Proof {
     /// Of a proof through callers: which they are.
     pub fn roots(&self) -> Option<Vec<MethodId>> {
-        self.callers.as_ref().map(|parts| parts.iter().map(|part| part.root).collect())
+        self.callers.as_ref().map(|parts| {
+            let mut roots: Vec<MethodId> = parts.iter().map(|part| part.root).collect();
+            roots.dedup();
+            roots
+        })
+    }
+
+    /// No run reaches the region.
+    pub(super) fn unreachable(depth: Depth, closed_world: bool) -> Self {
+        let (assumptions, obligations) = (Vec::new(), Vec::new());
+        let kind = ProofKind::Unreachable;
+        Self { depth, kind, assumptions, obligations, closed_world, callers: None }
     }
 }
 
@@ -177,12 +190,16 @@ impl<'p> Checker<'p> {
         Self::with_effort(program, method, max_depth, FACTS_EFFORT)
     }
 
-    /// For questions about the whole method alone.
-    pub(super) fn without_facts(program: &'p Program, method: MethodId) -> Result<Option<Self>, SolverError> {
-        Self::with_effort(program, method, 0, 0)
+    /// Of a method that leads to the one whose mutants are checked.
+    pub(super) fn of_caller(
+        program: &'p Program,
+        method: MethodId,
+        max_depth: u32,
+    ) -> Result<Option<Self>, SolverError> {
+        Self::with_effort(program, method, max_depth, FACTS_EFFORT_OF_CALLER)
     }
 
-    /// `effort`: what the facts may cost; without any, there are none.
+    /// `effort`: what the facts may cost.
     fn with_effort(
         program: &'p Program,
         method: MethodId,
@@ -198,10 +215,7 @@ impl<'p> Checker<'p> {
         let mut graphs = Graphs::of_program(program);
         let effects = Effects::of_callees(&mut terms, &mut graphs, None, &graph);
         let relevance = Arc::new(relevance(&terms, &graph, &effects));
-        let facts = match effort {
-            0 => Facts::none(&graph),
-            _ => Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(effort))?,
-        };
+        let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(effort))?;
         // Its answers are about atoms and edges, and no mutant asks such questions again.
         asker.forget();
         let keys = Keys::of(&graph);
@@ -328,10 +342,10 @@ impl<'p> Checker<'p> {
     ) -> Result<Checked, SolverError> {
         // Most is for the regions as they stand; hard questions about them leave something for unrolling.
         let mut own = Budget::new(budget.left() / 4 * 3);
-        let mut checked = self.check_regions(versions, relevance, extent, &mut own)?;
+        let (mut checked, excited) = self.check_regions(versions, relevance, extent, &mut own)?;
         _ = budget.spend(own.spent());
         if checked.proof.is_none() {
-            self.unroll(versions, relevance, mutant, &mut checked, budget)?;
+            self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
         }
         let Bounded { proof: up_to, difference, .. } = &checked.bounded;
         let is_open = checked.proof.is_none() && up_to.is_none() && difference.is_none();
@@ -349,13 +363,14 @@ impl<'p> Checker<'p> {
         relevance: &Relevance,
         mutant: &Body,
         checked: &mut Checked,
+        excited: &[Excited],
         all: &mut Budget,
     ) -> Result<(), SolverError> {
         let Some(whole) = checked.attempts.len().checked_sub(1) else { return Ok(()) };
         let mut bounded = Bounded::default();
-        // One for the whole method, one for the regions inside.
-        let mut budgets =
-            [bounded::EFFORT, bounded::EFFORT_INSIDE].map(|effort| Budget::new(effort.min(all.left())));
+        // One for the whole method, one for the regions inside, one for those where the fault is excited.
+        let mut budgets = [bounded::EFFORT, bounded::EFFORT_INSIDE, bounded::EFFORT_EXCITED]
+            .map(|effort| Budget::new(effort.min(all.left())));
         for at in std::iter::once(whole).chain(0..whole) {
             let attempt = &mut checked.attempts[at];
             let Some(projection) = versions.project(&attempt.region) else { continue };
@@ -365,7 +380,8 @@ impl<'p> Checker<'p> {
             let start = Instant::now();
             let (depth, region) = (attempt.depth, &attempt.region);
             let followed = &BTreeSet::new();
-            let pair = Pair { versions, relevance, depth, region, projection: &projection, followed };
+            let projection = &projection;
+            let pair = Pair { versions, relevance, depth, region, projection, followed, agreed: None };
             let budget = &mut budgets[usize::from(at != whole)];
             let spent = budget.spent();
             let own = self.bounded(&pair, mutant, budget)?;
@@ -375,6 +391,15 @@ impl<'p> Checker<'p> {
             let is_hopeless = own.difference.is_some();
             let is_local = own.complete.is_some() && at != whole;
             bounded.add(own);
+            if at == whole && !bounded.differs() {
+                let attempts = &checked.attempts;
+                let shown =
+                    self.where_excited(versions, relevance, mutant, excited, attempts, &mut budgets[2])?;
+                if shown.is_some() {
+                    bounded = Bounded { complete: shown, ..Bounded::default() };
+                    break;
+                }
+            }
             if is_hopeless || is_local || is_spent {
                 break;
             }
@@ -402,12 +427,13 @@ impl<'p> Checker<'p> {
         relevance: &Relevance,
         extent: Extent,
         budget: &mut Budget,
-    ) -> Result<Checked, SolverError> {
-        let shape = Shape::with(versions.original, self.structure.clone());
+    ) -> Result<(Checked, Vec<Excited>), SolverError> {
+        let shape = self.shape(versions.original);
         let changed = versions.changed();
         let alone = shape.node_region(&changed).map(|region| (Depth::Node, region));
         let expanded = shape.regions_to(&changed, self.max_depth);
         let mut checked = Checked::default();
+        let mut excited: Vec<Excited> = Vec::new();
         for (depth, region) in alone.into_iter().chain(expanded) {
             // The whole method is what is unrolled first.
             if budget.is_exhausted() && depth != Depth::Global {
@@ -420,7 +446,13 @@ impl<'p> Checker<'p> {
             }
             let (start, spent) = (Instant::now(), budget.spent());
             let found = self.attempt(versions, relevance, depth, region, budget)?;
-            if let Some(Found { mut attempt, proof, same_as }) = found {
+            if let Some(Found { mut attempt, proof, same_as, agreed }) = found {
+                let head = attempt.region.head;
+                if let Some(own) = agreed.and_then(|agreed| Excited::new(&self.terms, head, agreed)) {
+                    // Of the regions from one head the largest one agrees in the most states.
+                    excited.retain(|smaller| smaller.head != head);
+                    excited.push(own);
+                }
                 attempt.time = start.elapsed();
                 attempt.effort = budget.spent() - spent;
                 checked.attempts.push(attempt);
@@ -428,7 +460,7 @@ impl<'p> Checker<'p> {
                 checked.same_as = checked.same_as.into_iter().chain(same_as).min();
             }
         }
-        Ok(checked)
+        Ok((checked, excited))
     }
 
     /// `None` if the versions differ outside of the region.
@@ -443,7 +475,7 @@ impl<'p> Checker<'p> {
         let Some(projection) = versions.project(&region) else { return Ok(None) };
         let mut attempt = Attempt {
             depth,
-            statements: statements(versions.original, &region),
+            statements: self.statements(&region),
             inputs: 0,
             outputs: 0,
             question: 0,
@@ -454,15 +486,8 @@ impl<'p> Checker<'p> {
         };
         let closed_world = is_closed_world(versions.original, &attempt.region);
         let Some(assumptions) = self.facts.at(attempt.region.head) else {
-            let proof = Proof {
-                depth,
-                kind: ProofKind::Unreachable,
-                assumptions: Vec::new(),
-                obligations: Vec::new(),
-                closed_world,
-                callers: None,
-            };
-            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None }));
+            let proof = Proof::unreachable(depth, closed_world);
+            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None }));
         };
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
@@ -492,7 +517,7 @@ impl<'p> Checker<'p> {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => {
                 attempt.result = AttemptResult::None(why);
-                return Ok(Some(Found { attempt, proof: None, same_as: None }));
+                return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None }));
             }
         };
         let same_as = self.seen.first_with(&self.terms, &attempt.region, &mutant, relevance, versions);
@@ -501,7 +526,11 @@ impl<'p> Checker<'p> {
         self.measure(&mut attempt, &original, &mutant, &obligations);
         attempt.result = self.discharge(&assumptions, &obligations, budget)?;
         let kind = ProofKind::SameBehaviour;
-        let proof = (attempt.result == AttemptResult::Proven).then_some(Proof {
+        let agreed = match attempt.result {
+            AttemptResult::Differs { .. } => Some(self.terms.all(obligations.iter().map(|o| o.holds))),
+            _ => None,
+        };
+        let proof = (attempt.result == AttemptResult::Proven).then(|| Proof {
             depth,
             kind,
             assumptions,
@@ -509,7 +538,37 @@ impl<'p> Checker<'p> {
             closed_world,
             callers: None,
         });
-        Ok(Some(Found { attempt, proof, same_as }))
+        Ok(Some(Found { attempt, proof, same_as, agreed }))
+    }
+
+    /// How many statements have a node in a region of the original.
+    pub(super) fn statements(&self, region: &Region) -> usize {
+        let mut found: Vec<_> = region
+            .nodes()
+            .iter()
+            .filter_map(|&n| {
+                let node = &self.graph.nodes[n];
+                node.statement.map(|s| (node.key.frame, node.key.copy, s))
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found.len()
+    }
+
+    /// The shape of the original's graph.
+    pub(super) fn shape<'g>(&self, original: &'g Graph) -> Shape<'g> {
+        Shape::with(original, self.structure.clone())
+    }
+
+    /// What matters in the original where another method's body is `patched`.
+    pub(super) fn relevance_with(&mut self, patched: &Body) -> Arc<Relevance> {
+        let graph = self.graph.clone();
+        let effects = self.effects_of_both(&graph, patched);
+        if effects == self.effects {
+            return self.relevance.clone();
+        }
+        Arc::new(relevance(&self.terms, &graph, &effects))
     }
 
     fn measure(
@@ -575,6 +634,8 @@ struct Found {
     attempt: Attempt,
     proof: Option<Proof>,
     same_as: Option<usize>,
+    /// Where it differs: the states in which it does not.
+    agreed: Option<TermId>,
 }
 
 /// What the mutants seen so far do in each region. Those that do the same in the same region are one mutant: outside of
@@ -638,21 +699,6 @@ impl Keep for Either<'_> {
         };
         matters(self.versions.original_keys, self.original) || matters(self.versions.mutant_keys, self.mutant)
     }
-}
-
-/// Statements that have a node in the region.
-fn statements(graph: &Graph, region: &Region) -> usize {
-    let mut found: Vec<_> = region
-        .nodes()
-        .iter()
-        .filter_map(|&n| {
-            let node = &graph.nodes[n];
-            node.statement.map(|s| (node.key.frame, node.key.copy, s))
-        })
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.len()
 }
 
 fn is_closed_world(graph: &Graph, region: &Region) -> bool {

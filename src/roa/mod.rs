@@ -5,6 +5,7 @@ pub mod align;
 pub mod bounded;
 pub mod callers;
 pub mod check;
+pub mod excited;
 pub mod facts;
 pub mod local;
 pub mod mroa;

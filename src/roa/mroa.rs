@@ -135,6 +135,19 @@ impl<'g> Shape<'g> {
         })
     }
 
+    /// Regions with a head of their own, each larger than the one before, from the closest post-dominator on down to the
+    /// exits.
+    pub fn regions_from(&self, head: NodeId) -> impl Iterator<Item = Region> + '_ {
+        let stops = self.post_dominators.chain(head).map(Some).chain([None]);
+        let mut last_size = 0;
+        stops.filter_map(move |stop| {
+            let region = self.region(Extent { head, stop }, &[head])?;
+            let is_larger = region.len() > last_size;
+            last_size = region.len();
+            is_larger.then_some(region)
+        })
+    }
+
     fn common_dominator(&self, nodes: &[NodeId]) -> Option<NodeId> {
         let mut nodes = nodes.iter().copied();
         let first = nodes.next()?;

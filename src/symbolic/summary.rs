@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use crate::analysis::effects::Effects;
-use crate::cfg::graph::{Call, EdgeKind, Effect, Graph, NodeId, NodeKey};
+use crate::cfg::graph::{Call, Edge, EdgeKind, Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::index::Id as _;
 use crate::term::substitute::{State, Substitution};
@@ -94,6 +94,21 @@ pub fn summarize(
     keep: &dyn Keep,
     budget: TermBudget,
 ) -> Result<Summary, NoSummary> {
+    summarize_open(terms, graph, region, effects, keep, budget, &mut |_, _, _| true)
+}
+
+/// Summarises what is open of a region: an edge that `is_open` denies, by its guard as conjuncts and the place it leads
+/// to, is taken in no state of interest, and the guards of the exits are what they are in the other states.
+#[expect(clippy::too_many_arguments, reason = "the region, and what is wanted of it")]
+pub fn summarize_open(
+    terms: &mut Terms,
+    graph: &Graph,
+    region: &Region,
+    effects: &Effects,
+    keep: &dyn Keep,
+    budget: TermBudget,
+    is_open: &mut dyn FnMut(&mut Terms, &[TermId], NodeKey) -> bool,
+) -> Result<Summary, NoSummary> {
     let order = region.topological_order(graph).ok_or(NoSummary::Cyclic)?;
     let limit = terms.len() + budget.terms;
     let mut ways: BTreeMap<NodeId, Vec<Way>> = BTreeMap::new();
@@ -109,12 +124,25 @@ pub fn summarize(
         for edge in graph.outgoing(node) {
             conditions.push(substitution.apply(terms, edge.condition));
         }
+        let mut open = SmallVec::<[(&Edge, TermId); 2]>::new();
+        let mut all_open = true;
         for (edge, condition) in graph.outgoing(node).zip(conditions) {
+            let mut guard = way.guard.clone();
+            guard.push(condition);
             if terms.is_false(condition) {
                 continue;
             }
+            if terms.is_true(condition) || is_open(terms, &guard, graph.nodes[edge.to].key) {
+                open.push((edge, condition));
+            } else {
+                all_open = false;
+            }
+        }
+        // The only edge that is left is taken for certain.
+        let is_certain = !all_open && open.len() == 1;
+        for (edge, condition) in open {
             let mut guard = way.guard.clone();
-            if !terms.is_true(condition) {
+            if !terms.is_true(condition) && !is_certain {
                 guard.push(condition);
             }
             let target = graph.nodes[edge.to].key;

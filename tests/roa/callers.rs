@@ -39,6 +39,16 @@ pub(super) const EQUIVALENT: &[(&str, &str, usize)] = &[
         1,
     ),
     (
+        "two calls in one caller",
+        "private static int g(int x) { if (x «>¦>=» 0) { return 1; } return 2; } static int f(int x, int y) { int r = 0; if (x != 0) { r = g(x); } if (y != 0) { r += g(y); } return r; }",
+        1,
+    ),
+    (
+        "a call in a loop without a bound",
+        "private static int g(int x) { if (x «>¦>=» 0) { return 1; } return 2; } static int f(int[] a) { int s = 0; for (int x : a) { if (x != 0) { s += g(x); } } return s; }",
+        1,
+    ),
+    (
         "an object's method",
         "int v; private int g(int x) { v = x; return x «>¦>=» 0 ? 1 : 2; } int f(int x) { if (x == 0) { return v; } return g(x); }",
         1,
@@ -116,6 +126,26 @@ const TRAPS: &[(&str, &str, &str)] = &[
         "an exception of a value that is not used",
         "private static int g(int x, int y) { int z = 0; «z = x / y;¦» return 1; } static int f(int x, int y) { if (y > 1) { return 0; } return g(x, y); }",
         "int result = A.f(1, 0);",
+    ),
+    (
+        "two calls in one caller, of which one passes the argument",
+        "private static int g(int x) { if (x «>¦>=» 0) { return 1; } return 2; } static int f(int x) { int r = 0; if (x != 0) { r = g(x); } return r + g(x); }",
+        "int result = A.f(0);",
+    ),
+    (
+        "a call whose caller's guard looks at another value",
+        "private static int g(int x) { if (x «>¦>=» 0) { return 1; } return 2; } static int f(int x, int y) { if (x == 0) { return 0; } x = y; return g(x); }",
+        "int result = A.f(1, 0);",
+    ),
+    (
+        "what one call leaves for another call of the same caller",
+        "static int k; private static int g(int x) { int r = k; k = «x¦-x»; return r; } static int f(int x) { int r = g(x); return g(0); }",
+        "A.k = 0; int result = A.f(3);",
+    ),
+    (
+        "a call whose result a loop carries on",
+        "private static int g(int x) { if (x «>¦>=» 0) { return 1; } return 2; } static int f(int n) { int r = 1; for (int i = 0; i < n && i < 5; i++) { if (r != 0) { r = g(r - 1); } } return r; }",
+        "int result = A.f(1);",
     ),
     (
         "an overriding method's caller",

@@ -2,6 +2,7 @@
 
 mod callers;
 mod certificate;
+mod excited;
 pub mod exhaustion;
 mod hostile;
 pub mod random_methods;

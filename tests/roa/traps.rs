@@ -385,6 +385,37 @@ const TRAPS: &[Trap] = &[
         "static boolean f(int x, int y) { if (x == y + 1 && y == x - 1) { return «x > y¦true»; } return false; }",
         "boolean result = A.f(Integer.MIN_VALUE, Integer.MAX_VALUE);",
     ),
+    // Faults that are excited in few states.
+    (
+        "a last round that never ends",
+        "static int f(byte n) { for (byte i = 0; i «<¦<=» n; i++) { } return 0; }",
+        "int result = A.f((byte) 127);",
+    ),
+    (
+        "a last round that counts something",
+        "static int f(int[] a, int n) { int s = 0; for (int i = 0; i «<¦<=» n; i++) { for (int j = i; j < a.length; j++) { s++; } } return s; }",
+        "int result = A.f(new int[1], 0);",
+    ),
+    (
+        "a last round that throws",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i «<¦<=» a.length; i++) { s += a[i] * 0; } return s; }",
+        "int result = A.f(new int[0]);",
+    ),
+    (
+        "a last round whose counter goes on in the next turn of the outer loop",
+        "static int f(int n) { int j = 0; int r = 0; for (int i = 0; i < 3; i++) { while (j «<¦<=» n) { j++; } r += j; } return r; }",
+        "int result = A.f(1);",
+    ),
+    (
+        "an element that a loop reads later",
+        "static int f(int[] a) { if (a.length < 3) { return 0; } «a[0] = a[1];¦» int s = 0; for (int k = 0; k < 3; k++) { s = s * 2 + a[k]; } return s; }",
+        "int[] a = {0, 1, 2}; int result = A.f(a);",
+    ),
+    (
+        "a guard before a loop that goes round once",
+        "static int f(int n) { if (n «<=¦<» 0) { return 0; } int s = 0; do { s++; n /= 10; } while (n > 0); return s; }",
+        "int result = A.f(0);",
+    ),
 ];
 
 #[test]
