@@ -530,7 +530,7 @@ impl<'p> Checker<'p> {
             AttemptResult::Differs { .. } => Some(self.terms.all(obligations.iter().map(|o| o.holds))),
             _ => None,
         };
-        let proof = (attempt.result == AttemptResult::Proven).then(|| Proof {
+        let proof = (attempt.result == AttemptResult::Proven).then_some(Proof {
             depth,
             kind,
             assumptions,

@@ -99,7 +99,6 @@ pub fn summarize(
 
 /// Summarises what is open of a region: an edge that `is_open` denies, by its guard as conjuncts and the place it leads
 /// to, is taken in no state of interest, and the guards of the exits are what they are in the other states.
-#[expect(clippy::too_many_arguments, reason = "the region, and what is wanted of it")]
 pub fn summarize_open(
     terms: &mut Terms,
     graph: &Graph,
