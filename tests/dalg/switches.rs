@@ -13,6 +13,7 @@ use super::search::{FAR_GUARD, subject};
 struct Searched {
     is_killed: bool,
     solutions: u64,
+    backtracks: u64,
     tests: u32,
     story: String,
 }
@@ -40,6 +41,7 @@ impl Target {
         Searched {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),
             solutions: told.iter().map(|t| t.attack.stats.solutions).sum(),
+            backtracks: told.iter().map(|t| t.attack.stats.backtracks).sum(),
             tests: told.iter().map(|t| t.attack.stats.tests).sum(),
             story: searches(&told),
         }
@@ -103,6 +105,14 @@ fn possible_values_are_found_alone_and_save_solutions_beside_value_assist() {
     assert!(!target.is_killed(Switches::NONE));
     let (with, without) = target.is_dearer_without(Switch::Pcv, |s| s.solutions);
     assert!(2 * with <= without, "{with} and {without} solutions");
+}
+
+#[test]
+fn a_definition_and_the_path_from_it_save_backtracks() {
+    let text = include_str!("../../programs/papers/Days.java");
+    let target = Target { text, original: "before + day", replacement: "before - day" };
+    let (with, without) = target.is_dearer_without(Switch::DuJust, |s| s.backtracks);
+    assert!(without >= with + 4, "{with} and {without} backtracks");
 }
 
 #[test]
