@@ -25,6 +25,12 @@ pub const DEFAULT_DEPTH: u32 = 3;
 /// For all mutants of a method that no test kills: these are the hard ones, so more than for a method's mutants as a
 /// whole.
 const EFFORT: u64 = METHOD_EFFORT / 2 * 3;
+/// In a graph of more nodes each check takes the longer and shows the less: its effort becomes less with its size.
+const NODES: u64 = 500;
+const LEAST_EFFORT: u64 = EFFORT / 3;
+/// So many mutants in a row and so much effort in vain: the others of the method are no easier.
+const PATIENCE: usize = 24;
+const PATIENT_EFFORT: u64 = EFFORT / 4;
 
 pub struct Local {
     pub max_depth: u32,
@@ -54,11 +60,13 @@ impl Engine for Local {
             }
         }
         let (depth, progress) = (self.max_depth, session.progress());
-        let found: Result<Vec<Vec<Found>>, EngineError> = by_method
+        let found: Result<Vec<(Vec<Found>, u64)>, EngineError> = by_method
             .into_par_iter()
             .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, depth, progress)))
             .collect();
-        for Found { mutant, proof, up_to, driver } in found?.into_iter().flatten() {
+        let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
+        efforts.into_iter().for_each(|effort| session.count_checks(effort));
+        for Found { mutant, proof, up_to, driver } in found.into_iter().flatten() {
             match (proof, up_to) {
                 (Some(proof), _) => session.prove(mutant, &proof),
                 (None, Some(up_to)) => session.prove_up_to(mutant, &up_to),
@@ -87,15 +95,18 @@ fn check(
     mutants: &[MutantIndex],
     max_depth: u32,
     progress: &dyn Progress,
-) -> Result<Vec<Found>, EngineError> {
+) -> Result<(Vec<Found>, u64), EngineError> {
     let program = subject.program();
-    let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok(Vec::new()) };
-    let Some(mut bench) = Bench::new(program, method) else { return Ok(Vec::new()) };
+    let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
+    let Some(mut bench) = Bench::new(program, method) else { return Ok((Vec::new(), 0)) };
     let mut callers = Callers::new(program, method);
-    checker.effort = Budget::new(EFFORT);
+    let nodes = checker.graph.nodes.len() as u64;
+    checker.effort = Budget::new((EFFORT / nodes.max(NODES) * NODES).max(LEAST_EFFORT));
     let mut found = Vec::new();
+    let (mut in_vain, mut decided_at) = (0, 0);
     for &mutant in mutants {
-        if checker.is_spent() {
+        let effort_in_vain = checker.effort.spent() - decided_at;
+        if checker.is_spent() || (in_vain >= PATIENCE && effort_in_vain >= PATIENT_EFFORT) {
             break;
         }
         let checked = bench.with_body(&subject.mutant(mutant).patch, |body| {
@@ -113,6 +124,10 @@ fn check(
             });
         }
         let Checked { proof, bounded, .. } = checked;
+        in_vain += 1;
+        if proof.is_some() || bounded.proof.is_some() || bounded.difference.is_some() {
+            (in_vain, decided_at) = (0, checker.effort.spent());
+        }
         progress.foresees(usize::from(proof.is_some()));
         if let Some(difference) = bounded.difference {
             driver =
@@ -120,5 +135,5 @@ fn check(
         }
         found.push(Found { mutant, proof, up_to: bounded.proof, driver });
     }
-    Ok(found)
+    Ok((found, checker.effort.spent()))
 }

@@ -92,6 +92,8 @@ pub struct Session<'s> {
     dropping: Dropping,
     /// Questions that searches asked.
     questions: u64,
+    /// The most effort that the local checks of one method's mutants took.
+    hardest: u64,
     /// By mutant: how local the search of this pass was.
     localities: BTreeMap<MutantIndex, Locality>,
 }
@@ -171,6 +173,7 @@ impl<'s> Session<'s> {
             notes: BTreeMap::new(),
             dropping: Dropping::On,
             questions: 0,
+            hardest: 0,
             localities: BTreeMap::new(),
         }
     }
@@ -208,6 +211,16 @@ impl<'s> Session<'s> {
     /// Of the pass at work or just over, by mutant.
     pub const fn localities(&self) -> &BTreeMap<MutantIndex, Locality> {
         &self.localities
+    }
+
+    /// The local checks of a method's mutants took so much effort.
+    pub fn count_checks(&mut self, effort: u64) {
+        self.hardest = self.hardest.max(effort);
+    }
+
+    /// The most effort that the local checks of one method's mutants took.
+    pub const fn hardest(&self) -> u64 {
+        self.hardest
     }
 
     /// So many questions were asked in search of tests.

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use jatpg::budget::Budget;
+use jatpg::mutate::bench::Bench;
 use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::local::{Checker, Extent};
@@ -111,6 +112,19 @@ fn hostile_methods_end_within_the_effort_counted_and_what_is_left_says_why() {
         limited += found.iter().filter(is_limited).count();
     }
     assert!(limited > 20, "{limited}");
+}
+
+#[test]
+fn a_mutant_of_a_long_method_is_made_without_the_rest_of_the_method() {
+    for (name, members) in methods() {
+        let source = SourceFile::new("A.java".into(), format!("class A {{ {members} }}\n"));
+        let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
+        let method = given_methods(&program).next().expect("a method");
+        let mutants = mutants_of(&program, method, &OperatorSet::parse("AORB,ROR,AOIS").expect("operators"));
+        let mut bench = Bench::new(&program, method).expect("the method is supported");
+        let whole = with_stack(|| mutants.iter().filter(|mutant| !bench.accepts(&mutant.patch)).count());
+        assert!(whole * 4 <= mutants.len(), "{name}: {whole} of {} are made as a whole", mutants.len());
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The mutants of one method, and the skeletons that reach it.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::mem::discriminant;
 
 use crate::budget::Budget;
 use crate::driver::cube::Cube;
@@ -28,6 +29,8 @@ pub(super) struct Group<'s> {
     pub pending: VecDeque<MutantIndex>,
     hunts: Option<Vec<Hunt<'s>>>,
     how: (Joins, Limits),
+    /// How many mutants in a row ended so.
+    hopeless: Option<(Stop, usize)>,
 }
 
 /// What came of the search for one mutant.
@@ -37,11 +40,13 @@ pub(super) struct Found {
     pub driver: Option<Driver>,
     pub stop: Stop,
     pub effort: u64,
+    /// What the solver spent.
+    pub resources: u64,
 }
 
 impl<'s> Group<'s> {
     pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex, how: (Joins, Limits)) -> Self {
-        Self { subject, method, pending: [mutant].into(), hunts: None, how }
+        Self { subject, method, pending: [mutant].into(), hunts: None, how, hopeless: None }
     }
 
     /// Works on the next mutant.
@@ -51,14 +56,34 @@ impl<'s> Group<'s> {
             Some(hunts) => hunts,
             None => self.skeletons(generator),
         };
+        let before = resources(&hunts);
         let found = self.search(mutant, &mut hunts);
+        let spent = resources(&hunts) - before;
         self.hunts = Some(hunts);
-        found.map(Some)
+        let found = Found { resources: spent, ..found? };
+        self.hopeless = match self.hopeless.take() {
+            _ if found.driver.is_some() => None,
+            Some((stop, times)) if discriminant(&stop) == discriminant(&found.stop) => {
+                Some((found.stop.clone(), times + 1))
+            }
+            _ => Some((found.stop.clone(), 1)),
+        };
+        Ok(Some(found))
+    }
+
+    /// Why those that are left are not looked at: so many before them have no questions, or too large ones.
+    pub fn gives_up(&self) -> Option<&Stop> {
+        match &self.hopeless {
+            Some((stop @ (Stop::Size(_) | Stop::NoDifference), times)) if *times >= self.how.1.hopeless => {
+                Some(stop)
+            }
+            _ => None,
+        }
     }
 
     fn search(&self, mutant: MutantIndex, hunts: &mut [Hunt<'s>]) -> Result<Found, EngineError> {
         let program = self.subject.program();
-        let mut found = Found { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0 };
+        let mut found = Found { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0, resources: 0 };
         let code = self.subject.mutant(mutant).code(program);
         let Some(body) = code.and_then(|code| program.typed_body(self.method, &code).ok()) else {
             return Ok(found);
@@ -158,4 +183,9 @@ impl<'s> Group<'s> {
         hunts.truncate(MAX_SKELETONS);
         hunts
     }
+}
+
+/// What the solver has spent for all skeletons.
+fn resources(hunts: &[Hunt<'_>]) -> u64 {
+    hunts.iter().map(Hunt::resources).sum()
 }

@@ -95,6 +95,8 @@ pub(super) struct Hunt<'p> {
     originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
     joins: Joins,
     limits: Limits,
+    /// By the solvers of earlier skeletons.
+    spent: u64,
 }
 
 /// One version of a driver, summarised.
@@ -145,8 +147,14 @@ impl<'p> Hunt<'p> {
             originals: BTreeMap::new(),
             joins,
             limits,
+            spent: 0,
         };
         hunt.runs(method).then_some(hunt)
+    }
+
+    /// What the solver has spent so far.
+    pub const fn resources(&self) -> u64 {
+        self.spent + self.asker.counts().solver_resources + self.strong.counts().solver_resources
     }
 
     const fn bounds(&self, iterations: u32) -> Bounds {
@@ -175,6 +183,7 @@ impl<'p> Hunt<'p> {
     ) -> Result<Tried, EngineError> {
         if self.skeleton.terms.len() > MAX_TERMS {
             self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
+            self.spent = self.resources();
             self.asker = asker(self.limits, self.limits.resources);
             self.strong = asker(self.limits, self.limits.strong_resources);
             self.originals.clear();

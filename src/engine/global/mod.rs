@@ -35,6 +35,9 @@ pub enum Joins {
     Listed,
 }
 
+/// For so much effort of the local checks the solver gets one unit less.
+const EFFORT_OF_RESOURCE: u64 = 20;
+
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -50,6 +53,11 @@ pub struct Limits {
     /// Of one question.
     pub size: SizeLimits,
     pub resources: u32,
+    /// What the solver may spend in the whole pass, on tests that are found, too: less, where the local checks before have
+    /// spent much on a method.
+    pub all_resources: u64,
+    /// After so many mutants in a row without questions, or with too large ones, no other of their method is looked at.
+    pub hopeless: usize,
     /// For one question of a mutant whose others were not answered.
     pub strong_resources: u32,
 }
@@ -64,6 +72,8 @@ impl Default for Limits {
             paths: 4_000,
             size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
             resources: 120_000,
+            all_resources: 20_000_000,
+            hopeless: 100,
             strong_resources: 1_000_000,
         }
     }
@@ -87,7 +97,9 @@ impl<'p> Global<'p> {
 
     /// As the dissertation's baseline: one test for each mutant, no dropping; but ways that meet are merged.
     pub fn baseline(generator: Generator<'p>) -> Self {
-        Self { name: "baseline", each_alone: true, ..Self::new(generator) }
+        // Every mutant has its turn.
+        let limits = Limits { all_resources: u64::MAX, hopeless: usize::MAX, ..Limits::default() };
+        Self { name: "baseline", each_alone: true, limits, ..Self::new(generator) }
     }
 
     /// The dissertation's baseline as it is: paths are listed.
@@ -116,13 +128,21 @@ impl Engine for Global<'_> {
                 _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
-        let mut effort = 0;
+        let (mut effort, mut resources) = (0, 0);
+        let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
+        let all_resources = all_resources.max(self.limits.all_resources / 3);
         while !groups.is_empty() {
             for group in &mut groups {
                 group.pending.retain(|&mutant| is_open(session, mutant));
             }
-            groups.retain(|group| !group.pending.is_empty());
-            if effort >= self.limits.effort {
+            groups.retain_mut(|group| {
+                let given_up = group.gives_up().map(Stop::to_string);
+                if let Some(stop) = given_up {
+                    group.pending.drain(..).for_each(|mutant| session.note(mutant, stop.clone()));
+                }
+                !group.pending.is_empty()
+            });
+            if effort >= self.limits.effort || resources >= all_resources {
                 break;
             }
             let generator = &self.generator;
@@ -130,6 +150,7 @@ impl Engine for Global<'_> {
                 groups.par_iter_mut().map(|group| with_stack(|| group.next(generator))).collect();
             for found in found {
                 let Some(found) = found? else { continue };
+                resources += found.resources;
                 if found.driver.is_none() {
                     effort += found.effort;
                 }
