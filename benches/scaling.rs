@@ -145,6 +145,8 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
         paths: 300_000,
         size: SizeLimits { terms: 20_000_000, depth: 20_000, gates: u64::MAX, instances: 1_000_000 },
         resources: 2_000_000_000,
+        all_resources: u64::MAX,
+        hopeless: usize::MAX,
         strong_resources: 2_000_000_000,
     };
     match name {
