@@ -64,7 +64,7 @@ impl<'g> Versions<'g> {
             }
         }
         // Where a statement is gone or new, the node before it leads elsewhere, and has itself not changed.
-        for id in redirected {
+        for &id in &redirected {
             let other = self.mutant_keys.get(self.original.nodes[id].key);
             let explained = other.is_some_and(|other| {
                 self.original.outgoing(id).zip(self.mutant.outgoing(other)).all(|(o, m)| {
@@ -77,8 +77,21 @@ impl<'g> Versions<'g> {
                 changed.push(id);
             }
         }
+        // Code that is only new stands before what the original goes on with.
+        if changed.is_empty() {
+            changed.extend(redirected.into_iter().flat_map(|id| self.behind_new_code(id)));
+        }
         changed.sort_unstable();
+        changed.dedup();
         changed
+    }
+
+    /// Where the original goes from a node, and the mutant elsewhere.
+    fn behind_new_code(&self, id: NodeId) -> Vec<NodeId> {
+        let Some(other) = self.mutant_keys.get(self.original.nodes[id].key) else { return vec![id] };
+        let edges = self.original.outgoing(id).zip(self.mutant.outgoing(other));
+        let differing = edges.filter(|(o, m)| self.target_key(o) != self.mutant.nodes[m.to].key);
+        differing.map(|(o, _)| if self.original.is_exit(o.to) { id } else { o.to }).collect()
     }
 
     fn target_key(&self, edge: &Edge) -> NodeKey {

@@ -216,6 +216,16 @@ fn loops_that_end_early_and_calls_are_followed_to_a_proof_for_all_inputs() {
 }
 
 #[test]
+fn code_that_is_only_new_is_looked_at_where_it_stands() {
+    let (original, mutant) = versions(
+        "static int g(int a, int b) { return a; } static int f(int x, int y) { int r = x * 2; int p = r + g(x, «y¦++y»); int t = p / 3; int u = t + 1; return u * 2; }",
+    );
+    let checked = check(&original, &mutant);
+    let depth = checked.proof.as_ref().map(|proof| proof.depth);
+    assert!(depth.is_some_and(|depth| depth <= Depth::Expanded(0)), "{depth:?}, {:?}", checked.attempts);
+}
+
+#[test]
 fn a_proof_up_to_a_bound_is_no_proof_for_all_inputs() {
     for (name, members, least) in UP_TO {
         let (original, mutant) = versions(members);
