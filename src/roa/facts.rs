@@ -66,11 +66,6 @@ pub struct Step {
 }
 
 impl Facts {
-    /// No facts but reachability by edges.
-    pub fn none(graph: &Graph) -> Self {
-        Self { atoms: Vec::new(), at: IndexVec::from_elem(Some(BTreeSet::new()), graph.nodes.len()) }
-    }
-
     /// What the budget leaves unanswered is not known, and is no fact.
     pub fn of(
         graph: &Graph,
