@@ -105,13 +105,16 @@ fn check(
     let mut found = Vec::new();
     let (mut in_vain, mut decided_at) = (0, 0);
     for &mutant in mutants {
-        let effort_in_vain = checker.effort.spent() - decided_at;
-        if checker.is_spent() || (in_vain >= PATIENCE && effort_in_vain >= PATIENT_EFFORT) {
+        if in_vain >= PATIENCE && checker.effort.spent() - decided_at >= PATIENT_EFFORT {
+            checker.hurry();
+        }
+        if checker.is_spent() {
             break;
         }
         let checked = bench.with_body(&subject.mutant(mutant).patch, |body| {
+            let is_hurried = checker.is_hurried();
             let mut checked = checker.check(body, Extent::UntilProven)?;
-            if let Some(callers) = &mut callers {
+            if let (Some(callers), false) = (&mut callers, is_hurried) {
                 callers.add_to(&mut checked, body)?;
             }
             Ok::<Checked, EngineError>(checked)

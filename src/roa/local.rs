@@ -52,6 +52,8 @@ const EFFORT_OF_TERM: u64 = 50;
 const EFFORT_OF_RESOURCE: u64 = 15;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
+/// For the small regions of the mutants that are left when the effort for all of them is spent.
+const EFFORT_OF_REST: u64 = METHOD_EFFORT / 8;
 
 /// Why a mutant was not looked at, or not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
@@ -178,6 +180,9 @@ pub struct Checker<'p> {
     pub max_depth: u32,
     /// For all mutants together.
     pub effort: Budget,
+    /// What is left for mutants that come after it is spent: each is looked at in the regions before the whole method.
+    rest: Budget,
+    in_hurry: bool,
     /// How many terms there are for the original, and how many there were when the last check began.
     own_terms: usize,
     own_weight: usize,
@@ -240,15 +245,27 @@ impl<'p> Checker<'p> {
             originals: Originals::default(),
             max_depth,
             effort: Budget::new(METHOD_EFFORT),
+            rest: Budget::new(EFFORT_OF_REST),
+            in_hurry: false,
             own_terms,
             own_weight,
             counted_terms: own_terms,
         }))
     }
 
+    /// Whether so little effort is left that further mutants are looked at in small regions only.
+    pub const fn is_hurried(&self) -> bool {
+        self.in_hurry || self.effort.left() < LEAST_EFFORT
+    }
+
+    /// Looks at further mutants in small regions only.
+    pub const fn hurry(&mut self) {
+        self.in_hurry = true;
+    }
+
     /// Whether so little effort is left that no further mutant is looked at.
     pub const fn is_spent(&self) -> bool {
-        self.effort.left() < LEAST_EFFORT
+        self.is_hurried() && self.rest.left() < LEAST_EFFORT
     }
 
     /// What is said of a mutant that is not looked at, since no effort is left.
@@ -311,7 +328,9 @@ impl<'p> Checker<'p> {
             return Ok(self.passed_over());
         }
         self.forget_if_large();
-        let limit = MUTANT_EFFORT.min(self.effort.left() / PART_OF_REST).max(LEAST_EFFORT);
+        let is_hurried = self.is_hurried();
+        let all = if is_hurried { &self.rest } else { &self.effort };
+        let limit = MUTANT_EFFORT.min(all.left() / PART_OF_REST).max(LEAST_EFFORT);
         let mut budget = Budget::new(limit);
         let graph = build(self.program, mutant, &mut self.terms);
         self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, &mut budget);
@@ -328,7 +347,8 @@ impl<'p> Checker<'p> {
         let checked = self.check_versions(versions, &relevance, mutant, extent, &mut budget);
         self.keys = original_keys;
         self.seen.checks += 1;
-        _ = self.effort.spend(budget.spent());
+        // What is left decides whether the next check begins.
+        _ = if is_hurried { &mut self.rest } else { &mut self.effort }.spend(budget.spent());
         checked
     }
 
@@ -344,6 +364,10 @@ impl<'p> Checker<'p> {
         let mut own = Budget::new(budget.left() / 4 * 3);
         let (mut checked, excited) = self.check_regions(versions, relevance, extent, &mut own)?;
         _ = budget.spend(own.spent());
+        if self.is_hurried() {
+            checked.bounded.reason = checked.proof.is_none().then(|| SPENT.to_owned());
+            return Ok(checked);
+        }
         if checked.proof.is_none() {
             self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
         }
@@ -434,9 +458,11 @@ impl<'p> Checker<'p> {
         let expanded = shape.regions_to(&changed, self.max_depth);
         let mut checked = Checked::default();
         let mut excited: Vec<Excited> = Vec::new();
+        let is_hurried = self.is_hurried();
         for (depth, region) in alone.into_iter().chain(expanded) {
             // The whole method is what is unrolled first.
-            if budget.is_exhausted() && depth != Depth::Global {
+            let is_passed_over = if depth == Depth::Global { is_hurried } else { budget.is_exhausted() };
+            if is_passed_over {
                 continue;
             }
             if extent == Extent::UntilProven

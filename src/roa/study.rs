@@ -109,8 +109,9 @@ fn check(
     // A mutant without `unsupported` has a typed body: its generation made one.
     let Some(bench) = bench else { return Ok(None) };
     let checked = bench.with_body(&mutant.patch, |body| {
+        let is_hurried = checker.is_hurried();
         let mut checked = checker.check(body, extent)?;
-        if let Some(callers) = callers {
+        if let (Some(callers), false) = (callers, is_hurried) {
             callers.add_to(&mut checked, body)?;
         }
         Ok(checked)

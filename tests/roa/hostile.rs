@@ -78,8 +78,8 @@ fn methods() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// By mutant: proven, or why not.
-fn verdicts(members: &str) -> (Vec<Result<(), String>>, u64) {
+/// By mutant: proven, or why not; in a hurry or not.
+fn verdicts(members: &str, in_hurry: bool) -> (Vec<Result<(), String>>, u64) {
     let source = SourceFile::new("A.java".into(), format!("class A {{ {members} }}\n"));
     let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
     let method = given_methods(&program).next().expect("a method");
@@ -88,8 +88,12 @@ fn verdicts(members: &str) -> (Vec<Result<(), String>>, u64) {
         let checker = Checker::new(&program, method, 3).expect("the solver works");
         let mut checker = checker.expect("the method is supported");
         checker.effort = Budget::new(EFFORT);
+        if in_hurry {
+            checker.hurry();
+        }
         let mut found = Vec::new();
-        for mutant in mutants.iter().step_by(7).take(60).filter(|m| m.unsupported.is_none()) {
+        let step = (mutants.len() / 60).clamp(1, 7);
+        for mutant in mutants.iter().step_by(step).take(60).filter(|m| m.unsupported.is_none()) {
             let code = mutant.code(&program).expect("the method has code");
             let body = program.typed_body(method, &code).expect("the mutant is valid");
             let checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
@@ -105,13 +109,27 @@ fn verdicts(members: &str) -> (Vec<Result<(), String>>, u64) {
 fn hostile_methods_end_within_the_effort_counted_and_what_is_left_says_why() {
     let mut limited = 0;
     for (name, members) in methods() {
-        let (found, spent) = verdicts(&members);
+        let (found, spent) = verdicts(&members, false);
         assert!(spent <= EFFORT + EFFORT / 4, "{name} spent {spent}");
         assert!(found.iter().filter_map(|f| f.as_ref().err()).all(|why| !why.is_empty()), "{name}");
         let is_limited = |f: &&Result<(), String>| f.as_ref().is_err_and(|why| why.contains("effort limit"));
         limited += found.iter().filter(is_limited).count();
     }
     assert!(limited > 20, "{limited}");
+}
+
+#[test]
+fn a_check_in_a_hurry_proves_what_small_regions_show_and_leaves_the_loops() {
+    let members = "static int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; } \
+                   for (int k = 0; k < 3; k++) { s ^= k; } return s; }";
+    let ((all, _), (hurried, _)) = (verdicts(members, false), verdicts(members, true));
+    assert!(hurried.iter().any(Result::is_ok), "{hurried:?}");
+    let is_unrolled = |f: &Result<(), String>| f.as_ref().is_err_and(|why| why.contains("iterations"));
+    assert!(all.iter().any(is_unrolled), "{all:?}");
+    assert!(
+        hurried.iter().filter_map(|f| f.as_ref().err()).all(|why| why.contains("effort limit")),
+        "{hurried:?}"
+    );
 }
 
 #[test]
@@ -130,5 +148,5 @@ fn a_mutant_of_a_long_method_is_made_without_the_rest_of_the_method() {
 #[test]
 fn the_effort_decides_the_same_in_each_run() {
     let (_, products) = methods().swap_remove(3);
-    assert_eq!(verdicts(&products), verdicts(&products));
+    assert_eq!(verdicts(&products, false), verdicts(&products, false));
 }
