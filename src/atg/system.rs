@@ -62,9 +62,14 @@ impl EngineName {
         }
     }
 
-    /// Whether the D-algorithm is among its passes.
-    const fn searches_locally(self) -> bool {
-        !matches!(self, Self::Baseline | Self::Random)
+    /// The limits of its passes of the D-algorithm, by the name of the pass.
+    pub fn searches(self, limits: Limits) -> Vec<(&'static str, Limits)> {
+        match self {
+            Self::Atg => vec![("d", limits.first_pass()), ("d+", limits.second_pass())],
+            Self::D | Self::TwoPass => vec![("d", limits)],
+            Self::DPrevious => vec![("d-previous", limits)],
+            Self::Baseline | Self::Paths | Self::Random => Vec::new(),
+        }
     }
 
     const fn compaction(self) -> Compaction {
@@ -119,7 +124,7 @@ pub fn generate(
     let passes = plan::run(&mut session, &mut engines, engine.compaction())?;
     let mut report = assemble::generated(&session, passes, settings.seed);
     report.options.insert("engine".into(), engine.name().into());
-    if engine.searches_locally() {
+    if !engine.searches(settings.limits).is_empty() {
         report.options.extend(settings.of_search());
     }
     Ok(report)
@@ -129,25 +134,22 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
     let generator = || Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field));
     let random = || Box::new(Random::new(generator(), settings.random_tests, settings.random_effort));
     let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
-    let limited = |name, limits| {
-        Box::new(DAlgorithm { name, generator: generator(), switches: settings.switches, limits })
-    };
-    let limits = settings.limits;
-    let d = |name| limited(name, limits);
     let global = || Box::new(Global::new(generator()));
+    let d = engine.searches(settings.limits).into_iter().map(|(name, limits)| {
+        let switches = settings.switches;
+        Box::new(DAlgorithm { name, generator: generator(), switches, limits }) as Box<dyn Engine + 's>
+    });
+    let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
-        EngineName::Atg => vec![
-            random(),
-            local(),
-            limited("d", limits.first_pass()),
-            limited("d+", limits.second_pass()),
-            global(),
-        ],
-        EngineName::Baseline => vec![Box::new(Global::baseline(generator()))],
-        EngineName::Paths => vec![Box::new(Global::paths(generator()))],
-        EngineName::D => vec![local(), d("d")],
-        EngineName::DPrevious => vec![local(), d("d-previous")],
-        EngineName::TwoPass => vec![local(), d("d"), global()],
-        EngineName::Random => vec![random()],
+        EngineName::Atg => passes.extend([random() as Box<dyn Engine + 's>, local()]),
+        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local()),
+        EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
+        EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
+        EngineName::Random => passes.push(random()),
     }
+    passes.extend(d);
+    if matches!(engine, EngineName::Atg | EngineName::TwoPass) {
+        passes.push(global());
+    }
+    passes
 }

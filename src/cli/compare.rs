@@ -131,8 +131,8 @@ impl<'a> Tour<'a> {
         options.insert("operators".to_owned(), self.args.operators.clone().into());
         options.insert("random_tests".to_owned(), settings.random_tests.into());
         options.insert("effort".to_owned(), settings.effort.into());
-        options.insert("with".to_owned(), settings.with.clone().into());
-        options.insert("without".to_owned(), settings.without.clone().into());
+        options.insert("with".to_owned(), settings.search.with.clone().into());
+        options.insert("without".to_owned(), settings.search.without.clone().into());
         let limits = settings.of(EngineName::D)?.of_search().swap_remove("limits");
         options.extend(limits.map(|limits| ("limits".to_owned(), limits)));
         Ok(options)
@@ -192,7 +192,7 @@ fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
     let settings = args.settings.of(EngineName::D)?;
     let mut variants = ablation::variants();
     for variant in &mut variants {
-        let changed = variant.switches.changed(&args.settings.with, &args.settings.without);
+        let changed = variant.switches.changed(&args.settings.search.with, &args.settings.search.without);
         // They were read once for the settings.
         variant.switches = changed.unwrap_or(variant.switches);
     }

@@ -17,6 +17,12 @@ use crate::roa::local::{Checker, Extent};
 use crate::sema::program::Program;
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
+    let switches = args.search.switches(args.engine)?;
+    let searches = args.engine.searches(args.search.limits.limits());
+    if searches.is_empty() {
+        let name = args.engine.name();
+        return Err(CliError::Arguments(format!("--engine {name} has no search of the D-algorithm")));
+    }
     let program = load::program(std::slice::from_ref(&args.file), args.source_path.as_ref())?;
     let methods: Vec<_> = given_methods(&program).collect();
     let mutant = load::mutant(&program, &methods, &args.mutant)?;
@@ -48,7 +54,11 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let (text, headline) = (explanation.text().map_err(failure)?, explanation.headline());
     let mut report = explanation.report();
     drop((checker, callers));
-    let told = if checked.proof.is_some() { Vec::new() } else { search(program, &mutant)? };
+    let told = if checked.proof.is_some() {
+        Vec::new()
+    } else {
+        search(program, &mutant, args.seed, switches, &searches)?
+    };
     if args.json {
         report.searches = search::reports(&told);
         // Plain data with string keys: there is nothing in it that JSON cannot hold.
@@ -62,13 +72,28 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// The D-algorithm's searches for a test.
-fn search(program: Program, mutant: &Mutant) -> Result<Vec<Told>, CliError> {
+/// The D-algorithm's searches for a test, pass after pass until one finds it.
+fn search(
+    program: Program,
+    mutant: &Mutant,
+    seed: u64,
+    switches: Switches,
+    passes: &[(&'static str, Limits)],
+) -> Result<Vec<Told>, CliError> {
     let operators = load::operators(&GROUPS.join(","))?;
     let subject = Subject::new(program, &[mutant.method], &operators);
     let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits: Limits::default() };
-    d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))
+    let mut all = Vec::new();
+    for &(name, limits) in passes {
+        let generator = Generator::new(subject.program(), seed, |field| subject.is_settable(field));
+        let d = DAlgorithm { name, generator, switches, limits };
+        let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
+        let is_found = told.iter().any(|told| told.driver.is_some());
+        all.extend(told);
+        if is_found {
+            break;
+        }
+    }
+    Ok(all)
 }

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
 use crate::cli::CliError;
-use crate::dalg::switches::Limits;
+use crate::dalg::switches::{Limits, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 
 #[derive(Parser, Debug)]
@@ -98,6 +98,14 @@ pub struct ExplainArgs {
     /// How often the least region is expanded before the whole method is looked at.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub depth: u32,
+    /// The engine whose searches for a test are told: one with a pass of the D-algorithm.
+    #[arg(long, value_enum, default_value_t = EngineName::D)]
+    pub engine: EngineName,
+    /// The seed that `generate` was given.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub search: SearchArgs,
     /// Print the questions as SMT-LIB 2 and nothing else: `jatpg explain FILE ID --smtlib | z3 -in` says `unsat` to
     /// each.
     #[arg(long)]
@@ -253,6 +261,13 @@ pub struct SettingsArgs {
     /// every machine.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub effort: u64,
+    #[command(flatten)]
+    pub search: SearchArgs,
+}
+
+/// How the D-algorithm searches.
+#[derive(Args, Debug, Clone)]
+pub struct SearchArgs {
     /// Advanced methods of the D-algorithm to switch on: names with commas between them.
     #[arg(long, value_name = "SWITCHES", default_value = "")]
     pub with: String,
@@ -261,6 +276,14 @@ pub struct SettingsArgs {
     pub without: String,
     #[command(flatten)]
     pub limits: LimitsArgs,
+}
+
+impl SearchArgs {
+    /// An engine's switches are its own but for what the user says.
+    pub fn switches(&self, engine: EngineName) -> Result<Switches, CliError> {
+        let changed = engine.switches().changed(&self.with, &self.without);
+        changed.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))
+    }
 }
 
 /// How far the D-algorithm goes.
@@ -294,7 +317,7 @@ pub struct LimitsArgs {
 const METHOD_EFFORT: u64 = 60;
 
 impl LimitsArgs {
-    fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         let effort = self.d_effort * 1_000;
         Limits {
             backtracks: self.backtracks,
@@ -313,13 +336,12 @@ impl LimitsArgs {
 impl SettingsArgs {
     /// The settings for an engine, whose switches are its own but for what the user says.
     pub fn of(&self, engine: EngineName) -> Result<Settings, CliError> {
-        let switches = engine.switches().changed(&self.with, &self.without);
         Ok(Settings {
             seed: self.seed,
             random_tests: self.random_tests,
             random_effort: self.effort * 1_000_000,
-            switches: switches.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))?,
-            limits: self.limits.limits(),
+            switches: self.search.switches(engine)?,
+            limits: self.search.limits.limits(),
         })
     }
 }

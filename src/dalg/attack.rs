@@ -119,14 +119,15 @@ pub fn version(
 }
 
 impl Unit {
-    pub fn new(terms: &mut Terms, original: Version, given: Given) -> Self {
+    /// Of possible values, sets of at most `k_pca` are kept.
+    pub fn new(terms: &mut Terms, original: Version, given: Given, k_pca: u32) -> Self {
         let mut network = Network::of_texts(given.texts.clone());
         let is_relevant = |terms: &Terms, node: NodeId, var: VarId| original.is_relevant(terms, node, var);
         let input = original.input(original.frames.entry, &is_relevant);
         let code = network.add(terms, &input, None);
         let mark = network.mark();
         let symbols = StatusSymbols::default();
-        let possible = network.possible_values(terms, Limits::default().k_pca as usize);
+        let possible = network.possible_values(terms, k_pca as usize);
         let histories = network.histories(terms, &possible);
         let (begun, templates) = ([None, None], BTreeMap::new());
         Self { original, network, code, mark, given, symbols, begun, possible, histories, templates }

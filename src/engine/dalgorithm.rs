@@ -399,9 +399,9 @@ impl<'s> Group<'s> {
         let unit = self
             .units
             .entry((at, iterations))
-            .or_insert_with(|| prepare(program, shape, iterations, switches));
+            .or_insert_with(|| prepare(program, shape, iterations, switches, limits.k_pca));
         if unit.as_ref().is_some_and(|u| u.skeleton.terms.len() > MAX_TERMS) {
-            *unit = prepare(program, shape, iterations, switches);
+            *unit = prepare(program, shape, iterations, switches, limits.k_pca);
         }
         let Some(prepared) = unit else { return Ok(None) };
         let runner = &mut self.runner;
@@ -452,6 +452,7 @@ fn prepare<'p>(
     shape: &Shape,
     iterations: u32,
     switches: Switches,
+    k_pca: u32,
 ) -> Option<Prepared<'p>> {
     let mut skeleton = Skeleton::new(program, shape.cube.clone());
     let nodes = if iterations == 1 { NODES_OF_ONE } else { NODES };
@@ -460,7 +461,7 @@ fn prepare<'p>(
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
     let (given, places) = given(&mut skeleton, shape.opens_texts);
-    let unit = Unit::new(&mut skeleton.terms, original, given);
+    let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
     let limits =
         AskLimits { resources: RESOURCES, search: switches.has(Switch::ValuePool), ..AskLimits::default() };
     let asker = Asker::new(limits, SEED);

@@ -1,6 +1,7 @@
 //! The command line: what it says to input that it cannot use, and how it ends then.
 
 mod compare;
+mod explain;
 mod next;
 mod versions;
 

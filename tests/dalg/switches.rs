@@ -27,6 +27,10 @@ struct Target {
 
 impl Target {
     fn search(&self, switches: Switches) -> Searched {
+        self.search_within(switches, Limits::default())
+    }
+
+    fn search_within(&self, switches: Switches, limits: Limits) -> Searched {
         let subject = subject(self.text);
         let mutant = subject
             .indices()
@@ -36,7 +40,7 @@ impl Target {
             })
             .expect("the mutant is there");
         let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-        let d = DAlgorithm { name: "d", generator, switches, limits: Limits::default() };
+        let d = DAlgorithm { name: "d", generator, switches, limits };
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Searched {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),
@@ -105,6 +109,12 @@ fn possible_values_are_found_alone_and_save_solutions_beside_value_assist() {
     assert!(!target.is_killed(Switches::NONE));
     let (with, without) = target.is_dearer_without(Switch::Pcv, |s| s.solutions);
     assert!(2 * with <= without, "{with} and {without} solutions");
+    // Of three values each, where two are the most that are kept, none is kept.
+    let within = |k_pca: u32| {
+        let limits = Limits { k_pca, ..Limits::default() };
+        target.search_within(Switches::NONE.with(Switch::Pcv), limits).is_killed
+    };
+    assert!(within(3) && !within(2));
 }
 
 #[test]
