@@ -6,14 +6,14 @@ use rayon::prelude::*;
 use crate::budget::Budget;
 use crate::driver::{Driver, model};
 use crate::engine::session::{Progress, Session};
-use crate::engine::subject::MutantIndex;
+use crate::engine::subject::{MutantIndex, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
-use crate::mutate::bench::Bench;
-use crate::roa::bounded::BoundedProof;
-use crate::roa::callers::{Callers, InRoot};
-use crate::roa::local::{Checked, Checker, Extent, METHOD_EFFORT, Proof};
+use crate::roa::bounded::{Bounded, BoundedProof};
+use crate::roa::callers::InRoot;
+use crate::roa::local::{Checked, Extent, METHOD_EFFORT, Proof};
+use crate::roa::method::MethodCheck;
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 
@@ -90,53 +90,60 @@ struct Found {
 }
 
 fn check(
-    subject: &crate::engine::subject::Subject,
+    subject: &Subject,
     method: MethodId,
     mutants: &[MutantIndex],
     max_depth: u32,
     progress: &dyn Progress,
 ) -> Result<(Vec<Found>, u64), EngineError> {
     let program = subject.program();
-    let Some(mut checker) = Checker::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
-    let Some(mut bench) = Bench::new(program, method) else { return Ok((Vec::new(), 0)) };
-    let mut callers = Callers::new(program, method);
-    let nodes = checker.graph.nodes.len() as u64;
-    checker.effort = Budget::new((EFFORT / nodes.max(NODES) * NODES).max(LEAST_EFFORT));
+    let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
+    let nodes = check.checker.graph.nodes.len() as u64;
+    check.checker.effort = Budget::new((EFFORT / nodes.max(NODES) * NODES).max(LEAST_EFFORT));
     let mut found = Vec::new();
+    let mut cut_short = Vec::new();
     let (mut in_vain, mut decided_at) = (0, 0);
     for &mutant in mutants {
-        if in_vain >= PATIENCE && checker.effort.spent() - decided_at >= PATIENT_EFFORT {
-            checker.hurry();
+        if in_vain >= PATIENCE && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT {
+            check.checker.hurry();
         }
-        if checker.is_spent() {
+        if check.checker.is_spent() {
             break;
         }
-        let checked = bench.with_body(&subject.mutant(mutant).patch, |body| {
-            let is_hurried = checker.is_hurried();
-            let mut checked = checker.check(body, Extent::UntilProven)?;
-            if let (Some(callers), false) = (&mut callers, is_hurried) {
-                callers.add_to(&mut checked, body)?;
-            }
-            Ok::<Checked, EngineError>(checked)
-        });
-        let Some(checked) = checked.transpose()? else { continue };
-        let mut driver = None;
-        if let Some(callers) = &mut callers {
-            driver = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {
-                model::driver(program, *root, callers.terms(*root)?, &difference.assignment)
-            });
+        let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? else {
+            continue;
+        };
+        if checked.is_cut_short() {
+            cut_short.push(mutant);
         }
-        let Checked { proof, bounded, .. } = checked;
         in_vain += 1;
+        let Checked { proof, bounded, .. } = &checked;
         if proof.is_some() || bounded.proof.is_some() || bounded.difference.is_some() {
-            (in_vain, decided_at) = (0, checker.effort.spent());
+            (in_vain, decided_at) = (0, check.checker.effort.spent());
         }
         progress.foresees(usize::from(proof.is_some()));
-        if let Some(difference) = bounded.difference {
-            driver =
-                driver.or_else(|| model::driver(program, method, &checker.terms, &difference.assignment));
-        }
-        found.push(Found { mutant, proof, up_to: bounded.proof, driver });
+        found.push(take(&check, mutant, checked));
     }
-    Ok((found, checker.effort.spent()))
+    for mutant in cut_short {
+        if check.checker.is_hurried() {
+            break;
+        }
+        if let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? {
+            progress.foresees(usize::from(checked.proof.is_some()));
+            found.push(take(&check, mutant, checked));
+        }
+    }
+    Ok((found, check.checker.effort.spent()))
+}
+
+/// Before the next mutant is checked, which may forget the terms.
+fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found {
+    let MethodCheck { checker, callers, .. } = check;
+    let (program, method) = (checker.program(), checker.graph.method);
+    let in_root = checked.in_root.and_then(|InRoot { root, difference }| {
+        model::driver(program, root, callers.as_ref()?.terms(root)?, &difference.assignment)
+    });
+    let Checked { proof, bounded: Bounded { proof: up_to, difference, .. }, .. } = checked;
+    let own = || model::driver(program, method, &checker.terms, &difference?.assignment);
+    Found { mutant, proof, up_to, driver: in_root.or_else(own) }
 }

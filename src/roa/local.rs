@@ -72,6 +72,17 @@ pub struct Checked {
     pub in_root: Option<InRoot>,
 }
 
+impl Checked {
+    /// Whether it has no proof and no difference, and the effort for one mutant ended before all regions were looked at.
+    pub fn is_cut_short(&self) -> bool {
+        let effort = Undecided::Effort.to_string();
+        let mut results = self.attempts.iter().map(|attempt| &attempt.result);
+        self.proof.is_none()
+            && self.bounded.difference.is_none()
+            && results.any(|result| matches!(result, AttemptResult::Undecided(why) if *why == effort))
+    }
+}
+
 /// Equivalent for all inputs.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -295,6 +306,10 @@ impl<'p> Checker<'p> {
         self.counted_terms = self.terms.len();
         // Whoever goes on looks at what is left.
         _ = budget.spend(work + made * EFFORT_OF_TERM);
+    }
+
+    pub const fn program(&self) -> &'p Program {
+        self.program
     }
 
     pub fn body(&self) -> &Body {

@@ -8,5 +8,6 @@ pub mod check;
 pub mod excited;
 pub mod facts;
 pub mod local;
+pub mod method;
 pub mod mroa;
 pub mod study;

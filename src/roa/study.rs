@@ -5,12 +5,11 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::budget::Budget;
-use crate::mutate::bench::Bench;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
-use crate::roa::callers::Callers;
-use crate::roa::local::{Checked, Checker, Extent, METHOD_EFFORT};
+use crate::roa::local::{Checked, Extent, METHOD_EFFORT};
+use crate::roa::method::MethodCheck;
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;
@@ -63,22 +62,20 @@ fn study(
     let mutants = mutants_of(program, method, operators);
     let start = Instant::now();
     // A method without mutants needs no graph.
-    let mut checker =
-        if mutants.is_empty() { None } else { Checker::new(program, method, options.max_depth)? };
-    let mut callers = if mutants.is_empty() { None } else { Callers::new(program, method) };
+    let mut check =
+        if mutants.is_empty() { None } else { MethodCheck::new(program, method, options.max_depth)? };
     let shared_time = start.elapsed();
-    if let (Some(checker), Extent::EveryDepth) = (&mut checker, options.extent) {
-        checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH);
+    if let (Some(check), Extent::EveryDepth) = (&mut check, options.extent) {
+        check.checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH);
     }
-    let mut bench = Bench::new(program, method);
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
     let mut checks: Vec<usize> = Vec::new();
     for mutant in mutants {
         let start = Instant::now();
-        let checked = match &mut checker {
-            Some(checker) => check(checker, bench.as_mut(), &mut callers, &mutant, options.extent)?,
-            None => None,
+        let checked = match &mut check {
+            Some(check) if mutant.unsupported.is_none() => check.check(&mutant.patch, options.extent)?,
+            _ => None,
         };
         let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
         if checked.is_some() {
@@ -86,35 +83,22 @@ fn study(
         }
         studies.push(Study { mutant, checked, same_as, time: start.elapsed() });
     }
-    let mut counts = checker.map(|checker| *checker.asker.counts()).unwrap_or_default();
-    if let Some(callers) = &callers {
-        counts.add(&callers.counts());
+    if let (Some(check), Extent::UntilProven) = (&mut check, options.extent) {
+        look_again(check, &mut studies)?;
     }
+    let counts = check.map(|check| check.counts()).unwrap_or_default();
     Ok(MethodStudy { studies, counts, shared_time })
 }
 
-fn check(
-    checker: &mut Checker<'_>,
-    bench: Option<&mut Bench<'_>>,
-    callers: &mut Option<Callers<'_>>,
-    mutant: &Mutant,
-    extent: Extent,
-) -> Result<Option<Checked>, SolverError> {
-    if mutant.unsupported.is_some() {
-        return Ok(None);
-    }
-    if checker.is_spent() {
-        return Ok(Some(checker.passed_over()));
-    }
-    // A mutant without `unsupported` has a typed body: its generation made one.
-    let Some(bench) = bench else { return Ok(None) };
-    let checked = bench.with_body(&mutant.patch, |body| {
-        let is_hurried = checker.is_hurried();
-        let mut checked = checker.check(body, extent)?;
-        if let (Some(callers), false) = (callers, is_hurried) {
-            callers.add_to(&mut checked, body)?;
+fn look_again(check: &mut MethodCheck<'_>, studies: &mut [Study]) -> Result<(), SolverError> {
+    for study in studies {
+        let start = Instant::now();
+        if study.checked.as_ref().is_some_and(|checked| check.may_show_more(checked))
+            && let Some(again) = check.check(&study.mutant.patch, Extent::UntilProven)?
+        {
+            study.checked = Some(again);
+            study.time += start.elapsed();
         }
-        Ok(checked)
-    });
-    checked.transpose()
+    }
+    Ok(())
 }

@@ -5,12 +5,13 @@ mod global;
 use jatpg::atg::plan;
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
+use jatpg::engine::local::{DEFAULT_DEPTH, Local};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::assemble;
-use jatpg::report::json::{KillKind, MutantReport, Report};
+use jatpg::report::json::{KillKind, MutantReport, Report, VerdictKind};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -89,4 +90,21 @@ fn a_weak_kill_is_given_up_for_a_test_that_was_kept_for_another_mutant() {
         let mut killers = report.tests.iter().filter(|test| test.kills.contains(&mutant.id));
         assert!(killers.all(|test| test.passes_limit.contains(&mutant.id)), "{}", mutant.id);
     }
+}
+
+/// The check of one mutant of these spends its effort on small regions that need facts from further up; looked at once
+/// more, it is proven in a larger one.
+#[test]
+fn a_check_that_is_cut_short_is_made_once_more_when_the_others_are_done() {
+    let subject = subject(include_str!("../../programs/papers/TriTyp.java"));
+    let mut session = Session::new(&subject, &Unwatched);
+    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![
+        Box::new(Random::new(generator, 1000, DEFAULT_EFFORT)),
+        Box::new(Local { max_depth: DEFAULT_DEPTH }),
+    ];
+    let passes = plan::run(&mut session, &mut engines, plan::Compaction::On).expect("no failure");
+    let report = assemble::generated(&session, passes, 1);
+    let is_open = |m: &&MutantReport| m.verdict.as_ref().is_none_or(|v| v.verdict == VerdictKind::Undecided);
+    assert_eq!(report.mutants.iter().filter(is_open).map(|m| m.id.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
