@@ -48,7 +48,7 @@ struct Row {
 impl Row {
     fn add(&mut self, method: &MethodStudy) {
         self.mutants += method.studies.len();
-        let is_proven = |c: &jatpg::roa::local::Checked| c.proof.is_some();
+        let is_proven = |c: &jatpg::roa::proof::Checked| c.proof.is_some();
         self.proven += method.studies.iter().filter(|s| s.checked.as_ref().is_some_and(is_proven)).count();
         self.counts.add(&method.counts);
         self.shared += method.shared_time;

@@ -10,10 +10,10 @@ use crate::engine::subject::{MutantIndex, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
-use crate::roa::bounded::{Bounded, BoundedProof};
 use crate::roa::callers::InRoot;
-use crate::roa::local::{Checked, Extent, METHOD_EFFORT, Proof};
+use crate::roa::local::{Extent, METHOD_EFFORT};
 use crate::roa::method::MethodCheck;
+use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 

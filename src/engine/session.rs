@@ -15,8 +15,7 @@ use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Runne
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
-use crate::roa::bounded::BoundedProof;
-use crate::roa::local::Proof;
+use crate::roa::proof::{BoundedProof, Proof};
 use crate::sema::program::MethodId;
 
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.

@@ -4,9 +4,8 @@ use std::fmt;
 
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
-use crate::roa::bounded::BoundedProof;
-use crate::roa::local::{Proof, ProofKind};
 use crate::roa::mroa::Depth;
+use crate::roa::proof::{BoundedProof, Proof, ProofKind};
 use crate::sema::program::MethodId;
 
 /// What is known of a mutant.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
-use crate::roa::local::ProofKind;
+use crate::roa::proof::ProofKind;
 use crate::symbolic::question::Counts;
 use crate::syntax::source::Position;
 

@@ -32,13 +32,14 @@ use crate::analysis::relevance::Relevance;
 use crate::budget::Budget;
 use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId, NodeKey};
-use crate::cfg::inline::{self, InlineLimits};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollLimits, unroll_region};
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
-use crate::roa::local::{Checker, Either, Proof, ProofKind};
+use crate::roa::inlined::{Inlined, Recursion};
+use crate::roa::local::{Checker, Either};
 use crate::roa::mroa::Depth;
+use crate::roa::proof::{Bounded, BoundedProof, Difference, Proof, ProofKind};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Question};
@@ -51,73 +52,21 @@ use crate::term::{TermId, Terms};
 
 /// The bounds, one after another.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
-/// The most frames above one another, whatever they are of.
-const DEPTH: usize = 12;
-/// The most nodes of a graph with its calls inlined, and of the unrolled one.
-const INLINED_NODES: usize = 1_500;
+/// The most nodes of an unrolled graph.
 const UNROLLED_NODES: usize = 3_000;
 /// The most terms of a summary, and of one question.
 const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
 /// What the bounded checks of one mutant may cost, for the whole method, for regions in it, and for those where the fault
-/// is excited; and each question to the solver beside its size; and a node of a graph that is unrolled and summarised.
+/// is excited; and each question to the solver beside its size.
 pub(super) const EFFORT: u64 = 24_000_000;
 pub(super) const EFFORT_INSIDE: u64 = 5_000_000;
 pub(super) const EFFORT_EXCITED: u64 = 10_000_000;
 const EFFORT_OF_SOLVER: u64 = 300_000;
 /// How often it is asked of one unrolled pair whether an edge is taken in some state in which the fault is excited.
 const MAX_OPEN_QUESTIONS: usize = 200;
-const EFFORT_OF_NODE: u64 = 300;
-
-/// On every input on which the original stays within the bound the mutant does the same.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct BoundedProof {
-    pub depth: Depth,
-    /// How often each loop may go round; where `bounds_recursion`, also how many calls of a method may be on the
-    /// stack above its first.
-    pub bound: u32,
-    pub bounds_recursion: bool,
-    /// The certificate, as in [`Proof`].
-    pub assumptions: Vec<TermId>,
-    pub obligations: Vec<Obligation>,
-    pub closed_world: bool,
-    /// Of a proof through callers ([`crate::roa::callers`]): which they are.
-    pub callers: Option<Vec<MethodId>>,
-}
-
-impl BoundedProof {
-    pub const fn what_is_bounded(&self) -> &'static str {
-        if self.bounds_recursion {
-            "the bound is on loop iterations and on recursion depth"
-        } else {
-            "the bound is on loop iterations"
-        }
-    }
-}
-
-/// A state at the head of a region in which the versions differ: an input of the method, if the region is whole.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
-    pub depth: Depth,
-    pub bound: u32,
-    pub assignment: Assignment,
-    /// Every function was computed as Java does.
-    pub exact: bool,
-    /// The mutant only leaves the bound, and what it does then is not known.
-    pub leaves_bound: bool,
-}
-
-/// What the bounds have shown of one mutant.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bounded {
-    pub complete: Option<Proof>,
-    pub proof: Option<BoundedProof>,
-    /// Of the whole method.
-    pub difference: Option<Difference>,
-    /// Why the last bound that was looked at showed nothing.
-    pub reason: Option<String>,
-}
+/// What a node costs that is inlined, or unrolled and summarised.
+pub(super) const EFFORT_OF_NODE: u64 = 300;
 
 impl Bounded {
     /// Takes what a bound has shown; whether a larger one may show more.
@@ -149,27 +98,6 @@ impl Bounded {
         self.difference = None;
         true
     }
-
-    /// Whether there is an input on which the versions differ for certain.
-    pub(super) fn differs(&self) -> bool {
-        self.difference.as_ref().is_some_and(|difference| difference.exact && !difference.leaves_bound)
-    }
-
-    /// Whether there is a proof for all inputs, or an input on which the versions differ for certain.
-    pub(super) fn is_decided(&self) -> bool {
-        self.complete.is_some() || self.differs()
-    }
-
-    /// Adds what another region has shown: proofs for all inputs by the smaller region, others by the larger bound.
-    pub(super) fn add(&mut self, other: Self) {
-        self.complete = other.complete.or(self.complete.take());
-        let bound = |proof: &Option<BoundedProof>| proof.as_ref().map_or(0, |proof| proof.bound);
-        if bound(&self.proof) < bound(&other.proof) {
-            self.proof = other.proof;
-        }
-        self.difference = self.difference.take().or(other.difference);
-        self.reason = self.reason.take().or(other.reason);
-    }
 }
 
 /// A region in both versions: where the mutant's is empty, what it passes on to.
@@ -185,29 +113,10 @@ pub(super) struct Pair<'a> {
     pub agreed: Option<TermId>,
 }
 
-/// How calls back to a method on the stack are treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Recursion {
-    /// Each is one unknown function.
-    Unknown,
-    /// Followed as often as the bound says, then cut.
-    Cut,
-}
-
-impl Recursion {
-    /// How often a method may be on the stack.
-    const fn times(self, bound: u32) -> usize {
-        match self {
-            Self::Unknown => 1,
-            Self::Cut => bound as usize + 1,
-        }
-    }
-}
-
 /// What was made of the original, for all mutants whose calls may do what the original's may.
 #[derive(Default)]
 pub(super) struct Originals {
-    inlined: FxHashMap<(Recursion, u32), (Arc<Graph>, bool)>,
+    pub inlined: FxHashMap<(Recursion, u32), (Arc<Graph>, bool)>,
     summaries: FxHashMap<(Recursion, u32, NodeId, usize), Unrolled>,
 }
 
@@ -221,14 +130,6 @@ enum Found {
     /// The original never stays within the bound: nothing is said.
     Vacuous,
     None(String),
-}
-
-/// Both versions with their calls inlined.
-struct Inlined {
-    original: Arc<Graph>,
-    mutant: Graph,
-    /// A method on the stack may be called again.
-    is_recursive: bool,
 }
 
 impl Checker<'_> {
@@ -281,62 +182,6 @@ impl Checker<'_> {
             }
         }
         Ok(bounded)
-    }
-
-    fn inlined(
-        &mut self,
-        pair: &Pair<'_>,
-        body: &Body,
-        effects: &Effects,
-        recursion: Recursion,
-        bound: u32,
-        budget: &mut Budget,
-    ) -> Inlined {
-        let key = (recursion, bound);
-        let known = self.originals.inlined.get(&key).cloned().filter(|_| *effects == self.effects);
-        let (original, original_is_recursive) = match known {
-            Some(known) => known,
-            None => {
-                let times = recursion.times(bound);
-                let (graph, is_recursive) =
-                    self.inline_version(pair.versions.original, None, recursion, times);
-                self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, budget);
-                let made = (Arc::new(graph), is_recursive);
-                if *effects == self.effects {
-                    self.originals.inlined.insert(key, made.clone());
-                }
-                made
-            }
-        };
-        let times = recursion.times(bound + 1);
-        let (mutant, is_recursive) = self.inline_version(pair.versions.mutant, Some(body), recursion, times);
-        self.charge(mutant.nodes.len() as u64 * EFFORT_OF_NODE, budget);
-        Inlined { original, mutant, is_recursive: is_recursive || original_is_recursive }
-    }
-
-    /// A version with its calls inlined; also whether a method on the stack may be called again.
-    fn inline_version(
-        &mut self,
-        graph: &Graph,
-        patched: Option<&Body>,
-        recursion: Recursion,
-        times: usize,
-    ) -> (Graph, bool) {
-        let limits = InlineLimits { depth: DEPTH, recursion: times, nodes: INLINED_NODES };
-        let graph = inline::inline(&mut self.terms, &mut self.graphs, patched, graph, limits);
-        let graphs = &mut self.graphs;
-        let cut = inline::cut_recursion(&mut self.terms, graph.clone(), times, |terms, method| {
-            matches!(graphs.any_call(terms, patched, method), Callee::Graph(_))
-        });
-        let is_recursive = cut.cut.is_some();
-        (if recursion == Recursion::Cut { cut } else { graph }, is_recursive)
-    }
-
-    /// What a call may do in either version.
-    pub(super) fn effects_of_both(&mut self, mutant: &Graph, body: &Body) -> Effects {
-        let mut effects = Effects::of_callees(&mut self.terms, &mut self.graphs, Some(body), mutant);
-        effects.join(&self.effects);
-        effects
     }
 
     fn at_bound(
@@ -688,15 +533,4 @@ fn bounded_obligations(
     guards.append(&mut values);
     guards.retain(|obligation| !terms.is_true(obligation.holds));
     guards
-}
-
-impl std::fmt::Display for Difference {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let s = if self.bound == 1 { "" } else { "s" };
-        if self.leaves_bound {
-            write!(f, "it goes on where the original takes {} iteration{s}", self.bound)
-        } else {
-            write!(f, "it differs within {} iteration{s}", self.bound)
-        }
-    }
 }

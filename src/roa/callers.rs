@@ -49,9 +49,12 @@ use crate::cfg::cache::Callee;
 use crate::cfg::graph::NodeId;
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{self, Bounded, BoundedProof, Difference, Pair, calls_one_of};
-use crate::roa::local::{Attempt, AttemptResult, Checked, Checker, Proof, ProofKind};
+use crate::roa::bounded::{self, Pair, calls_one_of};
+use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
+use crate::roa::proof::{
+    Attempt, AttemptResult, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
+};
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::symbolic::question::Counts;

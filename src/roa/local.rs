@@ -15,19 +15,20 @@ use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{self, Bounded, Originals, Pair};
-use crate::roa::callers::{InCaller, InRoot};
+use crate::roa::bounded::{self, Originals, Pair};
 use crate::roa::check::{Obligation, obligations, passes_on};
+use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape, Structure};
+use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
-use crate::term::variable::{VarId, Variable};
+use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// When the arena has grown by so much, what was made for mutants is forgotten: memory stays bounded, and as this is
@@ -57,110 +58,6 @@ const EFFORT_OF_REST: u64 = METHOD_EFFORT / 8;
 
 /// Why a mutant was not looked at, or not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
-
-/// What the local check found: the regions that it looked at, and the first proof.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Checked {
-    pub attempts: Vec<Attempt>,
-    pub proof: Option<Proof>,
-    /// The number of the first check, from 0 on, whose version of some region is the same as this one's: the two
-    /// mutants are one.
-    pub same_as: Option<usize>,
-    /// What unrolling has shown, where there is no proof.
-    pub bounded: Bounded,
-    /// Of a private method: an input of a caller on which the versions differ.
-    pub in_root: Option<InRoot>,
-}
-
-impl Checked {
-    /// Whether it has no proof and no difference, and the effort for one mutant ended before all regions were looked at.
-    pub fn is_cut_short(&self) -> bool {
-        let effort = Undecided::Effort.to_string();
-        let mut results = self.attempts.iter().map(|attempt| &attempt.result);
-        self.proof.is_none()
-            && self.bounded.difference.is_none()
-            && results.any(|result| matches!(result, AttemptResult::Undecided(why) if *why == effort))
-    }
-}
-
-/// Equivalent for all inputs.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Proof {
-    pub depth: Depth,
-    pub kind: ProofKind,
-    /// The certificate: the facts at the region's head, and what was shown under them.
-    pub assumptions: Vec<TermId>,
-    pub obligations: Vec<Obligation>,
-    /// It rests on which classes the program has.
-    pub closed_world: bool,
-    /// Of a proof through callers ([`crate::roa::callers`]): one proof for each.
-    pub callers: Option<Vec<InCaller>>,
-}
-
-impl Proof {
-    /// Of a proof through callers: which they are.
-    pub fn roots(&self) -> Option<Vec<MethodId>> {
-        self.callers.as_ref().map(|parts| {
-            let mut roots: Vec<MethodId> = parts.iter().map(|part| part.root).collect();
-            roots.dedup();
-            roots
-        })
-    }
-
-    /// No run reaches the region.
-    pub(super) fn unreachable(depth: Depth, closed_world: bool) -> Self {
-        let (assumptions, obligations) = (Vec::new(), Vec::new());
-        let kind = ProofKind::Unreachable;
-        Self { depth, kind, assumptions, obligations, closed_world, callers: None }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProofKind {
-    /// Both versions of the region do the same.
-    SameBehaviour,
-    /// No run reaches the region.
-    Unreachable,
-    /// Both versions do the same in all iterations that there can be.
-    CompleteUnrolling,
-    /// Both versions do the same with the calls that they make.
-    CallsFollowed,
-    /// All that can call the method does the same with both versions of it.
-    InCallers,
-}
-
-/// One region that was looked at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Attempt {
-    pub depth: Depth,
-    pub region: Region,
-    /// Its statements.
-    pub statements: usize,
-    /// Variables that the summaries read, and that are compared.
-    pub inputs: usize,
-    pub outputs: usize,
-    /// Different terms in the question.
-    pub question: usize,
-    pub result: AttemptResult,
-    /// What it cost, in units of [`Budget`].
-    pub effort: u64,
-    pub time: Duration,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum AttemptResult {
-    Proven,
-    /// The exit or the variable that differs, or may.
-    Differs {
-        exit: NodeKey,
-        variable: Option<VarId>,
-    },
-    Undecided(String),
-    /// The region has no summary.
-    None(NoSummary),
-}
 
 /// How far a check goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -293,7 +190,7 @@ impl<'p> Checker<'p> {
         }
         self.terms.truncate(self.own_terms);
         self.summaries.clear();
-        self.seen.first.clear();
+        self.seen.forget();
         self.originals = Originals::default();
         self.graphs = Graphs::of_program(self.program);
         self.asker.forget();
@@ -677,53 +574,6 @@ struct Found {
     same_as: Option<usize>,
     /// Where it differs: the states in which it does not.
     agreed: Option<TermId>,
-}
-
-/// What the mutants seen so far do in each region. Those that do the same in the same region are one mutant: outside of
-/// it both are the original.
-#[derive(Default)]
-struct Seen {
-    /// How many mutants have been checked.
-    checks: usize,
-    regions: FxHashMap<Region, usize>,
-    /// By region and behaviour.
-    first: FxHashMap<(usize, Behaviour), usize>,
-}
-
-/// By exit: when it is taken, and what the variables hold there. All of them are compared, relevant or not, but for
-/// temporaries that nobody reads behind the region.
-type Behaviour = Vec<(NodeKey, TermId, Vec<(VarId, TermId)>)>;
-
-impl Seen {
-    /// The first check whose mutant did the same in this region; this one, if none did, is remembered.
-    fn first_with(
-        &mut self,
-        terms: &Terms,
-        region: &Region,
-        mutant: &Summary,
-        relevance: &Relevance,
-        versions: Versions<'_>,
-    ) -> Option<usize> {
-        let is_read = |target: NodeKey, var: VarId| {
-            !matches!(terms.info(var).variable, Variable::Temporary(..))
-                || versions.mutant_keys.get(target).is_some_and(|n| relevance.is_relevant(terms, n, var))
-        };
-        let behaviour: Behaviour = mutant
-            .exits
-            .iter()
-            .map(|exit| {
-                let held = exit.state.iter().filter(|&(&var, _)| is_read(exit.target, var));
-                (exit.target, exit.guard, held.map(|(&var, &value)| (var, value)).collect())
-            })
-            .collect();
-        let next = self.regions.len();
-        let region = match self.regions.get(region) {
-            Some(&known) => known,
-            None => *self.regions.entry(region.clone()).or_insert(next),
-        };
-        let first = *self.first.entry((region, behaviour)).or_insert(self.checks);
-        (first != self.checks).then_some(first)
-    }
 }
 
 /// What matters in either version matters.

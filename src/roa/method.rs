@@ -5,7 +5,8 @@
 use crate::mutate::bench::Bench;
 use crate::mutate::patch::Patch;
 use crate::roa::callers::Callers;
-use crate::roa::local::{Checked, Checker, Extent};
+use crate::roa::local::{Checker, Extent};
+use crate::roa::proof::Checked;
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;

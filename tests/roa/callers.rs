@@ -1,7 +1,7 @@
 //! Mutants of private methods: proven where nothing that a test can call tells them apart, and nowhere else.
 
-use jatpg::roa::local::ProofKind;
 use jatpg::roa::mroa::Depth;
+use jatpg::roa::proof::ProofKind;
 
 use super::traps::is_killed;
 use super::{check, versions};

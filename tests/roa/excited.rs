@@ -1,7 +1,7 @@
 //! Faults that are excited in few states, with loops and calls behind them.
 
-use jatpg::roa::local::ProofKind;
 use jatpg::roa::mroa::Depth;
+use jatpg::roa::proof::ProofKind;
 
 use super::{check, versions};
 

@@ -1,7 +1,7 @@
 //! Which changes fall locally, and which must not: each trap names the input that kills it.
 
-use jatpg::roa::local::ProofKind;
 use jatpg::roa::mroa::Depth;
+use jatpg::roa::proof::ProofKind;
 
 use super::{check, versions};
 

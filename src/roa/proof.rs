@@ -1,0 +1,204 @@
+//! What the local check finds: for each region that it looked at what came of it, and the first proof with all that it
+//! rests on.
+
+use std::time::Duration;
+
+use crate::cfg::graph::NodeKey;
+use crate::cfg::region::Region;
+use crate::roa::callers::{InCaller, InRoot};
+use crate::roa::check::Obligation;
+use crate::roa::mroa::Depth;
+use crate::sema::program::MethodId;
+use crate::symbolic::question::Undecided;
+use crate::symbolic::summary::NoSummary;
+use crate::term::TermId;
+use crate::term::assignment::Assignment;
+use crate::term::variable::VarId;
+
+/// What the local check found: the regions that it looked at, and the first proof.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checked {
+    pub attempts: Vec<Attempt>,
+    pub proof: Option<Proof>,
+    /// The number of the first check, from 0 on, whose version of some region is the same as this one's: the two
+    /// mutants are one.
+    pub same_as: Option<usize>,
+    /// What unrolling has shown, where there is no proof.
+    pub bounded: Bounded,
+    /// Of a private method: an input of a caller on which the versions differ.
+    pub in_root: Option<InRoot>,
+}
+
+impl Checked {
+    /// Whether it has no proof and no difference, and the effort for one mutant ended before all regions were looked at.
+    pub fn is_cut_short(&self) -> bool {
+        let effort = Undecided::Effort.to_string();
+        let mut results = self.attempts.iter().map(|attempt| &attempt.result);
+        self.proof.is_none()
+            && self.bounded.difference.is_none()
+            && results.any(|result| matches!(result, AttemptResult::Undecided(why) if *why == effort))
+    }
+}
+
+/// Equivalent for all inputs.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Proof {
+    pub depth: Depth,
+    pub kind: ProofKind,
+    /// The certificate: the facts at the region's head, and what was shown under them.
+    pub assumptions: Vec<TermId>,
+    pub obligations: Vec<Obligation>,
+    /// It rests on which classes the program has.
+    pub closed_world: bool,
+    /// Of a proof through callers ([`crate::roa::callers`]): one proof for each.
+    pub callers: Option<Vec<InCaller>>,
+}
+
+impl Proof {
+    /// Of a proof through callers: which they are.
+    pub fn roots(&self) -> Option<Vec<MethodId>> {
+        self.callers.as_ref().map(|parts| {
+            let mut roots: Vec<MethodId> = parts.iter().map(|part| part.root).collect();
+            roots.dedup();
+            roots
+        })
+    }
+
+    /// No run reaches the region.
+    pub(super) fn unreachable(depth: Depth, closed_world: bool) -> Self {
+        let (assumptions, obligations) = (Vec::new(), Vec::new());
+        let kind = ProofKind::Unreachable;
+        Self { depth, kind, assumptions, obligations, closed_world, callers: None }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProofKind {
+    /// Both versions of the region do the same.
+    SameBehaviour,
+    /// No run reaches the region.
+    Unreachable,
+    /// Both versions do the same in all iterations that there can be.
+    CompleteUnrolling,
+    /// Both versions do the same with the calls that they make.
+    CallsFollowed,
+    /// All that can call the method does the same with both versions of it.
+    InCallers,
+}
+
+/// One region that was looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    pub depth: Depth,
+    pub region: Region,
+    /// Its statements.
+    pub statements: usize,
+    /// Variables that the summaries read, and that are compared.
+    pub inputs: usize,
+    pub outputs: usize,
+    /// Different terms in the question.
+    pub question: usize,
+    pub result: AttemptResult,
+    /// What it cost, in units of [`Budget`].
+    pub effort: u64,
+    pub time: Duration,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttemptResult {
+    Proven,
+    /// The exit or the variable that differs, or may.
+    Differs {
+        exit: NodeKey,
+        variable: Option<VarId>,
+    },
+    Undecided(String),
+    /// The region has no summary.
+    None(NoSummary),
+}
+
+/// On every input on which the original stays within the bound the mutant does the same.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct BoundedProof {
+    pub depth: Depth,
+    /// How often each loop may go round; where `bounds_recursion`, also how many calls of a method may be on the
+    /// stack above its first.
+    pub bound: u32,
+    pub bounds_recursion: bool,
+    /// The certificate, as in [`Proof`].
+    pub assumptions: Vec<TermId>,
+    pub obligations: Vec<Obligation>,
+    pub closed_world: bool,
+    /// Of a proof through callers ([`crate::roa::callers`]): which they are.
+    pub callers: Option<Vec<MethodId>>,
+}
+
+impl BoundedProof {
+    pub const fn what_is_bounded(&self) -> &'static str {
+        if self.bounds_recursion {
+            "the bound is on loop iterations and on recursion depth"
+        } else {
+            "the bound is on loop iterations"
+        }
+    }
+}
+
+/// A state at the head of a region in which the versions differ: an input of the method, if the region is whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    pub depth: Depth,
+    pub bound: u32,
+    pub assignment: Assignment,
+    /// Every function was computed as Java does.
+    pub exact: bool,
+    /// The mutant only leaves the bound, and what it does then is not known.
+    pub leaves_bound: bool,
+}
+
+/// What the bounds have shown of one mutant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bounded {
+    pub complete: Option<Proof>,
+    pub proof: Option<BoundedProof>,
+    /// Of the whole method.
+    pub difference: Option<Difference>,
+    /// Why the last bound that was looked at showed nothing.
+    pub reason: Option<String>,
+}
+
+impl Bounded {
+    /// Whether there is an input on which the versions differ for certain.
+    pub(super) fn differs(&self) -> bool {
+        self.difference.as_ref().is_some_and(|difference| difference.exact && !difference.leaves_bound)
+    }
+
+    /// Whether there is a proof for all inputs, or an input on which the versions differ for certain.
+    pub(super) fn is_decided(&self) -> bool {
+        self.complete.is_some() || self.differs()
+    }
+
+    /// Adds what another region has shown: proofs for all inputs by the smaller region, others by the larger bound.
+    pub(super) fn add(&mut self, other: Self) {
+        self.complete = other.complete.or(self.complete.take());
+        let bound = |proof: &Option<BoundedProof>| proof.as_ref().map_or(0, |proof| proof.bound);
+        if bound(&self.proof) < bound(&other.proof) {
+            self.proof = other.proof;
+        }
+        self.difference = self.difference.take().or(other.difference);
+        self.reason = self.reason.take().or(other.reason);
+    }
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let s = if self.bound == 1 { "" } else { "s" };
+        if self.leaves_bound {
+            write!(f, "it goes on where the original takes {} iteration{s}", self.bound)
+        } else {
+            write!(f, "it differs within {} iteration{s}", self.bound)
+        }
+    }
+}
