@@ -165,6 +165,8 @@ fn exact(key: &str) -> Option<Model> {
             let (yes, no) = (t.int(1231), t.int(1237));
             t.choose(a[0], yes, no)
         },
+        // Which string it is, nobody may ask.
+        "java.lang.String.vague(String)" => |_, a| a[0],
         "java.lang.Boolean.logicalAnd(boolean,boolean)" => |t, a| t.and(a[0], a[1]),
         "java.lang.Boolean.logicalOr(boolean,boolean)" => |t, a| t.or(a[0], a[1]),
         "java.lang.Boolean.logicalXor(boolean,boolean)" => |t, a| t.binary(Op::Xor, P::Boolean, a[0], a[1]),

@@ -142,13 +142,60 @@ fn identity_that_java_does_not_promise_ends_the_run() {
     let source = "class A {
         static boolean same(Object a, Object b) { return a == b; }
         static String joined(String a) { return a + \"\"; }
-        static String tail(String a) { return a.substring(1); }
     }";
     let statements = "boolean a = A.same(\"x\", \"x\"); boolean b = A.same(new String(\"x\"), \"x\");
         boolean c = A.same(127, 127); boolean d = A.same(A.joined(\"x\"), \"x\");";
     assert_eq!(outcome(source, statements), "true, false, true, false");
     assert!(matches!(run(source, "A.same(1000, 1000);").1.end, End::Unsupported(_)));
-    assert!(matches!(run(source, "A.same(A.tail(\"abc\"), \"bc\");").1.end, End::Unsupported(_)));
+    for (made, literal) in [
+        ("text.substring(1)", "\"b\""),
+        ("text.repeat(1)", "\"ab\""),
+        ("text.replace('a', 'a')", "\"ab\""),
+        ("new StringBuilder().toString()", "\"\""),
+        ("new StringBuilder(text).toString()", "\"ab\""),
+        ("new StringBuilder(text).substring(1)", "\"b\""),
+        ("new StringBuffer().toString()", "\"\""),
+        ("String.valueOf(new char[0])", "\"\""),
+        ("String.copyValueOf(new char[] {'a', 'b'}, 0, 2)", "\"ab\""),
+        ("String.valueOf(true)", "\"true\""),
+        ("java.util.Arrays.toString((int[]) null)", "\"null\""),
+        ("java.util.Locale.US.toString()", "\"en_US\""),
+        ("System.lineSeparator()", "\"\\n\""),
+        ("A.class.toString()", "\"class A\""),
+        ("new RuntimeException().toString()", "\"java.lang.RuntimeException\""),
+        ("overflow()", "\"integer overflow\""),
+    ] {
+        let end = compared(made, literal);
+        assert!(matches!(end, End::Unsupported(_)), "{made}: {end:?}");
+    }
+    for (made, literal) in [
+        ("text.trim()", "\"ab\""),
+        ("text.concat(\"\")", "\"ab\""),
+        ("text.replace('x', 'y')", "\"ab\""),
+        ("text.substring(1).intern()", "\"b\""),
+        ("String.valueOf((Object) text)", "\"ab\""),
+        ("new RuntimeException(text).getMessage()", "\"ab\""),
+    ] {
+        assert_eq!(outcome(&comparing(made), &format!("A.is({literal});")), "true", "{made}");
+    }
+}
+
+/// A class that compares by identity what an expression over `text`, which is "ab", gives.
+fn comparing(made: &str) -> String {
+    format!(
+        "class A {{
+            static boolean is(String other) {{ return made(\"ab\") == other; }}
+            static String made(String text) {{ return {made}; }}
+            static String overflow() {{
+                try {{ return \"\" + Math.addExact(Integer.MAX_VALUE, 1); }}
+                catch (ArithmeticException e) {{ return e.getMessage(); }}
+            }}
+        }}"
+    )
+}
+
+fn compared(made: &str, literal: &str) -> End {
+    run(&comparing(made), &format!("A.is({literal});")).1.end
 }
 
 #[test]

@@ -20,6 +20,6 @@ public final class Class {
     public native boolean isEnum();
 
     public String toString() {
-        return (isInterface() ? "interface " : isPrimitive() ? "" : "class ") + getName();
+        return String.vague((isInterface() ? "interface " : isPrimitive() ? "" : "class ") + getName());
     }
 }

@@ -16,6 +16,6 @@ public class Object {
     protected native Object clone() throws CloneNotSupportedException;
 
     public String toString() {
-        return getClass().getName() + "@" + Integer.toHexString(hashCode());
+        return String.vague(getClass().getName() + "@" + Integer.toHexString(hashCode()));
     }
 }

@@ -2,7 +2,7 @@ package java.lang;
 
 /**
  * Makes the exceptions that the library itself throws. With a message: one that is the same in every supported
- * JDK (the tests compare them). Without: one that may differ, so that a run which reads it is given up.
+ * JDK (the tests compare them), as a string of its own or as one that others share. Without: one that may differ, so that a run which reads it is given up.
  */
 public final class Raise$ {
     private Raise$() {
@@ -69,37 +69,37 @@ public final class Raise$ {
     }
 
     public static ArithmeticException arithmetic(String message) {
-        ArithmeticException exception = new ArithmeticException(message);
+        ArithmeticException exception = new ArithmeticException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }
 
     public static ArrayIndexOutOfBoundsException arrayIndex(String message) {
-        ArrayIndexOutOfBoundsException exception = new ArrayIndexOutOfBoundsException(message);
+        ArrayIndexOutOfBoundsException exception = new ArrayIndexOutOfBoundsException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }
 
     public static IllegalArgumentException illegalArgument(String message) {
-        IllegalArgumentException exception = new IllegalArgumentException(message);
+        IllegalArgumentException exception = new IllegalArgumentException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }
 
     public static IndexOutOfBoundsException index(String message) {
-        IndexOutOfBoundsException exception = new IndexOutOfBoundsException(message);
+        IndexOutOfBoundsException exception = new IndexOutOfBoundsException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }
 
     public static NumberFormatException numberFormat(String message) {
-        NumberFormatException exception = new NumberFormatException(message);
+        NumberFormatException exception = new NumberFormatException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }
 
     public static StringIndexOutOfBoundsException stringIndex(String message) {
-        StringIndexOutOfBoundsException exception = new StringIndexOutOfBoundsException(message);
+        StringIndexOutOfBoundsException exception = new StringIndexOutOfBoundsException(String.vague(message));
         exception.setOrigin(Throwable.LIBRARY);
         return exception;
     }

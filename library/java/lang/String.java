@@ -75,7 +75,7 @@ public final class String implements Serializable, Comparable, CharSequence {
     /** Gives this new string the units that UTF-8 text stands for. */
     private native void init(byte[] value, int offset, int count);
 
-    /** A new string; the range is within the array. */
+    /** The units of a range within the array, as {@code vague} has them. */
     static native String of(char[] value, int offset, int count);
 
     /** An equal string of which nobody may ask whether it is the same object as another. */
@@ -471,7 +471,7 @@ public final class String implements Serializable, Comparable, CharSequence {
     }
 
     public String replace(char oldChar, char newChar) {
-        if (oldChar == newChar || indexOf(oldChar) < 0) {
+        if (indexOf(oldChar) < 0) {
             return this;
         }
         char[] units = toCharArray();
@@ -745,19 +745,19 @@ public final class String implements Serializable, Comparable, CharSequence {
     }
 
     public static String valueOf(char[] data) {
-        return new String(data);
+        return vague(new String(data));
     }
 
     public static String valueOf(char[] data, int offset, int count) {
-        return new String(data, offset, count);
+        return vague(new String(data, offset, count));
     }
 
     public static String copyValueOf(char[] data, int offset, int count) {
-        return new String(data, offset, count);
+        return vague(new String(data, offset, count));
     }
 
     public static String copyValueOf(char[] data) {
-        return new String(data);
+        return vague(new String(data));
     }
 
     public static String valueOf(boolean b) {

@@ -95,7 +95,7 @@ public class Throwable implements Serializable {
     public String toString() {
         String text = getLocalizedMessage();
         String name = getClass().getName();
-        return text != null ? name + ": " + text : name;
+        return String.vague(text != null ? name + ": " + text : name);
     }
 
     public Throwable fillInStackTrace() {

@@ -566,7 +566,7 @@ public final class Arrays {
 
     public static String toString(boolean[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -696,7 +696,7 @@ public final class Arrays {
 
     public static String toString(byte[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -826,7 +826,7 @@ public final class Arrays {
 
     public static String toString(short[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -938,7 +938,7 @@ public final class Arrays {
 
     public static String toString(char[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1068,7 +1068,7 @@ public final class Arrays {
 
     public static String toString(int[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1198,7 +1198,7 @@ public final class Arrays {
 
     public static String toString(long[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1310,7 +1310,7 @@ public final class Arrays {
 
     public static String toString(float[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1422,7 +1422,7 @@ public final class Arrays {
 
     public static String toString(double[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1492,7 +1492,7 @@ public final class Arrays {
 
     public static String toString(Object[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
@@ -1580,7 +1580,7 @@ public final class Arrays {
 
     public static String deepToString(Object[] a) {
         if (a == null) {
-            return "null";
+            return String.valueOf((Object) null);
         }
         StringBuilder text = new StringBuilder();
         describe(a, text, new Object[4], 0);

@@ -1,8 +1,7 @@
 //! `StringBuilder` and `StringBuffer`: accelerators of what grows a text by a piece. The objects are those of
 //! `AbstractStringBuilder` in the library, whose fields are read here by their places.
 
-use super::arguments::{Outcome, impure, text};
-use crate::exec::heap::Identity;
+use super::arguments::{Outcome, impure, text, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::text::{int_to_string, long_to_string};
@@ -100,5 +99,5 @@ fn to_string(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     context.charge(count / 8)?;
     let array = context.field(builder, VALUE).reference();
     let units: Vec<u16> = context.array(array)[..count].iter().map(|cell| cell.char()).collect();
-    context.new_string(units, Identity::Fresh)
+    vague(context, units)
 }

@@ -1,7 +1,6 @@
 //! `java.lang.String`: what holds the units of a string, and accelerators of what looks through them.
 
 use super::arguments::{Outcome, Thrown, impure, object, pure, raise, text, units_of, vague};
-use crate::exec::heap::Identity;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
 use crate::jvm::character::{compare_ignore_case, equals_ignore_case};
@@ -57,7 +56,7 @@ fn init_of_units(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
 
 fn of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let units = range(context, arguments)?;
-    context.new_string(units, Identity::Fresh)
+    vague(context, units)
 }
 
 /// The units of an array, offset and count that the library has checked.

@@ -165,7 +165,7 @@ fn replace(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let text = text(context, arguments[0])?;
     let (old, new) = (arguments[1].char(), arguments[2].char());
     context.charge(text.len() / 8)?;
-    if old == new || !text.units().contains(&old) {
+    if !text.units().contains(&old) {
         return Ok(arguments[0]);
     }
     let replaced: Vec<u16> = text.units().iter().map(|&unit| if unit == old { new } else { unit }).collect();
