@@ -98,8 +98,8 @@ fn cut_unfollowed(
     let mut unfollowed = Vec::new();
     for (id, node) in graph.nodes.iter_enumerated() {
         match &node.effect {
-            Effect::Unsupported(what) => {
-                cuts.insert(Cut::Unsupported(what.clone()));
+            Effect::Unsupported(code) => {
+                cuts.insert(Cut::Unsupported(code.what.clone()));
                 unfollowed.push(id);
             }
             Effect::Call(call) => {

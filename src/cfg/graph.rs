@@ -80,8 +80,17 @@ pub enum Effect {
     /// All terms are read before any variable is written.
     Assign(SmallVec<[(VarId, TermId); 1]>),
     Call(Box<Call>),
-    /// What no analysis follows: a region that holds the node has no summary. Says what it is.
-    Unsupported(std::sync::Arc<str>),
+    /// What no analysis follows: a region that holds the node has no summary.
+    Unsupported(Unmodelled),
+}
+
+/// Code that the graph does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmodelled {
+    pub what: std::sync::Arc<str>,
+    /// A digest of the code. What it does depends on all that it is made of, be it of the same value or not; so two
+    /// versions of it are the same only if their code is.
+    pub code: u64,
 }
 
 /// A call that may be inlined. It writes `result`, `threw`, `Variable::Exception` and globals.

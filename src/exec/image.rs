@@ -129,15 +129,8 @@ impl Machine<'_> {
 
     /// Initialises a class that is used, its superclasses first.
     pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
-        let mut chain = vec![class];
-        while let Some(superclass) = chain.last().and_then(|&c| self.code.program().classes[c].superclass) {
-            if chain.contains(&superclass) {
-                break;
-            }
-            chain.push(superclass);
-        }
         let mut stopped = Ok(());
-        for class in chain.into_iter().rev() {
+        for class in self.code.program().initialized_with(class) {
             let one = self.initialize_one(state, class);
             stopped = stopped.and(one);
         }
@@ -164,8 +157,8 @@ impl Machine<'_> {
             }
             Status::Untouched => initialization.status[class] = Status::Running,
         }
-        let superclass = self.code.program().classes[class].superclass;
-        let inherited = superclass.and_then(|s| initialization.trouble[s].clone());
+        let with = self.code.program().initialized_with(class);
+        let inherited = with.into_iter().find_map(|c| initialization.trouble[c].clone());
         initialization.running.push(class);
         let first = state.heap.next_reference();
         let initializer = self.code.program().classes[class].static_initializer;

@@ -234,7 +234,7 @@ impl<'p> Callers<'p> {
 
     /// Adds what the roots show of a mutant, the whole body, to what the method itself shows of it.
     pub fn add_to(&mut self, checked: &mut Checked, mutant: &Body) -> Result<(), SolverError> {
-        if checked.proof.is_some() || self.budget.is_exhausted() {
+        if checked.proof.is_some() || checked.is_barred || self.budget.is_exhausted() {
             return Ok(());
         }
         let start = Instant::now();

@@ -22,6 +22,7 @@ use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape, Structure};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
+use crate::sema::identity;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
@@ -57,6 +58,8 @@ const LEAST_EFFORT: u64 = 100_000;
 const EFFORT_OF_REST: u64 = METHOD_EFFORT / 8;
 
 /// Why a mutant was not looked at, or not to the end.
+const IDENTITY: &str =
+    "the program compares strings or wrapper objects by identity, which is no part of their values";
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
 
 /// How far a check goes.
@@ -84,6 +87,8 @@ pub struct Checker<'p> {
     summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
+    /// Whether the program's strings and boxes are more than their values.
+    compares_identity: bool,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
     /// For all mutants together.
@@ -151,6 +156,7 @@ impl<'p> Checker<'p> {
             summaries,
             seen: Seen::default(),
             originals: Originals::default(),
+            compares_identity: identity::is_compared(program),
             max_depth,
             effort: Budget::new(METHOD_EFFORT),
             rest: Budget::new(EFFORT_OF_REST),
@@ -178,9 +184,20 @@ impl<'p> Checker<'p> {
 
     /// What is said of a mutant that is not looked at, since no effort is left.
     pub fn passed_over(&mut self) -> Checked {
+        self.not_looked_at(SPENT)
+    }
+
+    fn not_looked_at(&mut self, why: &str) -> Checked {
         self.seen.checks += 1;
-        let reason = Some(SPENT.to_owned());
+        let reason = Some(why.to_owned());
         Checked { bounded: Bounded { reason, ..Bounded::default() }, ..Checked::default() }
+    }
+
+    /// Whether a version may make or pass on what is compared by identity somewhere: its value says too little.
+    fn is_barred(&self, mutant: &Body) -> bool {
+        let is_compared = self.compares_identity || identity::is_compared_in(self.program, mutant);
+        let has_values = |body| identity::has_values(self.program, body);
+        is_compared && (has_values(&self.body) || has_values(mutant))
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.
@@ -238,6 +255,9 @@ impl<'p> Checker<'p> {
     pub fn check(&mut self, mutant: &Body, extent: Extent) -> Result<Checked, SolverError> {
         if self.is_spent() {
             return Ok(self.passed_over());
+        }
+        if self.is_barred(mutant) {
+            return Ok(Checked { is_barred: true, ..self.not_looked_at(IDENTITY) });
         }
         self.forget_if_large();
         let is_hurried = self.is_hurried();

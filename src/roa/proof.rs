@@ -25,6 +25,8 @@ pub struct Checked {
     pub same_as: Option<usize>,
     /// What unrolling has shown, where there is no proof.
     pub bounded: Bounded,
+    /// Equal values prove nothing of it, in its callers neither: identity matters.
+    pub is_barred: bool,
     /// Of a private method: an input of a caller on which the versions differ.
     pub in_root: Option<InRoot>,
 }

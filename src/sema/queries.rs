@@ -65,6 +65,33 @@ impl Program {
         class
     }
 
+    /// The classes that are initialised where `class` is, in that order: superclasses, then those superinterfaces that
+    /// have methods with a body for objects, then the class itself; of an interface itself alone (JLS 12.4).
+    pub fn initialized_with(&self, class: ClassId) -> Vec<ClassId> {
+        let mut order = Vec::new();
+        self.add_initialized(class, &mut order);
+        order
+    }
+
+    fn add_initialized(&self, class: ClassId, order: &mut Vec<ClassId>) {
+        let declared = &self.classes[class];
+        if !declared.is_interface() {
+            declared.superclass.into_iter().for_each(|above| self.add_initialized(above, order));
+            declared.interfaces.iter().for_each(|&above| self.add_interfaces(above, order));
+        }
+        if !order.contains(&class) {
+            order.push(class);
+        }
+    }
+
+    fn add_interfaces(&self, interface: ClassId, order: &mut Vec<ClassId>) {
+        self.classes[interface].interfaces.iter().for_each(|&above| self.add_interfaces(above, order));
+        let mut methods = self.classes[interface].methods.iter().map(|&m| &self.methods[m]);
+        if !order.contains(&interface) && methods.any(|m| !m.is_abstract() && !m.is_static()) {
+            order.push(interface);
+        }
+    }
+
     /// The loaded class of this qualified name, nested ones with dots.
     pub fn class_named(&self, qualified_name: &str) -> Option<ClassId> {
         let mut package = qualified_name;

@@ -189,7 +189,7 @@ pub(super) fn run(
             }
         }
         Effect::Call(call) => apply_call(terms, call, &mut state, effects),
-        Effect::Unsupported(what) => return Err(NoSummary::Unsupported(what.clone())),
+        Effect::Unsupported(code) => return Err(NoSummary::Unsupported(code.what.clone())),
     }
     Ok(state)
 }

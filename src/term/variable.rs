@@ -29,6 +29,8 @@ pub enum Variable {
     Static(FieldId),
     /// Whether the class is initialised.
     Initialized(ClassId),
+    /// Its initialiser has thrown.
+    Failed(ClassId),
     Field(FieldId),
     Cells(CellType),
     /// Of arrays; only allocation extends it.

@@ -12,9 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rustc_hash::FxHashMap;
 
 use crate::index::Id as _;
-use crate::sema::typed_tree::{
-    Body, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind, Switch, SwitchGroup,
-};
+use crate::sema::parts;
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::syntax::tree as syntax;
 
 /// Longer lists of statements are compared from both ends only.
@@ -107,7 +106,7 @@ impl Digests {
             body.locals[local].name.hash(&mut hasher);
             format!("{:?}", body.locals[local].ty).hash(&mut hasher);
         }
-        let (exprs, stmts) = parts(&stmt.kind);
+        let (exprs, stmts) = parts::of_statement(&stmt.kind);
         exprs.into_iter().for_each(|e| self.expr(body, e).hash(&mut hasher));
         stmts.into_iter().for_each(|s| self.stmt(body, s).hash(&mut hasher));
         let digest = hasher.finish();
@@ -121,7 +120,7 @@ impl Digests {
         expr.constant.hash(&mut hasher);
         head(body, &expr.kind).hash(&mut hasher);
         format!("{:?}", expr.ty).hash(&mut hasher);
-        let (exprs, stmts) = operands(&expr.kind);
+        let (exprs, stmts) = parts::of_expression(&expr.kind);
         exprs.into_iter().for_each(|e| self.expr(body, e).hash(&mut hasher));
         stmts.into_iter().for_each(|s| self.stmt(body, s).hash(&mut hasher));
         let digest = hasher.finish();
@@ -157,58 +156,6 @@ fn declared(kind: &StmtKind) -> Vec<LocalId> {
         StmtKind::Try(own) => own.catches.iter().map(|c| c.variable).collect(),
         _ => Vec::new(),
     }
-}
-
-/// The expressions and the statements of a statement, in order.
-fn parts(kind: &StmtKind) -> (Vec<ExprId>, Vec<StmtId>) {
-    match kind {
-        StmtKind::Block(list) => (Vec::new(), list.clone()),
-        StmtKind::Locals(list) => (list.iter().filter_map(|&(_, init)| init).collect(), Vec::new()),
-        StmtKind::Empty | StmtKind::Break { .. } | StmtKind::Continue { .. } => (Vec::new(), Vec::new()),
-        StmtKind::Expr(e) | StmtKind::Throw(e) => (vec![*e], Vec::new()),
-        StmtKind::Return(value) => (value.iter().copied().collect(), Vec::new()),
-        StmtKind::If { condition, then, otherwise } => {
-            (vec![*condition], std::iter::once(*then).chain(*otherwise).collect())
-        }
-        StmtKind::While { condition, body } | StmtKind::Do { body, condition } => {
-            (vec![*condition], vec![*body])
-        }
-        StmtKind::For { init, condition, update, body } => {
-            let stmts = init.iter().chain(update).chain([body]).copied().collect();
-            (condition.iter().copied().collect(), stmts)
-        }
-        StmtKind::ForEach { array, value, body, .. } => (vec![*array, *value], vec![*body]),
-        StmtKind::Labeled { body, .. } => (Vec::new(), vec![*body]),
-        StmtKind::Switch(switch) => (vec![switch.selector], of_switch(switch)),
-        StmtKind::Yield { value, .. } => (vec![*value], Vec::new()),
-        StmtKind::Try(own) => {
-            let catches = own.catches.iter().map(|c| c.body);
-            (Vec::new(), std::iter::once(own.body).chain(catches).chain(own.finally).collect())
-        }
-        StmtKind::Assert { condition, message } => {
-            (std::iter::once(*condition).chain(*message).collect(), Vec::new())
-        }
-        StmtKind::ConstructorCall { arguments, .. } => (arguments.clone(), Vec::new()),
-    }
-}
-
-fn of_switch(switch: &Switch) -> Vec<StmtId> {
-    switch.groups.iter().flat_map(|SwitchGroup { body, .. }| body.iter().copied()).collect()
-}
-
-fn operands(kind: &ExprKind) -> (Vec<ExprId>, Vec<StmtId>) {
-    if let ExprKind::Switch(switch) = kind {
-        return (vec![switch.selector], of_switch(switch));
-    }
-    let expr = crate::sema::typed_tree::Expr {
-        kind: kind.clone(),
-        ty: crate::sema::types::Ty::Void,
-        origin: None,
-        constant: None,
-    };
-    let mut operands = Vec::new();
-    expr.each_operand(|operand| operands.push(operand));
-    (operands, Vec::new())
 }
 
 /// The kind of a statement; loops whose condition comes first are of one kind.
@@ -275,7 +222,8 @@ impl Matching<'_> {
             a.into_iter().zip(b).for_each(|(a, b)| self.expr(a, b));
             return self.list(&old_list, &new_list);
         }
-        let ((old_exprs, old_stmts), (new_exprs, new_stmts)) = (parts(&o.kind), parts(&n.kind));
+        let ((old_exprs, old_stmts), (new_exprs, new_stmts)) =
+            (parts::of_statement(&o.kind), parts::of_statement(&n.kind));
         for (o, n) in old_exprs.into_iter().zip(new_exprs) {
             self.expr(o, n);
         }
@@ -306,7 +254,8 @@ impl Matching<'_> {
             return;
         }
         self.exprs.pair(o.origin, n.origin);
-        let ((old_exprs, old_stmts), (new_exprs, new_stmts)) = (operands(&o.kind), operands(&n.kind));
+        let ((old_exprs, old_stmts), (new_exprs, new_stmts)) =
+            (parts::of_expression(&o.kind), parts::of_expression(&n.kind));
         old_exprs.into_iter().zip(new_exprs).for_each(|(o, n)| self.expr(o, n));
         old_stmts.into_iter().zip(new_stmts).for_each(|(o, n)| self.stmt(o, n));
     }

@@ -182,7 +182,7 @@ impl<'p, 'g> Machine<'p, 'g> {
     fn effect(&mut self, graph: &Graph, node: NodeId) -> Run<()> {
         match &graph.nodes[node].effect {
             Effect::None => Ok(()),
-            Effect::Unsupported(what) => unsupported(&**what),
+            Effect::Unsupported(code) => unsupported(&*code.what),
             Effect::Assign(assignments) => {
                 let mut values = Vec::new();
                 for &(var, term) in assignments {

@@ -5,6 +5,7 @@ mod certificate;
 mod excited;
 pub mod exhaustion;
 mod hostile;
+mod jvm_traps;
 pub mod random_methods;
 mod traps;
 mod verdicts;

@@ -416,6 +416,22 @@ const TRAPS: &[Trap] = &[
         "static int f(int n) { if (n «<=¦<» 0) { return 0; } int s = 0; do { s++; n /= 10; } while (n > 0); return s; }",
         "int result = A.f(0);",
     ),
+    // Code that the graph does not hold.
+    (
+        "an argument of a native method",
+        "static int f(int[] a, int i) { int[] b = new int[2]; System.arraycopy(a, «i¦-i», b, 0, 1); return b[0]; }",
+        "int result = A.f(new int[] {1, 2}, 1);",
+    ),
+    (
+        "an argument of a builder's edit",
+        "static String f(String s, int n) { StringBuilder b = new StringBuilder(s); b.setLength(«n¦-n»); return b.toString(); }",
+        "String result = A.f(\"abc\", 1);",
+    ),
+    (
+        "a part of an argument of a native method",
+        "static int f(int[] a, int i) { int[] b = new int[2]; System.arraycopy(a, 0, b, 0, i «-¦+» 1); return b[0]; }",
+        "int result = A.f(new int[] {1, 2}, 1);",
+    ),
 ];
 
 #[test]

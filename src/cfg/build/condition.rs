@@ -4,6 +4,7 @@ use crate::cfg::build::Builder;
 use crate::cfg::build::emit::{Dangling, LabelId};
 use crate::jvm::operator::UnaryOperator;
 use crate::jvm::value::PrimitiveType;
+use crate::sema::identity;
 use crate::sema::typed_tree::{ExprId, ExprKind};
 use crate::term::TermId;
 use crate::term::variable::VarId;
@@ -119,7 +120,7 @@ impl Builder<'_> {
         if let (Some(a), Some(b)) = (self.mirrored(a), self.mirrored(b)) {
             return self.terms.binary(crate::jvm::operator::BinaryOperator::Eq, PrimitiveType::Int, a, b);
         }
-        if self.identity_is_known(left, right) {
+        if identity::is_known(self.program, self.body, left, right) {
             return self.terms.same_reference(a, b);
         }
         self.unsupported_value(expr, "the identity of strings or wrapper objects")

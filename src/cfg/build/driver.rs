@@ -201,8 +201,10 @@ impl Builder<'_> {
             .filter_map(|(class, declared)| Some((class, declared.static_initializer?)))
             .collect();
         for &(class, _) in &with_initializer {
-            let var = variables::initialized(program, self.terms, class);
-            assigned.push((var, self.terms.boolean(false)));
+            for var in [variables::initialized, variables::failed] {
+                let var = var(program, self.terms, class);
+                assigned.push((var, self.terms.boolean(false)));
+            }
         }
         self.emit(None, Effect::Assign(assigned));
         for (class, initializer) in with_initializer {

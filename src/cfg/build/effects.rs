@@ -7,6 +7,7 @@ use crate::cfg::build::Builder;
 use crate::cfg::library;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::Primitive;
+use crate::sema::identity;
 use crate::sema::typed_tree::{Call, Constant, Conversion, Dispatch, ExprId, ExprKind, LocalId};
 use crate::sema::types::Ty;
 use crate::term::TermId;
@@ -193,7 +194,7 @@ impl Builder<'_> {
                     ty.is_floating() || self.is_nonzero_constant(*right)
                 }
                 Some(_) => true,
-                None => self.identity_is_known(*left, *right),
+                None => identity::is_known(self.program, self.body, *left, *right),
             },
             ExprKind::Concat { left, right } => {
                 self.has_plain_text(self.ty(*left)) && self.has_plain_text(self.ty(*right))
@@ -230,37 +231,5 @@ impl Builder<'_> {
             Some(Constant::Primitive(Primitive::Long(value))) => value != 0,
             _ => false,
         }
-    }
-
-    /// Whether `==` asks nothing that Java leaves open: one side is null, or cannot be a string or a wrapper.
-    pub(super) fn identity_is_known(&self, left: ExprId, right: ExprId) -> bool {
-        let program = self.program;
-        let known = &program.well_known;
-        let is_null = |expr: ExprId| matches!(self.body.exprs[expr].kind, ExprKind::Null);
-        let values = || known.wrappers.iter().copied().chain([known.string]);
-        let may_be_value = |expr: ExprId| match self.bare_type(expr) {
-            Ty::Class(class) => values().any(|value| program.is_subclass(value, class)),
-            _ => false,
-        };
-        let is_text = |expr: ExprId| matches!(self.body.exprs[expr].constant, Some(Constant::String(_)));
-        is_null(left)
-            || is_null(right)
-            || !may_be_value(left)
-            || !may_be_value(right)
-            || (is_text(left) && is_text(right))
-            || self.is_default_equality()
-    }
-
-    /// The static type below conversions to supertypes.
-    fn bare_type(&self, expr: ExprId) -> Ty {
-        match self.body.exprs[expr].kind {
-            ExprKind::Convert { conversion: Conversion::Widen, operand } => self.bare_type(operand),
-            _ => self.ty(expr),
-        }
-    }
-
-    /// In `Object.equals` the receiver is no string and no wrapper: those have an `equals` of their own.
-    fn is_default_equality(&self) -> bool {
-        self.class == self.program.well_known.object
     }
 }

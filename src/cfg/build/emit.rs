@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use crate::cfg::build::Builder;
-use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place};
+use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place, Unmodelled};
 use crate::sema::program::ClassId;
 use crate::sema::typed_tree::ExprId;
 use crate::syntax::tree as syntax;
@@ -238,9 +238,11 @@ impl Builder<'_> {
         self.unsupported_at(origin, what);
     }
 
+    /// An expression that is not modelled, with all that it is made of; `None`: the whole body.
     pub(super) fn unsupported_at(&mut self, origin: Option<syntax::ExprId>, what: impl Into<Arc<str>>) {
         let threw = self.temporary_boolean(origin);
-        self.emit_throwing(origin, Effect::Unsupported(what.into()), threw);
+        let code = Unmodelled { what: what.into(), code: self.codes.of(self.body, origin) };
+        self.emit_throwing(origin, Effect::Unsupported(code), threw);
     }
 
     /// A value of which nothing is known.

@@ -66,7 +66,7 @@ impl Builder<'_> {
         let by_zero = class == self.program.well_known.arithmetic_exception;
         let message = by_zero.then(|| self.terms.text(JavaString::from("/ by zero")));
         let origin = if by_zero { LIBRARY } else { UNSPECIFIED };
-        let (object, mut assignments) = self.throwable(class, message, origin);
+        let (object, mut assignments) = self.throwable(class, message, origin, None);
         assignments.push((variables::exception(self.program, self.terms), object));
         let effect = Effect::Assign(assignments);
         let node = self.graph.add(Node::new(place, None, effect));
@@ -86,6 +86,7 @@ impl Builder<'_> {
         class: ClassId,
         message: Option<TermId>,
         origin: i8,
+        cause: Option<TermId>,
     ) -> (TermId, super::new::Assignments) {
         let allocated = variables::allocated(self.terms);
         let count = self.terms.var(allocated);
@@ -94,13 +95,25 @@ impl Builder<'_> {
         let yes = self.true_term();
         let mut set: Vec<(FieldId, TermId)> = Vec::new();
         let mut put = |field: Option<FieldId>, value| set.extend(field.map(|f| (f, value)));
-        put(self.throwable_field("cause"), object);
+        // A throwable is its own cause where it has none yet.
+        put(self.throwable_field("cause"), cause.unwrap_or(object));
         put(self.throwable_field("origin"), origin);
         put(self.throwable_field("suppressing"), yes);
         if let Some(message) = message {
             put(self.throwable_field("message"), message);
         }
         self.allocation(class, &set)
+    }
+
+    /// Throws what an initialiser threw, in an error of its own.
+    pub(super) fn wrap_exception(&mut self, origin: Option<syntax::ExprId>, thrown: TermId) {
+        let Some(class) = self.program.class_named("java.lang.ExceptionInInitializerError") else {
+            return self.unsupported_at(origin, "an exception of a class that is not loaded");
+        };
+        let (object, mut assignments) = self.throwable(class, None, LIBRARY, Some(thrown));
+        assignments.push((variables::exception(self.program, self.terms), object));
+        self.assign_variables(origin, assignments);
+        self.rethrow();
     }
 
     /// A field of `java.lang.Throwable`.
@@ -119,7 +132,7 @@ impl Builder<'_> {
     }
 
     /// As [`Builder::jump_to_handler`], behind a step of code.
-    fn rethrow(&mut self) {
+    pub(super) fn rethrow(&mut self) {
         for edge in &mut self.here {
             edge.kind = EdgeKind::Exceptional;
         }

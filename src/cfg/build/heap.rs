@@ -134,13 +134,7 @@ impl Builder<'_> {
         if self.is_initialized(class) {
             return;
         }
-        let mut chain = vec![class];
-        while let Some(superclass) = chain.last().and_then(|&c| self.program.classes[c].superclass)
-            && !chain.contains(&superclass)
-        {
-            chain.push(superclass);
-        }
-        for class in chain.into_iter().rev() {
+        for class in self.program.initialized_with(class) {
             if self.needs_initializer(class)
                 && let Some(initializer) = self.program.classes[class].static_initializer
             {
@@ -149,12 +143,16 @@ impl Builder<'_> {
         }
     }
 
+    /// A class whose initialiser has thrown cannot be used any more (JLS 12.4.2).
     fn run_static_initializer(
         &mut self,
         class: ClassId,
         initializer: MethodId,
         origin: Option<syntax::ExprId>,
     ) {
+        let failed = variables::failed(self.program, self.terms, class);
+        let has_failed = self.terms.var(failed);
+        self.guard_named(origin, has_failed, "java.lang.NoClassDefFoundError");
         let flag = variables::initialized(self.program, self.terms, class);
         let done = self.terms.var(flag);
         let (done, open) = self.decide(origin, done);
@@ -173,33 +171,36 @@ impl Builder<'_> {
             result: None,
             threw,
         };
-        self.emit_throwing(origin, Effect::Call(Box::new(call)), threw);
-        self.jump(end);
+        self.emit(origin, Effect::Call(Box::new(call)));
+        let threw = self.terms.var(threw);
+        let (thrown, normal) = self.decide(origin, threw);
+        self.go_to(normal, end);
+        self.go_on_with(thrown);
+        self.assign_variable(origin, failed, always);
+        self.throw_from_initializer(origin);
         self.place(end);
+    }
+
+    /// What is no error comes in an `ExceptionInInitializerError`.
+    fn throw_from_initializer(&mut self, origin: Option<syntax::ExprId>) {
+        let exception = variables::exception(self.program, self.terms);
+        let thrown = self.terms.var(exception);
+        let is_error = self.has_type(thrown, Ty::Class(self.program.well_known.error));
+        let (error, other) = self.decide(origin, is_error);
+        self.go_on_with(error);
+        self.rethrow();
+        self.go_on_with(other);
+        self.wrap_exception(origin, thrown);
     }
 
     /// Whether using a class here changes nothing: it was initialised before this code runs, or nobody can tell
     /// when it is.
     pub(super) fn is_initialized(&mut self, class: ClassId) -> bool {
-        if self.program.is_subclass(self.class, class) && !self.program.classes[class].is_interface() {
-            return true;
-        }
-        let mut next = Some(class);
-        let mut seen = 0;
-        while let Some(class) = next
-            && seen <= self.program.classes.len()
-        {
-            if self.needs_initializer(class) {
-                return false;
-            }
-            seen += 1;
-            next = self.program.classes[class].superclass;
-        }
-        true
+        self.program.initialized_with(class).into_iter().all(|class| !self.needs_initializer(class))
     }
 
     pub(super) fn needs_initializer(&mut self, class: ClassId) -> bool {
-        if self.program.is_subclass(self.class, class) || self.program.role(class) == Role::Library {
+        if self.program.role(class) == Role::Library || self.started.contains(&class) {
             return false;
         }
         let Some(initializer) = self.program.classes[class].static_initializer else { return false };
@@ -301,9 +302,12 @@ impl Quiet<'_> {
             }),
             ExprKind::New { class, constructor, .. } => {
                 // Another class with an initialiser of its own would be initialised here.
-                let initialized = *class == self.class
-                    || self.program.role(*class) == Role::Library
-                    || self.program.classes[*class].static_initializer.is_none();
+                let is_plain = |c: ClassId| {
+                    c == self.class
+                        || self.program.role(c) == Role::Library
+                        || self.program.classes[c].static_initializer.is_none()
+                };
+                let initialized = self.program.initialized_with(*class).into_iter().all(is_plain);
                 initialized && self.constructor(*constructor)
             }
             _ => false,

@@ -81,7 +81,7 @@ impl Builder<'_> {
     }
 
     /// Throws an exception of a class that has this name.
-    fn guard_named(&mut self, origin: Origin, bad: TermId, name: &str) {
+    pub(super) fn guard_named(&mut self, origin: Origin, bad: TermId, name: &str) {
         match self.class_named(name) {
             Some(class) => self.guard(origin, &[(bad, class)]),
             None if self.terms.is_false(bad) => {}

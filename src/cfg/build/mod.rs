@@ -10,6 +10,7 @@
 
 mod assign;
 mod call;
+mod codes;
 mod condition;
 pub mod driver;
 mod effects;
@@ -101,6 +102,8 @@ struct Builder<'a> {
     frame: FrameId,
     /// The class whose code this is.
     class: ClassId,
+    /// The classes that are initialised, or being so, where this code runs.
+    started: Vec<ClassId>,
     graph: Graph,
     /// The edges that lead to the node that is made next; none where no run comes.
     here: Vec<Dangling>,
@@ -122,6 +125,7 @@ struct Builder<'a> {
     effects: FxHashMap<ExprId, Effects>,
     total: FxHashMap<ExprId, bool>,
     quiet: FxHashMap<ClassId, bool>,
+    codes: codes::Codes,
     /// The expressions that are inputs of a driver.
     inputs: FxHashMap<ExprId, TermId>,
     return_label: LabelId,
@@ -141,6 +145,7 @@ impl<'a> Builder<'a> {
             types: TypeNumbers::new(program),
             frame,
             class: program.methods[body.method].class,
+            started: program.initialized_with(program.methods[body.method].class),
             graph,
             here: Vec::new(),
             labels_here: Vec::new(),
@@ -157,6 +162,7 @@ impl<'a> Builder<'a> {
             effects: FxHashMap::default(),
             total: FxHashMap::default(),
             quiet: FxHashMap::default(),
+            codes: codes::Codes::default(),
             inputs: FxHashMap::default(),
             return_label: LabelId(0),
             throw_label: LabelId(0),

@@ -87,7 +87,8 @@ impl Builder<'_> {
         let string = self.program.string();
         let Some(method) = self.object_method("toString") else {
             self.unsupported_at(origin, "the text of an object");
-            return self.literal("");
+            let text = self.temporary(origin, string);
+            return self.terms.var(text);
         };
         let result = self.temporary(origin, string);
         let (then, end) = (self.label(), self.label());

@@ -71,6 +71,13 @@ pub fn initialized(program: &Program, terms: &mut Terms, class: ClassId) -> VarI
     global(terms, Variable::Initialized(class), sort, Some(Ty::BOOLEAN), &name)
 }
 
+/// Whether its initialiser has thrown.
+pub fn failed(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
+    let name = format!("failed({})", program.classes[class].name);
+    let sort = Sort::Value(ValueSort::Boolean);
+    global(terms, Variable::Failed(class), sort, Some(Ty::BOOLEAN), &name)
+}
+
 /// `System.out`'s text, or `System.err`'s.
 pub fn written(terms: &mut Terms, error: bool) -> VarId {
     let (variable, name) = if error { (Variable::Err, "err") } else { (Variable::Out, "out") };

@@ -1,0 +1,118 @@
+//! Traps whose difference only the JVM shows, since the interpreter takes no stand on it: initialisers that fail, and the
+//! identity of strings. None of them may be proven; and the JVM runs both versions, so that a trap cannot turn into a
+//! harmless change unseen.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use super::{check, versions};
+use crate::support::jdk::{Jdk, skipped};
+
+/// A name, the members of a class with a change, and a call that tells the versions apart, on a JVM that has just started.
+type Trap = (&'static str, &'static str, &'static str);
+
+const BAD: &str = "static class Bad { static int z = 1 / 0; static int w() { return 0; } } ";
+
+const TRAPS: &[Trap] = &[
+    (
+        "what an initialiser throws comes in an error",
+        "static int f() { try { Bad.w(); } catch (ExceptionInInitializerError e) { return «1¦0»; } return 3; }",
+        "f()",
+    ),
+    (
+        "the handler of what the initialiser itself threw is passed over",
+        "static int f() { try { try { Bad.w(); return 1; } catch (RuntimeException e) { return 2; } } catch (Throwable e) { return «3¦0»; } }",
+        "f()",
+    ),
+    (
+        "a class whose initialiser has thrown cannot be used",
+        "static int f() { try { Bad.w(); } catch (Throwable e) { } try { Bad.w(); return 1; } catch (Throwable e) { return «2¦0»; } }",
+        "f()",
+    ),
+    (
+        "the first use of a class is the one that gets the error",
+        "static int f() { try { «Bad.w();¦» } catch (Throwable e) { } try { Bad.w(); return 1; } catch (ExceptionInInitializerError e) { return 2; } catch (Error e) { return 3; } }",
+        "f()",
+    ),
+    (
+        "writing a field of a class initialises it",
+        "static int f() { try { Bad.z = 3; } catch (LinkageError e) { return «1¦0»; } return 3; }",
+        "f()",
+    ),
+    (
+        "an interface with a default method is initialised with the class",
+        "static int log; static int bump() { log += 7; return log; } interface I { int X = A.bump(); default void m() { } } static class E implements I { } static int f() { int before = log; new E(); return «log - before¦0»; }",
+        "f()",
+    ),
+    (
+        "an interface without one is initialised by its field",
+        "static int log; static int bump() { log += 7; return log; } interface I { int X = A.bump(); } static class E implements I { int g() { int before = log; int x = X; return «log - before¦0»; } } static int f() { return new E().g(); }",
+        "f()",
+    ),
+    (
+        "a string that is made anew",
+        "static boolean f(String s) { return («s + \"\"¦s») == \"ab\"; }",
+        "f(\"ab\")",
+    ),
+    (
+        "a string that is made anew elsewhere",
+        "static String g(String s) { if (s == null) { return \"\"; } return «s + \"\"¦s»; } static boolean f(String s) { return g(s) != s; }",
+        "f(\"ab\")",
+    ),
+    (
+        "a decision between two strings of one text",
+        "static boolean f(String s, int n) { String t = s + \"\"; if (n «>¦>=» 0) { t = s; } return t == s; }",
+        "f(\"ab\", 0)",
+    ),
+];
+
+#[test]
+fn no_trap_of_the_jvm_is_proven_and_the_jvm_tells_each_apart() {
+    let mut wrong = Vec::new();
+    let trap = |members: &str| {
+        versions(&if members.contains("Bad") { format!("{BAD}{members}") } else { members.into() })
+    };
+    for (name, members, _) in TRAPS {
+        let (original, mutant) = trap(members);
+        if let Some(proof) = check(&original, &mutant).proof {
+            wrong.push(format!("{name}: proven at {:?}", proof.depth));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), TRAPS.len(), wrong.join("\n"));
+    let Some(jdk) = Jdk::standard() else { return skipped("jvm_traps", "JDK") };
+    let outcomes = run(&jdk, |i| trap(TRAPS[i].1));
+    for ((name, ..), (original, mutant)) in TRAPS.iter().zip(outcomes) {
+        assert_ne!(original, mutant, "{name}");
+    }
+}
+
+/// What the calls give in each version, all of them on one JVM, in classes of their own.
+fn run(jdk: &Jdk, files: impl Fn(usize) -> (String, String)) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut main = "public class Main { public static void main(String[] a) {\n".to_owned();
+    let mut paths = vec![folder.path().join("Main.java")];
+    for (i, (_, _, call)) in TRAPS.iter().enumerate() {
+        let (original, mutant) = files(i);
+        for (version, text) in [("o", original), ("m", mutant)] {
+            let package = format!("{version}{i}");
+            let end = text.rfind('}').expect("the end of the class");
+            let own = format!(
+                "package {package};\npublic {}\npublic static String call() {{ try {{ return \"\" + {call}; }} catch (Throwable e) {{ return e.toString(); }} }}\n}}\n",
+                &text[..end]
+            );
+            let path = folder.path().join(&package);
+            fs::create_dir(&path).expect("a folder");
+            fs::write(path.join("A.java"), own).expect("a file");
+            paths.push(path.join("A.java"));
+            writeln!(main, "System.out.println({package}.A.call());").expect("a string takes all");
+        }
+    }
+    fs::write(&paths[0], main + "} }\n").expect("a file");
+    let compiled = jdk.javac().arg("-d").arg(folder.path()).args(&paths).output().expect("javac runs");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let out = jdk.java().arg("-cp").arg(folder.path()).arg("Main").output().expect("java runs");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let lines: Vec<String> = String::from_utf8_lossy(&out.stdout).lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 2 * TRAPS.len());
+    lines.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect()
+}
