@@ -4,6 +4,7 @@
 //! frames and shared by all mutants.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::analysis::dominators::{Dominators, Paths, PostDominators};
 use crate::analysis::effects::Effects as CallEffects;
@@ -14,6 +15,7 @@ use crate::cfg::inline::{InlineLimits, inline};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::dalg::d_frontier::{Both, Effects};
+use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::implication::Implication;
 use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network};
 use crate::dalg::possible_values::Histories;
@@ -40,6 +42,9 @@ use crate::term::{TermId, Terms};
 /// What a place of the mutant's version costs, to be added and to be implied.
 const PER_PLACE: u64 = 400;
 
+/// How often a region is expanded.
+const EXPANSIONS: u32 = 1;
+
 /// How far a unit is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -56,6 +61,8 @@ pub struct Given {
     pub texts: Vec<OpenText>,
     /// Variables with a value of their own.
     pub known: Vec<(VarId, Value)>,
+    /// What holds in every run of the method under test.
+    pub facts: Option<Rc<EntryFacts>>,
 }
 
 /// The original in its frames.
@@ -197,29 +204,57 @@ impl Unit {
             attack.story.add(Event::NoRun);
             return Ok(attack);
         };
-        for region in mutated_regions(&self.original, mutant) {
-            for copy in some(copies(&self.original, mutant, &region), limits.copies as usize) {
-                attack.copies += 1;
-                let end = self.attack_copy(
-                    terms,
-                    asker,
-                    mutant,
-                    &copy,
-                    &begun,
-                    switches,
-                    limits,
-                    &mut budget,
-                    &mut attack,
-                    run_test,
-                )?;
-                attack.end = attack.end.max(end);
-                attack.spent = budget.spent();
-                if matches!(attack.end, End::Killed | End::Effort | End::Tests) {
-                    return Ok(attack);
+        let expansions = if switches.has(Switch::Expand) { EXPANSIONS } else { 0 };
+        for expanded in 0..=expansions {
+            let regions = mutated_regions(&self.original, mutant, expanded);
+            let mut end = End::Refuted;
+            for region in regions {
+                for copy in some(copies(&self.original, mutant, &region), limits.copies as usize) {
+                    attack.copies += 1;
+                    let found = self.attack_copy(
+                        terms,
+                        asker,
+                        mutant,
+                        (&copy, expanded),
+                        &begun,
+                        switches,
+                        limits,
+                        &mut budget,
+                        &mut attack,
+                        run_test,
+                    )?;
+                    end = end.max(found);
+                    attack.end = attack.end.max(found);
+                    attack.spent = budget.spent();
+                    if matches!(attack.end, End::Killed | End::Effort | End::Tests) {
+                        return Ok(attack);
+                    }
                 }
+            }
+            // What was refuted in the small is so in the large.
+            if end == End::Refuted {
+                break;
             }
         }
         Ok(attack)
+    }
+
+    /// What holds in the original whenever it enters a region, over what is there then; `None`: no run does.
+    fn facts_at(&mut self, terms: &mut Terms, head: NodeId) -> Option<Vec<TermId>> {
+        let (Some(facts), Some(origin)) = (&self.given.facts, self.original.origin[head]) else {
+            return Some(Vec::new());
+        };
+        let held = facts.at(terms, self.original.whole.nodes[origin].key)?;
+        let mut symbols = Substituted::new();
+        for var in terms.variables_of(&held) {
+            let def = self.network.before(&self.code, head, var).or_else(|| self.network.entry_def(var));
+            if let Some(def) = def {
+                symbols.insert(var, terms.var(self.network.defs[def].symbol));
+            }
+        }
+        let mut substitution = Substitution::new(&symbols);
+        let facts: Vec<TermId> = held.into_iter().map(|fact| substitution.apply(terms, fact)).collect();
+        Some(facts.into_iter().map(|fact| self.network.by_units(terms, fact)).collect())
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one search, each lent by another owner")]
@@ -228,7 +263,7 @@ impl Unit {
         terms: &mut Terms,
         asker: &mut Asker,
         mutant: &Version,
-        copy: &RegionCopy,
+        (copy, expanded): (&RegionCopy, u32),
         begun: &State,
         switches: Switches,
         limits: Limits,
@@ -236,8 +271,13 @@ impl Unit {
         attack: &mut Attack,
         run_test: &mut RunTest<'_>,
     ) -> Result<End, SolverError> {
-        let original = &self.original;
         let head = copy.original.head;
+        let facts = if switches.has(Switch::Facts) { self.facts_at(terms, head) } else { Some(Vec::new()) };
+        let Some(facts) = facts else {
+            attack.story.add(Event::NoRun);
+            return Ok(End::Refuted);
+        };
+        let original = &self.original;
         let is_relevant = |terms: &Terms, node: NodeId, var: VarId| {
             mutant.is_relevant(terms, node, var)
                 || original
@@ -250,9 +290,10 @@ impl Unit {
             Counterpart { graph: &original.frames, keys: &original.keys, code: &self.code, start: head };
         let code = self.network.add(terms, &input, Some(counterpart));
         let _ = budget.spend(code.order.len() as u64 * PER_PLACE);
-        let excitations = excitations(terms, &mut self.network, original, mutant, &self.code, copy);
+        let excitations =
+            excitations(terms, &mut self.network, original, mutant, &self.code, copy, expanded > 0);
         let both = Both { original, mutant, codes: (&self.code, &code), mark: self.mark };
-        let effects = Effects::of(terms, &self.network, both);
+        let effects = Effects::of(terms, &mut self.network, both);
         let units = self.given.texts.iter().flat_map(|text| &text.units);
         let inputs: Vec<DefId> =
             self.given.inputs.iter().chain(units).filter_map(|&v| self.network.entry_def(v)).collect();
@@ -283,6 +324,8 @@ impl Unit {
             search.possible = switches.has(Switch::Pcv).then_some(&self.possible);
             let remembers = switches.has(Switch::Pcv) && switches.has(Switch::History);
             search.histories = remembers.then_some(&self.histories);
+            search.facts = facts;
+            search.is_expanded = expanded > 0;
             let key = original.frames.nodes[head].key;
             search.template = self.templates.get(&key).cloned().unwrap_or_default();
             search.story = std::mem::take(&mut attack.story);
@@ -329,6 +372,7 @@ fn excitations(
     mutant: &Version,
     code: &Code,
     copy: &RegionCopy,
+    is_expanded: bool,
 ) -> Vec<Subtask> {
     let head = copy.original.head;
     let Some(executed) = code.nodes[head] else { return Vec::new() };
@@ -356,7 +400,10 @@ fn excitations(
     }
     let mut substitution = Substitution::new(&symbols);
     let mut subtasks = Vec::new();
-    for (name, holds) in obligations {
+    for (mut name, holds) in obligations {
+        if is_expanded {
+            name += " behind the expanded region";
+        }
         let holds = substitution.apply(terms, holds);
         let holds = network.by_units(terms, holds);
         let wanted = terms.not(holds);
@@ -394,6 +441,12 @@ fn region_obligations(
         Some(var) => format!("MEE {}", terms.info(var).name),
         None => "MEE exit".to_owned(),
     };
-    let all = obligations(terms, &own, &other, &keep);
+    let mut all = obligations(terms, &own, &other, &keep);
+    // Where there is but one way out, both versions take it.
+    if let ([one], [other]) = (&own.exits[..], &other.exits[..])
+        && (one.target, one.is_cut) == (other.target, other.is_cut)
+    {
+        all.retain(|obligation| obligation.variable.is_some());
+    }
     Some(all.into_iter().map(|o| (name(terms, o.variable), o.holds)).collect())
 }

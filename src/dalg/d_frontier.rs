@@ -2,6 +2,8 @@
 //! place. The D-frontier is where an effect is read and what comes of it is open; an effect stands at an output when
 //! the outcome differs; the X-path check asks whether any output can still differ.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -10,6 +12,7 @@ use crate::dalg::network::{Code, DefId, DefKind, Mark, Network, StatusId};
 use crate::dalg::question::StatusSymbols;
 use crate::dalg::state::{Cell, Conflict, Exs, State};
 use crate::dalg::unit::Version;
+use crate::index::IndexVec;
 use crate::term::sort::Sort;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
@@ -31,6 +34,8 @@ pub struct DefPair {
     reads: SmallVec<[(DefId, DefId); 2]>,
     /// Edges by which they may come, of a join.
     ways: SmallVec<[(StatusId, StatusId); 2]>,
+    /// Nodes on the longest way to an exit.
+    distance: u32,
 }
 
 /// A decision that is not one for both versions.
@@ -49,6 +54,14 @@ pub struct Output {
     /// The statuses of one exit in both versions.
     exit: (StatusId, StatusId),
     vars: Vec<(DefId, DefId)>,
+}
+
+/// Whether an effect gets to a definition.
+enum Reach {
+    None,
+    /// Along one of several ways, which is open.
+    Potential,
+    Justified,
 }
 
 /// What may carry an effect, in the order of the places.
@@ -72,22 +85,30 @@ pub struct Both<'a> {
 }
 
 impl Effects {
-    pub fn of(terms: &Terms, network: &Network, both: Both<'_>) -> Self {
+    pub fn of(terms: &mut Terms, network: &mut Network, both: Both<'_>) -> Self {
         let mut effects = Self::default();
+        let distances = distances(both);
         for &node in &both.codes.1.order {
             let key = both.mutant.frames.nodes[node].key;
             let Some(other) = both.original.keys.get(key) else { continue };
             if both.codes.0.nodes[other].is_none() {
                 continue;
             }
-            effects.add_defs(terms, network, both, other, node);
+            effects.add_defs(terms, network, both, (other, node), distances[node]);
             effects.add_branch(terms, network, both, other, node);
         }
         effects.add_outputs(terms, network, both);
         effects
     }
 
-    fn add_defs(&mut self, terms: &Terms, network: &Network, both: Both<'_>, other: NodeId, node: NodeId) {
+    fn add_defs(
+        &mut self,
+        terms: &Terms,
+        network: &Network,
+        both: Both<'_>,
+        (other, node): (NodeId, NodeId),
+        distance: u32,
+    ) {
         for &def in &both.codes.1.made[node] {
             let info = &network.defs[def];
             let (original, is_join) = match info.kind {
@@ -95,7 +116,8 @@ impl Effects {
                 _ => (network.behind(both.codes.0, other, info.var), false),
             };
             let Some(original) = original.filter(|&o| o != def) else { continue };
-            let mut pair = DefPair { original, mutant: def, reads: SmallVec::new(), ways: SmallVec::new() };
+            let (reads, ways) = (SmallVec::new(), SmallVec::new());
+            let mut pair = DefPair { original, mutant: def, reads, ways, distance };
             if is_join {
                 if let (DefKind::Join(a), DefKind::Join(b)) =
                     (&network.defs[original].kind, &network.defs[def].kind)
@@ -144,7 +166,7 @@ impl Effects {
         self.branches.push(BranchPair { nodes: (a, b), conditions: (first, second), ways, reads });
     }
 
-    fn add_outputs(&mut self, terms: &Terms, network: &Network, both: Both<'_>) {
+    fn add_outputs(&mut self, terms: &mut Terms, network: &mut Network, both: Both<'_>) {
         let (o, m) = (&both.original.frames, &both.mutant.frames);
         for (a, b) in [(o.returns, m.returns), (o.throws, m.throws), (o.cut, m.cut)] {
             let own = a.and_then(|n| both.codes.0.nodes[n]);
@@ -155,13 +177,20 @@ impl Effects {
             };
             let (Some(a), Some(b)) = (a, b) else { continue };
             let mut vars = Vec::new();
-            for &var in network.variables() {
+            for var in network.variables().to_vec() {
                 if !both.original.is_relevant(terms, a, var) && !both.mutant.is_relevant(terms, b, var) {
                     continue;
                 }
-                match (network.before(both.codes.0, a, var), network.before(both.codes.1, b, var)) {
-                    (Some(d), Some(e)) if d != e => vars.push((d, e)),
-                    _ => {}
+                let defined = (network.before(both.codes.0, a, var), network.before(both.codes.1, b, var));
+                // What a version does not define is what it was when the unit began.
+                let (d, e) = match defined {
+                    (None, None) => continue,
+                    (Some(d), Some(e)) => (d, e),
+                    (Some(d), None) => (d, network.entry(terms, var)),
+                    (None, Some(e)) => (network.entry(terms, var), e),
+                };
+                if d != e {
+                    vars.push((d, e));
                 }
             }
             self.outputs.push(Output { exit: (x, y), vars });
@@ -299,37 +328,59 @@ impl Effects {
         reads.iter().any(|&(o, m)| self.differ(terms, network, state, o, m) == Differ::Yes)
     }
 
-    /// Values that read an effect and are open, the closest to the outputs first. `potential`: those too that only
-    /// may read it, through a join (PME).
+    /// Definitions that read an effect and through which it has not gone yet: their value is open, or whether they are
+    /// executed. The closest to the outputs first, then in the order of the program. `potential`: then those too that
+    /// only may read it, through a join (PME).
     pub fn frontier(&self, terms: &Terms, network: &Network, state: &State, potential: bool) -> Vec<usize> {
-        let is_open = |pair: &DefPair| {
-            let status = |def: DefId| state.exs(network.defs[def].status);
-            let is_value = matches!(terms.info(network.defs[pair.original].symbol).sort, Sort::Value(_));
-            let is_known =
-                state.value(pair.original).known().is_some() && state.value(pair.mutant).known().is_some();
-            if !is_value
-                || is_known
-                || status(pair.original) == Exs::NotExecuted
-                || status(pair.mutant) == Exs::NotExecuted
-            {
-                return false;
+        let mut justified = Vec::new();
+        let mut open = Vec::new();
+        for (at, pair) in self.defs.iter().enumerate() {
+            match self.reach(terms, network, state, pair) {
+                Reach::Justified => justified.push(at),
+                Reach::Potential => open.push(at),
+                Reach::None => {}
             }
-            let by_way = pair.ways.iter().any(|&(o, m)| {
-                matches!(
-                    (state.exs(o), state.exs(m)),
-                    (Exs::Executed, Exs::NotExecuted) | (Exs::NotExecuted, Exs::Executed)
-                )
-            });
-            let is_settled = pair.ways.is_empty()
-                || pair
-                    .ways
-                    .iter()
-                    .any(|&(o, m)| state.exs(o) == Exs::Executed && state.exs(m) == Exs::Executed);
-            (is_settled || by_way || potential)
-                && (by_way || self.reads_effect(terms, network, state, &pair.reads))
+        }
+        for sites in [&mut justified, &mut open] {
+            // Of ways that fork, the first stands behind the others.
+            sites.sort_by_key(|&at| (self.defs[at].distance, Reverse(at)));
+        }
+        if potential {
+            justified.append(&mut open);
+        }
+        justified
+    }
+
+    fn reach(&self, terms: &Terms, network: &Network, state: &State, pair: &DefPair) -> Reach {
+        let status = |def: DefId| state.exs(network.defs[def].status);
+        let statuses = (status(pair.original), status(pair.mutant));
+        let values = (state.value(pair.original).known(), state.value(pair.mutant).known());
+        let is_value = matches!(terms.info(network.defs[pair.original].symbol).sort, Sort::Value(_));
+        if !is_value || statuses.0 == Exs::NotExecuted || statuses.1 == Exs::NotExecuted {
+            return Reach::None;
+        }
+        if let (Some(o), Some(m)) = values {
+            // What it is made is known: that it is executed is left.
+            let is_left = o != m
+                && pair.ways.is_empty()
+                && (statuses.0 == Exs::Unknown || statuses.1 == Exs::Unknown)
+                && self.reads_effect(terms, network, state, &pair.reads);
+            return if is_left { Reach::Justified } else { Reach::None };
+        }
+        let is_way = |&(o, m): &(StatusId, StatusId), wanted: [(Exs, Exs); 2]| {
+            wanted.contains(&(state.exs(o), state.exs(m)))
         };
-        let open = self.defs.iter().enumerate().rev().filter(|(_, pair)| is_open(pair));
-        open.map(|(i, _)| i).collect()
+        let apart = [(Exs::Executed, Exs::NotExecuted), (Exs::NotExecuted, Exs::Executed)];
+        if pair.ways.iter().any(|way| is_way(way, apart)) {
+            return Reach::Justified;
+        }
+        let together = [(Exs::Executed, Exs::Executed); 2];
+        let is_settled = pair.ways.is_empty() || pair.ways.iter().any(|way| is_way(way, together));
+        match self.reads_effect(terms, network, state, &pair.reads) {
+            true if is_settled => Reach::Justified,
+            true => Reach::Potential,
+            false => Reach::None,
+        }
     }
 
     /// Decisions that read an effect and are open, the closest to the outputs first.
@@ -343,6 +394,17 @@ impl Effects {
         let open = self.branches.iter().enumerate().rev().filter(|(_, pair)| is_open(pair));
         open.map(|(i, _)| i).collect()
     }
+}
+
+/// Nodes of the mutant on the longest way to an exit.
+fn distances(both: Both<'_>) -> IndexVec<NodeId, u32> {
+    let graph = &both.mutant.frames;
+    let mut distances: IndexVec<NodeId, u32> = IndexVec::from_elem(0, graph.nodes.len());
+    for &node in both.codes.1.order.iter().rev() {
+        let behind = graph.successors(node).map(|next| distances[next] + 1).max();
+        distances[node] = behind.unwrap_or(0);
+    }
+    distances
 }
 
 /// The definition that a map comes from, along the edges that are left.

@@ -13,6 +13,7 @@
 //! | mutation effects, the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | strings as inputs | `texts` | |
 //! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
+//! | what holds where a region is entered | `entry_facts` | |
 //! | a subtask's question | `question` | §3.4, §4.3.2 |
 //! | EC assist, value assist | `assist` | §4.3.1 |
 //! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
@@ -29,6 +30,7 @@ pub mod assist;
 pub mod attack;
 mod contraction;
 pub mod d_frontier;
+pub mod entry_facts;
 mod evaluation;
 pub mod implication;
 mod justification;

@@ -73,6 +73,8 @@ pub struct Asked {
     pub statuses: Vec<(VarId, StatusId)>,
     /// The places that it looks at.
     pub places: BTreeSet<NodeKey>,
+    /// Its solutions are told whole by the values of definitions and statuses.
+    pub is_told: bool,
     pub size: usize,
 }
 
@@ -89,6 +91,8 @@ pub struct Builder<'a> {
     pub histories: Option<&'a Histories>,
     /// That an output differs.
     pub observed: Option<TermId>,
+    /// What holds where the question is asked.
+    pub facts: &'a [TermId],
     done: FxHashMap<TermId, TermId>,
     opened_defs: FxHashMap<DefId, TermId>,
     opened_statuses: FxHashMap<StatusId, TermId>,
@@ -134,6 +138,7 @@ impl<'a> Builder<'a> {
             possible: None,
             histories: None,
             observed: None,
+            facts: &[],
             done: FxHashMap::default(),
             opened_defs: FxHashMap::default(),
             opened_statuses: FxHashMap::default(),
@@ -144,6 +149,13 @@ impl<'a> Builder<'a> {
     /// That `wanted` holds, these statuses are executed, and nothing of `excluded` holds.
     pub fn build(mut self, wanted: TermId, executed: &[StatusId], excluded: &[TermId]) -> Asked {
         let mut assumptions = Vec::new();
+        // What is said of other things than those that are asked about is left out.
+        let read = self.terms.variables_of(&[wanted]);
+        for &fact in self.facts {
+            if self.terms.variables_of(&[fact]).iter().all(|var| read.contains(var)) {
+                assumptions.push(self.close(fact));
+            }
+        }
         let wanted = self.close(wanted);
         for &status in executed {
             // What the state contradicts is a conflict, which says why.
@@ -238,9 +250,11 @@ impl<'a> Builder<'a> {
     fn finish(mut self, mut question: Question) -> Asked {
         let mut defs = Vec::new();
         let mut statuses = Vec::new();
+        let mut is_told = true;
         for symbol in self.terms.variables_of(&question.roots()) {
             if let Some(def) = self.network.def_of(symbol) {
                 defs.push((symbol, def));
+                is_told &= matches!(self.terms.info(symbol).sort, Sort::Value(_));
                 self.places.insert(self.network.defs[def].place);
                 // Types are known to the solver; what is known beyond them is not.
                 if let Some(values) = self.possible.and_then(|p| p.get(def)).and_then(Option::as_ref)
@@ -262,10 +276,12 @@ impl<'a> Builder<'a> {
             } else if let Some(status) = self.symbols.status_of(symbol) {
                 statuses.push((symbol, status));
                 self.places.insert(self.network.statuses[status]);
+            } else {
+                is_told = false;
             }
         }
         let size = self.terms.closure(&question.roots()).len();
-        Asked { question, defs, statuses, places: self.places, size }
+        Asked { question, defs, statuses, places: self.places, is_told, size }
     }
 
     /// The possible values that no decision excludes. Where a definition is not executed nothing is said of it, so that

@@ -85,6 +85,10 @@ pub struct Search<'a> {
     pub possible: Option<&'a IndexVec<DefId, Option<Vec<u64>>>>,
     /// How they come about, if that is looked at.
     pub histories: Option<&'a Histories>,
+    /// What holds when the original enters the mutated region.
+    pub facts: Vec<TermId>,
+    /// The region is larger than the minimal one.
+    pub is_expanded: bool,
     /// What assist added to the excitations of this region, for its other mutants.
     pub template: Opened,
     /// What is the original's.
@@ -174,6 +178,8 @@ impl<'a> Search<'a> {
             effects,
             possible: None,
             histories: None,
+            facts: Vec::new(),
+            is_expanded: false,
             template: Opened::default(),
             mark,
             inputs,
@@ -249,6 +255,7 @@ impl<'a> Search<'a> {
             builder.possible = self.possible;
             builder.histories = self.histories;
             builder.observed = observed;
+            builder.facts = if subtask.is_excitation { &self.facts } else { &[] };
             let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
             self.measure(&subtask, own, asked.places.len());
             self.story.region(asked.places.iter().copied());
@@ -346,6 +353,10 @@ impl<'a> Search<'a> {
                 Some((blame, _)) => Some(&blame.chosen),
                 None => None,
             };
+            // More is excluded than was tried.
+            if chosen.is_none() && !(asked.is_told && values.len() == asked.defs.len()) {
+                end = end.max(End::Backtracks);
+            }
             excluded.push(self.excluded(&values, &statuses, chosen.map(Vec::as_slice)));
             backtracks += 1;
             self.stats.backtracks += 1;
@@ -390,12 +401,13 @@ impl<'a> Search<'a> {
         term
     }
 
-    /// Notes the size of a question. Assist alone opens statuses, and more definitions than a subtask begins with.
+    /// Notes the size of a question. Assist alone opens statuses, and more definitions than a subtask begins with; an
+    /// expanded region makes larger ones, too.
     fn measure(&mut self, subtask: &Subtask, own: usize, places: usize) {
         if places >= self.stats.largest {
             (self.stats.largest, self.stats.whole) = (places, self.whole);
         }
-        let is_grown = subtask.opened.observed || !subtask.opened.statuses.is_empty();
+        let is_grown = self.is_expanded || subtask.opened.observed || !subtask.opened.statuses.is_empty();
         if !is_grown && subtask.opened.defs.len() <= own {
             self.stats.largest_unassisted = self.stats.largest_unassisted.max(places);
         }

@@ -19,8 +19,10 @@ use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
-/// Numbers are near zero up to here, and in the next round up to there.
-const NEAR: [i32; 2] = [10, 100_000];
+/// Numbers are between these, and in the next round between those.
+const NEAR: [(i32, i32); 4] = [(0, 0), (0, 1), (-10, 10), (-100_000, 100_000)];
+/// The rounds in which the first solution alone is asked for: another one has other numbers.
+const FIRST: usize = 2;
 
 impl Search<'_> {
     /// Asks a question of which so many solutions were tried.
@@ -29,8 +31,12 @@ impl Search<'_> {
             1.. if self.switches.has(Switch::RandomSolve) => self.signed(asked, tried),
             _ => None,
         };
-        let near = if self.switches.has(Switch::ValuePool) { &[][..] } else { &NEAR[..] };
-        let mut rounds: Vec<Vec<TermId>> = near.iter().map(|&most| self.near_zero(asked, most)).collect();
+        let near = match (self.switches.has(Switch::ValuePool), tried) {
+            (true, _) => &[][..],
+            (false, 0) => &NEAR[..],
+            (false, _) => &NEAR[FIRST..],
+        };
+        let mut rounds: Vec<Vec<TermId>> = near.iter().map(|&bounds| self.near_zero(asked, bounds)).collect();
         if signed.is_some() {
             rounds.push(Vec::new());
         }
@@ -59,12 +65,12 @@ impl Search<'_> {
         Some(self.terms.binary(op, ty, term, zero))
     }
 
-    fn near_zero(&mut self, asked: &Asked, most: i32) -> Vec<TermId> {
+    fn near_zero(&mut self, asked: &Asked, (low, high): (i32, i32)) -> Vec<TermId> {
         let mut near = Vec::new();
         for &(symbol, _) in &asked.defs {
             let Some(ty) = integer(self.terms, symbol) else { continue };
             let term = self.terms.var(symbol);
-            let (low, high) = (number(self.terms, ty, -most), number(self.terms, ty, most));
+            let (low, high) = (number(self.terms, ty, low), number(self.terms, ty, high));
             near.push(self.terms.binary(BinaryOperator::Ge, ty, term, low));
             near.push(self.terms.binary(BinaryOperator::Le, ty, term, high));
         }

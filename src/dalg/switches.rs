@@ -30,10 +30,14 @@ pub enum Switch {
     ValuePool,
     /// A solution after which no output can differ is given up at once.
     XPath,
+    /// What holds whenever the original enters the mutated region is asked of its solutions.
+    Facts,
+    /// A mutated region whose search ended at a limit is expanded (§2.5).
+    Expand,
 }
 
 impl Switch {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Pme,
         Self::EcAssist,
         Self::Pcv,
@@ -46,6 +50,8 @@ impl Switch {
         Self::ValueAssist,
         Self::ValuePool,
         Self::XPath,
+        Self::Facts,
+        Self::Expand,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -62,6 +68,8 @@ impl Switch {
             Self::ValueAssist => "value-assist",
             Self::ValuePool => "value-pool",
             Self::XPath => "x-path",
+            Self::Facts => "facts",
+            Self::Expand => "expand",
         }
     }
 }

@@ -55,7 +55,7 @@ impl Version {
     }
 }
 
-/// The minimal region of analysis of a mutant, in the graphs with loops.
+/// A region of analysis of a mutant, in the graphs with loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MutatedRegion {
     pub depth: Depth,
@@ -73,8 +73,9 @@ pub struct RegionCopy {
     pub mutant: Option<Region>,
 }
 
-/// The regions that hold all that changed, one for each place at which the mutated method is inlined.
-pub fn mutated_regions(original: &Version, mutant: &Version) -> Vec<MutatedRegion> {
+/// The regions that hold all that changed, one for each place at which the mutated method is inlined: the minimal ones,
+/// expanded so often, but never up to the whole unit.
+pub fn mutated_regions(original: &Version, mutant: &Version, expanded: u32) -> Vec<MutatedRegion> {
     let versions = Versions {
         original: &original.whole,
         mutant: &mutant.whole,
@@ -87,7 +88,10 @@ pub fn mutated_regions(original: &Version, mutant: &Version) -> Vec<MutatedRegio
     }
     let shape = Shape::of(&original.whole);
     let least = |nodes: Vec<NodeId>| {
-        let (depth, region) = shape.regions(&nodes).next()?;
+        let (depth, region) = shape.regions(&nodes).nth(expanded as usize)?;
+        if expanded > 0 && depth == Depth::Global {
+            return None;
+        }
         let original = region.nodes().iter().copied().collect();
         Some(MutatedRegion { depth, head: region.head, original })
     };

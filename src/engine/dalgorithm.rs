@@ -5,11 +5,13 @@
 //! committed in order, so the number of threads changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use rayon::prelude::*;
 
 use crate::cfg::graph::{NodeKey, Place as At};
 use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
+use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::dalg::texts::OpenText;
@@ -24,7 +26,7 @@ use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{MethodId, MethodSource, Program};
+use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
 use crate::sema::typed_tree::{Body, Constant};
 use crate::sema::types::Ty;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
@@ -70,6 +72,8 @@ struct Group<'s> {
     shapes: Vec<Shape>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
     runner: Runner<'s>,
+    /// What holds in every run of the method, once a search has needed it.
+    facts: Option<Rc<EntryFacts>>,
     /// What is left for the method.
     effort: u64,
     /// The searches, where somebody wants to hear of them.
@@ -234,7 +238,7 @@ impl DAlgorithm<'_> {
         let shapes = shapes(self.cubes(subject.program(), method));
         let (runner, effort) = (subject.runner(), self.limits.method_effort);
         let dropping = Dropping::On;
-        Group { method, shapes, units: BTreeMap::new(), runner, effort, told: None, dropping }
+        Group { method, shapes, units: BTreeMap::new(), runner, facts: None, effort, told: None, dropping }
     }
 
     /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
@@ -395,13 +399,20 @@ impl<'s> Group<'s> {
         {
             return Ok(None);
         }
+        if switches.has(Switch::Facts)
+            && self.facts.is_none()
+            && let BodyState::Typed(body) = program.body(self.method)
+        {
+            self.facts = Some(Rc::new(EntryFacts::of(program, self.method, body)?));
+        }
+        let facts = self.facts.clone();
         let shape = &self.shapes[at];
         let unit = self
             .units
             .entry((at, iterations))
-            .or_insert_with(|| prepare(program, shape, iterations, switches, limits.k_pca));
+            .or_insert_with(|| prepare(program, facts.clone(), shape, iterations, switches, limits.k_pca));
         if unit.as_ref().is_some_and(|u| u.skeleton.terms.len() > MAX_TERMS) {
-            *unit = prepare(program, shape, iterations, switches, limits.k_pca);
+            *unit = prepare(program, facts.clone(), shape, iterations, switches, limits.k_pca);
         }
         let Some(prepared) = unit else { return Ok(None) };
         let runner = &mut self.runner;
@@ -449,6 +460,7 @@ impl Found {
 
 fn prepare<'p>(
     program: &'p Program,
+    facts: Option<Rc<EntryFacts>>,
     shape: &Shape,
     iterations: u32,
     switches: Switches,
@@ -460,10 +472,11 @@ fn prepare<'p>(
     let graph = skeleton.graph.clone();
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
-    let (given, places) = given(&mut skeleton, shape.opens_texts);
+    let (mut given, places) = given(&mut skeleton, shape.opens_texts);
+    given.facts = facts;
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
-    let limits =
-        AskLimits { resources: RESOURCES, search: switches.has(Switch::ValuePool), ..AskLimits::default() };
+    let search = switches.has(Switch::ValuePool);
+    let limits = AskLimits { resources: RESOURCES, search, near_zero: true, ..AskLimits::default() };
     let asker = Asker::new(limits, SEED);
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }

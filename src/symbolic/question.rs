@@ -153,6 +153,8 @@ pub struct Limits {
     pub equalities: bool,
     /// Whether the concrete search is asked before the solver.
     pub search: bool,
+    /// Whether it begins with numbers near zero.
+    pub near_zero: bool,
 }
 
 impl Default for Limits {
@@ -163,6 +165,7 @@ impl Default for Limits {
             effort_of_resource: 0,
             equalities: false,
             search: true,
+            near_zero: false,
         }
     }
 }
@@ -190,7 +193,7 @@ impl Asker {
     pub fn new(limits: Limits, seed: u64) -> Self {
         Self {
             limits,
-            search: Search::new(seed, limits.equalities),
+            search: Search::new(seed, limits.equalities, limits.near_zero),
             solver: Solver::new(limits.resources),
             answers: FxHashMap::default(),
             remembered: 0,

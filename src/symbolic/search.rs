@@ -4,6 +4,7 @@
 
 use crate::budget::{Budget, Exhausted};
 use crate::index::Id as _;
+use crate::jvm::value::Primitive;
 use crate::symbolic::equalities::{self, Ranges};
 use crate::symbolic::pools::Pools;
 use crate::symbolic::question::Question;
@@ -20,6 +21,8 @@ const MAX_VECTORS: usize = 1_024;
 const MIN_VECTORS: usize = 64;
 /// What a search may cost: about what the solver costs at least.
 const STEPS: usize = 150_000;
+/// What all numbers and all booleans are in the vectors that are near zero.
+const NEAR_ZERO: [(i64, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (-1, false), (-1, true)];
 /// How many assignments that worked are remembered.
 const REMEMBERED: usize = 12;
 
@@ -37,12 +40,14 @@ pub struct Search {
     seed: u64,
     /// Guesses only what the assumptions leave to single integers.
     narrows: bool,
+    /// Begins with all numbers alike and near zero.
+    near_zero: bool,
     worked: Vec<Assignment>,
 }
 
 impl Search {
-    pub const fn new(seed: u64, narrows: bool) -> Self {
-        Self { seed, narrows, worked: Vec::new() }
+    pub const fn new(seed: u64, narrows: bool, near_zero: bool) -> Self {
+        Self { seed, narrows, near_zero, worked: Vec::new() }
     }
 
     /// Keeps an assignment to be tried on later questions.
@@ -75,6 +80,7 @@ impl Search {
                 first,
                 pools: &pools,
                 ranges: &ranges,
+                near_zero: if self.near_zero { &NEAR_ZERO } else { &[] },
                 worked: &self.worked,
                 recorded: None,
             };
@@ -119,6 +125,8 @@ struct Guess<'a> {
     pools: &'a Pools,
     /// Where the assumptions leave an integer no other values.
     ranges: &'a Ranges,
+    /// The first vectors.
+    near_zero: &'a [(i64, bool)],
     worked: &'a [Assignment],
     recorded: Option<Assignment>,
 }
@@ -126,7 +134,14 @@ struct Guess<'a> {
 impl Guess<'_> {
     /// The value of a leaf that `key` names; some leaves of a vector share one value.
     fn value(&self, lane: usize, key: u64, domain: Domain) -> u64 {
-        let vector = (self.first + lane - self.worked.len().min(self.first + lane)) as u64;
+        let number = self.first + lane;
+        if let Some(&near) = self.near_zero.get(number)
+            && let Some(bits) = near_zero(domain, near)
+        {
+            return bits;
+        }
+        let others = self.near_zero.len() + self.worked.len();
+        let vector = number.saturating_sub(others) as u64;
         let stream = mix(self.seed, vector);
         let own = mix(stream, key);
         // In the first vectors of all everything is alike; later a quarter of all leaves.
@@ -138,7 +153,18 @@ impl Guess<'_> {
     }
 
     fn replayed(&self, lane: usize) -> Option<&Assignment> {
-        self.worked.get(self.first + lane)
+        self.worked.get((self.first + lane).checked_sub(self.near_zero.len())?)
+    }
+}
+
+/// The number in a domain that is as near to zero as another one is, or the boolean; `None`: it has neither.
+fn near_zero(domain: Domain, (near, yes): (i64, bool)) -> Option<u64> {
+    match domain {
+        Domain::Boolean => Some(yes.into()),
+        Domain::Integer { low, high } => Some(near.clamp(low, high) as u64),
+        Domain::Float => Some(Primitive::Float(near as f32).to_bits()),
+        Domain::Double => Some(Primitive::Double(near as f64).to_bits()),
+        _ => None,
     }
 }
 

@@ -23,7 +23,7 @@ fn explain(subject: &Subject, original: &str, replacement: &str, switches: Switc
     explain_within(subject, original, replacement, switches, Limits::default())
 }
 
-fn explain_within(
+pub(super) fn explain_within(
     subject: &Subject,
     original: &str,
     replacement: &str,
@@ -39,7 +39,7 @@ fn explain_within(
     d.explain(subject, mutant).expect("Z3 works")
 }
 
-fn is_killed(told: &[Told]) -> bool {
+pub(super) fn is_killed(told: &[Told]) -> bool {
     told.iter().any(|t| t.attack.end == End::Killed)
 }
 
@@ -56,6 +56,38 @@ fn the_search_for_the_running_example_is_told_as_a_tree() {
     insta::assert_snapshot!("reconverge-dot", drawing.to_dot());
     let svg = drawing.to_svg().expect("a layout");
     assert!(svg.contains("<svg") && svg.contains("the test kills"), "{svg}");
+}
+
+/// The subtasks of a search in the order in which they are begun, and how many conflicts there were.
+fn course(tree: &serde_json::Value, subtasks: &mut Vec<String>) -> usize {
+    if tree["kind"] == "subtask" {
+        let region = tree["details"][0].as_str().unwrap_or_default().rsplit(' ').next().unwrap_or_default();
+        subtasks.push(format!("{} to line {region}", tree["text"].as_str().unwrap_or_default()));
+    }
+    let below = tree["children"].as_array().into_iter().flatten();
+    usize::from(tree["kind"] == "conflict") + below.map(|child| course(child, subtasks)).sum::<usize>()
+}
+
+/// Figure 3.10: the effect is excited with b, c and x zero; through line 16 it cannot go, since a, c and with them a and b
+/// would be equal and x would be 1; through line 18 it can, and that a differs from c is justified by a = 1.
+#[test]
+fn the_running_example_has_the_subtasks_the_backtrack_and_the_test_of_the_dissertation() {
+    let subject = subject(RECONVERGE);
+    for switches in [Switches::NONE, Switches::NONE.with(Switch::ValuePool), Switches::ALL] {
+        let told = explain(&subject, "b == c", "b != c", switches);
+        let driver = told.iter().find_map(|t| t.driver.as_ref()).expect("a test that kills");
+        assert_eq!(driver.act, "int result = Reconverge.count(1, 0, 0);");
+        let tree = serde_json::to_value(&reports(&told)[0]).expect("plain data");
+        let mut subtasks = Vec::new();
+        let conflicts = course(&tree["tree"], &mut subtasks);
+        let expected = ["MEE x to line 12", "MEP x to line 16", "MEP x to line 18"];
+        assert_eq!(subtasks[..3], expected, "{}", searches(&told));
+        assert!(subtasks[3].starts_with("JUST edge condition (a != c)"), "{subtasks:?}");
+        assert_eq!(subtasks.len(), 4, "{subtasks:?}");
+        // What assist asks again about the way through line 16 fails again.
+        let assisted = switches.has(Switch::EcAssist);
+        assert!(if assisted { conflicts >= 1 } else { conflicts == 1 }, "{}", searches(&told));
+    }
 }
 
 #[test]
@@ -132,7 +164,9 @@ fn what_blocks_an_effect_is_asked_about_together_with_the_output() {
         "class Unit { static int seen(int x, int y) {
             boolean z;
             if (x < y) { z = true; } else { z = false; }
-            if (z && x + y == 10) { return 1; }
+            int p = x;
+            int q = y;
+            if (z && p + q == 10) { return 1; }
             return 0;
         } }",
     );

@@ -78,18 +78,23 @@ impl Target {
 const FAR: Target = Target { text: FAR_GUARD, original: "x == y", replacement: "false" };
 
 #[test]
-fn the_far_guard_is_found_by_edge_condition_assist_and_by_nothing_else() {
+fn the_far_guard_is_found_by_edge_condition_assist_alone_and_dearly_by_all_else() {
     assert!(!FAR.is_killed(Switches::NONE), "with no method");
-    FAR.needs(Switch::EcAssist, Switches::NONE);
+    let (with, without) = FAR.is_dearer_without(Switch::EcAssist, |s| s.solutions);
+    assert!(2 * with <= without, "{with} and {without} solutions");
+    // It is seen where the guard stands, and where a larger region reads what the guard does.
+    let others = Switches::ALL.without(Switch::EcAssist);
+    assert!(!FAR.is_killed(others.without(Switch::Expand)) && !FAR.is_killed(others.without(Switch::Facts)));
     let assisted = FAR.search(Switches::NONE.with(Switch::EcAssist));
     assert!(assisted.solutions <= 8, "{} solutions:\n{}", assisted.solutions, assisted.story);
 }
 
 #[test]
-fn potential_effects_save_tests_in_vain() {
+fn potential_effects_save_solutions() {
     let text = include_str!("../../programs/papers/FMin3.java");
-    let target = Target { text, original: "least", replacement: "--least" };
-    target.is_dearer_without(Switch::Pme, |s| s.tests.into());
+    let target = Target { text, original: "b < least", replacement: "b > least" };
+    let (with, without) = target.is_dearer_without(Switch::Pme, |s| s.solutions);
+    assert!(2 * with <= without, "{with} and {without} solutions");
 }
 
 #[test]
@@ -107,8 +112,7 @@ fn possible_values_are_found_alone_and_save_solutions_beside_value_assist() {
     let target = Target { text, original: "k + m * n == 24607", replacement: "k + m * n != 24607" };
     assert!(target.is_killed(Switches::NONE.with(Switch::Pcv)));
     assert!(!target.is_killed(Switches::NONE));
-    let (with, without) = target.is_dearer_without(Switch::Pcv, |s| s.solutions);
-    assert!(2 * with <= without, "{with} and {without} solutions");
+    target.is_dearer_without(Switch::Pcv, |s| s.solutions);
     // Of three values each, where two are the most that are kept, none is kept.
     let within = |k_pca: u32| {
         let limits = Limits { k_pca, ..Limits::default() };
@@ -161,7 +165,7 @@ fn a_template_saves_solutions_for_the_next_mutation_of_a_region() {
 }
 
 #[test]
-fn what_an_executed_join_says_of_its_dominator_is_needed() {
+fn what_an_executed_join_says_of_its_dominator_saves_backtracks_alone_and_solutions_beside_assist() {
     let text = "class Unit { static int f(int x, int y, int z) {
         int r = 0;
         if (x > 5000) {
@@ -171,7 +175,11 @@ fn what_an_executed_join_says_of_its_dominator_is_needed() {
         }
         return r;
     } }";
-    Target { text, original: "y + 1", replacement: "y" }.needs(Switch::IndirectExs, Switches::NONE);
+    let target = Target { text, original: "y + 1", replacement: "y" };
+    let alone = target.search(Switches::NONE.with(Switch::IndirectExs));
+    assert!(alone.is_killed && alone.backtracks < target.search(Switches::NONE).backtracks);
+    let (with, without) = target.is_dearer_without(Switch::IndirectExs, |s| s.solutions);
+    assert!(2 * with <= without, "{with} and {without} solutions");
 }
 
 #[test]
@@ -196,7 +204,9 @@ fn two_values_that_contradict_need_their_definitions() {
     let text = "class Unit { static int f(int x) {
         int u = x * 4;
         int w = x + 3000;
-        if (u == w) { return 1; }
+        int p = x;
+        int q = p;
+        if (u == w) { return q - p + 1; }
         return 0;
     } }";
     let target = Target { text, original: "u == w", replacement: "false" };
@@ -218,9 +228,34 @@ fn an_effect_that_can_reach_no_output_is_a_conflict_which_assist_needs() {
     let text = "class Unit { static int seen(int x, int y) {
         boolean z;
         if (x < y) { z = true; } else { z = false; }
-        if (z && x + y == 10) { return 1; }
+        int p = x;
+        int q = y;
+        if (z && p + q == 10) { return 1; }
         return 0;
     } }";
     let assist = Switches::NONE.with(Switch::EcAssist).with(Switch::ValueAssist).with(Switch::ValuePool);
     Target { text, original: "x < y", replacement: "x != y" }.needs(Switch::XPath, assist);
+}
+
+#[test]
+fn what_holds_at_the_entry_of_a_region_saves_solutions() {
+    let text = "class Unit { static int f(int a) {
+        int m = a;
+        if (m < 10) { m = 10; }
+        if (m > 40) { m = 40; }
+        int r = 0;
+        if (m * m < 500) { r = 1; }
+        return r;
+    } }";
+    let target = Target { text, original: "m * m < 500", replacement: "m * m > 500" };
+    target.is_dearer_without(Switch::Facts, |s| s.solutions);
+}
+
+#[test]
+fn an_effect_that_only_the_heap_shows_needs_a_larger_region() {
+    let text = "class Unit { static void f(int[] a, int x) {
+        int t = x + 1;
+        if (t == 4711) { a[0] = 7; }
+    } }";
+    Target { text, original: "x + 1", replacement: "x - 1" }.needs(Switch::Expand, Switches::NONE);
 }
