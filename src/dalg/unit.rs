@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::analysis::relevance::Relevance;
-use crate::cfg::graph::{Graph, NodeId};
+use crate::cfg::graph::{EdgeId, Graph, NodeId};
 use crate::cfg::region::Region;
 use crate::dalg::network::Input;
 use crate::index::IndexVec;
@@ -88,7 +88,10 @@ pub fn mutated_regions(original: &Version, mutant: &Version, expanded: u32) -> V
     }
     let shape = Shape::of(&original.whole);
     let least = |nodes: Vec<NodeId>| {
-        let (depth, region) = shape.regions(&nodes).nth(expanded as usize)?;
+        // Where new code stands on one way into a region, the mutant enters it in two places: a larger one holds both.
+        let mut regions =
+            shape.regions(&nodes).filter(|(_, region)| is_entered_alike(original, mutant, region));
+        let (depth, region) = regions.nth(expanded as usize)?;
         if expanded > 0 && depth == Depth::Global {
             return None;
         }
@@ -96,6 +99,22 @@ pub fn mutated_regions(original: &Version, mutant: &Version, expanded: u32) -> V
         Some(MutatedRegion { depth, head: region.head, original })
     };
     changed.into_values().filter_map(least).collect()
+}
+
+/// Whether the mutant goes to one and the same place wherever the original enters a region.
+fn is_entered_alike(original: &Version, mutant: &Version, region: &Region) -> bool {
+    let (o, m) = (&original.whole, &mutant.whole);
+    let along = |edge: &EdgeId| {
+        let from = o.edges[*edge].from;
+        let other = mutant.whole_keys.get(o.nodes[from].key)?;
+        let (outgoing, others) = (&o.nodes[from].outgoing, &m.nodes[other].outgoing);
+        let position = outgoing.iter().position(|e| e == edge)?;
+        (others.len() == outgoing.len()).then(|| m.edges[others[position]].to)
+    };
+    let from_outside = |edge: &&EdgeId| !region.contains(o.edges[**edge].from);
+    let mut places = o.nodes[region.head].incoming.iter().filter(from_outside).filter_map(along);
+    let first = places.next();
+    places.all(|place| Some(place) == first)
 }
 
 /// The copies of a region in the frames, the first frames first.
@@ -136,7 +155,7 @@ fn entered(original: &Version, mutant: &Version, head: NodeId, region: &Region) 
     if head == original.frames.entry {
         return Some(mutant.frames.entry);
     }
-    let along = |&edge: &crate::cfg::graph::EdgeId| {
+    let along = |&edge: &EdgeId| {
         let from = original.frames.edges[edge].from;
         let outgoing = &original.frames.nodes[from].outgoing;
         let position = outgoing.iter().position(|&e| e == edge)?;

@@ -21,7 +21,6 @@ fn the_search_is_that_of_the_engine_with_its_switches_and_limits() {
     assert!(!finds(&["--engine", "d-previous"]));
     assert!(finds(&["--engine", "d-previous", "--with", "ec-assist"]));
     assert!(!finds(&["--engine", "d-previous", "--with", "ec-assist", "--k-ec", "0", "--backtracks", "0"]));
-    assert!(!finds(&["--without", "ec-assist,expand"]));
 }
 
 #[test]
