@@ -14,7 +14,6 @@ struct Searched {
     is_killed: bool,
     solutions: u64,
     backtracks: u64,
-    tests: u32,
     story: String,
 }
 
@@ -46,7 +45,6 @@ impl Target {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),
             solutions: told.iter().map(|t| t.attack.stats.solutions).sum(),
             backtracks: told.iter().map(|t| t.attack.stats.backtracks).sum(),
-            tests: told.iter().map(|t| t.attack.stats.tests).sum(),
             story: searches(&told),
         }
     }
