@@ -1,5 +1,6 @@
 //! What is in scope inside a body: locals, labels and jump targets, pattern variables.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Attributor;
@@ -7,10 +8,11 @@ use crate::sema::typed_tree::{ExprId, LocalId, StmtId};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Name, Span};
 
-/// The locals in scope, innermost last.
+/// The locals in scope, innermost last; for each name those that have it, which is one where the code has no error.
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     entries: Vec<(&'a Name, LocalId)>,
+    by_name: FxHashMap<&'a str, SmallVec<[LocalId; 1]>>,
 }
 
 /// How many locals were in scope.
@@ -23,11 +25,13 @@ impl<'a> Scope<'a> {
     }
 
     pub fn leave(&mut self, mark: Mark) {
-        self.entries.truncate(mark.0);
+        while self.entries.len() > mark.0 {
+            self.remove(self.entries.len() - 1);
+        }
     }
 
     pub fn find(&self, name: &str) -> Option<LocalId> {
-        self.entries.iter().rev().find(|(n, _)| &***n == name).map(|&(_, local)| local)
+        self.by_name.get(name)?.last().copied()
     }
 
     /// Leaves the scope of the pattern variables that came after `mark`, not of the declared locals.
@@ -35,7 +39,7 @@ impl<'a> Scope<'a> {
         let mut position = mark.0;
         while position < self.entries.len() {
             if is_binding(self.entries[position].1) {
-                self.entries.remove(position);
+                self.remove(position);
             } else {
                 position += 1;
             }
@@ -44,6 +48,14 @@ impl<'a> Scope<'a> {
 
     pub fn enter(&mut self, name: &'a Name, local: LocalId) {
         self.entries.push((name, local));
+        self.by_name.entry(name).or_default().push(local);
+    }
+
+    fn remove(&mut self, position: usize) {
+        let (name, local) = self.entries.remove(position);
+        if let Some(locals) = self.by_name.get_mut(&**name) {
+            locals.retain(|&mut other| other != local);
+        }
     }
 }
 
