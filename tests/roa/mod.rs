@@ -2,6 +2,7 @@
 
 mod callers;
 mod certificate;
+mod corpus;
 mod excited;
 pub mod exhaustion;
 mod hostile;
