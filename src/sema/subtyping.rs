@@ -16,6 +16,11 @@ impl Program {
             || self.tables.classes[class].ancestors.binary_search(&ancestor).is_ok()
     }
 
+    /// What is said of the supertypes of a class that lie outside our world.
+    pub fn supertypes_outside(&self, class: ClassId) -> impl Iterator<Item = &str> {
+        self.tables.classes[class].opaque.iter().map(|o| o.reason.what.as_str())
+    }
+
     /// `sub <: sup` (JLS 4.10), primitive types among themselves included.
     pub fn is_subtype(&self, sub: Ty, sup: Ty) -> bool {
         match (sub, sup) {

@@ -46,6 +46,7 @@ pub fn relate(merged: &Merged, method: MethodId) -> Result<Translated, Unrelated
     let mut relation = Relation::new(merged, method, new);
     relation.check_signatures()?;
     relation.find_same();
+    relation.check_world()?;
     relation.check_overriding()?;
     let BodyState::Typed(own) = program.body(new) else {
         return Err(Unrelated::Undecided("the new version lies outside the subset".to_owned()));
@@ -72,12 +73,12 @@ fn methods_of(merged: &Merged) -> Vec<String> {
     names
 }
 
-fn classes_of(program: &Program, unit: UnitId) -> impl Iterator<Item = ClassId> + '_ {
+pub(super) fn classes_of(program: &Program, unit: UnitId) -> impl Iterator<Item = ClassId> + '_ {
     program.classes.ids().filter(move |&c| program.classes[c].unit == unit)
 }
 
 /// The class's name with that which its outermost class is declared with.
-fn declared_name(merged: &Merged, class: ClassId) -> String {
+pub(super) fn declared_name(merged: &Merged, class: ClassId) -> String {
     let name = merged.program.nested_name(class);
     let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
     let first = merged.declared.get(first).map_or(first, String::as_str);
@@ -149,17 +150,17 @@ fn matches(program: &Program, classes: &BTreeMap<ClassId, ClassId>, old: MethodI
         && o.parameters.iter().zip(&n.parameters).all(|(p, q)| p.ty == map_ty(classes, q.ty))
 }
 
-struct Relation<'m> {
-    merged: &'m Merged,
-    program: &'m Program,
-    old_method: MethodId,
+pub(super) struct Relation<'m> {
+    pub(super) merged: &'m Merged,
+    pub(super) program: &'m Program,
+    pub(super) old_method: MethodId,
     new_method: MethodId,
-    classes: BTreeMap<ClassId, ClassId>,
-    fields: BTreeMap<FieldId, FieldId>,
+    pub(super) classes: BTreeMap<ClassId, ClassId>,
+    pub(super) fields: BTreeMap<FieldId, FieldId>,
     /// By name and parameters, initialisers included.
-    methods: BTreeMap<MethodId, MethodId>,
+    pub(super) methods: BTreeMap<MethodId, MethodId>,
     /// Those that are the same, and the two versions that are compared.
-    same: BTreeSet<MethodId>,
+    pub(super) same: BTreeSet<MethodId>,
 }
 
 impl<'m> Relation<'m> {
@@ -250,7 +251,7 @@ impl<'m> Relation<'m> {
     }
 
     /// Whether a class's static, or instance, initialisers are the same in both files.
-    fn same_initializers(&self, new: ClassId, is_static: bool) -> bool {
+    pub(super) fn same_initializers(&self, new: ClassId, is_static: bool) -> bool {
         let Some(&old) = self.classes.get(&new) else { return false };
         let (n, o) = (&self.program.classes[new], &self.program.classes[old]);
         let (n, o) = match is_static {
@@ -266,26 +267,6 @@ impl<'m> Relation<'m> {
             (Some(n), Some(_)) => self.same.contains(&n),
             (Some(one), None) | (None, Some(one)) => does_nothing(one),
         }
-    }
-
-    /// A class that both have, with the same place among the others, and whose statics begin alike.
-    fn check_class(&self, new: ClassId, old: ClassId) -> Result<(), String> {
-        let (n, o) = (&self.program.classes[new], &self.program.classes[old]);
-        let name = self.program.nested_name(old);
-        let mapped = |c: ClassId| self.classes.get(&c).copied().unwrap_or(c);
-        let supertypes = |c: &crate::sema::program::Class, map: &dyn Fn(ClassId) -> ClassId| {
-            let interfaces: Vec<ClassId> = c.interfaces.iter().map(|&i| map(i)).collect();
-            (c.superclass.map(map), interfaces)
-        };
-        if n.kind != o.kind || supertypes(n, &mapped) != supertypes(o, &|c| c) {
-            return Err(format!("class {name} has other supertypes in the new version"));
-        }
-        if n.constants.len() != o.constants.len()
-            || !n.constants.iter().zip(&o.constants).all(|(a, b)| self.fields.get(a) == Some(b))
-        {
-            return Err(format!("{name} has other constants in the new version"));
-        }
-        Ok(())
     }
 
     /// Methods that code outside the two files may call on their objects (`toString`, `compareTo`) have to be the same,
@@ -309,7 +290,7 @@ impl<'m> Relation<'m> {
     }
 
     /// Whether a method overrides one of a class that is in neither file.
-    fn overrides_outside(&self, method: MethodId) -> bool {
+    pub(super) fn overrides_outside(&self, method: MethodId) -> bool {
         let program = self.program;
         let m = &program.methods[method];
         if m.kind != MethodKind::Method || m.is_static() || m.modifiers.has(Modifiers::PRIVATE) {
@@ -394,10 +375,20 @@ impl<'m> Relation<'m> {
             && overriders(old, self.merged.old).iter().all(|m| images.contains(m))
     }
 
+    /// Whether a class of neither file extends the old file's, and so the new one's when that takes its place.
+    fn has_subclasses_elsewhere(&self, class: ClassId) -> bool {
+        let Some(&old) = self.classes.get(&class) else { return false };
+        let is_elsewhere = |c: ClassId| self.program.classes[c].unit != self.merged.old;
+        self.program.classes.ids().any(|c| is_elsewhere(c) && self.program.is_subclass(c, old))
+    }
+
     /// Whether just this method can be meant by a call, in both files.
     fn is_alone(&self, new: MethodId) -> bool {
         let program = self.program;
         let old = self.methods.get(&new).copied();
+        if old.is_none() && self.has_subclasses_elsewhere(program.methods[new].class) {
+            return false;
+        }
         let is_overridden = |method: MethodId| program.methods.ids().any(|m| program.overrides(m, method));
         !program.methods[new].is_abstract() && !is_overridden(new) && !old.is_some_and(is_overridden)
     }
@@ -412,7 +403,6 @@ impl Map for Relation<'_> {
             let name = declared_name(self.merged, class);
             return Err(format!("class {name} exists only in the new version"));
         };
-        self.check_class(class, old)?;
         // The class of the method itself is initialised before the method begins.
         let is_own = class == self.program.methods[self.new_method].class;
         if !is_own && !self.same_initializers(class, true) {
@@ -443,6 +433,10 @@ impl Map for Relation<'_> {
             let kind = if f.is_static() { "static initialisers" } else { "initialisers of the fields" };
             return Err(format!("the {kind} of {} differ", program.nested_name(o.class)));
         }
+        if !f.is_static() && !self.objects_begin_alike(f.class) {
+            let name = program.nested_name(o.class);
+            return Err(format!("the constructors of {name} or of a subclass differ"));
+        }
         Ok(old)
     }
 
@@ -463,7 +457,7 @@ impl Map for Relation<'_> {
     }
 }
 
-fn statements(body: &Body) -> &[StmtId] {
+pub(super) fn statements(body: &Body) -> &[StmtId] {
     match &body.stmts[body.root].kind {
         StmtKind::Block(list) => list,
         _ => &[],
@@ -471,7 +465,7 @@ fn statements(body: &Body) -> &[StmtId] {
 }
 
 /// An initialiser without the assignments that make constant variables: nobody reads these.
-fn without_constants(program: &Program, body: &Body) -> Body {
+pub(super) fn without_constants(program: &Program, body: &Body) -> Body {
     let mut body = body.clone();
     let is_initializer = matches!(
         program.methods[body.method].kind,

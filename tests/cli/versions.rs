@@ -53,6 +53,21 @@ const EQUIVALENT: &[(&str, &str, &str)] = &[
         "static int f(int n) { if (n < 1) { return 0; } return g(n) + 1; } static int g(int n) { return f(n - 1); }",
         "static int f(int n) { return n < 1 ? 0 : 1 + g(n); } static int g(int n) { return f(n - 1); }",
     ),
+    (
+        "a constructor that is written otherwise, of objects that only the method makes",
+        "static class Box { int v; Box(int v) { this.v = v; } } static int f(int x) { return new Box(x).v; }",
+        "static class Box { int v; Box(int w) { v = 0; v += w; } } static int f(int x) { return new Box(x).v; }",
+    ),
+    (
+        "a class and a field beside it that the method has nothing to do with",
+        "static class Beside { int n; } static int f(int x) { return x * 2; }",
+        "static int[] sizes = {1, 2}; static int f(int x) { return x + x; }",
+    ),
+    (
+        "a hierarchy that is the same under other names",
+        "interface I { } static class Q extends A implements I { } static boolean f(Object o) { return o instanceof I; }",
+        "interface I { } static class Q extends B implements I { } static boolean f(Object o) { boolean b = o instanceof I; return b; }",
+    ),
 ];
 
 /// Different, each with an input that shows it.
@@ -115,6 +130,93 @@ const UNDECIDED: &[(&str, &str, &str)] = &[
         "overrides",
         "int g() { return 1; } static class Sub extends A { int g() { return 2; } } static int f(A a) { return a.g(); }",
         "int g() { return 1; } static class Sub extends B { int g() { return 3; } } static int f(B a) { return a.g(); }",
+    ),
+    (
+        "supertypes",
+        "static class C { } static class Q extends C { } static boolean f(Object q) { return q instanceof C; }",
+        "static class C { } static class Q { } static boolean f(Object q) { return q instanceof C; }",
+    ),
+    (
+        "supertypes",
+        "interface I { } static class Q implements I { } static boolean f(Object o) { return o instanceof I; }",
+        "interface I { } static class Q { } static boolean f(Object o) { return o instanceof I; }",
+    ),
+    (
+        "supertypes",
+        "static class C extends RuntimeException { } static class D extends C { } \
+         static int f(RuntimeException e) { try { throw e; } catch (C x) { return 1; } catch (RuntimeException x) { return 2; } }",
+        "static class C extends RuntimeException { } static class D extends RuntimeException { } \
+         static int f(RuntimeException e) { try { throw e; } catch (C x) { return 1; } catch (RuntimeException x) { return 2; } }",
+    ),
+    (
+        "supertypes",
+        "static class C { } static class Q extends C { } static int f(Object o) { C c = (C) o; return 1; }",
+        "static class C { } static class Q { } static int f(Object o) { C c = (C) o; return 1; }",
+    ),
+    (
+        "supertypes",
+        "static class C { } static class Q extends C { } static boolean f(Object[] a) { return a instanceof C[]; }",
+        "static class C { } static class Q { } static boolean f(Object[] a) { return a instanceof C[]; }",
+    ),
+    (
+        "supertypes",
+        "static class Q implements Runnable { public void run() { } } static boolean f(Object o) { return o == null; }",
+        "static class Q { public void run() { } } static boolean f(Object o) { return o == null; }",
+    ),
+    (
+        "Q exists only in the old version",
+        "static class C { } static class Q extends C { } static boolean f(Object o) { return o instanceof C; }",
+        "static class C { } static boolean f(Object o) { return o instanceof C; }",
+    ),
+    (
+        "Q exists only in the new version",
+        "static class C { } static boolean f(Object o) { return o instanceof C; }",
+        "static class C { } static class Q extends C { } static boolean f(Object o) { return o instanceof C; }",
+    ),
+    (
+        "constructors",
+        "private int k; A() { k = 5; } int f() { return k; }",
+        "private int k; B() { k = 6; } int f() { return k; }",
+    ),
+    (
+        "constructors",
+        "final int k; A(int x) { k = x < 0 ? 0 : x; } int f() { return k < 0 ? 1 : 0; }",
+        "final int k; B(int x) { k = x; } int f() { return k < 0 ? 1 : 0; }",
+    ),
+    (
+        "constructors",
+        "static class C { int k; } static class Q extends C { Q() { k = 1; } } static int f(C c) { return c.k; }",
+        "static class C { int k; } static class Q extends C { Q() { k = 2; } } static int f(C c) { return c.k; }",
+    ),
+    (
+        "constructors",
+        "static class C { int k; } static class Q extends C { { k = 1; } } static int f(C c) { return c.k; }",
+        "static class C { int k; } static class Q extends C { { k = 2; } } static int f(C c) { return c.k; }",
+    ),
+    (
+        "other constants",
+        "enum E { X, Y } static int f(Object o) { return ((Enum) o).ordinal(); }",
+        "enum E { Y, X } static int f(Object o) { return ((Enum) o).ordinal(); }",
+    ),
+    (
+        "static initialisers",
+        "static { System.out.println(1); } static int f(int x) { return x; }",
+        "static { System.out.println(2); } static int f(int x) { return x; }",
+    ),
+    (
+        "static initialisers",
+        "static int k; static class Q { static int q = 1; static { k = 1; } } static int f(int x) { return k; }",
+        "static int k; static class Q { static int q = 1; static { k = 2; } } static int f(int x) { return k; }",
+    ),
+    (
+        "static initialisers",
+        "static int f(int x) { return x; }",
+        "static int k = Integer.parseInt(\"none\"); static int f(int x) { return x; }",
+    ),
+    (
+        "overrides",
+        "interface I { default int g() { return 1; } } static class Q implements I { } static int f(I i) { return i.g(); }",
+        "interface I { default int g() { return 1; } } static class Q implements I { public int g() { return 2; } } static int f(I i) { return i.g(); }",
     ),
 ];
 
