@@ -48,9 +48,8 @@ fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
 fn look(name: &Path) -> (usize, Vec<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let text = std::fs::read_to_string(&path).expect("a text");
-    let source_path = name
-        .starts_with("programs/features")
-        .then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/features"));
+    let source_path =
+        name.starts_with(FEATURES).then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join(FEATURES));
     let program = Program::load(vec![SourceFile::new(path, text)], &LoadOptions { source_path })
         .expect("the program loads");
     let methods: Vec<_> = given_methods(&program).collect();
