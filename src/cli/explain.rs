@@ -12,8 +12,8 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::GROUPS;
 use crate::report::explanation::Explanation;
 use crate::report::search;
-use crate::roa::callers::Callers;
-use crate::roa::local::{Checker, Extent};
+use crate::roa::local::Extent;
+use crate::roa::method::MethodCheck;
 use crate::sema::program::Program;
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
@@ -30,22 +30,16 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         return Err(CliError::Arguments(format!("{}: unsupported: {what}", mutant.id)));
     }
     let failure = |error: crate::symbolic::solver::SolverError| CliError::Failure(error.to_string());
-    let checker = Checker::new(&program, mutant.method, args.depth).map_err(failure)?;
-    let body = mutant.code(&program).and_then(|code| program.typed_body(mutant.method, &code).ok());
-    let (Some(mut checker), Some(body)) = (checker, body) else {
-        return Err(CliError::Arguments(format!("{}: its method lies outside the subset", mutant.id)));
-    };
-    let mut checked = checker.check(&body, Extent::UntilProven).map_err(failure)?;
-    let mut callers = Callers::new(&program, mutant.method);
-    if let Some(callers) = &mut callers {
-        callers.add_to(&mut checked, &body).map_err(failure)?;
-    }
+    let check = MethodCheck::new(&program, mutant.method, args.depth).map_err(failure)?;
+    let outside = || CliError::Arguments(format!("{}: its method lies outside the subset", mutant.id));
+    let mut check = check.ok_or_else(outside)?;
+    let checked = check.check(&mutant.patch, Extent::UntilProven).map_err(failure)?.ok_or_else(outside)?;
     let mut explanation = Explanation {
         program: &program,
         mutant: &mutant,
         checked: &checked,
-        checker: &mut checker,
-        callers: callers.as_mut(),
+        checker: &mut check.checker,
+        callers: check.callers.as_mut(),
     };
     if args.smtlib {
         print(&explanation.smtlib());
@@ -53,7 +47,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     }
     let (text, headline) = (explanation.text().map_err(failure)?, explanation.headline());
     let mut report = explanation.report();
-    drop((checker, callers));
+    drop(check);
     let told = if checked.proof.is_some() {
         Vec::new()
     } else {

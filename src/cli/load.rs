@@ -1,6 +1,7 @@
 //! From the paths of the command line to a program and its mutants.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::CliError;
 use crate::cli::options::ProgramArgs;
@@ -11,24 +12,17 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
-use crate::syntax::source::SourceFile;
+use crate::syntax::source::{SourceError, SourceFile};
 
-/// The largest file that is read; offsets have 32 bits, and no unit of Java is near it.
-const LARGEST_FILE: u64 = 256 << 20;
-
-pub fn source_file(path: &Path) -> Result<SourceFile, CliError> {
-    let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
-    let metadata = std::fs::metadata(path).map_err(|e| error(e.to_string()))?;
-    if metadata.is_dir() {
-        return Err(error("it is a folder; name the .java files in it".to_owned()));
-    }
-    if metadata.len() > LARGEST_FILE {
-        return Err(error(format!("it is larger than {} MB", LARGEST_FILE >> 20)));
-    }
-    let bytes = std::fs::read(path).map_err(|e| error(e.to_string()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|e| error(format!("it is not UTF-8 from byte {} on", e.utf8_error().valid_up_to())))?;
-    Ok(SourceFile::new(path.to_owned(), text))
+fn source_file(path: &Path) -> Result<SourceFile, CliError> {
+    SourceFile::read(path).map_err(|error| match error {
+        SourceError::NotUtf8 { readable, span, byte } => {
+            let message = format!("the byte 0x{byte:02X} is not UTF-8");
+            let help = "is it a Java file? If it has another encoding, change that: iconv -f latin1 -t utf-8";
+            invalid(&[Diagnostic::error(&Arc::new(*readable), span, message).with_help(help)])
+        }
+        other => CliError::Source(other),
+    })
 }
 
 pub fn program(files: &[PathBuf], source_path: Option<&PathBuf>) -> Result<Program, CliError> {

@@ -22,6 +22,8 @@ use clap::error::ErrorKind;
 pub use exit_code::Exit;
 use options::{Cli, Command};
 
+use crate::syntax::source::SourceError;
+
 /// Runs the command line of this process. The work is done on a thread with a large stack: trees may be
 /// thousands of levels deep.
 pub fn main() -> Exit {
@@ -59,6 +61,8 @@ fn run(command: &Command) -> Exit {
 enum CliError {
     #[error("error: cannot read {path}: {reason}")]
     Read { path: String, reason: String },
+    #[error("error: cannot read {0}")]
+    Source(SourceError),
     /// Already rendered, with excerpts.
     #[error("{0}")]
     Invalid(String),
@@ -73,7 +77,7 @@ enum CliError {
 impl CliError {
     const fn exit(&self) -> Exit {
         match self {
-            Self::Read { .. } | Self::Invalid(_) | Self::Arguments(_) => Exit::BadInput,
+            Self::Read { .. } | Self::Source(_) | Self::Invalid(_) | Self::Arguments(_) => Exit::BadInput,
             Self::Write(_) | Self::Failure(_) => Exit::Failure,
         }
     }

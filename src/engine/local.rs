@@ -107,9 +107,6 @@ fn check(
         if in_vain >= PATIENCE && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT {
             check.checker.hurry();
         }
-        if check.checker.is_spent() {
-            break;
-        }
         let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? else {
             continue;
         };
@@ -125,10 +122,7 @@ fn check(
         found.push(take(&check, mutant, checked));
     }
     for mutant in cut_short {
-        if check.checker.is_hurried() {
-            break;
-        }
-        if let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? {
+        if let Some(checked) = check.check_again(&subject.mutant(mutant).patch, true)? {
             progress.foresees(usize::from(checked.proof.is_some()));
             found.push(take(&check, mutant, checked));
         }

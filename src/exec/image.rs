@@ -130,7 +130,7 @@ impl Machine<'_> {
     /// Initialises a class that is used, its superclasses first.
     pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
         let mut stopped = Ok(());
-        for class in self.code.program().initialized_with(class) {
+        for &class in self.code.program().initialized_with(class) {
             let one = self.initialize_one(state, class);
             stopped = stopped.and(one);
         }
@@ -158,7 +158,7 @@ impl Machine<'_> {
             Status::Untouched => initialization.status[class] = Status::Running,
         }
         let with = self.code.program().initialized_with(class);
-        let inherited = with.into_iter().find_map(|c| initialization.trouble[c].clone());
+        let inherited = with.iter().find_map(|&c| initialization.trouble[c].clone());
         initialization.running.push(class);
         let first = state.heap.next_reference();
         let initializer = self.code.program().classes[class].static_initializer;

@@ -2,10 +2,11 @@
 //!
 //! An abstract interpretation of the cyclic graph over sets of *atoms*: constants and ranges of variables, nullness,
 //! order between variables, lengths and constants, copies. The atoms come from the code: from what it compares and
-//! assigns; those that a concrete walk sees broken somewhere are not asked about there. A node's facts are the atoms that hold on every edge into it. An atom holds behind an edge if the facts
-//! before the edge, with its condition, imply it there: a question like every other, in wrap-around arithmetic,
-//! which the ladder answers. So each fact has its proof: entry implies it, each step keeps it
-//! ([`Facts::steps`]), and any other program can check these steps one by one.
+//! assigns; those that a concrete walk sees broken somewhere are not asked about there. A node's facts are the atoms
+//! that hold on every edge into it. An atom holds behind an edge if the facts before the edge, with its condition,
+//! imply it there: a question like every other, in wrap-around arithmetic, which the ladder answers. So each fact has
+//! its proof: entry implies it, each step keeps it ([`Facts::steps`]), and any other program can check these steps one
+//! by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -57,9 +57,10 @@ const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
 const EFFORT_OF_REST: u64 = METHOD_EFFORT / 8;
 
-/// Why a mutant was not looked at, or not to the end.
+/// Why a mutant was not looked at.
 const IDENTITY: &str =
     "the program compares strings or wrapper objects by identity, which is no part of their values";
+/// The same, or why not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
 
 /// How far a check goes.
@@ -87,8 +88,6 @@ pub struct Checker<'p> {
     summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
-    /// Whether the program's strings and boxes are more than their values.
-    compares_identity: bool,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
     /// For all mutants together.
@@ -156,7 +155,6 @@ impl<'p> Checker<'p> {
             summaries,
             seen: Seen::default(),
             originals: Originals::default(),
-            compares_identity: identity::is_compared(program),
             max_depth,
             effort: Budget::new(METHOD_EFFORT),
             rest: Budget::new(EFFORT_OF_REST),
@@ -195,7 +193,7 @@ impl<'p> Checker<'p> {
 
     /// Whether a version may make or pass on what is compared by identity somewhere: its value says too little.
     fn is_barred(&self, mutant: &Body) -> bool {
-        let is_compared = self.compares_identity || identity::is_compared_in(self.program, mutant);
+        let is_compared = self.program.compares_identity() || identity::is_compared_in(self.program, mutant);
         let has_values = |body| identity::has_values(self.program, body);
         is_compared && (has_values(&self.body) || has_values(mutant))
     }
@@ -253,9 +251,6 @@ impl<'p> Checker<'p> {
 
     /// Checks one mutant, given as its whole body.
     pub fn check(&mut self, mutant: &Body, extent: Extent) -> Result<Checked, SolverError> {
-        if self.is_spent() {
-            return Ok(self.passed_over());
-        }
         if self.is_barred(mutant) {
             return Ok(Checked { is_barred: true, ..self.not_looked_at(IDENTITY) });
         }

@@ -43,9 +43,16 @@ impl<'p> MethodCheck<'p> {
         checked.transpose()
     }
 
-    /// Whether a mutant that was found so is looked at once more.
-    pub fn may_show_more(&self, checked: &Checked) -> bool {
-        !self.checker.is_hurried() && checked.is_cut_short()
+    /// The second look at a mutant, where the first was cut short and effort is left.
+    pub fn check_again(
+        &mut self,
+        patch: &Patch,
+        was_cut_short: bool,
+    ) -> Result<Option<Checked>, SolverError> {
+        if !was_cut_short || self.checker.is_hurried() {
+            return Ok(None);
+        }
+        self.check(patch, Extent::UntilProven)
     }
 
     /// How the questions were answered.

@@ -94,9 +94,8 @@ fn study(
 fn look_again(check: &mut MethodCheck<'_>, studies: &mut [Study]) -> Result<(), SolverError> {
     for study in studies {
         let start = Instant::now();
-        if study.checked.as_ref().is_some_and(|checked| check.may_show_more(checked))
-            && let Some(again) = check.check(&study.mutant.patch, Extent::UntilProven)?
-        {
+        let was_cut_short = study.checked.as_ref().is_some_and(Checked::is_cut_short);
+        if let Some(again) = check.check_again(&study.mutant.patch, was_cut_short)? {
             study.checked = Some(again);
             study.time += start.elapsed();
         }

@@ -85,6 +85,7 @@ impl Program {
         self.methods[method].class = class;
         let checked = CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new() };
         self.bodies[method] = OnceLock::from(checked);
+        self.tables.compares_identity = OnceLock::new();
     }
 
     /// The error of a constructor that calls itself through `this(…)` (JLS 8.8.7).

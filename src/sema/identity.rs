@@ -22,13 +22,17 @@ pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> 
         || is_default_equality()
 }
 
-/// Whether code outside of the library compares strings or wrapper objects, or what may be one, by identity.
-pub fn is_compared(program: &Program) -> bool {
-    let own = program.methods.iter_enumerated().filter(|(_, m)| program.role(m.class) != Role::Library);
-    own.map(|(id, _)| program.body(id)).any(|body| match body {
-        BodyState::Typed(body) => is_compared_in(program, body),
-        _ => false,
-    })
+impl Program {
+    /// Whether code outside of the library compares strings or wrapper objects, or what may be one, by identity.
+    /// Found at first use, and then remembered.
+    pub fn compares_identity(&self) -> bool {
+        let is_compared_by = |method| match self.body(method) {
+            BodyState::Typed(body) => is_compared_in(self, body),
+            _ => false,
+        };
+        let own = || self.methods.iter_enumerated().filter(|(_, m)| self.role(m.class) != Role::Library);
+        *self.tables.compares_identity.get_or_init(|| own().any(|(id, _)| is_compared_by(id)))
+    }
 }
 
 pub fn is_compared_in(program: &Program, body: &Body) -> bool {

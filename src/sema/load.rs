@@ -434,7 +434,7 @@ impl Loader {
             self.library_bodies.insert(unit, LibraryBodies { text, ranges: outline.bodies });
         } else {
             // A file that cannot be read is a class that is not in our world.
-            let file = self.source_path.as_mut()?.class_file(&package_name, name)?.ok()?;
+            let file = self.source_path.as_mut()?.class_file(&package_name, name)?;
             let tree = parse(file).ok()?;
             // As javac: a file that declares another package does not hold the class.
             if super::declare::dotted(&tree.package) != *package_name {

@@ -5,6 +5,7 @@ mod bodies;
 mod class_checks;
 pub mod constant;
 mod declare;
+pub mod digest;
 pub mod error;
 mod field_constants;
 mod finish;

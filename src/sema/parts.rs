@@ -44,13 +44,7 @@ pub fn of_expression(kind: &ExprKind) -> (Vec<ExprId>, Vec<StmtId>) {
     if let ExprKind::Switch(switch) = kind {
         return (vec![switch.selector], of_switch(switch));
     }
-    let expr = crate::sema::typed_tree::Expr {
-        kind: kind.clone(),
-        ty: crate::sema::types::Ty::Void,
-        origin: None,
-        constant: None,
-    };
     let mut operands = Vec::new();
-    expr.each_operand(|operand| operands.push(operand));
+    kind.each_operand(|operand| operands.push(operand));
     (operands, Vec::new())
 }

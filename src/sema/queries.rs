@@ -67,10 +67,12 @@ impl Program {
 
     /// The classes that are initialised where `class` is, in that order: superclasses, then those superinterfaces that
     /// have methods with a body for objects, then the class itself; of an interface itself alone (JLS 12.4).
-    pub fn initialized_with(&self, class: ClassId) -> Vec<ClassId> {
-        let mut order = Vec::new();
-        self.add_initialized(class, &mut order);
-        order
+    pub fn initialized_with(&self, class: ClassId) -> &[ClassId] {
+        self.tables.classes[class].initialized.get_or_init(|| {
+            let mut order = Vec::new();
+            self.add_initialized(class, &mut order);
+            order
+        })
     }
 
     fn add_initialized(&self, class: ClassId, order: &mut Vec<ClassId>) {

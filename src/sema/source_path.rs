@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::syntax::source::SourceFile;
 
-/// A source file beyond this is not read; javac's own limits are far below.
-const MAX_FILE_BYTES: u64 = 64 << 20;
-
 #[derive(Debug)]
 pub(super) struct SourcePath {
     root: PathBuf,
@@ -26,13 +23,12 @@ impl SourcePath {
         self.listing(package).is_some()
     }
 
-    /// The file of a top-level class. `Err` says why a file that is there cannot be read.
-    pub fn class_file(&mut self, package: &str, name: &str) -> Option<Result<SourceFile, String>> {
+    /// The file of a top-level class; none, too, where the one that is there cannot be read.
+    pub fn class_file(&mut self, package: &str, name: &str) -> Option<SourceFile> {
         if !self.listing(package)?.contains(name) {
             return None;
         }
-        let path = folder(&self.root, package).join(format!("{name}.java"));
-        Some(read(path))
+        SourceFile::read(&folder(&self.root, package).join(format!("{name}.java"))).ok()
     }
 
     fn listing(&mut self, package: &str) -> Option<&HashSet<String>> {
@@ -58,15 +54,4 @@ fn list(folder: &Path) -> Option<HashSet<String>> {
         }
     }
     Some(classes)
-}
-
-fn read(path: PathBuf) -> Result<SourceFile, String> {
-    let describe = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let length = fs::metadata(&path).map_err(|e| describe(&e))?.len();
-    if length > MAX_FILE_BYTES {
-        return Err(describe(&"the file is too large"));
-    }
-    let bytes = fs::read(&path).map_err(|e| describe(&e))?;
-    let text = String::from_utf8(bytes).map_err(|e| describe(&e))?;
-    Ok(SourceFile::new(path, text))
 }

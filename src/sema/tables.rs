@@ -1,5 +1,5 @@
 //! The indices of a program: what a lookup by name or a question about subtypes asks. Built while loading,
-//! read-only afterwards but for two caches that are filled at first use.
+//! read-only afterwards but for the caches that are filled at first use.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +32,8 @@ pub(super) struct Tables {
     pub outside_parameters: HashMap<(MethodId, usize), OutsideType>,
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
+    /// Whether its code compares by identity what may be a string or a wrapper object.
+    pub compares_identity: OnceLock<bool>,
 }
 
 #[derive(Debug)]
@@ -100,6 +102,8 @@ pub(super) struct ClassTable {
     pub opaque: Vec<Opaque>,
     /// The member methods by name, inherited ones included.
     pub members: OnceLock<HashMap<Name, Overloads>>,
+    /// The classes that are initialised where it is.
+    pub initialized: OnceLock<Vec<ClassId>>,
     /// The method that runs on an object of exactly this class, by the method that a call names.
     pub dispatch: OnceLock<HashMap<MethodId, MethodId>>,
 }
@@ -117,6 +121,7 @@ impl ClassTable {
             type_parameters: Vec::new(),
             opaque: Vec::new(),
             members: OnceLock::new(),
+            initialized: OnceLock::new(),
             dispatch: OnceLock::new(),
         }
     }

@@ -335,11 +335,11 @@ pub struct Catch {
 /// A body shared between the threads that read it.
 pub type SharedBody = Arc<Body>;
 
-impl Expr {
+impl ExprKind {
     /// Calls `visit` on each operand, in the order of evaluation. The statements of a switch expression are
     /// not operands.
     pub fn each_operand(&self, mut visit: impl FnMut(ExprId)) {
-        match &self.kind {
+        match self {
             ExprKind::Literal
             | ExprKind::Null
             | ExprKind::Local(_)
@@ -375,8 +375,15 @@ impl Expr {
             ExprKind::Switch(switch) => visit(switch.selector),
         }
     }
+}
 
-    /// As [`Expr::each_operand`], to be changed.
+impl Expr {
+    /// As [`ExprKind::each_operand`].
+    pub fn each_operand(&self, visit: impl FnMut(ExprId)) {
+        self.kind.each_operand(visit);
+    }
+
+    /// As [`ExprKind::each_operand`], to be changed.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut ExprId)) {
         match &mut self.kind {
             ExprKind::Literal

@@ -31,21 +31,28 @@ pub struct Position {
 pub enum SourceError {
     #[error("{}: {cause}", path.display())]
     Unreadable { path: PathBuf, cause: io::Error },
+    #[error("{}: it is a folder; name the .java files in it", path.display())]
+    Folder { path: PathBuf },
     #[error("{}: the file has more than {} MB", path.display(), MAX_FILE_SIZE >> 20)]
     TooLarge { path: PathBuf },
-    #[error(
-        "{}:{line}: this is not UTF-8 (the byte 0x{byte:02X} at offset {offset}): is it a Java file, and in \
-         another encoding?",
-        path.display()
-    )]
-    NotUtf8 { path: PathBuf, line: usize, offset: usize, byte: u8 },
+    #[error("{}: the byte 0x{byte:02X} is not UTF-8", readable.path.display())]
+    NotUtf8 {
+        /// The file with U+FFFD in the place of what is not UTF-8, and where the first of them stands.
+        readable: Box<SourceFile>,
+        span: Span,
+        byte: u8,
+    },
 }
 
 impl SourceFile {
     /// Reads a file as UTF-8.
     pub fn read(path: &Path) -> Result<Self, SourceError> {
         let unreadable = |cause| SourceError::Unreadable { path: path.to_owned(), cause };
-        if fs::metadata(path).map_err(unreadable)?.len() > MAX_FILE_SIZE {
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(SourceError::Folder { path: path.to_owned() });
+        }
+        if metadata.len() > MAX_FILE_SIZE {
             return Err(SourceError::TooLarge { path: path.to_owned() });
         }
         Self::from_bytes(path.to_owned(), fs::read(path).map_err(unreadable)?)
@@ -58,9 +65,10 @@ impl SourceFile {
         }
         String::from_utf8(bytes).map(|text| Self::new(path.clone(), text)).map_err(|error| {
             let offset = error.utf8_error().valid_up_to();
-            let bytes = error.as_bytes();
-            let line = 1 + bytes[..offset].iter().filter(|&&byte| byte == b'\n').count();
-            SourceError::NotUtf8 { path, line, offset, byte: bytes[offset] }
+            let byte = error.as_bytes()[offset];
+            let readable = Box::new(Self::new(path, String::from_utf8_lossy(error.as_bytes()).into_owned()));
+            let end = offset + char::REPLACEMENT_CHARACTER.len_utf8();
+            SourceError::NotUtf8 { readable, span: Span::new(offset as u32, end as u32), byte }
         })
     }
 

@@ -7,11 +7,9 @@
 //! id of the new version names two places, and that variables of one name have one type.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use rustc_hash::FxHashMap;
 
 use crate::index::Id as _;
+use crate::sema::digest::{Digests, Locals, declared};
 use crate::sema::parts;
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::syntax::tree as syntax;
@@ -24,8 +22,8 @@ pub fn align(old: &Body, new: &mut Body) {
     let mut matching = Matching {
         old,
         new,
-        old_digests: Digests::of(old),
-        new_digests: Digests::of(new),
+        old_digests: Digests::of(old, Locals::ByName),
+        new_digests: Digests::of(new, Locals::ByName),
         stmts: Ids::default(),
         exprs: Ids::default(),
     };
@@ -82,79 +80,6 @@ impl<I: crate::index::Id + Ord> Ids<I> {
         self.next += 1;
         self.known.insert(new, fresh);
         fresh
-    }
-}
-
-/// The structure below each node as a number: equal for equal code, whatever its ids; variables count by name.
-struct Digests {
-    stmts: FxHashMap<StmtId, u64>,
-    exprs: FxHashMap<ExprId, u64>,
-}
-
-impl Digests {
-    fn of(body: &Body) -> Self {
-        let mut digests = Self { stmts: FxHashMap::default(), exprs: FxHashMap::default() };
-        digests.stmt(body, body.root);
-        digests
-    }
-
-    fn stmt(&mut self, body: &Body, id: StmtId) -> u64 {
-        let stmt = &body.stmts[id];
-        let mut hasher = DefaultHasher::new();
-        std::mem::discriminant(&stmt.kind).hash(&mut hasher);
-        for local in declared(&stmt.kind) {
-            body.locals[local].name.hash(&mut hasher);
-            format!("{:?}", body.locals[local].ty).hash(&mut hasher);
-        }
-        let (exprs, stmts) = parts::of_statement(&stmt.kind);
-        exprs.into_iter().for_each(|e| self.expr(body, e).hash(&mut hasher));
-        stmts.into_iter().for_each(|s| self.stmt(body, s).hash(&mut hasher));
-        let digest = hasher.finish();
-        self.stmts.insert(id, digest);
-        digest
-    }
-
-    fn expr(&mut self, body: &Body, id: ExprId) -> u64 {
-        let expr = &body.exprs[id];
-        let mut hasher = DefaultHasher::new();
-        expr.constant.hash(&mut hasher);
-        head(body, &expr.kind).hash(&mut hasher);
-        format!("{:?}", expr.ty).hash(&mut hasher);
-        let (exprs, stmts) = parts::of_expression(&expr.kind);
-        exprs.into_iter().for_each(|e| self.expr(body, e).hash(&mut hasher));
-        stmts.into_iter().for_each(|s| self.stmt(body, s).hash(&mut hasher));
-        let digest = hasher.finish();
-        self.exprs.insert(id, digest);
-        digest
-    }
-}
-
-/// An expression without its operands.
-fn head(body: &Body, kind: &ExprKind) -> String {
-    match kind {
-        ExprKind::Local(local) => format!("local {}", body.locals[*local].name),
-        ExprKind::StaticField(field) | ExprKind::Field { field, .. } => format!("field {field:?}"),
-        ExprKind::Unary { op, .. } => format!("unary {op:?}"),
-        ExprKind::Binary { op, .. } => format!("binary {op:?}"),
-        ExprKind::Convert { conversion, .. } => format!("convert {conversion:?}"),
-        ExprKind::InstanceOf { ty, .. } => format!("instance {ty:?}"),
-        ExprKind::CompoundAssign { op, operation, .. } => format!("compound {op:?} {operation:?}"),
-        ExprKind::IncDec { op, .. } => format!("step {op:?}"),
-        ExprKind::Call(call) => format!("call {:?} {:?}", call.method, call.receiver.is_some()),
-        ExprKind::New { constructor, .. } => format!("new {constructor:?}"),
-        ExprKind::NewArray { ty, .. } | ExprKind::ArrayLiteral { ty, .. } => format!("array {ty:?}"),
-        ExprKind::ClassLiteral(ty) => format!("class {ty:?}"),
-        other => format!("{:?}", std::mem::discriminant(other)),
-    }
-}
-
-/// The locals that a statement itself declares.
-fn declared(kind: &StmtKind) -> Vec<LocalId> {
-    match kind {
-        StmtKind::Locals(list) => list.iter().map(|&(local, _)| local).collect(),
-        StmtKind::ForEach { element, variable, .. } => vec![*element, *variable],
-        StmtKind::Try(own) => own.catches.iter().map(|c| c.variable).collect(),
-        _ => Vec::new(),
     }
 }
 

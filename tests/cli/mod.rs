@@ -28,6 +28,23 @@ fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
 const UNIT: &str = "class Unit { static int half(int n) { return n / 2; } }";
 
 #[test]
+fn a_file_in_another_encoding_is_refused_with_the_line_and_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("Unit.java"), b"class Unit {\n    // caf\xe9\n}\n").expect("a file");
+    let output = jatpg(folder.path(), &["mutants", "Unit.java"]);
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(errors(&output), @r"
+    error: the byte 0xE9 is not UTF-8
+      --> Unit.java:2:11
+      |
+    2 |     // caf�
+      |           ^
+      |
+      = help: is it a Java file? If it has another encoding, change that: iconv -f latin1 -t utf-8
+    ");
+}
+
+#[test]
 fn a_file_in_the_place_of_the_output_folder_is_refused_before_any_work() {
     let folder = folder_with(&[("Unit.java", UNIT), ("out", "")]);
     for out in ["out", "out/below"] {

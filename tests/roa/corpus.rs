@@ -1,5 +1,5 @@
-//! Proofs on programs over the whole language against tests: no mutant that a random test kills may be proven in a small region. The
-//! system never asks, since it looks for proofs of what no test kills; so a wrong one would stay unseen.
+//! Proofs on programs over the whole language against tests: no mutant that a random test kills may be proven in a small
+//! region. The system never asks, since it looks for proofs of what no test kills; so a wrong one would stay unseen.
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 mod attribution;
 mod corpus;
 mod declarations;
+mod digest;
 mod flow;
 mod missing_members;
 mod overloads;

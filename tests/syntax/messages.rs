@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use jatpg::syntax::parser;
-use jatpg::syntax::source::SourceFile;
+use jatpg::syntax::source::{Position, SourceError, SourceFile};
 
 /// Broken files, each with the name of what is wrong.
 const BROKEN: &[(&str, &str)] = &[
@@ -64,9 +64,11 @@ fn an_empty_file_is_a_unit_without_types() {
 }
 
 #[test]
-fn a_file_that_is_not_utf_8_is_refused_with_the_byte() {
-    let error =
-        SourceFile::from_bytes("A.java".into(), b"class A {\n// caf\xe9\n}".to_vec()).expect_err("Latin-1");
-    let expected = "A.java:2: this is not UTF-8 (the byte 0xE9 at offset 16): is it a Java file, and in another encoding?";
-    assert_eq!(error.to_string(), expected);
+fn of_a_file_that_is_not_utf_8_the_first_byte_that_is_wrong_is_known() {
+    let bytes = b"class A {\n// caf\xe9 \xe8\n}".to_vec();
+    let error = SourceFile::from_bytes("A.java".into(), bytes).expect_err("Latin-1");
+    let SourceError::NotUtf8 { readable, span, byte } = error else { panic!("{error}") };
+    let Position { line, column, offset } = readable.position(span.start);
+    assert_eq!((line, column, offset, byte), (2, 7, 16, 0xe9));
+    assert_eq!(readable.slice(span), "\u{fffd}");
 }

@@ -134,7 +134,7 @@ impl Builder<'_> {
         if self.is_initialized(class) {
             return;
         }
-        for class in self.program.initialized_with(class) {
+        for &class in self.program.initialized_with(class) {
             if self.needs_initializer(class)
                 && let Some(initializer) = self.program.classes[class].static_initializer
             {
@@ -196,7 +196,7 @@ impl Builder<'_> {
     /// Whether using a class here changes nothing: it was initialised before this code runs, or nobody can tell
     /// when it is.
     pub(super) fn is_initialized(&mut self, class: ClassId) -> bool {
-        self.program.initialized_with(class).into_iter().all(|class| !self.needs_initializer(class))
+        self.program.initialized_with(class).iter().all(|&class| !self.needs_initializer(class))
     }
 
     pub(super) fn needs_initializer(&mut self, class: ClassId) -> bool {
@@ -307,7 +307,7 @@ impl Quiet<'_> {
                         || self.program.role(c) == Role::Library
                         || self.program.classes[c].static_initializer.is_none()
                 };
-                let initialized = self.program.initialized_with(*class).into_iter().all(is_plain);
+                let initialized = self.program.initialized_with(*class).iter().copied().all(is_plain);
                 initialized && self.constructor(*constructor)
             }
             _ => false,

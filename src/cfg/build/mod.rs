@@ -145,7 +145,7 @@ impl<'a> Builder<'a> {
             types: TypeNumbers::new(program),
             frame,
             class: program.methods[body.method].class,
-            started: program.initialized_with(program.methods[body.method].class),
+            started: program.initialized_with(program.methods[body.method].class).to_vec(),
             graph,
             here: Vec::new(),
             labels_here: Vec::new(),

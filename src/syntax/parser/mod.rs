@@ -23,6 +23,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
 use super::error::{Problem, SyntaxError};
+use super::lexer::LexicalProblem;
 use super::nesting::{self, NestingError};
 use super::source::SourceFile;
 use super::stack::with_stack;
@@ -120,7 +121,14 @@ fn recognise_and_build<T: Send>(
 fn refuse(error: &NestingError, source: &Translated<'_>) -> Box<Problem> {
     match error {
         NestingError::Lexical(lexical) => {
-            Problem::new(source.raw_span(lexical.start, lexical.end), lexical.problem.to_string())
+            let span = source.raw_span(lexical.start, lexical.end);
+            let problem = Problem::new(span, lexical.problem.to_string());
+            match lexical.problem {
+                LexicalProblem::ByteOrderMark => {
+                    problem.with_help("take its first three bytes (EF BB BF) away")
+                }
+                _ => problem,
+            }
         }
         NestingError::TooDeep { at, what, limit } => Problem::new(
             source.raw_span(*at, *at + 1),
