@@ -8,10 +8,12 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::driver::Driver;
 use crate::driver::constants::Constants;
+use crate::driver::cube::{self, Cube, InputType};
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
+use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
 
@@ -124,6 +126,24 @@ impl<'p> Generator<'p> {
         let then = self.following(&mut arrangement, method);
         self.set_remaining_statics(&mut arrangement, method);
         Some(Driver { method, arrange: arrangement.statements, act, then })
+    }
+
+    /// The `number`-th filling of a cube: the values that are known, and one drawn for each X.
+    pub fn filled(&self, cube: &Cube, known: &cube::Values, number: u64) -> cube::Values {
+        let mut filled = known.clone();
+        let method = cube.driver().method;
+        let unit = self.program.classes[self.program.methods[method].class].unit;
+        let Some(constants) = self.constants.get(&unit) else { return filled };
+        let mut values = Values::new(self.rng(method, number), constants, true);
+        for (id, input) in cube.inputs().iter_enumerated() {
+            if filled[id].is_none() {
+                filled[id] = Some(match input.ty {
+                    InputType::Primitive(ty) => Constant::Primitive(values.primitive(ty)),
+                    InputType::String => Constant::String(values.string()),
+                });
+            }
+        }
+        filled
     }
 
     fn rng(&self, method: MethodId, number: u64) -> ChaCha8Rng {

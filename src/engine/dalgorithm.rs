@@ -19,6 +19,7 @@ use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
+use crate::engine::late_fill::OpenTest;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
@@ -131,6 +132,9 @@ struct Prepared<'s> {
 /// What came of a mutant.
 struct Tried {
     mutant: MutantIndex,
+    /// With the shape that it is of.
+    test: Option<(usize, OpenTest)>,
+    /// It as it is run.
     driver: Option<Driver>,
     end: End,
     stats: Stats,
@@ -139,7 +143,7 @@ struct Tried {
 
 impl Tried {
     fn nothing(mutant: MutantIndex, end: End) -> Self {
-        Self { mutant, driver: None, end, stats: Stats::default(), questions: 0 }
+        Self { mutant, test: None, driver: None, end, stats: Stats::default(), questions: 0 }
     }
 }
 
@@ -156,7 +160,7 @@ impl Engine for DAlgorithm<'_> {
             .map(|(method, queue)| {
                 let work = || {
                     let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, &queue, this.switches, this.limits, progress)
+                    group.run(subject, &queue, this, progress)
                 };
                 Ok((method, with_stack(work)?))
             })
@@ -300,8 +304,7 @@ impl<'s> Group<'s> {
         &mut self,
         subject: &'s Subject,
         queue: &[MutantIndex],
-        switches: Switches,
-        limits: Limits,
+        engine: &DAlgorithm<'_>,
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().copied().collect();
@@ -314,14 +317,19 @@ impl<'s> Group<'s> {
                 all.push(Tried::nothing(mutant, End::Effort));
                 continue;
             }
-            let tried = self.attack(subject, mutant, switches, limits)?;
-            progress.foresees(usize::from(tried.driver.is_some()));
-            if self.dropping == Dropping::On
-                && let Some(driver) = &tried.driver
-                && let Ok(judged) = self.runner.judge(driver.clone(), &live)
-            {
-                let killed = judged.kills.into_iter().filter(|&(m, kind)| kind.counts() || m == mutant);
-                killed.for_each(|(mutant, _)| live.remove(mutant));
+            let mut tried = self.attack(subject, mutant, engine.switches, engine.limits)?;
+            progress.foresees(usize::from(tried.test.is_some()));
+            if let Some((at, test)) = tried.test.take() {
+                tried.driver = Some(match self.dropping {
+                    Dropping::On => {
+                        let cube = &self.shapes[at].cube;
+                        let (driver, killed) =
+                            test.fill_late(cube, &engine.generator, &mut self.runner, mutant, &live);
+                        killed.into_iter().chain([mutant]).for_each(|killed| live.remove(killed));
+                        driver
+                    }
+                    Dropping::Off => test.driver,
+                });
             }
             all.push(tried);
         }
@@ -359,7 +367,7 @@ impl<'s> Group<'s> {
                         skeleton: self.shapes[at].cube.skeleton(),
                         frames: iterations,
                         attack: found.attack.clone(),
-                        driver: found.driver.clone(),
+                        driver: found.test.as_ref().map(|test| test.driver.clone()),
                         spots,
                     });
                 }
@@ -368,8 +376,8 @@ impl<'s> Group<'s> {
                 tried.end = tried.end.max(found.attack.end);
                 tried.stats.add(&found.attack.stats);
                 tried.questions += found.questions;
-                tried.driver = found.driver;
-                if tried.driver.is_some() || left.effort == 0 {
+                tried.test = found.test.map(|test| (at, test));
+                if tried.test.is_some() || left.effort == 0 {
                     return Ok(tried);
                 }
             }
@@ -445,7 +453,7 @@ fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTreeMap<NodeK
 /// What came of one unit.
 struct Found {
     attack: Attack,
-    driver: Option<Driver>,
+    test: Option<OpenTest>,
     spent: u64,
     questions: u64,
     is_complete: bool,
@@ -454,7 +462,7 @@ struct Found {
 impl Found {
     /// Without a search.
     fn nothing(is_complete: bool) -> Self {
-        Self { attack: Attack::none(), driver: None, spent: 20_000, questions: 0, is_complete }
+        Self { attack: Attack::none(), test: None, spent: 20_000, questions: 0, is_complete }
     }
 }
 
@@ -550,12 +558,13 @@ impl Prepared<'_> {
         let mut weak = 0;
         let places = &self.places;
         let mut run = |values: &[(VarId, Value)]| {
-            let driver = cube.fill(&fill(&cube, places, values));
+            let values = fill(&cube, places, values);
+            let driver = cube.fill(&values);
             let Ok(judged) = runner.judge(driver.clone(), &target) else { return false };
             let kills = judged.kills.iter().any(|(_, kind)| kind.counts());
             weak += u32::from(!kills && !judged.kills.is_empty());
             if kills || weak >= WEAK_TESTS {
-                found = Some(driver);
+                found = Some(OpenTest { values, driver });
             }
             kills || weak >= WEAK_TESTS
         };
@@ -571,7 +580,7 @@ impl Prepared<'_> {
         let spent = spent + attack.spent;
         Ok(Found {
             attack,
-            driver: found,
+            test: found,
             spent,
             questions: self.asker.counts().questions - asked,
             is_complete: self.is_complete && changed.frames.cut.is_none(),

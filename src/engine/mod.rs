@@ -4,6 +4,7 @@
 
 pub mod dalgorithm;
 pub mod global;
+pub mod late_fill;
 pub mod local;
 pub mod matrix;
 pub mod random;

@@ -1,6 +1,7 @@
 //! Passes and compaction, on programs that are hard on them.
 
 mod global;
+mod late_fill;
 
 use jatpg::atg::plan;
 use jatpg::driver::Generator;

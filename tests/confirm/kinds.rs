@@ -41,7 +41,12 @@ fn generate(jdk: &Jdk, files: &[(&str, &str)]) -> Result {
     let out = folder.path().join("out");
     let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
     command.arg("generate").arg(&file).arg("--source-path").arg(folder.path());
-    let output = command.arg("--out").arg(&out).args(["--random-tests", "300"]).output().unwrap();
+    let output = command
+        .arg("--out")
+        .arg(&out)
+        .args(["--engine", "random", "--random-tests", "300"])
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = out.join("report.json");
     let report: Report = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();

@@ -28,7 +28,7 @@ const LARGE: usize = 20;
 /// Mutants of one method that are looked at, from all its parts.
 const SAMPLE: usize = 5;
 /// Methods that are looked at; `JATPG_LOCALITY` asks for all.
-const METHODS: usize = 16;
+const METHODS: usize = 9;
 
 fn programs() -> Vec<Program> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
@@ -96,6 +96,6 @@ fn the_largest_question_of_most_searches_is_about_a_small_part_of_the_driver() {
         chosen.len(),
         found.len()
     );
-    assert!(found.len() > 50, "{}", found.len());
+    assert!(found.len() > 30, "{}", found.len());
     assert!(median <= 0.25, "{median}");
 }
