@@ -3,14 +3,13 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
 use crate::cfg::build::variables::{self, boxed_type};
+use crate::cfg::build::{Builder, Origin};
 use crate::jvm::operator::{BinaryOperator, unary_numeric_promotion};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::program::FieldId;
 use crate::sema::typed_tree::{ExprId, ExprKind};
 use crate::sema::types::Ty;
-use crate::syntax::tree as syntax;
 use crate::syntax::tree::IncDec;
 use crate::term::TermId;
 use crate::term::variable::VarId;
@@ -51,7 +50,7 @@ impl Builder<'_> {
     }
 
     /// What stands between the target's parts and its use.
-    fn check_target(&mut self, origin: Option<syntax::ExprId>, target: Target) {
+    fn check_target(&mut self, origin: Origin, target: Target) {
         match target {
             Target::Variable(_) => {}
             Target::Static(field) => self.initialize(self.program.fields[field].class, origin),
@@ -204,7 +203,7 @@ impl Builder<'_> {
         ty.primitive().or_else(|| boxed_type(self.program, ty)).unwrap_or(PrimitiveType::Int)
     }
 
-    fn unbox_old(&mut self, origin: Option<syntax::ExprId>, ty: Ty, old: TermId) -> TermId {
+    fn unbox_old(&mut self, origin: Origin, ty: Ty, old: TermId) -> TermId {
         match boxed_type(self.program, ty) {
             Some(primitive) => {
                 self.null_check(origin, old);

@@ -2,12 +2,11 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::Builder;
+use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call as GraphCall, Effect};
 use crate::sema::program::{ClassId, MethodId, MethodSource};
 use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind};
 use crate::sema::types::{ElementTy, Ty};
-use crate::syntax::tree as syntax;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
 use crate::term::variable::VarId;
@@ -26,9 +25,6 @@ impl Builder<'_> {
         if call.dispatch == Dispatch::Static {
             if let Some(receiver) = call.receiver {
                 self.effect(receiver);
-            }
-            if let Some(value) = self.formatted(expr, call) {
-                return value;
             }
             let arguments = self.arguments(&call.arguments);
             self.initialize(declared.class, origin);
@@ -69,7 +65,7 @@ impl Builder<'_> {
 
     pub(super) fn invoke_virtual(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         method: MethodId,
         receiver: TermId,
         ty: Ty,
@@ -83,7 +79,7 @@ impl Builder<'_> {
     #[expect(clippy::too_many_arguments, reason = "a call has this many parts")]
     fn invoke_virtual_with(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         method: MethodId,
         receiver: TermId,
         ty: Ty,
@@ -117,7 +113,7 @@ impl Builder<'_> {
     #[expect(clippy::too_many_arguments, reason = "a call has this many parts")]
     fn emit_call(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         method: MethodId,
         targets: SmallVec<[(MethodId, TermId); 1]>,
         closed_world: bool,
@@ -138,7 +134,7 @@ impl Builder<'_> {
     }
 
     /// A value of which nothing is known.
-    pub(super) fn unknown(&mut self, origin: Option<syntax::ExprId>, ty: Option<Ty>) -> TermId {
+    pub(super) fn unknown(&mut self, origin: Origin, ty: Option<Ty>) -> TermId {
         let var = ty.map(|ty| self.temporary(origin, ty));
         self.value_of(var)
     }
@@ -146,7 +142,7 @@ impl Builder<'_> {
     /// A call of just one method.
     fn invoke_one(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         method: MethodId,
         receiver: Option<TermId>,
         expressions: &[ExprId],
@@ -232,7 +228,7 @@ impl Builder<'_> {
     }
 
     /// `values()` of an enum.
-    fn enum_values(&mut self, origin: Option<syntax::ExprId>, class: ClassId) -> TermId {
+    fn enum_values(&mut self, origin: Origin, class: ClassId) -> TermId {
         let ty = crate::sema::types::ArrayTy { element: ElementTy::Class(class), dims: 1 };
         let constants = self.constants_of(class);
         self.array_of(origin, ty, &constants)
@@ -248,7 +244,7 @@ impl Builder<'_> {
     }
 
     /// `valueOf(String)` of an enum.
-    fn enum_value_of(&mut self, origin: Option<syntax::ExprId>, class: ClassId, name: TermId) -> TermId {
+    fn enum_value_of(&mut self, origin: Origin, class: ClassId, name: TermId) -> TermId {
         self.null_check(origin, name);
         let constants = self.constants_of(class);
         let mut value = self.terms.null();

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
+use crate::cfg::build::Origin;
 use crate::sema::digest::{Digests, Locals};
 use crate::sema::typed_tree::Body;
 use crate::syntax::tree as syntax;
@@ -24,7 +25,7 @@ struct Known {
 
 impl Codes {
     /// The code with this origin, or all of it.
-    pub fn of(&mut self, body: &Body, origin: Option<syntax::ExprId>) -> u64 {
+    pub fn of(&mut self, body: &Body, origin: Origin) -> u64 {
         let known = self.known.get_or_insert_with(|| Known::of(body));
         origin.and_then(|origin| known.by_origin.get(&origin).copied()).unwrap_or(known.whole)
     }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::Builder;
+use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place, Unmodelled};
 use crate::sema::program::ClassId;
 use crate::sema::typed_tree::ExprId;
-use crate::syntax::tree as syntax;
 use crate::term::TermId;
 use crate::term::variable::VarId;
 
@@ -112,7 +111,7 @@ impl Builder<'_> {
     }
 
     /// A node of the step that an expression of the source is.
-    fn step(&mut self, origin: Option<syntax::ExprId>, effect: Effect) -> Option<NodeId> {
+    fn step(&mut self, origin: Origin, effect: Effect) -> Option<NodeId> {
         let place = match (self.statement, origin) {
             (Some(statement), _) if self.is_first => Place::Statement(statement),
             (_, Some(expr)) => Place::Expression(expr),
@@ -134,7 +133,7 @@ impl Builder<'_> {
     }
 
     /// A node without a choice behind it.
-    pub(super) fn emit(&mut self, origin: Option<syntax::ExprId>, effect: Effect) {
+    pub(super) fn emit(&mut self, origin: Origin, effect: Effect) {
         let node = self.step(origin, effect);
         self.leads_on(node, EdgeKind::Normal);
     }
@@ -144,25 +143,17 @@ impl Builder<'_> {
         self.leads_on(node, EdgeKind::Normal);
     }
 
-    pub(super) fn assign_variables(
-        &mut self,
-        origin: Option<syntax::ExprId>,
-        assignments: SmallVec<[(VarId, TermId); 1]>,
-    ) {
+    pub(super) fn assign_variables(&mut self, origin: Origin, assignments: SmallVec<[(VarId, TermId); 1]>) {
         self.emit(origin, Effect::Assign(assignments));
     }
 
-    pub(super) fn assign_variable(&mut self, origin: Option<syntax::ExprId>, var: VarId, value: TermId) {
+    pub(super) fn assign_variable(&mut self, origin: Origin, var: VarId, value: TermId) {
         self.assign_variables(origin, smallvec![(var, value)]);
     }
 
     /// A decision: gives the edges on which the condition holds, and those on which it does not. Where it is
     /// constant there is a node all the same, so that the place stands in all versions.
-    pub(super) fn decide(
-        &mut self,
-        origin: Option<syntax::ExprId>,
-        condition: TermId,
-    ) -> (Vec<Dangling>, Vec<Dangling>) {
+    pub(super) fn decide(&mut self, origin: Origin, condition: TermId) -> (Vec<Dangling>, Vec<Dangling>) {
         let negated = self.terms.not(condition);
         let mut edges = self.decide_among(origin, &[condition, negated], EdgeKind::Normal);
         let otherwise = edges.pop().unwrap_or_default();
@@ -172,7 +163,7 @@ impl Builder<'_> {
     /// A decision among conditions that exclude each other and leave nothing out; none or one edge for each.
     pub(super) fn decide_among(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         conditions: &[TermId],
         kind: EdgeKind,
     ) -> Vec<Vec<Dangling>> {
@@ -194,7 +185,7 @@ impl Builder<'_> {
     }
 
     /// Throws an exception of the first class whose condition holds; goes on where none does.
-    pub(super) fn guard(&mut self, origin: Option<syntax::ExprId>, checks: &[(TermId, ClassId)]) {
+    pub(super) fn guard(&mut self, origin: Origin, checks: &[(TermId, ClassId)]) {
         if checks.iter().all(|&(bad, _)| self.terms.is_false(bad)) || !self.is_reachable() {
             return;
         }
@@ -226,7 +217,7 @@ impl Builder<'_> {
     }
 
     /// A step behind which an unknown exception may follow, as `threw` says.
-    pub(super) fn emit_throwing(&mut self, origin: Option<syntax::ExprId>, effect: Effect, threw: VarId) {
+    pub(super) fn emit_throwing(&mut self, origin: Origin, effect: Effect, threw: VarId) {
         let node = self.step(origin, effect);
         let threw = self.terms.var(threw);
         self.throw_if(node, threw);
@@ -239,7 +230,7 @@ impl Builder<'_> {
     }
 
     /// An expression that is not modelled, with all that it is made of; `None`: the whole body.
-    pub(super) fn unsupported_at(&mut self, origin: Option<syntax::ExprId>, what: impl Into<Arc<str>>) {
+    pub(super) fn unsupported_at(&mut self, origin: Origin, what: impl Into<Arc<str>>) {
         let threw = self.temporary_boolean(origin);
         let code = Unmodelled { what: what.into(), code: self.codes.of(self.body, origin) };
         self.emit_throwing(origin, Effect::Unsupported(code), threw);

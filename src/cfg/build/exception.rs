@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use crate::cfg::build::emit::LabelId;
 use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Context};
+use crate::cfg::build::{Builder, Context, Origin};
 use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place};
 use crate::index::Id as _;
 use crate::jvm::value::{JavaString, Primitive};
@@ -106,7 +106,7 @@ impl Builder<'_> {
     }
 
     /// Throws what an initialiser threw, in an error of its own.
-    pub(super) fn wrap_exception(&mut self, origin: Option<syntax::ExprId>, thrown: TermId) {
+    pub(super) fn wrap_exception(&mut self, origin: Origin, thrown: TermId) {
         let Some(class) = self.program.class_named("java.lang.ExceptionInInitializerError") else {
             return self.unsupported_at(origin, "an exception of a class that is not loaded");
         };

@@ -2,13 +2,12 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
 use crate::cfg::build::variables;
+use crate::cfg::build::{Builder, Origin};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::typed_tree::{Constant, Conversion, ExprId, ExprKind, LocalId};
 use crate::sema::types::Ty;
-use crate::syntax::tree as syntax;
 use crate::term::variable::Variable;
 use crate::term::{Function, TermId, TermKind};
 
@@ -131,7 +130,7 @@ impl Builder<'_> {
     /// `a op b` on promoted operands; `ty` is the left one's type. Division by zero throws.
     pub(super) fn operate(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         op: BinaryOperator,
         ty: PrimitiveType,
         a: TermId,
@@ -166,7 +165,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn null_check(&mut self, origin: Option<syntax::ExprId>, object: TermId) {
+    pub(super) fn null_check(&mut self, origin: Origin, object: TermId) {
         let bad = self.is_null(object);
         self.guard(origin, &[(bad, self.program.well_known.null_pointer_exception)]);
     }

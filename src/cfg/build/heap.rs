@@ -2,15 +2,14 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
 use crate::cfg::build::variables;
+use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call, Effect};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::typed_tree::{Body, Conversion, ExprId, ExprKind, StmtId, StmtKind};
 use crate::sema::types::{ElementTy, Ty};
-use crate::syntax::tree as syntax;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::{Function, TermId, TermKind};
 
@@ -47,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// The array is not null, and has the index.
-    pub(super) fn index_check(&mut self, origin: Option<syntax::ExprId>, array: TermId, index: TermId) {
+    pub(super) fn index_check(&mut self, origin: Origin, array: TermId, index: TermId) {
         let is_null = self.is_null(array);
         let length = self.length_of(array);
         let outside = self.is_outside(index, length);
@@ -67,7 +66,7 @@ impl Builder<'_> {
     /// An array may be of a narrower type than its static one, and then refuses other objects.
     pub(super) fn store_check(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         array: TermId,
         cell: Ty,
         value: TermId,
@@ -130,7 +129,7 @@ impl Builder<'_> {
     }
 
     /// Initialises a class that is about to be used, its superclasses first.
-    pub(super) fn initialize(&mut self, class: ClassId, origin: Option<syntax::ExprId>) {
+    pub(super) fn initialize(&mut self, class: ClassId, origin: Origin) {
         if self.is_initialized(class) {
             return;
         }
@@ -144,12 +143,7 @@ impl Builder<'_> {
     }
 
     /// A class whose initialiser has thrown cannot be used any more (JLS 12.4.2).
-    fn run_static_initializer(
-        &mut self,
-        class: ClassId,
-        initializer: MethodId,
-        origin: Option<syntax::ExprId>,
-    ) {
+    fn run_static_initializer(&mut self, class: ClassId, initializer: MethodId, origin: Origin) {
         let failed = variables::failed(self.program, self.terms, class);
         let has_failed = self.terms.var(failed);
         self.guard_named(origin, has_failed, "java.lang.NoClassDefFoundError");
@@ -182,7 +176,7 @@ impl Builder<'_> {
     }
 
     /// What is no error comes in an `ExceptionInInitializerError`.
-    fn throw_from_initializer(&mut self, origin: Option<syntax::ExprId>) {
+    fn throw_from_initializer(&mut self, origin: Origin) {
         let exception = variables::exception(self.program, self.terms);
         let thrown = self.terms.var(exception);
         let is_error = self.has_type(thrown, Ty::Class(self.program.well_known.error));

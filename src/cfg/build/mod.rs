@@ -9,6 +9,7 @@
 //! order in which nodes are made, by place and copy, so a change shows in the keys of its own statement alone.
 
 mod assign;
+mod builders;
 mod call;
 mod codes;
 mod condition;
@@ -20,6 +21,7 @@ mod expression;
 mod heap;
 mod library;
 mod new;
+mod output;
 mod statement;
 mod switch;
 mod text;
@@ -40,6 +42,9 @@ use crate::term::{TermId, Terms};
 use effects::Effects;
 use emit::{Dangling, Label, LabelId};
 use exception::{Handler, HandlerId, Way};
+
+/// The source that a node stands for.
+type Origin = Option<syntax::ExprId>;
 
 /// A larger graph is not made: `finally` code inside `finally` code doubles with each level.
 const MAX_NODES: usize = 100_000;
@@ -120,7 +125,7 @@ struct Builder<'a> {
     handler: Option<HandlerId>,
     contexts: Vec<Context>,
     parts: FxHashMap<(Place, u32), u32>,
-    temporaries: FxHashMap<(Option<syntax::ExprId>, Option<syntax::StmtId>, u32), u32>,
+    temporaries: FxHashMap<(Origin, Option<syntax::StmtId>, u32), u32>,
     raises: FxHashMap<(ClassId, Option<HandlerId>), NodeId>,
     effects: FxHashMap<ExprId, Effects>,
     total: FxHashMap<ExprId, bool>,
@@ -217,7 +222,7 @@ impl<'a> Builder<'a> {
         self.body.exprs[expr].ty
     }
 
-    fn origin(&self, expr: ExprId) -> Option<syntax::ExprId> {
+    fn origin(&self, expr: ExprId) -> Origin {
         self.body.exprs[expr].origin
     }
 

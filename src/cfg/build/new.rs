@@ -2,8 +2,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::Builder;
 use crate::cfg::build::variables;
+use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call, Effect};
 use crate::cfg::library;
 use crate::jvm::operator::BinaryOperator;
@@ -11,7 +11,6 @@ use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::ExprId;
 use crate::sema::types::{ArrayTy, Ty};
-use crate::syntax::tree as syntax;
 use crate::term::TermId;
 use crate::term::variable::VarId;
 
@@ -64,13 +63,7 @@ impl Builder<'_> {
     }
 
     /// Allocates; the reference is kept in a temporary.
-    fn allocate(
-        &mut self,
-        origin: Option<syntax::ExprId>,
-        object: TermId,
-        mut assignments: Assignments,
-        ty: Ty,
-    ) -> TermId {
+    fn allocate(&mut self, origin: Origin, object: TermId, mut assignments: Assignments, ty: Ty) -> TermId {
         let kept = self.temporary(origin, ty);
         assignments.push((kept, object));
         self.assign_variables(origin, assignments);
@@ -106,7 +99,7 @@ impl Builder<'_> {
     /// Runs a constructor on an object.
     pub(super) fn construct(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         constructor: MethodId,
         object: TermId,
         arguments: SmallVec<[TermId; 4]>,
@@ -134,7 +127,7 @@ impl Builder<'_> {
     /// A call of just this method.
     pub(super) fn call_one(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         method: MethodId,
         receiver: Option<TermId>,
         arguments: SmallVec<[TermId; 4]>,
@@ -182,7 +175,7 @@ impl Builder<'_> {
     }
 
     /// Makes an array of arrays, as many levels as there are lengths, each with a loop of its own.
-    fn nested_array(&mut self, origin: Option<syntax::ExprId>, ty: ArrayTy, lengths: &[TermId]) -> TermId {
+    fn nested_array(&mut self, origin: Origin, ty: ArrayTy, lengths: &[TermId]) -> TermId {
         let Some((&length, inner)) = lengths.split_first() else { return self.terms.null() };
         let (array, assignments) = self.array_allocation(ty, length);
         let array = self.allocate(origin, array, assignments, Ty::Array(ty));
@@ -230,12 +223,7 @@ impl Builder<'_> {
     }
 
     /// An array with these cells.
-    pub(super) fn array_of(
-        &mut self,
-        origin: Option<syntax::ExprId>,
-        ty: ArrayTy,
-        cells: &[TermId],
-    ) -> TermId {
+    pub(super) fn array_of(&mut self, origin: Origin, ty: ArrayTy, cells: &[TermId]) -> TermId {
         let length = self.terms.int(i32::try_from(cells.len()).unwrap_or(i32::MAX));
         let (array, mut assignments) = self.array_allocation(ty, length);
         if let Some((var, mut map)) = assignments.pop() {
@@ -248,12 +236,7 @@ impl Builder<'_> {
         self.allocate(origin, array, assignments, Ty::Array(ty))
     }
 
-    pub(super) fn new_array_of(
-        &mut self,
-        origin: Option<syntax::ExprId>,
-        ty: ArrayTy,
-        length: TermId,
-    ) -> TermId {
+    pub(super) fn new_array_of(&mut self, origin: Origin, ty: ArrayTy, length: TermId) -> TermId {
         let (array, assignments) = self.array_allocation(ty, length);
         self.allocate(origin, array, assignments, Ty::Array(ty))
     }
@@ -261,7 +244,7 @@ impl Builder<'_> {
     /// Gives all cells of an array their values, in a loop.
     pub(super) fn fill_array(
         &mut self,
-        origin: Option<syntax::ExprId>,
+        origin: Origin,
         ty: ArrayTy,
         array: TermId,
         length: TermId,

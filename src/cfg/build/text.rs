@@ -2,13 +2,12 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
 use crate::cfg::build::variables::boxed_type;
+use crate::cfg::build::{Builder, Origin};
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::{ExprId, ExprKind};
 use crate::sema::types::Ty;
-use crate::syntax::tree as syntax;
 use crate::term::{Function, TermId};
 
 impl Builder<'_> {
@@ -60,7 +59,7 @@ impl Builder<'_> {
     }
 
     /// What concatenation makes of a value; never null.
-    pub(super) fn text_of(&mut self, origin: Option<syntax::ExprId>, value: TermId, ty: Ty) -> TermId {
+    pub(super) fn text_of(&mut self, origin: Origin, value: TermId, ty: Ty) -> TermId {
         let text = match ty {
             Ty::Primitive(ty) => return self.text_of_primitive(value, ty),
             Ty::Null => return self.literal("null"),
@@ -83,7 +82,7 @@ impl Builder<'_> {
     }
 
     /// The text that an object's `toString` gives.
-    fn text_of_object(&mut self, origin: Option<syntax::ExprId>, value: TermId, ty: Ty) -> TermId {
+    fn text_of_object(&mut self, origin: Origin, value: TermId, ty: Ty) -> TermId {
         let string = self.program.string();
         let Some(method) = self.object_method("toString") else {
             self.unsupported_at(origin, "the text of an object");

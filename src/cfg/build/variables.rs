@@ -1,11 +1,10 @@
 //! The variables of a graph, each with what is known of it.
 
-use crate::cfg::build::Builder;
+use crate::cfg::build::{Builder, Origin};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, Program};
 use crate::sema::typed_tree::LocalId;
 use crate::sema::types::Ty;
-use crate::syntax::tree as syntax;
 use crate::term::Terms;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{CellType, VarId, Variable, VariableInfo};
@@ -121,7 +120,7 @@ impl Builder<'_> {
     }
 
     /// A new temporary of a step, numbered among those of its expression, or of its statement.
-    pub(super) fn temporary(&mut self, origin: Option<syntax::ExprId>, ty: Ty) -> VarId {
+    pub(super) fn temporary(&mut self, origin: Origin, ty: Ty) -> VarId {
         use crate::index::Id as _;
         let statement = self.statement.filter(|_| origin.is_none());
         let next = self.temporaries.entry((origin, statement, self.copy)).or_insert(0);
@@ -144,12 +143,12 @@ impl Builder<'_> {
         self.terms.variable(VariableInfo { variable, sort, ty: info, name })
     }
 
-    pub(super) fn temporary_boolean(&mut self, origin: Option<syntax::ExprId>) -> VarId {
+    pub(super) fn temporary_boolean(&mut self, origin: Origin) -> VarId {
         self.temporary(origin, Ty::BOOLEAN)
     }
 
     /// Keeps a value while others are evaluated.
-    pub(super) fn save(&mut self, origin: Option<syntax::ExprId>, value: TermId, ty: Ty) -> TermId {
+    pub(super) fn save(&mut self, origin: Origin, value: TermId, ty: Ty) -> TermId {
         let temporary = self.temporary(origin, ty);
         self.assign_variable(origin, temporary, value);
         self.terms.var(temporary)
