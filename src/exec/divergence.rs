@@ -1,9 +1,13 @@
 //! Proof that a run never ends: a state that comes again (SEMANTICS §2).
 //!
 //! The program is deterministic, so a run that is twice in the same state, at a loop head, goes round for ever. The
-//! state is everything that the rest of the run can depend on: the frames with their registers, the statics that
-//! are not final, and the heap they reach, up to the renaming of references; text written is no part of it. A
-//! dead register that differs only delays the proof, for what is in it repeats as well, one round later.
+//! state is everything that the way it goes can depend on: the frames with their registers, the statics that are not
+//! final, and the heap they reach, up to the renaming of references; text written is no part of it. A dead register
+//! that differs only delays the proof, for what is in it repeats as well, one round later.
+//!
+//! Within one call less is enough: what lies below it on the stack has not moved, and of its own registers those count
+//! that guide the loop ([`guides`]). The others may go on counting: nothing asks for them before the loop ends, and it
+//! does not.
 //!
 //! Endless recursion: a call of the same method with the same arguments, statics and reachable heap as a call that is
 //! still under way. What it does depends on nothing else, so it calls itself again, and again.
@@ -15,6 +19,7 @@
 
 use crate::exec::code::MethodCode;
 use crate::exec::driver::DriverCode;
+use crate::exec::guides::{Active, guides};
 use crate::exec::linked::ProgramCode;
 use crate::exec::native;
 use crate::exec::observe::{Comparison, Sink};
@@ -32,8 +37,6 @@ const TOKENS_PER_STEP: u64 = 32;
 pub(super) struct Watch {
     loops: Kept,
     calls: Kept,
-    /// When the call that is kept began.
-    kept_call: u64,
     /// The tokens looked at.
     spent: u64,
 }
@@ -44,7 +47,12 @@ struct Kept {
     seen: u64,
     patience: u64,
     place: Option<(Code, u32, usize)>,
+    /// When its frame began.
+    since: u64,
     tokens: Vec<u64>,
+    /// Of a loop: by register, whether it guides it, and the part of the state that does.
+    guides: Vec<bool>,
+    guiding: Vec<u64>,
 }
 
 /// How a run goes on for ever.
@@ -57,30 +65,62 @@ pub(super) enum Endless {
 
 impl Watch {
     /// Takes note of the state at a loop head or at the start of a call; says whether it came before.
-    pub fn note(&mut self, code: &ProgramCode, state: &State, driver: &DriverCode) -> Option<Endless> {
-        let frame = state.frames.last()?;
-        let depth = state.frames.len();
-        // The call that was kept must be under way still, below the one that is met.
-        let kept_frame = self.calls.place.and_then(|(_, _, kept)| state.frames[..depth - 1].get(kept - 1));
-        if kept_frame.is_none_or(|kept| kept.since != self.kept_call) {
-            self.calls.place = None;
-        }
+    pub fn note(
+        &mut self,
+        code: &ProgramCode,
+        state: &State,
+        driver: &DriverCode,
+        active: Active,
+    ) -> Option<Endless> {
+        let frame = *state.frames.last()?;
+        let place = (frame.code, frame.pc, state.frames.len());
         let walk = Walk { code, state, driver };
-        let spent = &mut self.spent;
         if frame.pc == 0 {
-            let kept = &mut self.calls;
-            let same_method = kept.place.is_some_and(|(kept, _, _)| kept == frame.code);
-            let again = kept.meet((frame.code, 0, depth), same_method, spent, |sink| walk.call(*frame, sink));
-            if kept.place == Some((frame.code, 0, depth)) {
-                self.kept_call = frame.since;
-            }
-            again.then_some(Endless::Recursion)
+            self.call(&walk, frame, place).then_some(Endless::Recursion)
         } else {
-            let place = (frame.code, frame.pc, depth);
-            let same_place = self.loops.place == Some(place);
-            let again = self.loops.meet(place, same_place, spent, |sink| walk.everything(sink));
-            again.then_some(Endless::Loop)
+            self.round(&walk, frame, place, active).then_some(Endless::Loop)
         }
+    }
+
+    fn call(&mut self, walk: &Walk<'_>, frame: Frame, place: (Code, u32, usize)) -> bool {
+        let (kept, spent) = (&mut self.calls, &mut self.spent);
+        // The call that was kept must be under way still, below the one that is met.
+        let below = &walk.state.frames[..place.2 - 1];
+        let kept_frame = kept.place.and_then(|(_, _, kept)| below.get(kept - 1));
+        if kept_frame.is_none_or(|frame| frame.since != kept.since) {
+            kept.place = None;
+        }
+        let is_same_method = kept.place.is_some_and(|(kept, _, _)| kept == frame.code);
+        if is_same_method && is_again(&kept.tokens, spent, |sink| walk.call(frame, sink)) {
+            return true;
+        }
+        if kept.is_due() {
+            kept.keep(place, frame.since);
+            keep(&mut kept.tokens, spent, |sink| walk.call(frame, sink));
+        }
+        false
+    }
+
+    fn round(&mut self, walk: &Walk<'_>, frame: Frame, place: (Code, u32, usize), active: Active) -> bool {
+        let (kept, spent) = (&mut self.loops, &mut self.spent);
+        let is_again = kept.place == Some(place)
+            && if kept.since == frame.since {
+                is_again(&kept.guiding, spent, |sink| walk.guiding(frame, &kept.guides, sink))
+            } else {
+                is_again(&kept.tokens, spent, |sink| walk.everything(sink))
+            };
+        if is_again {
+            return true;
+        }
+        if kept.is_due() {
+            kept.keep(place, frame.since);
+            let code = walk.code_of(frame);
+            *spent += code.instructions.len() as u64;
+            kept.guides = guides(code, frame.pc, active);
+            keep(&mut kept.guiding, spent, |sink| walk.guiding(frame, &kept.guides, sink));
+            keep(&mut kept.tokens, spent, |sink| walk.everything(sink));
+        }
+        false
     }
 
     /// The tokens looked at so far.
@@ -116,32 +156,32 @@ impl Sink for Taker<'_> {
 }
 
 impl Kept {
-    fn meet(
-        &mut self,
-        place: (Code, u32, usize),
-        comparable: bool,
-        spent: &mut u64,
-        walk: impl Fn(&mut Taker<'_>) -> bool,
-    ) -> bool {
-        if comparable {
-            let mut taker = Taker { purpose: Purpose::Compare(Comparison::with(&self.tokens)), spent };
-            let finished = walk(&mut taker);
-            if let Purpose::Compare(comparison) = taker.purpose
-                && comparison.is_equal(finished)
-            {
-                return true;
-            }
-        }
+    /// Whether the state that is met now is the one to be kept.
+    fn is_due(&mut self) -> bool {
         self.seen += 1;
-        if self.place.is_none() || self.seen >= self.patience {
-            self.seen = 0;
-            self.patience = if self.place.is_none() { 1 } else { self.patience.saturating_mul(2) };
-            self.place = Some(place);
-            self.tokens.clear();
-            walk(&mut Taker { purpose: Purpose::Keep(&mut self.tokens), spent });
-        }
-        false
+        self.place.is_none() || self.seen >= self.patience
     }
+
+    fn keep(&mut self, place: (Code, u32, usize), since: u64) {
+        self.seen = 0;
+        // Where a call has ended, the next one is looked at for as long as that one would have been.
+        self.patience =
+            if self.place.is_none() { self.patience.max(1) } else { self.patience.saturating_mul(2) };
+        self.place = Some(place);
+        self.since = since;
+    }
+}
+
+/// Whether a walk gives just these tokens.
+fn is_again(tokens: &[u64], spent: &mut u64, walk: impl Fn(&mut Taker<'_>) -> bool) -> bool {
+    let mut taker = Taker { purpose: Purpose::Compare(Comparison::with(tokens)), spent };
+    let finished = walk(&mut taker);
+    matches!(taker.purpose, Purpose::Compare(comparison) if comparison.is_equal(finished))
+}
+
+fn keep(tokens: &mut Vec<u64>, spent: &mut u64, walk: impl Fn(&mut Taker<'_>) -> bool) {
+    tokens.clear();
+    walk(&mut Taker { purpose: Purpose::Keep(tokens), spent });
 }
 
 struct Walk<'a> {
@@ -175,7 +215,7 @@ impl Walk<'_> {
             };
             let taken = sink.put(code)
                 && sink.put(u64::from(frame.pc))
-                && self.registers(frame, self.code_of(frame).registers as usize, &mut numbering, sink);
+                && self.registers(frame, &mut numbering, sink);
             if !taken {
                 return false;
             }
@@ -183,21 +223,42 @@ impl Walk<'_> {
         self.statics(&mut numbering, sink) && self.heap(&mut numbering, sink)
     }
 
-    /// What a call that begins depends on.
-    fn call(&self, frame: Frame, sink: &mut Taker<'_>) -> bool {
+    /// What the way round a loop depends on.
+    fn guiding(&self, frame: Frame, guides: &[bool], sink: &mut Taker<'_>) -> bool {
         let mut numbering = Numbering::default();
-        // All other registers are zero still.
-        self.registers(frame, self.code_of(frame).registers as usize, &mut numbering, sink)
+        self.some_registers(frame, |register| guides[register], &mut numbering, sink)
             && self.statics(&mut numbering, sink)
             && self.heap(&mut numbering, sink)
     }
 
-    fn registers(&self, frame: Frame, count: usize, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
-        let kinds = &self.code_of(frame).is_reference;
-        let registers = &self.state.registers[frame.base as usize..][..count];
-        registers.iter().zip(kinds).all(|(&value, &is_reference)| {
-            if is_reference { self.reference(value, numbering, sink) } else { sink.put(value.0) }
-        })
+    /// What a call that begins depends on.
+    fn call(&self, frame: Frame, sink: &mut Taker<'_>) -> bool {
+        let mut numbering = Numbering::default();
+        // All other registers are zero still.
+        self.registers(frame, &mut numbering, sink)
+            && self.statics(&mut numbering, sink)
+            && self.heap(&mut numbering, sink)
+    }
+
+    fn registers(&self, frame: Frame, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        self.some_registers(frame, |_| true, numbering, sink)
+    }
+
+    fn some_registers(
+        &self,
+        frame: Frame,
+        counts: impl Fn(usize) -> bool,
+        numbering: &mut Numbering,
+        sink: &mut Taker<'_>,
+    ) -> bool {
+        let code = self.code_of(frame);
+        let registers = &self.state.registers[frame.base as usize..][..code.registers as usize];
+        let mut counted = registers.iter().zip(&code.is_reference).enumerate().filter(|(at, _)| counts(*at));
+        counted.all(
+            |(_, (&value, &is_reference))| {
+                if is_reference { self.reference(value, numbering, sink) } else { sink.put(value.0) }
+            },
+        )
     }
 
     fn statics(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {

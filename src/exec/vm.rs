@@ -229,7 +229,8 @@ impl<'c> Vm<'c> {
                 Stop::Frames | Stop::Memory => return self.exhausted(stop, state),
                 stop => return stop,
             }
-            match watch.note(self.code, state, driver) {
+            let active = (self.machine.active_site, self.machine.active_section);
+            match watch.note(self.code, state, driver, active) {
                 None => {}
                 Some(Endless::Loop) => return Stop::Diverges,
                 Some(Endless::Recursion) => return self.exhausted(Stop::Diverges, state),

@@ -2,13 +2,14 @@
 //! their neighbours, values that worked before, equal values for several variables, and random ones by seed, many
 //! at once through the flat program of [`crate::term::evaluate`].
 
+use rustc_hash::FxHashMap;
+
 use crate::budget::{Budget, Exhausted};
-use crate::index::Id as _;
 use crate::jvm::value::Primitive;
 use crate::symbolic::equalities::{self, Ranges};
 use crate::symbolic::pools::Pools;
 use crate::symbolic::question::Question;
-use crate::term::assignment::{Assignment, Point, opaque_variable};
+use crate::term::assignment::{Assignment, Base, Point, opaque_variable};
 use crate::term::domain::Domain;
 use crate::term::evaluate::{Program, Source, Values, canonical, mix};
 use crate::term::sort::Sort;
@@ -69,6 +70,7 @@ impl Search {
     ) -> Result<Option<Found>, Exhausted> {
         let roots = question.roots();
         let program = Program::new(terms, &roots);
+        let ranks = terms.variables_of(&roots).into_iter().zip(1..).collect();
         let pools = Pools::new(terms, &roots);
         let ranges =
             if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
@@ -78,6 +80,7 @@ impl Search {
             let mut guess = Guess {
                 seed: self.seed,
                 first,
+                ranks: &ranks,
                 pools: &pools,
                 ranges: &ranges,
                 near_zero: if self.near_zero { &NEAR_ZERO } else { &[] },
@@ -122,6 +125,8 @@ struct Guess<'a> {
     seed: u64,
     /// The number of lane 0 among all vectors.
     first: usize,
+    /// The variables in their order: what is drawn for one depends on no other question.
+    ranks: &'a FxHashMap<VarId, u64>,
     pools: &'a Pools,
     /// Where the assumptions leave an integer no other values.
     ranges: &'a Ranges,
@@ -152,6 +157,18 @@ impl Guess<'_> {
         }
     }
 
+    fn rank(&self, var: VarId) -> u64 {
+        self.ranks.get(&var).copied().unwrap_or(0)
+    }
+
+    /// A number for a point, by the rank of what it is a point of.
+    fn key_of(&self, point: &Point) -> u64 {
+        match point.base {
+            Base::Map(map) => point.arguments.iter().fold(mix(!0, self.rank(map)), |key, &a| mix(key, a)),
+            Base::Unnamed(_) | Base::Function(_) => point.hash(),
+        }
+    }
+
     fn replayed(&self, lane: usize) -> Option<&Assignment> {
         self.worked.get((self.first + lane).checked_sub(self.near_zero.len())?)
     }
@@ -179,7 +196,7 @@ impl Source for Guess<'_> {
             _ => domain,
         };
         let remembered = self.replayed(lane).and_then(|old| old.variables.get(&var).copied());
-        let value = remembered.unwrap_or_else(|| self.value(lane, var.index() as u64 + 1, domain));
+        let value = remembered.unwrap_or_else(|| self.value(lane, self.rank(var), domain));
         if let Some(recorded) = &mut self.recorded {
             recorded.set_variable(terms, var, value);
         }
@@ -192,7 +209,7 @@ impl Source for Guess<'_> {
         let value = remembered.unwrap_or_else(|| match domain {
             // Where two strings agree and where not is the same in all vectors.
             Domain::Opaque => point.hash(),
-            _ => self.value(lane, point.hash(), domain),
+            _ => self.value(lane, self.key_of(point), domain),
         });
         if let Some(recorded) = &mut self.recorded {
             recorded.points.insert(point.clone(), value);

@@ -171,6 +171,33 @@ fn a_loop_whose_state_comes_again_diverges() {
 }
 
 #[test]
+fn a_loop_diverges_whatever_counts_along() {
+    let source = "class A { static int f(int x) {
+        int count = 0;
+        while (x != 0) { x &= x - 1; count++; }
+        return count;
+    } }";
+    let body = "int count = 0;
+        while (x != 0) { x &= x - 1; count++; }
+        return count;";
+    let versions = [
+        body.replace("x &= x - 1;", ""),
+        body.replace("x &= x - 1;", "x = -x;"),
+        // It ends when the sum of what was counted is 0 again; that it is not here is no proof.
+        body.replace("x &= x - 1;", "x = count * 2 + 1;"),
+        // It goes on for as long as the memory lasts.
+        body.replace("x &= x - 1; count++;", "count++; x = new int[count].length;"),
+        body.replace("x &= x - 1; count++;", "count += 7 / (x + 1 - x); count /= 3;"),
+        body.replace("x &= x - 1; count++;", "count++; if (count % 1000 == 0) x = 0;"),
+    ];
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    let rows = matrix(source, &versions, &[("A.f(6);", 0)]);
+    assert_eq!(rows[0][..2], [DIVERGES; 2]);
+    assert!(!rows[0][2..4].contains(&DIVERGES));
+    assert_eq!(rows[0][4..], [DIVERGES, OUTPUT]);
+}
+
+#[test]
 fn a_recursion_that_calls_itself_alike_diverges_and_one_that_does_not_is_a_resource_kill() {
     let source = "class A { static int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); } }";
     let versions = [
@@ -180,6 +207,9 @@ fn a_recursion_that_calls_itself_alike_diverges_and_one_that_does_not_is_a_resou
     ];
     let rows = matrix(source, &versions, &[("A.f(4);", 0)]);
     assert_eq!(rows[0], [DIVERGES, Some(KillKind::Resource), DIVERGES]);
+    let source = "class A { static int f(int n) { return n <= 1 ? 1 : f(n - 1) + f(n - 2); } }";
+    let rows = matrix(source, &["return n <= 1 ? 1 : f(n - 1) + f(2);"], &[("A.f(4);", 0)]);
+    assert_eq!(rows[0], [DIVERGES], "between the calls others begin and end");
 }
 
 #[test]
