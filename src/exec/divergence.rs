@@ -113,10 +113,12 @@ impl Watch {
             return true;
         }
         if kept.is_due() {
+            if kept.place != Some(place) {
+                let code = walk.code_of(frame);
+                *spent += code.instructions.len() as u64;
+                kept.guides = guides(code, frame.pc, active);
+            }
             kept.keep(place, frame.since);
-            let code = walk.code_of(frame);
-            *spent += code.instructions.len() as u64;
-            kept.guides = guides(code, frame.pc, active);
             keep(&mut kept.guiding, spent, |sink| walk.guiding(frame, &kept.guides, sink));
             keep(&mut kept.tokens, spent, |sink| walk.everything(sink));
         }

@@ -1,7 +1,7 @@
-//! What the way round a loop depends on: the registers that some instruction of the loop reads to branch, to look at or
-//! change what is shared, to call, or to throw, and those from which these are computed. Any other register only
-//! counts along: a run that comes to the loop's head with its guides as they were goes round as it did, for ever,
-//! whatever the others hold.
+//! What the way round a loop depends on: the registers that an instruction of the loop reads to branch, to look at or
+//! change what is shared, to call, or to throw, and those from which these are computed: the strongly live ones, where
+//! nothing behind the loop counts. Any other register only counts along: a run that comes to the loop's head with its
+//! guides as they were goes round as it did, for ever, whatever the others hold.
 
 use smallvec::SmallVec;
 
@@ -11,31 +11,57 @@ use crate::jvm::operator::BinaryOperator;
 /// The mutant that a run follows: where it differs, and where its own code begins.
 pub(super) type Active = (SiteId, Pc);
 
-/// By register, whether it guides the loop in which an instruction stands: all code from which the instruction is
-/// reached and that it reaches, without leaving the frame.
+/// By register, whether it guides the loop in which an instruction stands, as the instruction begins. The loop is all
+/// code from which the instruction is reached and that it reaches, without leaving the frame.
 pub(super) fn guides(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
     let round = round(code, head, active);
-    let mut guides = vec![false; code.registers as usize];
-    let mut computed: Vec<(Register, Operands)> = Vec::new();
-    for &pc in &round {
-        let instruction = &code.instructions[pc as usize];
-        match computes(instruction) {
-            Some((dst, operands)) => computed.push((dst, operands)),
-            None => each_read(code, instruction, |register| guides[register as usize] = true),
-        }
-    }
+    let words = usize::from(code.registers).div_ceil(64);
+    // The guides at each instruction; outside of the loop there are none.
+    let mut at: Vec<u64> = vec![0; code.instructions.len() * words];
+    let mut guides: Vec<u64> = vec![0; words];
     let mut is_closed = false;
     while !is_closed {
         is_closed = true;
-        for (dst, operands) in computed.iter().rev() {
-            if guides[*dst as usize] {
-                for &operand in operands {
-                    is_closed &= std::mem::replace(&mut guides[operand as usize], true);
-                }
+        for &pc in round.iter().rev() {
+            guides.fill(0);
+            each_next(code, pc, active, |next| {
+                let behind = at.get(next as usize * words..).unwrap_or_default();
+                guides.iter_mut().zip(behind).for_each(|(guides, behind)| *guides |= behind);
+            });
+            before(code, pc, &mut guides);
+            let own = &mut at[pc as usize * words..][..words];
+            if *own != *guides {
+                own.copy_from_slice(&guides);
+                is_closed = false;
             }
         }
     }
-    guides
+    let own = &at[head as usize * words..][..words];
+    (0..code.registers as usize).map(|register| own[register / 64] >> (register % 64) & 1 == 1).collect()
+}
+
+/// From the guides behind an instruction those before it.
+fn before(code: &MethodCode, pc: Pc, guides: &mut [u64]) {
+    let bit = |register: Register| (usize::from(register) / 64, 1 << (register % 64));
+    let instruction = &code.instructions[pc as usize];
+    if let Some((dst, operands)) = computes(instruction) {
+        let (word, bit_of_dst) = bit(dst);
+        if guides[word] & bit_of_dst != 0 {
+            guides[word] &= !bit_of_dst;
+            operands.into_iter().map(bit).for_each(|(word, bit)| guides[word] |= bit);
+        }
+        return;
+    }
+    // What throws has written nothing, and a handler would find the old value.
+    if let Some((word, bit)) = writes(instruction).map(bit)
+        && code.handler_at(pc).is_none()
+    {
+        guides[word] &= !bit;
+    }
+    each_read(code, instruction, |register| {
+        let (word, bit) = bit(register);
+        guides[word] |= bit;
+    });
 }
 
 type Operands = SmallVec<[Register; 2]>;
@@ -134,6 +160,29 @@ fn computes(instruction: &Instruction) -> Option<(Register, Operands)> {
         }
         _ => return None,
     })
+}
+
+/// The register that an instruction has written when it did not throw.
+fn writes(instruction: &Instruction) -> Option<Register> {
+    match *instruction {
+        Instruction::Int { dst, .. }
+        | Instruction::IntImmediate { dst, .. }
+        | Instruction::Long { dst, .. }
+        | Instruction::SameReference { dst, .. }
+        | Instruction::ArrayLength { dst, .. }
+        | Instruction::ArrayLoad { dst, .. }
+        | Instruction::GetField { dst, .. }
+        | Instruction::GetFinal { dst, .. }
+        | Instruction::GetVariable { dst, .. }
+        | Instruction::New { dst, .. }
+        | Instruction::NewArray { dst, .. }
+        | Instruction::NewArrays { dst, .. }
+        | Instruction::Box { dst, .. }
+        | Instruction::Unbox { dst, .. }
+        | Instruction::InstanceOf { dst, .. }
+        | Instruction::Concat { dst, .. } => Some(dst),
+        _ => None,
+    }
 }
 
 fn each_read(code: &MethodCode, instruction: &Instruction, mut read: impl FnMut(Register)) {
