@@ -21,6 +21,8 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 const READABLE_CANDIDATES: u64 = 40;
 /// The most following calls of a driver.
 const FOLLOWING: usize = 3;
+/// The most of a thorough one.
+const READERS: usize = 8;
 
 /// Makes drivers for the methods of the given files.
 pub struct Generator<'p> {
@@ -105,6 +107,16 @@ impl<'p> Generator<'p> {
 
     /// The `number`-th candidate; `None` where the draw led to no driver (an object that nothing makes).
     pub fn candidate(&self, method: MethodId, number: u64) -> Option<Driver> {
+        self.driver(method, number, None)
+    }
+
+    /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the
+    /// methods without parameters tell; `None` as for a candidate.
+    pub fn thorough(&self, method: MethodId, rounds: usize) -> Option<Driver> {
+        self.driver(method, 0, Some(rounds))
+    }
+
+    fn driver(&self, method: MethodId, number: u64, rounds: Option<usize>) -> Option<Driver> {
         let program = self.program;
         let m = &program.methods[method];
         let access = self.access(m.class)?;
@@ -118,6 +130,7 @@ impl<'p> Generator<'p> {
             subject: m.class,
             called: Vec::new(),
             taken: Vec::new(),
+            rounds: rounds.map(|rounds| (rounds, method)),
         };
         self.set_statics(&mut arrangement, self.statics.reads(method));
         let target = self.target(&mut arrangement, method)?;
@@ -285,6 +298,12 @@ impl<'p> Generator<'p> {
                 .filter(|&r| self.is_readable_at_once(arrangement.access, program.methods[r].return_type))
                 .collect();
             if readers.is_empty() {
+                continue;
+            }
+            if arrangement.rounds.is_some() {
+                let telling = readers.into_iter().filter(|&r| program.methods[r].parameters.is_empty());
+                let call = |r: MethodId| format!("{name}.{}()", program.methods[r].name);
+                calls.extend(telling.map(call).take(READERS.saturating_sub(calls.len())));
                 continue;
             }
             for _ in 0..FOLLOWING {

@@ -10,6 +10,8 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How deep objects hold objects that are built for them.
 const DEPTH: usize = 3;
+/// The most calls of a round that changes all of an object's state.
+const SETTERS: usize = 8;
 /// How many calls bring a new object into another state.
 const CALLS: usize = 4;
 
@@ -123,6 +125,9 @@ pub(super) struct Arrangement<'g, 'p> {
     pub called: Vec<MethodId>,
     /// Names of variables that are declared further down.
     pub taken: Vec<String>,
+    /// New objects get, in place of calls that are drawn, every call that can change them: so many rounds of it, with
+    /// the method under test in between.
+    pub rounds: Option<(usize, MethodId)>,
 }
 
 impl Arrangement<'_, '_> {
@@ -419,14 +424,34 @@ impl Arrangement<'_, '_> {
                 program.methods[m].return_type == Ty::Void || !program.methods[m].parameters.is_empty()
             })
             .collect();
-        if methods.is_empty() || depth > 0 || self.values.one_in(3) {
+        if methods.is_empty() || depth > 0 {
+            return;
+        }
+        if let Some((rounds, tested)) = self.rounds {
+            let setters: Vec<MethodId> = methods.into_iter().filter(|&m| m != tested).collect();
+            for round in 0..rounds {
+                if round > 0 && self.access.instance_methods(class).contains(&tested) {
+                    self.call_on(variable, tested, depth);
+                }
+                for &method in setters.iter().take(SETTERS) {
+                    self.call_on(variable, method, depth);
+                }
+            }
+            return;
+        }
+        if self.values.one_in(3) {
             return;
         }
         for _ in 0..=self.values.below(CALLS) {
             let method = methods[self.values.below(methods.len())];
-            if let Some(arguments) = self.arguments(method, depth + 1) {
-                self.statements.push(format!("{variable}.{}({arguments});", program.methods[method].name));
-            }
+            self.call_on(variable, method, depth);
+        }
+    }
+
+    fn call_on(&mut self, variable: &str, method: MethodId, depth: usize) {
+        if let Some(arguments) = self.arguments(method, depth + 1) {
+            let name = &self.access.program.methods[method].name;
+            self.statements.push(format!("{variable}.{name}({arguments});"));
         }
     }
 

@@ -39,6 +39,8 @@ use crate::term::variable::{VarId, Variable, VariableInfo};
 
 /// Skeletons that are tried for one method.
 const SKELETONS: usize = 12;
+/// How often the drivers beside them that change all state do so.
+const ROUNDS: usize = 2;
 /// Candidates from which they are taken.
 const CANDIDATES: u64 = 96;
 /// When a unit's arena has grown by so many terms, it is built anew.
@@ -52,6 +54,8 @@ const NODES_OF_ONE: usize = 12_000;
 const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
+/// What one unit of the solver's resources costs.
+const EFFORT_OF_RESOURCE: u64 = 15;
 /// What a place of a mutant's frames costs.
 const PER_PLACE: u64 = 120;
 /// The steps that the original may take on a test.
@@ -249,20 +253,24 @@ impl DAlgorithm<'_> {
     fn cubes(&self, program: &Program, method: MethodId) -> Vec<Cube> {
         let mut seen = BTreeSet::new();
         let mut cubes = Vec::new();
+        let mut thorough = Vec::new();
         let entries = self.generator.entries_to(method);
+        let mut cube = |driver: Driver| Cube::new(program, driver).ok().filter(|c| seen.insert(c.skeleton()));
         for entry in entries {
             for n in 0..CANDIDATES {
                 let Some(driver) = self.generator.candidate(entry, n) else { break };
-                let Ok(cube) = Cube::new(program, driver) else { continue };
-                if seen.insert(cube.skeleton()) {
-                    cubes.push(cube);
-                }
+                cubes.extend(cube(driver));
             }
+            let all = (1..=ROUNDS).filter_map(|rounds| self.generator.thorough(entry, rounds));
+            thorough.extend(all.filter_map(&mut cube));
         }
-        cubes.sort_by_key(|cube| {
-            (cube.driver().arrange.len() + cube.driver().then.len(), cube.inputs().len())
-        });
-        spread(cubes, SKELETONS)
+        let size =
+            |cube: &Cube| (cube.driver().arrange.len() + cube.driver().then.len(), cube.inputs().len());
+        cubes.sort_by_key(size);
+        let mut cubes = spread(cubes, SKELETONS);
+        cubes.extend(thorough);
+        cubes.sort_by_key(size);
+        cubes
     }
 }
 
@@ -484,7 +492,13 @@ fn prepare<'p>(
     given.facts = facts;
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
     let search = switches.has(Switch::ValuePool);
-    let limits = AskLimits { resources: RESOURCES, search, near_zero: true, ..AskLimits::default() };
+    let limits = AskLimits {
+        resources: RESOURCES,
+        effort_of_resource: EFFORT_OF_RESOURCE,
+        search,
+        near_zero: true,
+        ..AskLimits::default()
+    };
     let asker = Asker::new(limits, SEED);
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }

@@ -14,24 +14,33 @@ pub(super) type Active = (SiteId, Pc);
 /// By register, whether it guides the loop in which an instruction stands, as the instruction begins. The loop is all
 /// code from which the instruction is reached and that it reaches, without leaving the frame.
 pub(super) fn guides(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
-    let round = round(code, head, active);
+    strongly_live(code, &round(code, head, active), head, active)
+}
+
+/// By register, whether anything of the rest of the call depends on it as an instruction begins.
+pub(super) fn live(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
+    strongly_live(code, &reached(code, head, active), head, active)
+}
+
+/// As the instruction `head` begins, by the code of `parts` alone.
+fn strongly_live(code: &MethodCode, parts: &[Pc], head: Pc, active: Active) -> Vec<bool> {
     let words = usize::from(code.registers).div_ceil(64);
-    // The guides at each instruction; outside of the loop there are none.
+    // What is live at each instruction; elsewhere nothing is.
     let mut at: Vec<u64> = vec![0; code.instructions.len() * words];
-    let mut guides: Vec<u64> = vec![0; words];
+    let mut live: Vec<u64> = vec![0; words];
     let mut is_closed = false;
     while !is_closed {
         is_closed = true;
-        for &pc in round.iter().rev() {
-            guides.fill(0);
+        for &pc in parts.iter().rev() {
+            live.fill(0);
             each_next(code, pc, active, |next| {
                 let behind = at.get(next as usize * words..).unwrap_or_default();
-                guides.iter_mut().zip(behind).for_each(|(guides, behind)| *guides |= behind);
+                live.iter_mut().zip(behind).for_each(|(live, behind)| *live |= behind);
             });
-            before(code, pc, &mut guides);
+            before(code, pc, &mut live);
             let own = &mut at[pc as usize * words..][..words];
-            if *own != *guides {
-                own.copy_from_slice(&guides);
+            if *own != *live {
+                own.copy_from_slice(&live);
                 is_closed = false;
             }
         }
@@ -40,15 +49,15 @@ pub(super) fn guides(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
     (0..code.registers as usize).map(|register| own[register / 64] >> (register % 64) & 1 == 1).collect()
 }
 
-/// From the guides behind an instruction those before it.
-fn before(code: &MethodCode, pc: Pc, guides: &mut [u64]) {
+/// From what is live behind an instruction what is before it.
+fn before(code: &MethodCode, pc: Pc, live: &mut [u64]) {
     let bit = |register: Register| (usize::from(register) / 64, 1 << (register % 64));
     let instruction = &code.instructions[pc as usize];
     if let Some((dst, operands)) = computes(instruction) {
         let (word, bit_of_dst) = bit(dst);
-        if guides[word] & bit_of_dst != 0 {
-            guides[word] &= !bit_of_dst;
-            operands.into_iter().map(bit).for_each(|(word, bit)| guides[word] |= bit);
+        if live[word] & bit_of_dst != 0 {
+            live[word] &= !bit_of_dst;
+            operands.into_iter().map(bit).for_each(|(word, bit)| live[word] |= bit);
         }
         return;
     }
@@ -56,43 +65,48 @@ fn before(code: &MethodCode, pc: Pc, guides: &mut [u64]) {
     if let Some((word, bit)) = writes(instruction).map(bit)
         && code.handler_at(pc).is_none()
     {
-        guides[word] &= !bit;
+        live[word] &= !bit;
     }
     each_read(code, instruction, |register| {
         let (word, bit) = bit(register);
-        guides[word] |= bit;
+        live[word] |= bit;
     });
 }
 
 type Operands = SmallVec<[Register; 2]>;
 
-/// The instructions that a run can go through between two visits of one.
+/// The instructions that a run can go through between two visits of one, sorted.
 fn round(code: &MethodCode, head: Pc, active: Active) -> Vec<Pc> {
-    let count = code.instructions.len();
-    let mut into: Vec<SmallVec<[Pc; 2]>> = vec![SmallVec::new(); count];
-    let mut is_reached = vec![false; count];
+    let mut into: Vec<SmallVec<[Pc; 2]>> = vec![SmallVec::new(); code.instructions.len()];
+    for pc in reached(code, head, active) {
+        each_next(code, pc, active, |next| {
+            if let Some(into) = into.get_mut(next as usize) {
+                into.push(pc);
+            }
+        });
+    }
+    closure(code, head, |pc, pending| pending.extend(&into[pc as usize]))
+}
+
+/// The instructions that a run can come to from one, sorted.
+fn reached(code: &MethodCode, head: Pc, active: Active) -> Vec<Pc> {
+    closure(code, head, |pc, pending| each_next(code, pc, active, |next| pending.push(next)))
+}
+
+fn closure(code: &MethodCode, head: Pc, mut step: impl FnMut(Pc, &mut Vec<Pc>)) -> Vec<Pc> {
+    let mut is_in = vec![false; code.instructions.len()];
+    let mut all = Vec::new();
     let mut pending = vec![head];
     while let Some(pc) = pending.pop() {
-        if (pc as usize) < count && !std::mem::replace(&mut is_reached[pc as usize], true) {
-            each_next(code, pc, active, |next| {
-                if let Some(into) = into.get_mut(next as usize) {
-                    into.push(pc);
-                    pending.push(next);
-                }
-            });
+        if let Some(is_in) = is_in.get_mut(pc as usize)
+            && !std::mem::replace(is_in, true)
+        {
+            all.push(pc);
+            step(pc, &mut pending);
         }
     }
-    let mut leads_back = vec![false; count];
-    let mut round = Vec::new();
-    pending.push(head);
-    while let Some(pc) = pending.pop() {
-        if (pc as usize) < count && !std::mem::replace(&mut leads_back[pc as usize], true) {
-            round.push(pc);
-            pending.extend(&into[pc as usize]);
-        }
-    }
-    round.sort_unstable();
-    round
+    all.sort_unstable();
+    all
 }
 
 /// Where a run may go on in the same frame.

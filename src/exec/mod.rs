@@ -12,6 +12,7 @@ mod guides;
 pub mod heap;
 mod image;
 pub mod layout;
+mod leap;
 pub mod limits;
 pub mod linked;
 mod lower;

@@ -6,6 +6,7 @@ use crate::exec::code::MutantIndex;
 use crate::exec::divergence::{Endless, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::image::Image;
+use crate::exec::leap::Leaper;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Home, ProgramCode};
 use crate::exec::machine::{Machine, NO_SITE};
@@ -219,7 +220,7 @@ impl<'c> Vm<'c> {
     }
 
     fn run_watched(&mut self, state: &mut State, driver: &DriverCode) -> Stop {
-        let mut watch = Watch::default();
+        let (mut watch, mut leaper) = (Watch::default(), Leaper::default());
         let mut patience = limits::WATCHED_STEPS;
         let mut until = self.machine.alarm + patience;
         loop {
@@ -234,6 +235,15 @@ impl<'c> Vm<'c> {
                 None => {}
                 Some(Endless::Loop) => return Stop::Diverges,
                 Some(Endless::Recursion) => return self.exhausted(Stop::Diverges, state),
+            }
+            if let Some(frame) = state.frames.last()
+                && frame.pc > 0
+            {
+                let code = match frame.code {
+                    Code::Driver => &driver.code,
+                    Code::Method(method) => self.code.code_of(method),
+                };
+                self.effort += leaper.leap(state, code, active) / limits::CELLS_PER_STEP;
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
             if state.steps >= until {

@@ -203,6 +203,28 @@ fn a_loop_diverges_whatever_counts_along() {
 }
 
 #[test]
+fn a_counter_that_runs_the_wrong_way_overflows_and_the_loop_ends() {
+    let source = "class A { static int f(int n) {
+        int last = 0;
+        for (int i = 0; i < n; i++) { last = n; }
+        return last;
+    } }";
+    let f = "int last = 0;
+        for (int i = 0; i < n; i++) { last = n; }
+        return last;";
+    let versions = [
+        f.replace("i++", "i--"),
+        f.replace("i < n", "-i < n"),
+        f.replace("i++", "i--").replace("return last", "return last + 1"),
+        f.replace("last = n;", "last++;").replace("i++", "i -= 3"),
+    ];
+    let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
+    let rows = matrix(source, &versions, &[("A.f(5);", 0), ("A.f(0);", 0)]);
+    // The last goes round 715,827,883 times.
+    assert_eq!(rows, [[None, None, OUTPUT, OUTPUT], [None, None, OUTPUT, None]]);
+}
+
+#[test]
 fn a_recursion_that_calls_itself_alike_diverges_and_one_that_does_not_is_a_resource_kill() {
     let source = "class A { static int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); } }";
     let versions = [
