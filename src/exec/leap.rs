@@ -236,6 +236,7 @@ impl<'a> Trial<'a> {
             Op::Sub => a.delta.wrapping_sub(b.delta),
             Op::Mul if b.delta == 0 => a.delta.wrapping_mul(b.now.int()),
             Op::Mul if a.delta == 0 => b.delta.wrapping_mul(a.now.int()),
+            Op::Rem if b.delta == 0 => return self.remainder(a, b.now.int()),
             Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq | Op::Ne => {
                 return Some(known(self.compare(op, a, b).into()));
             }
@@ -243,6 +244,16 @@ impl<'a> Trial<'a> {
         };
         let now = operate::int(op, a.now.int(), b.now.int()).ok()?;
         Some(Value { now, delta })
+    }
+
+    /// The same in every iteration where the divisor divides what is added, and nothing changes its sign.
+    fn remainder(&mut self, a: Value, divisor: i32) -> Option<Value> {
+        let now = operate::int(Op::Rem, a.now.int(), divisor).ok()?;
+        if i64::from(a.delta) % i64::from(divisor) != 0 {
+            return None;
+        }
+        self.compare(if a.now.int() > 0 { Op::Gt } else { Op::Le }, a, known(0.into()));
+        Some(known(now))
     }
 
     /// How a comparison comes out, now and in as many iterations more as are left.
