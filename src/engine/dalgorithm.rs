@@ -55,7 +55,7 @@ const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
 /// What one unit of the solver's resources costs.
-const EFFORT_OF_RESOURCE: u64 = 15;
+const EFFORT_OF_RESOURCE: u64 = 4;
 /// What a place of a mutant's frames costs.
 const PER_PLACE: u64 = 120;
 /// The steps that the original may take on a test.
