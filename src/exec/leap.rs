@@ -307,13 +307,10 @@ mod tests {
 
     #[test]
     fn a_comparison_comes_out_alike_for_just_as_long_as_is_said() {
-        let numbers = [-9, -4, -3, -1, 0, 1, 2, 3, 5, 8];
+        const NUMBERS: [i32; 10] = [-9, -4, -3, -1, 0, 1, 2, 3, 5, 8];
+        let pairs = || NUMBERS.into_iter().flat_map(|now| NUMBERS.map(|delta| (now, delta)));
         for op in [Op::Lt, Op::Le, Op::Gt, Op::Ge, Op::Eq, Op::Ne] {
-            for (a, da, b, db) in numbers.iter().flat_map(|&a| {
-                numbers.iter().flat_map(move |&da| {
-                    numbers.iter().flat_map(move |&b| numbers.iter().map(move |&db| (a, da, b, db)))
-                })
-            }) {
+            for ((a, da), (b, db)) in pairs().flat_map(|a| pairs().map(move |b| (a, b))) {
                 let at = |n: i32| operate::compare_int(op, a + n * da, b + n * db);
                 let alike = alike(op, (a, da), (b, db)).min(40) as i32;
                 assert!((0..=alike).all(|n| at(n) == at(0)), "{a}+{da}n {op:?} {b}+{db}n for {alike}");
