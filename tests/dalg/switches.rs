@@ -197,7 +197,8 @@ fn what_an_executed_join_says_of_its_dominator_saves_backtracks_alone_and_soluti
 
 #[test]
 fn justifying_the_original_first_saves_solutions() {
-    let target = Target { text: COUNT_POSITIVE, original: "i++", replacement: "" };
+    let text = include_str!("../../programs/papers/Reconverge.java");
+    let target = Target { text, original: "c", replacement: "--c" };
     let (with, without) =
         (target.search(Switches::NONE.with(Switch::MultiJust)), target.search(Switches::NONE));
     assert!(with.solutions < without.solutions, "{} and {}", with.solutions, without.solutions);
