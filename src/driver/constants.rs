@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{BodyState, ClassId, Program};
+use crate::sema::program::{BodyState, ClassId, MethodId, Program};
 use crate::sema::typed_tree::Constant;
 
 /// All constants in the code of one file's classes, in order of value.
@@ -36,6 +36,15 @@ impl Constants {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
                 }
             }
+        }
+        sets.finish()
+    }
+
+    /// Of one method.
+    pub(super) fn of_method(program: &Program, method: MethodId) -> Self {
+        let mut sets = Sets::default();
+        if let BodyState::Typed(body) = program.body(method) {
+            body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
         }
         sets.finish()
     }

@@ -12,6 +12,7 @@ use crate::driver::cube::{self, Cube, InputType};
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
+use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
@@ -19,10 +20,19 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How many candidates of each method keep to readable values.
 const READABLE_CANDIDATES: u64 = 40;
+/// The most integers of a candidate that are fixed in turn.
+const SWEPT: usize = 3;
 /// The most following calls of a driver.
 const FOLLOWING: usize = 3;
 /// The most of a thorough one.
 const READERS: usize = 8;
+
+/// An integer of a candidate, by the order in which they are drawn, and its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    at: usize,
+    value: i64,
+}
 
 /// Makes drivers for the methods of the given files.
 pub struct Generator<'p> {
@@ -107,21 +117,45 @@ impl<'p> Generator<'p> {
 
     /// The `number`-th candidate; `None` where the draw led to no driver (an object that nothing makes).
     pub fn candidate(&self, method: MethodId, number: u64) -> Option<Driver> {
-        self.driver(method, number, None)
+        let values = self.values(method, number, number < READABLE_CANDIDATES)?;
+        self.driver(method, values, None)
     }
 
     /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the
     /// methods without parameters tell; `None` as for a candidate.
     pub fn thorough(&self, method: MethodId, rounds: usize) -> Option<Driver> {
-        self.driver(method, 0, Some(rounds))
+        let values = self.values(method, 0, true)?;
+        self.driver(method, values, Some(rounds))
     }
 
-    fn driver(&self, method: MethodId, number: u64, rounds: Option<usize>) -> Option<Driver> {
+    /// The integers of a method's own code with which each of its integer parameters, but a few, is to be called: one of
+    /// the first integers of a candidate has the value. In a long row of guards no draw meets them all.
+    pub fn sweep(&self, method: MethodId) -> Vec<Fixed> {
+        let program = self.program;
+        let is_integer =
+            |ty: Ty| matches!(ty, Ty::Primitive(p) if !p.is_floating() && p != PrimitiveType::Boolean);
+        let parameters = &program.methods[method].parameters;
+        let positions = parameters.iter().filter(|p| is_integer(p.ty)).count().min(SWEPT);
+        let values = Constants::of_method(program, method).integers;
+        (0..positions).flat_map(|at| values.iter().map(move |&value| Fixed { at, value })).collect()
+    }
+
+    /// The `number`-th candidate in which an integer is fixed.
+    pub fn fixed(&self, method: MethodId, number: u64, Fixed { at, value }: Fixed) -> Option<Driver> {
+        let values = self.values(method, !number, true)?;
+        self.driver(method, values.with_fixed(at, value), None)
+    }
+
+    fn values(&self, method: MethodId, number: u64, readable: bool) -> Option<Values<'_>> {
+        let class = &self.program.classes[self.program.methods[method].class];
+        let constants = self.constants.get(&class.unit)?;
+        Some(Values::new(self.rng(method, number), constants, readable))
+    }
+
+    fn driver(&self, method: MethodId, values: Values<'_>, rounds: Option<usize>) -> Option<Driver> {
         let program = self.program;
         let m = &program.methods[method];
         let access = self.access(m.class)?;
-        let constants = self.constants.get(&program.classes[m.class].unit)?;
-        let values = Values::new(self.rng(method, number), constants, number < READABLE_CANDIDATES);
         let mut arrangement = Arrangement {
             access: &access,
             values,

@@ -17,7 +17,7 @@ pub mod skeleton;
 mod statics;
 mod values;
 
-pub use generate::Generator;
+pub use generate::{Fixed, Generator};
 
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};

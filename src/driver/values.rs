@@ -28,6 +28,8 @@ pub(super) struct Values<'g> {
     constants: &'g Constants,
     /// Only values that a person can read.
     readable: bool,
+    /// The value of the integer that is drawn as the one with this number.
+    fixed: Option<(usize, i64)>,
     /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
     drawn: Vec<i64>,
     drawn_doubles: Vec<f64>,
@@ -40,10 +42,16 @@ impl<'g> Values<'g> {
             rng,
             constants,
             readable,
+            fixed: None,
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
             drawn_strings: Vec::new(),
         }
+    }
+
+    /// With a given value for one of the integers, by its number in the order in which they are drawn.
+    pub(super) fn with_fixed(self, number: usize, value: i64) -> Self {
+        Self { fixed: Some((number, value)), ..self }
     }
 
     /// True once in `n`.
@@ -69,7 +77,11 @@ impl<'g> Values<'g> {
                 convert::cast(Primitive::Double(value), ty)
             }
             PrimitiveType::Byte | PrimitiveType::Short | PrimitiveType::Int | PrimitiveType::Long => {
-                let value = convert::cast(Primitive::Long(self.integer(ty)), ty);
+                let value = match self.fixed {
+                    Some((number, fixed)) if number == self.drawn.len() => fixed,
+                    _ => self.integer(ty),
+                };
+                let value = convert::cast(Primitive::Long(value), ty);
                 if let Primitive::Long(wide) = convert::cast(value, PrimitiveType::Long) {
                     self.drawn.push(wide);
                 }

@@ -29,8 +29,8 @@ const EFFORT: u64 = METHOD_EFFORT / 2 * 3;
 const NODES: u64 = 500;
 const LEAST_EFFORT: u64 = EFFORT / 3;
 /// So many mutants in a row and so much effort in vain: the others of the method are no easier.
-const PATIENCE: usize = 24;
-const PATIENT_EFFORT: u64 = EFFORT / 4;
+const PATIENCE: usize = 16;
+const PATIENT_EFFORT: u64 = EFFORT / 8;
 
 pub struct Local {
     pub max_depth: u32,

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::driver::Driver;
 use crate::engine::session::{Session, Test};
-use crate::engine::subject::{Judged, NoTest, Subject};
+use crate::engine::subject::{Judged, MutantIndex, NoTest, Subject};
 use crate::engine::verdict::KillKind;
 
 /// One row a test: what the original does and which mutants do otherwise, or why this is no test.
@@ -41,15 +41,21 @@ pub fn full(subject: &Subject, drivers: &[Driver]) -> Matrix {
 }
 
 /// Runs the tests that a session has kept. Of what the simulator only guesses it holds what was shown when the test
-/// was kept: to run every other guess to its end costs more than finding the tests, and decides nothing.
+/// was kept: to run every other guess to its end costs more than finding the tests, and decides nothing. No test shows
+/// more of a mutant that is weakly killed ([`Session::strengthen`]), so such mutants are not run again.
 pub fn of_session(session: &Session<'_>) -> Matrix {
     let subject = session.subject();
-    let all = subject.runnable();
+    let mut all = subject.runnable();
+    let weak = subject.indices().filter(|&mutant| session.verdicts()[mutant as usize].is_weak());
+    weak.for_each(|mutant| all.remove(mutant));
+    let is_current = |&&(mutant, kind): &&(MutantIndex, KillKind)| {
+        kind.counts() || session.verdicts()[mutant as usize].is_weak()
+    };
     let judge = |test: &Test| {
         let mut judged = subject.runner().judge(test.driver.clone(), &all);
         if let Ok(judged) = &mut judged {
             judged.kills.retain(|(_, kind)| kind.counts());
-            judged.kills.extend(&test.shown);
+            judged.kills.extend(test.shown.iter().filter(is_current));
             judged.kills.sort_unstable();
         }
         (test.driver.clone(), judged)

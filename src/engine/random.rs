@@ -4,9 +4,12 @@
 //! candidates, or the last so much effort, killed nothing; the pass ends with its effort. Inputs on which the
 //! original runs long cost most and seldom kill more, so each method starts with little fuel and gets more when
 //! that is why nothing comes of it.
+//!
+//! At the end come the integers of a method's code, each in its turn, where they are so many that the candidates met
+//! each too seldom: a long row of guards, a large `switch`.
 
-use crate::driver::{Driver, Generator};
-use crate::engine::session::Session;
+use crate::driver::{Driver, Fixed, Generator};
+use crate::engine::session::{Offered, Session};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::MethodId;
@@ -26,6 +29,11 @@ const FIRST_FUEL: u64 = 4_000;
 const FUEL_GROWTH: u64 = 8;
 /// After so many candidates in vain a method with inputs on which the fuel ran out gets more of it.
 const FUEL_PATIENCE: u64 = 128;
+
+/// So many candidates for each integer of a method meet it often enough.
+const CANDIDATES_OF_CONSTANT: u64 = 40;
+/// A method with so few has no long row of anything.
+const FEW_CONSTANTS: u64 = 16;
 
 pub struct Random<'p> {
     generator: Generator<'p>,
@@ -63,14 +71,9 @@ impl Turn {
         let end = (self.next + BATCH).min(tests);
         let drivers: Vec<Driver> =
             (self.next..end).filter_map(|n| generator.candidate(self.method, n)).collect();
-        let offered = session.offer(self.method, drivers, self.fuel);
         self.in_vain += end - self.next;
-        self.effort_in_vain += offered.effort;
         self.next = end;
-        self.ran_out += offered.ran_out;
-        if offered.kept {
-            (self.in_vain, self.effort_in_vain, self.raised_at) = (0, 0, 0);
-        }
+        let offered = self.offer(drivers, session);
         let is_stuck = offered.valid == 0 || self.in_vain - self.raised_at >= FUEL_PATIENCE;
         if is_stuck && self.ran_out > 0 && self.fuel < DEFAULT_STEPS {
             self.fuel = (self.fuel * FUEL_GROWTH).min(DEFAULT_STEPS);
@@ -79,8 +82,41 @@ impl Turn {
         offered.effort
     }
 
+    /// The integers of the method's own code, one batch after the other; gives the effort.
+    fn sweep(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
+        let fixed = generator.sweep(self.method);
+        let mut effort = 0;
+        if fixed.len() as u64 <= FEW_CONSTANTS.max(tests / CANDIDATES_OF_CONSTANT) {
+            return effort;
+        }
+        (self.in_vain, self.effort_in_vain) = (0, 0);
+        let mut numbered = (0..).zip(fixed).take(tests as usize).peekable();
+        while numbered.peek().is_some() && self.is_patient() && !session.is_decided() {
+            let batch: Vec<(u64, Fixed)> = numbered.by_ref().take(BATCH as usize).collect();
+            self.in_vain += batch.len() as u64;
+            let drivers = batch.into_iter().filter_map(|(n, fixed)| generator.fixed(self.method, n, fixed));
+            effort += self.offer(drivers.collect(), session).effort;
+        }
+        effort
+    }
+
+    /// Offers candidates; those in vain are counted already.
+    fn offer(&mut self, drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
+        let offered = session.offer(self.method, drivers, self.fuel);
+        self.effort_in_vain += offered.effort;
+        self.ran_out += offered.ran_out;
+        if offered.kept {
+            (self.in_vain, self.effort_in_vain, self.raised_at) = (0, 0, 0);
+        }
+        offered
+    }
+
+    fn is_patient(&self) -> bool {
+        self.in_vain < PATIENCE && self.effort_in_vain < PATIENT_EFFORT
+    }
+
     fn goes_on(&self, tests: u64) -> bool {
-        self.next < tests && self.in_vain < PATIENCE && self.effort_in_vain < PATIENT_EFFORT
+        self.next < tests && self.is_patient()
     }
 }
 
@@ -94,14 +130,19 @@ impl Engine for Random<'_> {
         let mut turns: Vec<Turn> = methods.into_iter().map(Turn::new).collect();
         let mut effort = 0;
         // Round after round over all methods, so that the first tests of each are the readable ones.
-        while !turns.is_empty() && !session.is_decided() {
-            turns.retain_mut(|turn| {
+        while turns.iter().any(|turn| turn.goes_on(self.tests)) && !session.is_decided() {
+            for turn in turns.iter_mut().filter(|turn| turn.goes_on(self.tests)) {
                 if effort >= self.effort {
-                    return false;
+                    return Ok(());
                 }
                 effort += turn.take(&self.generator, self.tests, session);
-                turn.goes_on(self.tests)
-            });
+            }
+        }
+        for turn in &mut turns {
+            if effort >= self.effort {
+                return Ok(());
+            }
+            effort += turn.sweep(&self.generator, self.tests, session);
         }
         Ok(())
     }

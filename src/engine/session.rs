@@ -23,6 +23,10 @@ const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
 const SLOW_RUNS: u32 = 40;
 
+/// The same in steps, at most.
+const WEAK_STEPS: u64 = 1_500_000;
+const SLOW_STEPS: u64 = 6_000_000;
+
 /// With more mutants left, a batch of candidates is run in parts.
 const MANY: usize = 500;
 
@@ -31,8 +35,17 @@ const MANY: usize = 500;
 pub struct Test {
     pub driver: Driver,
     pub observed: Observed,
-    /// The kills it is kept for that simulation alone does not show.
+    /// Kills that simulation only guesses, as whole runs showed them.
     pub shown: Kills,
+    /// It was run against one mutant, not against all that lived.
+    alone: bool,
+}
+
+impl Test {
+    /// How a whole run showed a mutant killed that the simulation only guesses.
+    pub fn shown(&self, mutant: MutantIndex) -> Option<KillKind> {
+        self.shown.iter().find(|(shown, _)| *shown == mutant).map(|&(_, kind)| kind)
+    }
 }
 
 /// What became of the candidates for one method.
@@ -77,11 +90,14 @@ pub struct Session<'s> {
     verdicts: Vec<Verdict>,
     /// Not killed, or only weakly.
     live: MutantSet,
-    /// By mutant: its runs that went to a limit.
-    weak_runs: Vec<u32>,
+    /// By mutant: its runs that went to a limit, and their steps.
+    weak_runs: Vec<(u32, u64)>,
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
     tests: Vec<Test>,
+    /// By mutant that lives no more since it was weakly killed again and again: the tests that were there then, or when
+    /// they were looked through for a better kill.
+    known_tests: BTreeMap<MutantIndex, usize>,
     tried: IndexVec<MethodId, Tried>,
     progress: &'s dyn Progress,
     /// The pass at work.
@@ -163,9 +179,10 @@ impl<'s> Session<'s> {
             runners: Runners { subject, idle: Mutex::default() },
             verdicts,
             live,
-            weak_runs: vec![0; subject.mutants().len()],
+            weak_runs: vec![(0, 0); subject.mutants().len()],
             lost: MutantSet::default(),
             tests: Vec::new(),
+            known_tests: BTreeMap::new(),
             tried,
             progress,
             pass: "",
@@ -288,7 +305,7 @@ impl<'s> Session<'s> {
         while !drivers.is_empty() {
             let rest = drivers.split_off(at_once.min(drivers.len()));
             let live = self.live.clone();
-            offered.add(self.offer_against(method, drivers, fuel, &live));
+            offered.add(self.offer_against(method, drivers, fuel, &live, false));
             at_once *= 2;
             drivers = rest;
         }
@@ -298,7 +315,7 @@ impl<'s> Session<'s> {
     /// Runs a candidate against one mutant alone, which is all that it is kept for.
     pub fn offer_for(&mut self, mutant: MutantIndex, driver: Driver, fuel: u64) -> Offered {
         let only: MutantSet = [mutant].into_iter().filter(|&m| self.live.contains(m)).collect();
-        self.offer_against(driver.method, vec![driver], fuel, &only)
+        self.offer_against(driver.method, vec![driver], fuel, &only, true)
     }
 
     /// Says what stopped the search for a test of a mutant.
@@ -312,6 +329,7 @@ impl<'s> Session<'s> {
         drivers: Vec<Driver>,
         fuel: u64,
         live: &MutantSet,
+        alone: bool,
     ) -> Offered {
         let runners = &self.runners;
         let judge = |driver| {
@@ -329,7 +347,7 @@ impl<'s> Session<'s> {
                 Ok(judged) => {
                     self.tried[method].valid += 1;
                     offered.valid += 1;
-                    offered.kept |= self.commit(judged);
+                    offered.kept |= self.commit(judged, alone);
                 }
                 Err(why) => {
                     offered.ran_out += u64::from(why == NoTest::Limit);
@@ -362,14 +380,18 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged) -> bool {
+    fn commit(&mut self, Judged { driver, observed, kills, lost, astray }: Judged, alone: bool) -> bool {
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
             .filter(|&&(mutant, kind)| self.live.contains(mutant) && self.is_worth_a_rerun(mutant, kind))
             .map(|&(mutant, _)| mutant)
             .collect();
-        let mut kept = false;
+        let guessed = |mutant| {
+            let at = kills.binary_search_by_key(&mutant, |&(killed, _)| killed);
+            at.is_ok_and(|at| !kills[at].1.counts())
+        };
+        let (mut kept, mut shown) = (false, Kills::new());
         // No claim without a second run of both versions, from the start and for each mutant alone.
         for (mutant, rerun) in self.runner.rerun(&driver, &better) {
             if self.improves(mutant, rerun.kind()) {
@@ -379,13 +401,16 @@ impl<'s> Session<'s> {
                 }
                 self.verdicts[mutant as usize] = Verdict::Killed(killed);
                 kept = true;
+                if guessed(mutant) {
+                    shown.push((mutant, rerun.kind()));
+                }
             }
         }
         let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
-        self.tire(weak.chain(lost.iter().copied()));
+        self.tire(weak.chain(lost.iter().copied()), astray);
         lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
         if kept {
-            self.tests.push(Test { driver, observed, shown: Kills::new() });
+            self.tests.push(Test { driver, observed, shown, alone });
         }
         kept
     }
@@ -399,16 +424,20 @@ impl<'s> Session<'s> {
     /// A mutant that runs to a limit stays live in the hope of a kill that counts, but each such run costs all the
     /// fuel there is. So hope has an end: for weakly killed ones, and for those whose second run shows no kill (where
     /// the program could catch what ends it on the JVM).
-    fn tire(&mut self, ran_to_limit: impl Iterator<Item = MutantIndex>) {
+    fn tire(&mut self, ran_to_limit: impl Iterator<Item = MutantIndex>, astray: u64) {
         for mutant in ran_to_limit {
-            let runs = &mut self.weak_runs[mutant as usize];
+            let (runs, steps) = &mut self.weak_runs[mutant as usize];
             *runs += 1;
-            let enough = match self.verdicts[mutant as usize] {
-                Verdict::Killed(_) => WEAK_RUNS,
-                Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => SLOW_RUNS,
+            *steps += astray;
+            let (most, most_steps) = match self.verdicts[mutant as usize] {
+                Verdict::Killed(_) => (WEAK_RUNS, WEAK_STEPS),
+                Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => {
+                    (SLOW_RUNS, SLOW_STEPS)
+                }
             };
-            if *runs >= enough {
+            if (*runs >= most || *steps >= most_steps) && self.live.contains(mutant) {
                 self.live.remove(mutant);
+                self.known_tests.insert(mutant, self.tests.len());
             }
         }
     }
@@ -422,17 +451,22 @@ impl<'s> Session<'s> {
     }
 
     /// Gives up each weak kill for which a test that was kept shows one that counts: its mutant had left the live ones
-    /// when the test was found.
+    /// when the test was found. Of the mutants that live all tests are known already, but those that were meant for
+    /// another one alone.
     pub fn strengthen(&mut self) {
-        let is_weak = |verdict: &Verdict| matches!(verdict, Verdict::Killed(killed) if killed.is_weak());
-        let weak = self.subject.indices().filter(|&mutant| is_weak(&self.verdicts[mutant as usize]));
-        let mut weak: MutantSet = weak.collect();
+        let mut weak: Vec<MutantIndex> =
+            self.subject.indices().filter(|&mutant| self.verdicts[mutant as usize].is_weak()).collect();
         for position in 0..self.tests.len() {
-            if weak.is_empty() {
-                return;
+            let is_new = |&mutant: &MutantIndex| {
+                self.tests[position].alone
+                    || self.known_tests.get(&mutant).is_some_and(|&known| position >= known)
+            };
+            let open: MutantSet = weak.iter().copied().filter(is_new).collect();
+            if open.is_empty() {
+                continue;
             }
             let driver = self.tests[position].driver.clone();
-            let Ok(judged) = self.runner.judge(driver.clone(), &weak) else { continue };
+            let Ok(judged) = self.runner.judge(driver.clone(), &open) else { continue };
             let strong = judged.kills.iter().filter(|(_, kind)| kind.counts());
             let strong: Vec<MutantIndex> = strong.map(|&(mutant, _)| mutant).collect();
             for (mutant, rerun) in self.runner.rerun(&driver, &strong) {
@@ -440,8 +474,13 @@ impl<'s> Session<'s> {
                 if !killed.is_weak() {
                     self.verdicts[mutant as usize] = Verdict::Killed(killed);
                     self.live.remove(mutant);
-                    weak.remove(mutant);
+                    weak.retain(|&other| other != mutant);
                 }
+            }
+        }
+        for mutant in weak {
+            if let Some(known) = self.known_tests.get_mut(&mutant) {
+                *known = self.tests.len();
             }
         }
     }
@@ -482,7 +521,8 @@ impl<'s> Session<'s> {
     }
 
     fn reason(&self, mutant: MutantIndex) -> Reason {
-        if self.lost.contains(mutant) || self.weak_runs[mutant as usize] >= SLOW_RUNS {
+        let (runs, steps) = self.weak_runs[mutant as usize];
+        if self.lost.contains(mutant) || runs >= SLOW_RUNS || steps >= SLOW_STEPS {
             return Reason::RunsToLimit;
         }
         let method = self.subject.mutant(mutant).method;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::driver::Driver;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
-use crate::exec::limits::Limits;
+use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{MutantVersion, ProgramCode};
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::outcome::Outcome;
@@ -211,6 +211,8 @@ pub struct Judged {
     pub kills: Kills,
     /// Mutants that ran to a limit which the program could catch.
     pub lost: Vec<MutantIndex>,
+    /// The most steps that a mutant takes here before it is taken to have gone astray.
+    pub astray: u64,
 }
 
 impl Runner<'_> {
@@ -228,7 +230,8 @@ impl Runner<'_> {
             return self.judge(driver.without_result_calls(), live);
         }
         let observed = observed(outcome, &code, &body);
-        Ok(Judged { driver, observed, kills, lost })
+        let astray = limits::astray_steps(original.steps).min(limits::DEFAULT_STEPS);
+        Ok(Judged { driver, observed, kills, lost, astray })
     }
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.

@@ -17,6 +17,13 @@ pub enum Verdict {
     Undecided(Reason),
 }
 
+impl Verdict {
+    /// Killed, but not in a way that counts.
+    pub const fn is_weak(&self) -> bool {
+        matches!(self, Self::Killed(killed) if killed.is_weak())
+    }
+}
+
 /// Equivalent for all inputs and states, made from a proof and from nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalent {
