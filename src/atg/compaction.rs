@@ -3,16 +3,16 @@
 //! with dropping, and a test that kills nothing new is left out.
 //!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
-//! not run again. That another test shows it as well is asked within a counted effort: such runs cost all the
-//! steps that there are.
+//! not run again. Whether a later test shows it as well is asked within a counted effort, since such runs cost all the
+//! steps that there are; then that test is kept which showed it first.
 
 use crate::engine::session::{Session, Test};
 use crate::engine::subject::{Judged, Kills, MutantIndex, Runner};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
-/// What may be spent on weakly killed mutants, in steps of runs.
-const EFFORT: u64 = 10_000_000;
+/// What whole runs may take here, in steps.
+const EFFORT: u64 = 16_000_000;
 /// So many of them are run to their limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 
@@ -29,14 +29,12 @@ pub fn reverse_order(session: &mut Session<'_>) {
         .collect();
     let killed = subject.indices().filter(|&m| wanted[m as usize].is_some());
     let (weak, strong): (Vec<_>, Vec<_>) = killed.partition(|&m| session.verdicts()[m as usize].is_weak());
-    let mut compaction = Compaction {
-        runner: subject.runner(),
-        wanted,
-        strong: strong.into_iter().collect(),
-        weak: weak.into_iter().collect(),
-        effort: 0,
-    };
-    let kept: Vec<Option<Kills>> = session.tests().iter().rev().map(|test| compaction.take(test)).collect();
+    let runner = subject.runner();
+    let tests = session.tests();
+    let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
+    let slow = tests.iter().flat_map(|test| &test.shown).map(|&(mutant, _)| mutant).collect();
+    let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0 };
+    let kept: Vec<Option<Kills>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
     debug_assert!(compaction.is_done(), "a kill was lost in compaction");
     session.retain_tests(kept.into_iter().rev().collect());
 }
@@ -48,7 +46,9 @@ struct Compaction<'s> {
     /// Not yet killed as wanted: by a kill that counts, and by one that does not.
     strong: MutantSet,
     weak: MutantSet,
-    /// Spent on the weak ones.
+    /// Of which a whole run showed something that the simulation only guessed.
+    slow: MutantSet,
+    /// Spent on whole runs.
     effort: u64,
 }
 
@@ -59,14 +59,18 @@ impl Compaction<'_> {
 
     /// What a test is kept for that simulation alone does not show; `None`: it is not kept.
     fn take(&mut self, test: &Test) -> Option<Kills> {
-        let mut kills = self.simulated(test, &self.strong.clone());
-        kills.retain(|(_, kind)| kind.counts());
-        let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
+        let mut open = self.strong.clone();
         if self.effort < EFFORT {
-            self.shows_as_well(test, &mut shown);
-            shown.sort_unstable();
+            self.weak.iter().for_each(|mutant| open.insert(mutant));
         }
+        let (mut kills, mut guessed): (Kills, Kills) =
+            self.simulated(test, &open).into_iter().partition(|(_, kind)| kind.counts());
         kills.retain(|&kill| self.is_wanted(kill));
+        let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
+        guessed.retain(|&(mutant, _)| self.slow.contains(mutant) && test.shown(mutant).is_none());
+        let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
+        shown.extend(self.rerun(test, &guessed));
+        shown.sort_unstable();
         for &(mutant, _) in kills.iter().chain(&shown) {
             self.strong.remove(mutant);
             self.weak.remove(mutant);
@@ -74,19 +78,10 @@ impl Compaction<'_> {
         (!kills.is_empty() || !shown.is_empty()).then_some(shown)
     }
 
-    fn simulated(&mut self, test: &Test, live: &MutantSet) -> Kills {
-        self.runner.judge(test.driver.clone(), live).map(|Judged { kills, .. }| kills).unwrap_or_default()
-    }
-
-    /// Adds the weakly killed mutants that another test was kept for, and this one kills in the same way.
-    fn shows_as_well(&mut self, test: &Test, shown: &mut Kills) {
+    /// What whole runs show as it is wanted, while there is effort.
+    fn rerun(&mut self, test: &Test, mutants: &[MutantIndex]) -> Kills {
+        let mut shown = Kills::new();
         self.runner.take_effort();
-        let mut open = self.weak.clone();
-        shown.iter().for_each(|&(mutant, _)| open.remove(mutant));
-        let mut guessed = self.simulated(test, &open);
-        self.effort += self.runner.take_effort();
-        guessed.retain(|&(mutant, kind)| !kind.counts() && self.is_wanted((mutant, kind)));
-        let mutants: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
         for mutants in mutants.chunks(AT_ONCE) {
             if self.effort >= EFFORT {
                 break;
@@ -96,6 +91,11 @@ impl Compaction<'_> {
             shown.extend(kills.filter(|&kill| self.is_wanted(kill)));
             self.effort += self.runner.take_effort();
         }
+        shown
+    }
+
+    fn simulated(&mut self, test: &Test, live: &MutantSet) -> Kills {
+        self.runner.judge(test.driver.clone(), live).map(|Judged { kills, .. }| kills).unwrap_or_default()
     }
 
     fn is_wanted(&self, (mutant, kind): (MutantIndex, KillKind)) -> bool {
