@@ -6,10 +6,11 @@ use rayon::prelude::*;
 use crate::budget::Budget;
 use crate::driver::{Driver, model};
 use crate::engine::session::{Progress, Session};
-use crate::engine::subject::{MutantIndex, Subject};
+use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
+use crate::exec::mutant_set::MutantSet;
 use crate::roa::callers::InRoot;
 use crate::roa::local::{Extent, METHOD_EFFORT};
 use crate::roa::method::MethodCheck;
@@ -26,10 +27,11 @@ pub const DEFAULT_DEPTH: u32 = 3;
 /// whole.
 const EFFORT: u64 = METHOD_EFFORT / 2 * 3;
 /// In a graph of more nodes each check takes the longer and shows the less: its effort becomes less with its size.
-const NODES: u64 = 500;
+const NODES: u64 = 300;
 const LEAST_EFFORT: u64 = EFFORT / 3;
-/// So many mutants in a row and so much effort in vain: the others of the method are no easier.
-const PATIENCE: usize = 16;
+/// So many mutants in a row and so much effort in vain: the others of the method are no easier, and looked at in small
+/// regions only.
+const PATIENCE: usize = 10;
 const PATIENT_EFFORT: u64 = EFFORT / 8;
 
 pub struct Local {
@@ -103,7 +105,13 @@ fn check(
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
     let (mut in_vain, mut decided_at) = (0, 0);
+    // Those that no test found here kills.
+    let mut live: MutantSet = mutants.iter().copied().collect();
+    let mut runner = subject.runner();
     for &mutant in mutants {
+        if !live.contains(mutant) {
+            continue;
+        }
         if in_vain >= PATIENCE && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT {
             check.checker.hurry();
         }
@@ -113,21 +121,32 @@ fn check(
         if checked.is_cut_short() {
             cut_short.push(mutant);
         }
+        let taken = take(&check, mutant, checked);
+        let killed = taken.driver.as_ref().map_or(0, |driver| drop_killed(&mut runner, driver, &mut live));
         in_vain += 1;
-        let Checked { proof, bounded, .. } = &checked;
-        if proof.is_some() || bounded.proof.is_some() || bounded.difference.is_some() {
+        if taken.proof.is_some() || taken.up_to.is_some() || killed > 0 {
             (in_vain, decided_at) = (0, check.checker.effort.spent());
         }
-        progress.foresees(usize::from(proof.is_some()));
-        found.push(take(&check, mutant, checked));
+        progress.foresees(usize::from(taken.proof.is_some()) + killed);
+        found.push(taken);
     }
     for mutant in cut_short {
+        if !live.contains(mutant) {
+            continue;
+        }
         if let Some(checked) = check.check_again(&subject.mutant(mutant).patch, true)? {
             progress.foresees(usize::from(checked.proof.is_some()));
             found.push(take(&check, mutant, checked));
         }
     }
     Ok((found, check.checker.effort.spent()))
+}
+
+/// Drops the mutants that a test kills, and says how many. It is offered to the session when all methods are done.
+fn drop_killed(runner: &mut Runner<'_>, driver: &Driver, live: &mut MutantSet) -> usize {
+    let Ok(judged) = runner.judge(driver.clone(), live) else { return 0 };
+    let killed = judged.kills.iter().filter(|(_, kind)| kind.counts());
+    killed.map(|&(mutant, _)| live.remove(mutant)).count()
 }
 
 /// Before the next mutant is checked, which may forget the terms.

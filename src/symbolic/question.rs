@@ -182,8 +182,15 @@ pub struct Asker {
     remembered: usize,
     /// Questions for which the effort left the solver less than its usual resources, and too little.
     shortened: u64,
+    /// Questions in a row that the solver could not answer.
+    doubt: u32,
     counts: Counts,
 }
+
+/// After so many questions in a row that it could not answer, the solver is given half as much for each further one, and
+/// a quarter at the least: questions about one method are much alike.
+const TRIES: u32 = 3;
+const LEAST_PART: u32 = 4;
 
 /// The answers that are remembered: more are forgotten, all at once. Each counts so much beside its assumptions.
 const MAX_REMEMBERED: usize = 8_000_000;
@@ -198,6 +205,7 @@ impl Asker {
             answers: FxHashMap::default(),
             remembered: 0,
             shortened: 0,
+            doubt: 0,
             counts: Counts::default(),
         }
     }
@@ -305,6 +313,16 @@ impl Asker {
         Ok(Some(solved))
     }
 
+    /// What the solver may spend on the next question.
+    const fn usual_resources(&self) -> u32 {
+        let part = match self.doubt.checked_sub(TRIES) {
+            None => 1,
+            Some(0) => 2,
+            Some(_) => LEAST_PART,
+        };
+        self.limits.resources / part
+    }
+
     /// Asks the solver what is left of the question, and evaluates its model on the whole question.
     fn solve(
         &mut self,
@@ -326,16 +344,18 @@ impl Asker {
         self.counts.solver_gates += script.size.gates;
         self.counts.largest_terms = self.counts.largest_terms.max(script.size.terms as u64);
         let affordable = budget.left().checked_div(self.limits.effort_of_resource);
-        let limit =
-            affordable.map_or(self.limits.resources, |most| most.min(self.limits.resources.into()) as u32);
+        let usual = self.usual_resources();
+        let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
         let limit = limit.max(1);
         let Answered { satisfiable, resources } = self.solver.check_within(&script, limit)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
         _ = budget.spend(resources * self.limits.effort_of_resource);
-        if limit < self.limits.resources && matches!(satisfiable, Satisfiable::Unknown(_)) {
-            self.shortened += 1;
+        match satisfiable {
+            Satisfiable::Unknown(_) if limit < usual => self.shortened += 1,
+            Satisfiable::Unknown(_) => self.doubt += 1,
+            Satisfiable::No | Satisfiable::Yes(_) => self.doubt = 0,
         }
         Ok(match satisfiable {
             Satisfiable::No => Answer::Valid { step: Step::Solver },

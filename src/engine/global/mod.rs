@@ -65,7 +65,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            effort: 150_000_000,
+            effort: 60_000_000,
             mutant_effort: 15_000_000,
             nodes: 12_000,
             terms: 100_000,
