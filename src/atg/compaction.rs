@@ -12,7 +12,7 @@ use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
 /// What whole runs may take here, in steps.
-const EFFORT: u64 = 16_000_000;
+const EFFORT: u64 = 72_000_000;
 /// So many of them are run to their limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 
