@@ -11,12 +11,16 @@
 //! - both may throw the same classes (JLS 11.2);
 //! - neither has statements or pattern variables in it.
 //!
+//! So may a part of such an expression, if it is primitive and of the same constant: what is around sees its type, its
+//! constant and its value, and a long expression has thousands of parts.
+//!
 //! What is not shown so is judged as a whole, by [`checked_body`](super::validity::checked_body): there is no mutant that
 //! the bench rejects.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::correspondence::{Difference, difference_at};
@@ -47,6 +51,8 @@ pub struct Bench<'p> {
     statements: Vec<Option<StmtId>>,
     /// By local: whether it has a value from its declaration on.
     has_value: IndexVec<LocalId, bool>,
+    /// By typed expression: whether it stands for its place alone.
+    is_part: IndexVec<ExprId, bool>,
     surroundings: Surroundings,
     /// Whether expressions are attributed alone at all.
     is_open: bool,
@@ -69,6 +75,8 @@ struct Place {
 enum Slot {
     Only,
     Declarator(usize),
+    /// A part of one of these.
+    Operand,
 }
 
 impl<'p> Bench<'p> {
@@ -98,6 +106,7 @@ impl<'p> Bench<'p> {
             expr_parents,
             statements: statements(code, original),
             has_value: declared.has_value,
+            is_part: parts(code, original),
             surroundings: Surroundings::new(method, original.locals.clone(), declared.constants),
             // Constructors assign blank finals, which is a matter of the whole.
             is_open: program.methods[method].kind == MethodKind::Method
@@ -124,13 +133,14 @@ impl<'p> Bench<'p> {
         let looked = match placed {
             Some((place, before)) => {
                 let looked = Some(look(&body));
+                before.take_out(&mut body, place);
                 body.exprs.truncate(len);
-                put(&mut body, place, before);
                 looked
             }
             None => {
-                let code = patch.apply(&self.code);
-                self.program.typed_body(self.original.method, &code).ok().map(|whole| look(&whole))
+                let (program, method) = (self.program, self.original.method);
+                let whole = self.with_code(patch, |code| program.typed_body(method, code));
+                whole.ok().map(|whole| look(&whole))
             }
         };
         self.body = Some(body);
@@ -157,11 +167,31 @@ impl<'p> Bench<'p> {
         self.with_body(patch, |body| look(body, super::correspondence::least_difference(&original, body)))
     }
 
+    /// Shows the mutant's whole code.
+    pub fn with_code<R>(&mut self, patch: &Patch, look: impl FnOnce(&Code) -> R) -> R {
+        let before = patch.put_into(&mut self.code);
+        let looked = look(&self.code);
+        before.take_out(&mut self.code);
+        looked
+    }
+
+    /// Shows the least expression that may stand for the mutant: the one that it changes, or the whole one around.
     fn with_fragment<R>(&mut self, patch: &Patch, look: impl FnOnce(Place, &Body, ExprId) -> R) -> Option<R> {
         if !self.is_open || patch.has_statements() {
             return None;
         }
-        let place = self.place(patch)?;
+        let whole = self.place(patch)?;
+        let mut look = Some(look);
+        let shown = self.operand(patch, whole).and_then(|place| self.with_place(patch, place, &mut look));
+        shown.or_else(|| self.with_place(patch, whole, &mut look))
+    }
+
+    fn with_place<R>(
+        &mut self,
+        patch: &Patch,
+        place: Place,
+        look: &mut Option<impl FnOnce(Place, &Body, ExprId) -> R>,
+    ) -> Option<R> {
         let names = self.names(patch, place)?;
         let before = patch.put_into(&mut self.code);
         let (program, original, has_value) = (self.program, &*self.original, &self.has_value);
@@ -169,10 +199,36 @@ impl<'p> Bench<'p> {
         let shown = self.surroundings.attribute(program, &self.code, &names, wanted, |fragment, root| {
             let sides = [(original, place.original), (fragment, root)];
             let are_plain = sides.iter().all(|&(body, at)| is_plain(program, body, at, has_value));
-            (are_plain && is_alike(program, place, sides)).then(|| look(place, fragment, root))
+            if !are_plain || !is_alike(program, place, sides) {
+                return None;
+            }
+            look.take().map(|look| look(place, fragment, root))
         });
         before.take_out(&mut self.code);
         shown.flatten()
+    }
+
+    /// The one expression that a patch changes, if it is part of a larger one, to which it is its value alone: a primitive
+    /// one, whose type does not depend on what is around (JLS 15.2), and nothing that is assigned.
+    fn operand(&self, patch: &Patch, whole: Place) -> Option<Place> {
+        let mut changed = patch.changed(&self.code);
+        let (Some(Child::Expr(root)), None) = (changed.next(), changed.next()) else { return None };
+        let Parent::Expr(parent) = self.expr_parents[root] else { return None };
+        let is_target = match self.code.exprs[parent].kind {
+            ExprKind::Assign { target, .. } => target == root,
+            ExprKind::IncDec { .. } => true,
+            _ => false,
+        };
+        let original = self.original.typed_exprs.get(root.index()).copied().flatten()?;
+        let is_value = self.original.exprs[original].ty.primitive().is_some() && self.is_part[original];
+        (!is_target && is_value).then_some(Place {
+            root,
+            slot: Slot::Operand,
+            wanted: Wanted::Type,
+            original,
+            is_constant_known: true,
+            ..whole
+        })
     }
 
     /// The one expression of a statement in which the patch lies.
@@ -228,7 +284,6 @@ impl<'p> Bench<'p> {
 
     /// The locals that the expression names. `None` if the mutant names what the original does not.
     fn names(&self, patch: &Patch, place: Place) -> Option<SmallVec<[(Name, LocalId); 4]>> {
-        let mut known: SmallVec<[(Name, Option<LocalId>); 4]> = SmallVec::new();
         let of = |id: syntax::ExprId| {
             let typed = self.original.typed_exprs.get(id.index()).copied().flatten()?;
             match self.original.exprs[typed].kind {
@@ -236,21 +291,26 @@ impl<'p> Bench<'p> {
                 _ => None,
             }
         };
+        let mut known: FxHashSet<&Name> = FxHashSet::default();
+        let mut names = SmallVec::new();
         each_name(&self.code, place.root, &mut |id, name| {
-            if !known.iter().any(|(other, _)| other == name) {
-                known.push((name.clone(), of(id)));
+            if known.insert(name) {
+                names.extend(of(id).map(|local| (name.clone(), local)));
             }
         });
         let mut is_known = true;
-        each_name(&Patched { code: &self.code, patch }, place.root, &mut |_, name| {
-            is_known &= known.iter().any(|(other, _)| other == name);
-        });
-        is_known.then(|| known.into_iter().filter_map(|(name, local)| Some((name, local?))).collect())
+        let patched = Patched { code: &self.code, patch };
+        each_name(&patched, place.root, &mut |_, name| is_known &= known.contains(name));
+        is_known.then_some(names)
     }
 }
 
 /// Visits the simple names in an expression that holds no statements.
-fn each_name(tree: &impl Nodes, root: syntax::ExprId, visit: &mut impl FnMut(syntax::ExprId, &Name)) {
+fn each_name<'t>(
+    tree: &'t impl Nodes,
+    root: syntax::ExprId,
+    visit: &mut impl FnMut(syntax::ExprId, &'t Name),
+) {
     let mut pending: SmallVec<[syntax::ExprId; 16]> = SmallVec::from_slice(&[root]);
     while let Some(id) = pending.pop() {
         let kind = &tree.expr(id).kind;
@@ -265,11 +325,35 @@ fn each_name(tree: &impl Nodes, root: syntax::ExprId, visit: &mut impl FnMut(syn
     }
 }
 
-/// Puts an expression in its place; gives the one that was there.
-fn put(body: &mut Body, place: Place, expr: ExprId) -> ExprId {
+/// Puts an expression in its place.
+fn put(body: &mut Body, place: Place, expr: ExprId) -> Displaced {
+    if let Slot::Operand = place.slot {
+        let node = body.exprs[expr].clone();
+        return Displaced::Node(std::mem::replace(&mut body.exprs[place.original], node));
+    }
     let slot = held_mut(&mut body.stmts[place.statement].kind, place.slot);
     // The place was found in this very body.
-    slot.map_or(expr, |slot| std::mem::replace(slot, expr))
+    Displaced::Root(slot.map_or(expr, |slot| std::mem::replace(slot, expr)))
+}
+
+/// What was in a place.
+#[derive(Debug)]
+enum Displaced {
+    Root(ExprId),
+    Node(typed::Expr),
+}
+
+impl Displaced {
+    fn take_out(self, body: &mut Body, place: Place) {
+        match self {
+            Self::Root(root) => {
+                if let Some(slot) = held_mut(&mut body.stmts[place.statement].kind, place.slot) {
+                    *slot = root;
+                }
+            }
+            Self::Node(node) => body.exprs[place.original] = node,
+        }
+    }
 }
 
 macro_rules! held {
@@ -313,6 +397,37 @@ fn statements(code: &Code, original: &Body) -> Vec<Option<StmtId>> {
     }
     twice.into_iter().for_each(|origin| found[origin.index()] = None);
     found
+}
+
+/// What is certainly one part of one expression that a statement holds, by typed expression: an operand of one other, and
+/// the only one that stands for its place.
+fn parts(code: &Code, original: &Body) -> IndexVec<ExprId, bool> {
+    let mut uses = IndexVec::from_elem(0_u32, original.exprs.len());
+    let mut versions = IndexVec::from_elem(0_u32, code.exprs.len());
+    let mut pending = Vec::new();
+    for stmt in original.stmts.iter() {
+        match &stmt.kind {
+            typed::StmtKind::Locals(locals) => pending.extend(locals.iter().filter_map(|&(_, init)| init)),
+            kind => pending.extend(held(kind, Slot::Only)),
+        }
+    }
+    while let Some(id) = pending.pop() {
+        let expr = &original.exprs[id];
+        let is_converted = matches!(expr.kind, typed::ExprKind::Convert { .. });
+        if let (Some(origin), Some(_), false) = (expr.origin, expr.ty.primitive(), is_converted) {
+            versions[origin] += 1;
+        }
+        expr.each_operand(|operand| {
+            uses[operand] += 1;
+            if uses[operand] == 1 {
+                pending.push(operand);
+            }
+        });
+    }
+    let is_part = |(id, &uses): (ExprId, &u32)| {
+        uses == 1 && original.exprs[id].origin.is_some_and(|origin| versions[origin] == 1)
+    };
+    uses.iter_enumerated().map(is_part).collect()
 }
 
 /// What the declarations of locals say of them.

@@ -45,18 +45,20 @@ impl Patch {
         !self.stmts.is_empty()
     }
 
-    /// Changes the expressions of the original's code itself, until they are put back.
+    /// Changes the original's code itself, until it is put back.
     pub(super) fn put_into(&self, code: &mut Code) -> Before {
         let len = code.exprs.len();
-        let mut changed = SmallVec::new();
+        let mut exprs = SmallVec::new();
         for (id, expr) in &self.exprs {
             if id.index() < len {
-                changed.push((*id, std::mem::replace(&mut code.exprs[*id], expr.clone())));
+                exprs.push((*id, std::mem::replace(&mut code.exprs[*id], expr.clone())));
             } else {
                 code.exprs.push(expr.clone());
             }
         }
-        Before { changed, len }
+        let replaced =
+            |(id, stmt): &(StmtId, Stmt)| (*id, std::mem::replace(&mut code.stmts[*id], stmt.clone()));
+        Before { exprs, stmts: self.stmts.iter().map(replaced).collect(), len }
     }
 
     /// The nodes that the patch overwrites: the place.
@@ -118,15 +120,19 @@ impl Patch {
 /// What a patch has overwritten.
 #[must_use]
 pub(super) struct Before {
-    changed: SmallVec<[(ExprId, Expr); 2]>,
+    exprs: SmallVec<[(ExprId, Expr); 2]>,
+    stmts: SmallVec<[(StmtId, Stmt); 1]>,
     len: usize,
 }
 
 impl Before {
     pub fn take_out(self, code: &mut Code) {
         code.exprs.truncate(self.len);
-        for (id, expr) in self.changed.into_iter().rev() {
+        for (id, expr) in self.exprs.into_iter().rev() {
             code.exprs[id] = expr;
+        }
+        for (id, stmt) in self.stmts.into_iter().rev() {
+            code.stmts[id] = stmt;
         }
     }
 }

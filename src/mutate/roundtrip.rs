@@ -20,16 +20,17 @@ pub fn faithful_replacement(context: &Context, candidate: &Candidate) -> Option<
     larger_replacements(context, candidate).find(|larger| is_faithful(context, candidate, larger))
 }
 
-/// A deletion from a list that is longer than this is not parsed again, or a long method would cost its square.
+/// A deletion from a list that is longer than this is not parsed again, nor is an expression, or a long method would cost
+/// its square.
 const PARSED: usize = 4096;
+/// So much of an expression that is longer is.
+const PARSED_AROUND: usize = 512;
 
 /// Whether putting the replacement into the file gives the candidate's tree.
 pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Replacement) -> bool {
     let Some(part) = part_around(context, candidate) else { return false };
-    let Span { start, end } = match part {
-        Child::Expr(id) => context.code.exprs[id].outer,
-        Child::Stmt(id) => context.code.stmts[id].span,
-    };
+    let part = operand_around(context, candidate, part).unwrap_or(part);
+    let Span { start, end } = span_of(context, part);
     let Span { start: from, end: to } = replacement.span;
     if from < start || to > end {
         return false;
@@ -41,11 +42,48 @@ pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Repla
         // left is read as before if no tokens run together where it was.
         return !needs_space(before, after);
     }
+    if before.len() + replacement.text.len() + after.len() > PARSED && is_place(candidate, part) {
+        // Written with the parentheses that its slot asks for.
+        return true;
+    }
     let text = [before, &replacement.text, after].concat();
     let tree = Patched { code: context.code, patch: &candidate.patch };
     let changed = candidate.patch.changed(context.code);
     let expected = context.digests.digest_of_changed(&tree, changed, part);
     digest_again(&text, part) == Some(expected)
+}
+
+fn span_of(context: &Context, part: Child) -> Span {
+    match part {
+        Child::Expr(id) => context.code.exprs[id].outer,
+        Child::Stmt(id) => context.code.stmts[id].span,
+    }
+}
+
+fn is_place(candidate: &Candidate, part: Child) -> bool {
+    matches!((&candidate.edit, part), (Edit::Expr(place), Child::Expr(id)) if *place == id)
+}
+
+/// Where a part that stands for itself is long, one of its operands: the largest around the change that is not, or the
+/// change itself. In its slot it is read as it is alone, since it has the parentheses that its kind needs there, and no
+/// tokens run together at its ends.
+fn operand_around(context: &Context, candidate: &Candidate, part: Child) -> Option<Child> {
+    let length = |part| {
+        let Span { start, end } = span_of(context, part);
+        (end - start) as usize
+    };
+    let Edit::Expr(place) = candidate.edit else { return None };
+    let is_elsewhere = candidate.patch.changed(context.code).any(|changed| changed != Child::Expr(place));
+    if is_elsewhere || length(part) <= PARSED {
+        return None;
+    }
+    let mut operand = place;
+    while let Parent::Expr(parent) = context.digests.expr_parent(operand)
+        && length(Child::Expr(parent)) <= PARSED_AROUND
+    {
+        operand = parent;
+    }
+    Some(Child::Expr(operand))
 }
 
 /// The digest of a text as an expression or statement, as `part` is.

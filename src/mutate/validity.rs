@@ -28,10 +28,17 @@ pub fn judge(context: &Context, candidate: &Candidate, bench: Option<&mut Bench<
     if let Some(reason) = not_grammatical(context, candidate) {
         return Judgement::Rejected(reason.to_owned());
     }
-    if bench.is_some_and(|bench| bench.accepts(&candidate.patch)) {
-        return Judgement::Valid;
-    }
-    match checked_body(context.program, context.method, &candidate.patch.apply(context.code)) {
+    let (program, method) = (context.program, context.method);
+    let whole = match bench {
+        Some(bench) => {
+            if bench.accepts(&candidate.patch) {
+                return Judgement::Valid;
+            }
+            bench.with_code(&candidate.patch, |code| checked_body(program, method, code))
+        }
+        None => checked_body(program, method, &candidate.patch.apply(context.code)),
+    };
+    match whole {
         Ok(_) => Judgement::Valid,
         Err(Rejection::Unsupported(reasons)) => Judgement::Unsupported(reasons),
         Err(Rejection::Error(message)) => Judgement::Rejected(message),

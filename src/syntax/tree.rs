@@ -549,7 +549,8 @@ pub struct Catch {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwitchBody {
-    pub groups: Vec<SwitchGroup>,
+    /// Shared by the mutants of a body: one of thousands of groups has thousands of them.
+    pub groups: Vec<Arc<SwitchGroup>>,
     /// With `->`; the groups' bodies are then [`GroupBody::Arrow`] or [`GroupBody::ArrowExpr`].
     pub arrows: bool,
     pub span: Span,

@@ -3,6 +3,8 @@
 mod global;
 mod late_fill;
 
+use std::sync::Mutex;
+
 use jatpg::atg::plan;
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
@@ -10,6 +12,7 @@ use jatpg::engine::local::{DEFAULT_DEPTH, Local};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
+use jatpg::engine::verdict::Verdict;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::assemble;
 use jatpg::report::json::{KillKind, MutantReport, Report, VerdictKind};
@@ -92,6 +95,44 @@ fn a_weak_kill_is_given_up_for_a_test_that_was_kept_for_another_mutant() {
         assert!(!killers.is_empty(), "{} has lost its test", mutant.id);
         assert!(killers.iter().all(|test| test.passes_limit.contains(&mutant.id)), "{}", mutant.id);
     }
+}
+
+/// What the checks of a method's mutants decide, as they find it.
+#[derive(Default)]
+struct Foreseen(Mutex<Vec<usize>>);
+
+impl Progress for Foreseen {
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+
+    fn foresees(&self, decided: usize) {
+        self.0.lock().unwrap().push(decided);
+    }
+}
+
+#[test]
+fn the_local_pass_looks_at_no_mutant_that_a_test_it_found_kills() {
+    let subject = subject(
+        "class Unit { static int f(int a, int b) {
+            int s = 0;
+            for (int i = 0; i < b; i++) { s += a * i + (b ^ 3); }
+            return s - b / 7;
+        } }",
+    );
+    let foreseen = Foreseen::default();
+    let mut session = Session::new(&subject, &foreseen);
+    session.begin_pass("local");
+    Local { max_depth: DEFAULT_DEPTH }.run(&mut session).expect("no failure");
+    let decided = foreseen.0.lock().unwrap().clone();
+    let mutants = subject.mutants().len();
+    assert!(decided.len() < mutants / 2, "{} of {mutants} were looked at", decided.len());
+    let is_decided = |verdict: &&Verdict| match verdict {
+        Verdict::Killed(_) => !verdict.is_weak(),
+        Verdict::Equivalent(_) => true,
+        Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => false,
+    };
+    let verdicts = session.verdicts().iter().filter(is_decided).count();
+    assert_eq!(decided.iter().sum::<usize>(), verdicts);
+    assert!(verdicts > mutants / 2);
 }
 
 /// A thousand draws meet about half of these constants.

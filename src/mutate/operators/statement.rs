@@ -3,6 +3,8 @@
 //! A list is what stands in braces, a `switch` group's statements, or the single statement that is a branch or
 //! a loop's body without braces. Order: the list, the conditions, then inner lists.
 
+use std::sync::Arc;
+
 use super::super::candidate::{Candidate, Edit};
 use super::super::context::Context;
 use super::super::patch::Patch;
@@ -276,19 +278,19 @@ fn delete_in_switch(context: &Context, holder: Child, body: &SwitchBody, id: Stm
         return Some(with_statement(context, id, StmtKind::Block(Vec::new()), edit));
     };
     let mut rest = body.clone();
-    rest.groups[n].body = GroupBody::Colon(without(list, id));
+    Arc::make_mut(&mut rest.groups[n]).body = GroupBody::Colon(without(list, id));
     merge_empty_group(&mut rest.groups, n);
     Some(with_switch_body(context, holder, rest, Edit::Text { span, replacement: "" }))
 }
 
 /// Labels without statements belong to the group behind them.
-fn merge_empty_group(groups: &mut Vec<SwitchGroup>, n: usize) {
+fn merge_empty_group(groups: &mut Vec<Arc<SwitchGroup>>, n: usize) {
     let is_empty = matches!(&groups[n].body, GroupBody::Colon(list) if list.is_empty());
     if is_empty && n + 1 < groups.len() {
         let empty = groups.remove(n);
-        let next = &mut groups[n];
+        let next = Arc::make_mut(&mut groups[n]);
         next.span = empty.span.to(next.span);
-        next.labels.splice(0..0, empty.labels);
+        next.labels.splice(0..0, empty.labels.iter().cloned());
     }
 }
 

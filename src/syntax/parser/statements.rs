@@ -1,5 +1,7 @@
 //! Statements and the bodies of `switch`.
 
+use std::sync::Arc;
+
 use crate::syntax::error::Problem;
 use crate::syntax::tree::{
     BaseType, Catch, ConstructorTarget, Declarator, ExprId, ExprKind, ForEachVariable, GroupBody, Ident,
@@ -369,6 +371,7 @@ impl<'s> CodeBuilder<'_, 's> {
                 _ => groups.push(SwitchGroup { labels, body, span: Span::new(start, end) }),
             }
         }
+        let groups = groups.into_iter().map(Arc::new).collect();
         Ok(SwitchBody { groups, arrows: arrows.unwrap_or(false), span })
     }
 
