@@ -10,7 +10,7 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::roa::local::{Extent, METHOD_EFFORT};
 use crate::roa::method::MethodCheck;
-use crate::roa::proof::Checked;
+use crate::roa::proof::{AttemptResult, Checked};
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;
@@ -43,6 +43,10 @@ pub struct Options {
 
 /// Every depth is looked at to compare the depths, which takes its time.
 const EFFORT_OF_EVERY_DEPTH: u64 = 8 * METHOD_EFFORT;
+/// So many mutants in a row and so much effort without a proof or a difference: the others of the method are no easier, and
+/// looked at in small regions only.
+const PATIENCE: usize = 24;
+const PATIENT_EFFORT: u64 = METHOD_EFFORT / 3;
 
 /// All mutants of the methods, in source order.
 pub fn run(
@@ -72,15 +76,26 @@ fn study(
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
     let mut checks: Vec<usize> = Vec::new();
+    let (mut in_vain, mut decided_at) = (0, 0);
     for mutant in mutants {
         let start = Instant::now();
+        if let (Some(check), Extent::UntilProven) = (&mut check, options.extent)
+            && in_vain >= PATIENCE
+            && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT
+        {
+            check.checker.hurry();
+        }
         let checked = match &mut check {
             Some(check) if mutant.unsupported.is_none() => check.check(&mutant.patch, options.extent)?,
             _ => None,
         };
         let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
-        if checked.is_some() {
+        if let (Some(checked), Some(check)) = (&checked, &check) {
             checks.push(studies.len());
+            in_vain += 1;
+            if shows_something(checked) {
+                (in_vain, decided_at) = (0, check.checker.effort.spent());
+            }
         }
         studies.push(Study { mutant, checked, same_as, time: start.elapsed() });
     }
@@ -89,6 +104,14 @@ fn study(
     }
     let counts = check.map(|check| check.counts()).unwrap_or_default();
     Ok(MethodStudy { studies, counts, shared_time })
+}
+
+/// A proof, or a state in which the versions of the whole method differ.
+fn shows_something(checked: &Checked) -> bool {
+    let Checked { attempts, proof, bounded, in_root, .. } = checked;
+    let differs = attempts.last().is_some_and(|last| matches!(last.result, AttemptResult::Differs { .. }));
+    let is_known = proof.is_some() || bounded.proof.is_some() || bounded.difference.is_some();
+    is_known || in_root.is_some() || differs
 }
 
 fn look_again(check: &mut MethodCheck<'_>, studies: &mut [Study]) -> Result<(), SolverError> {
