@@ -23,10 +23,6 @@ const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
 const SLOW_RUNS: u32 = 40;
 
-/// The same in steps, at most.
-const WEAK_STEPS: u64 = 1_500_000;
-const SLOW_STEPS: u64 = 6_000_000;
-
 /// With more mutants left, a batch of candidates is run in parts.
 const MANY: usize = 500;
 
@@ -90,8 +86,8 @@ pub struct Session<'s> {
     verdicts: Vec<Verdict>,
     /// Not killed, or only weakly.
     live: MutantSet,
-    /// By mutant: its runs that went to a limit, and their steps.
-    weak_runs: Vec<(u32, u64)>,
+    /// By mutant: its runs that went to a limit.
+    weak_runs: Vec<u32>,
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
     tests: Vec<Test>,
@@ -179,7 +175,7 @@ impl<'s> Session<'s> {
             runners: Runners { subject, idle: Mutex::default() },
             verdicts,
             live,
-            weak_runs: vec![(0, 0); subject.mutants().len()],
+            weak_runs: vec![0; subject.mutants().len()],
             lost: MutantSet::default(),
             tests: Vec::new(),
             known_tests: BTreeMap::new(),
@@ -380,7 +376,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn commit(&mut self, Judged { driver, observed, kills, lost, astray }: Judged, alone: bool) -> bool {
+    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged, alone: bool) -> bool {
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
@@ -407,7 +403,7 @@ impl<'s> Session<'s> {
             }
         }
         let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
-        self.tire(weak.chain(lost.iter().copied()), astray);
+        self.tire(weak.chain(lost.iter().copied()));
         lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
         if kept {
             self.tests.push(Test { driver, observed, shown, alone });
@@ -424,18 +420,15 @@ impl<'s> Session<'s> {
     /// A mutant that runs to a limit stays live in the hope of a kill that counts, but each such run costs all the
     /// fuel there is. So hope has an end: for weakly killed ones, and for those whose second run shows no kill (where
     /// the program could catch what ends it on the JVM).
-    fn tire(&mut self, ran_to_limit: impl Iterator<Item = MutantIndex>, astray: u64) {
+    fn tire(&mut self, ran_to_limit: impl Iterator<Item = MutantIndex>) {
         for mutant in ran_to_limit {
-            let (runs, steps) = &mut self.weak_runs[mutant as usize];
+            let runs = &mut self.weak_runs[mutant as usize];
             *runs += 1;
-            *steps += astray;
-            let (most, most_steps) = match self.verdicts[mutant as usize] {
-                Verdict::Killed(_) => (WEAK_RUNS, WEAK_STEPS),
-                Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => {
-                    (SLOW_RUNS, SLOW_STEPS)
-                }
+            let enough = match self.verdicts[mutant as usize] {
+                Verdict::Killed(_) => WEAK_RUNS,
+                Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => SLOW_RUNS,
             };
-            if (*runs >= most || *steps >= most_steps) && self.live.contains(mutant) {
+            if *runs >= enough && self.live.contains(mutant) {
                 self.live.remove(mutant);
                 self.known_tests.insert(mutant, self.tests.len());
             }
@@ -521,8 +514,7 @@ impl<'s> Session<'s> {
     }
 
     fn reason(&self, mutant: MutantIndex) -> Reason {
-        let (runs, steps) = self.weak_runs[mutant as usize];
-        if self.lost.contains(mutant) || runs >= SLOW_RUNS || steps >= SLOW_STEPS {
+        if self.lost.contains(mutant) || self.weak_runs[mutant as usize] >= SLOW_RUNS {
             return Reason::RunsToLimit;
         }
         let method = self.subject.mutant(mutant).method;

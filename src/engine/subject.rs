@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::driver::Driver;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
-use crate::exec::limits::{self, Limits};
+use crate::exec::limits::Limits;
 use crate::exec::linked::{MutantVersion, ProgramCode};
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::outcome::Outcome;
@@ -49,8 +49,15 @@ pub struct Observed {
 const EFFORT_OF_DRIVER: u64 = 1_500;
 const EFFORT_OF_BYTE: u64 = 25;
 
-/// Mutants that a thread takes at once, to be made ready for runs.
+/// Mutants that a thread takes at once, to be made ready for runs, and how often as many of them are shared out.
 const VERSIONS_AT_ONCE: usize = 256;
+const SHARED_OUT: usize = 4;
+/// The nodes of typed code that the mutants of a method may have together, but for those with few: what a mutant changes
+/// may be the whole of a large `switch`, and of a long expression most of it.
+const NODES_OF_METHOD: usize = 3_000_000;
+const FEW_NODES: usize = 200;
+/// What is said of a mutant that has no room.
+const NO_ROOM: &str = "the mutants of the method are too large to be run together";
 
 /// What a test kills.
 pub type Kills = Vec<(MutantIndex, KillKind)>;
@@ -86,15 +93,9 @@ impl Subject {
     }
 
     /// With some of the program's mutants, in the order of the source.
-    pub fn of_mutants(program: Program, mutants: Vec<Mutant>) -> Self {
+    pub fn of_mutants(program: Program, mut mutants: Vec<Mutant>) -> Self {
         let program = Arc::new(program);
-        let versions: Vec<MutantVersion> = mutants
-            .par_chunks(VERSIONS_AT_ONCE)
-            .flat_map_iter(|mutants| {
-                let mut bench = None;
-                mutants.iter().filter_map(|mutant| version(&program, mutant, &mut bench)).collect::<Vec<_>>()
-            })
-            .collect();
+        let versions = versions(&program, &mut mutants);
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
@@ -161,6 +162,52 @@ impl Subject {
     }
 }
 
+/// The mutants as they are run. Of the large ones of a method, those that come late may have no room: no test kills them,
+/// and nothing is said of them.
+fn versions(program: &Program, mutants: &mut [Mutant]) -> Vec<MutantVersion> {
+    let mut versions = Vec::with_capacity(mutants.len());
+    let mut room = (None, NODES_OF_METHOD);
+    for shared_out in mutants.chunks_mut(VERSIONS_AT_ONCE * SHARED_OUT) {
+        let method = shared_out.first().map(|first| first.method);
+        if room.0 != method {
+            room = (method, NODES_OF_METHOD);
+        }
+        let parts = shared_out.len().div_ceil(VERSIONS_AT_ONCE);
+        let made: Vec<(Vec<MutantVersion>, usize)> = shared_out
+            .par_chunks_mut(VERSIONS_AT_ONCE)
+            .map(|mutants| versions_within(program, mutants, room.1 / parts))
+            .collect();
+        for (made, nodes) in made {
+            versions.extend(made);
+            room.1 = room.1.saturating_sub(nodes);
+        }
+        let last = shared_out.last().map(|last| last.method);
+        if last != method {
+            room = (last, NODES_OF_METHOD);
+        }
+    }
+    versions
+}
+
+/// Gives the nodes of the large ones, too.
+fn versions_within(program: &Program, mutants: &mut [Mutant], room: usize) -> (Vec<MutantVersion>, usize) {
+    let mut bench = None;
+    let mut taken = 0;
+    let mut versions = Vec::with_capacity(mutants.len());
+    for mutant in mutants {
+        let Some(mut made) = version(program, mutant, &mut bench) else { continue };
+        let nodes = made.nodes();
+        if nodes > FEW_NODES && taken + nodes > room {
+            mutant.unsupported = Some(NO_ROOM.to_owned());
+            made = MutantVersion::original(mutant.method);
+        } else if nodes > FEW_NODES {
+            taken += nodes;
+        }
+        versions.push(made);
+    }
+    (versions, taken)
+}
+
 /// The mutant as a typed body. One that leaves the subset is never run; the original stands in its place. `bench`: that of
 /// the mutant before, which may be of the same method.
 fn version<'p>(
@@ -211,8 +258,6 @@ pub struct Judged {
     pub kills: Kills,
     /// Mutants that ran to a limit which the program could catch.
     pub lost: Vec<MutantIndex>,
-    /// The most steps that a mutant takes here before it is taken to have gone astray.
-    pub astray: u64,
 }
 
 impl Runner<'_> {
@@ -230,8 +275,7 @@ impl Runner<'_> {
             return self.judge(driver.without_result_calls(), live);
         }
         let observed = observed(outcome, &code, &body);
-        let astray = limits::astray_steps(original.steps).min(limits::DEFAULT_STEPS);
-        Ok(Judged { driver, observed, kills, lost, astray })
+        Ok(Judged { driver, observed, kills, lost })
     }
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.

@@ -46,6 +46,11 @@ impl MutantVersion {
         Self { method, body: body.map(SharedBody::new), difference }
     }
 
+    /// How much code is in it.
+    pub fn nodes(&self) -> usize {
+        self.body.as_ref().map_or(0, |body| body.exprs.len() + body.stmts.len())
+    }
+
     /// The original in the place of a mutant that cannot be run.
     pub fn original(method: MethodId) -> Self {
         Self { method, body: None, difference: Difference::None }
