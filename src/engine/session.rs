@@ -33,8 +33,6 @@ pub struct Test {
     pub observed: Observed,
     /// Kills that simulation only guesses, as whole runs showed them.
     pub shown: Kills,
-    /// It was run against one mutant, not against all that lived.
-    alone: bool,
 }
 
 impl Test {
@@ -91,8 +89,7 @@ pub struct Session<'s> {
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
     tests: Vec<Test>,
-    /// By mutant that lives no more since it was weakly killed again and again: the tests that were there then, or when
-    /// they were looked through for a better kill.
+    /// By weakly killed mutant: how many tests were looked through for a better kill.
     known_tests: BTreeMap<MutantIndex, usize>,
     tried: IndexVec<MethodId, Tried>,
     progress: &'s dyn Progress,
@@ -301,7 +298,7 @@ impl<'s> Session<'s> {
         while !drivers.is_empty() {
             let rest = drivers.split_off(at_once.min(drivers.len()));
             let live = self.live.clone();
-            offered.add(self.offer_against(method, drivers, fuel, &live, false));
+            offered.add(self.offer_against(method, drivers, fuel, &live));
             at_once *= 2;
             drivers = rest;
         }
@@ -311,7 +308,7 @@ impl<'s> Session<'s> {
     /// Runs a candidate against one mutant alone, which is all that it is kept for.
     pub fn offer_for(&mut self, mutant: MutantIndex, driver: Driver, fuel: u64) -> Offered {
         let only: MutantSet = [mutant].into_iter().filter(|&m| self.live.contains(m)).collect();
-        self.offer_against(driver.method, vec![driver], fuel, &only, true)
+        self.offer_against(driver.method, vec![driver], fuel, &only)
     }
 
     /// Says what stopped the search for a test of a mutant.
@@ -325,7 +322,6 @@ impl<'s> Session<'s> {
         drivers: Vec<Driver>,
         fuel: u64,
         live: &MutantSet,
-        alone: bool,
     ) -> Offered {
         let runners = &self.runners;
         let judge = |driver| {
@@ -343,7 +339,7 @@ impl<'s> Session<'s> {
                 Ok(judged) => {
                     self.tried[method].valid += 1;
                     offered.valid += 1;
-                    offered.kept |= self.commit(judged, alone);
+                    offered.kept |= self.commit(judged);
                 }
                 Err(why) => {
                     offered.ran_out += u64::from(why == NoTest::Limit);
@@ -376,7 +372,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged, alone: bool) -> bool {
+    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged) -> bool {
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
@@ -406,7 +402,7 @@ impl<'s> Session<'s> {
         self.tire(weak.chain(lost.iter().copied()));
         lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
         if kept {
-            self.tests.push(Test { driver, observed, shown, alone });
+            self.tests.push(Test { driver, observed, shown });
         }
         kept
     }
@@ -428,9 +424,8 @@ impl<'s> Session<'s> {
                 Verdict::Killed(_) => WEAK_RUNS,
                 Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => SLOW_RUNS,
             };
-            if *runs >= enough && self.live.contains(mutant) {
+            if *runs >= enough {
                 self.live.remove(mutant);
-                self.known_tests.insert(mutant, self.tests.len());
             }
         }
     }
@@ -444,16 +439,13 @@ impl<'s> Session<'s> {
     }
 
     /// Gives up each weak kill for which a test that was kept shows one that counts: its mutant had left the live ones
-    /// when the test was found. Of the mutants that live all tests are known already, but those that were meant for
-    /// another one alone.
+    /// when the test was found, or was run with little fuel. Each test is looked at once.
     pub fn strengthen(&mut self) {
         let mut weak: Vec<MutantIndex> =
             self.subject.indices().filter(|&mutant| self.verdicts[mutant as usize].is_weak()).collect();
         for position in 0..self.tests.len() {
-            let is_new = |&mutant: &MutantIndex| {
-                self.tests[position].alone
-                    || self.known_tests.get(&mutant).is_some_and(|&known| position >= known)
-            };
+            let is_new =
+                |mutant: &MutantIndex| self.known_tests.get(mutant).is_none_or(|&known| position >= known);
             let open: MutantSet = weak.iter().copied().filter(is_new).collect();
             if open.is_empty() {
                 continue;
@@ -471,11 +463,8 @@ impl<'s> Session<'s> {
                 }
             }
         }
-        for mutant in weak {
-            if let Some(known) = self.known_tests.get_mut(&mutant) {
-                *known = self.tests.len();
-            }
-        }
+        let known = self.tests.len();
+        self.known_tests.extend(weak.into_iter().map(|mutant| (mutant, known)));
     }
 
     /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours, and ends
