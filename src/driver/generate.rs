@@ -179,9 +179,7 @@ impl<'p> Generator<'p> {
     pub fn filled(&self, cube: &Cube, known: &cube::Values, number: u64) -> cube::Values {
         let mut filled = known.clone();
         let method = cube.driver().method;
-        let unit = self.program.classes[self.program.methods[method].class].unit;
-        let Some(constants) = self.constants.get(&unit) else { return filled };
-        let mut values = Values::new(self.rng(method, number), constants, true);
+        let Some(mut values) = self.values(method, number, true) else { return filled };
         for (id, input) in cube.inputs().iter_enumerated() {
             if filled[id].is_none() {
                 filled[id] = Some(match input.ty {
