@@ -398,3 +398,53 @@ fn assignment(terms: &Terms, question: &Question, script: &Script, values: &[u64
     Program::new(terms, &question.roots()).run(terms, 1, &mut source);
     source.assignment
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jvm::operator::BinaryOperator;
+    use crate::jvm::value::PrimitiveType;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    fn number(terms: &mut Terms, n: u32) -> TermId {
+        let sort = Sort::Value(ValueSort::Int);
+        let info = VariableInfo { variable: Variable::Any(n), sort, ty: None, name: format!("n{n}") };
+        let var = terms.variable(info);
+        terms.var(var)
+    }
+
+    fn ask(asker: &mut Asker, terms: &mut Terms, goal: TermId) -> Answer {
+        let question = Question { assumptions: Vec::new(), goal };
+        asker.ask(terms, &question, &mut Budget::unlimited()).expect("the solver works")
+    }
+
+    /// That products which no rewriting makes one are never equal, which takes the circuits of both.
+    fn hard(terms: &mut Terms, n: i32) -> TermId {
+        let (x, y, n) = (number(terms, 0), number(terms, 1), terms.int(n));
+        let mut of = |op, left, right| terms.binary(op, PrimitiveType::Int, left, right);
+        let (or, xor) = (of(BinaryOperator::Or, x, n), of(BinaryOperator::Xor, y, n));
+        let (left, right) = (of(BinaryOperator::Rem, x, or), of(BinaryOperator::Mul, or, xor));
+        let (left, right) = (of(BinaryOperator::Mul, left, y), of(BinaryOperator::Rem, right, xor));
+        let is_same = terms.same_value(left, right);
+        terms.not(is_same)
+    }
+
+    #[test]
+    fn a_solver_in_doubt_gets_less_until_it_answers() {
+        let resources = 4_000;
+        let limits = Limits { resources, search: false, ..Limits::default() };
+        let (mut asker, mut terms) = (Asker::new(limits, 1), Terms::new());
+        for (n, part) in [1, 1, 1, 2, 4, 4].into_iter().enumerate() {
+            assert_eq!(asker.usual_resources(), resources / part, "after {n} questions");
+            let goal = hard(&mut terms, n as i32 + 3);
+            let answer = ask(&mut asker, &mut terms, goal);
+            assert!(matches!(answer, Answer::Undecided { reason: Undecided::Resources }), "{answer:?}");
+        }
+        let (x, seven) = (number(&mut terms, 0), terms.int(7));
+        let is_seven = terms.same_value(x, seven);
+        let is_not = terms.not(is_seven);
+        assert!(matches!(ask(&mut asker, &mut terms, is_not), Answer::Refuted { .. }));
+        assert_eq!(asker.usual_resources(), resources);
+    }
+}
