@@ -1,6 +1,5 @@
-//! Inputs that a search has left open (X) are filled late, so that the test kills more than its target (dissertation
-//! ch. 5): some fillings are run against all mutants that are still alive, and the one that kills most of them is the
-//! test.
+//! Inputs that a search has left open (X) are filled late, so that the test kills more than its target: some fillings
+//! are run against all mutants that are still alive, and the one that kills most of them is the test.
 //!
 //! A filling that does not kill the target is none: what is open to the search need not be open to the run, where
 //! another part of the test reads it.
