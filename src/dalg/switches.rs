@@ -151,6 +151,8 @@ pub struct Limits {
     pub effort: u64,
     /// The same for all mutants of one method together.
     pub method_effort: u64,
+    /// Mutants in a row whose effort may be spent without a test, before the method is given up; of many mutants more.
+    pub patience: u64,
     /// Tests that may be run in vain for one mutant.
     pub tests: u32,
 }
@@ -160,14 +162,16 @@ impl Limits {
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
-        Self { effort: self.effort / 5, method_effort: self.method_effort / 50, frames, ..self }
+        let (effort, method_effort) = (self.effort / 5, self.method_effort / 5);
+        Self { effort, method_effort, patience: 6, frames, ..self }
     }
 
     /// Those of the second one.
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        Self { backtracks, effort: self.effort / 2, method_effort: self.method_effort / 30, ..self }
+        let (effort, method_effort) = (self.effort / 2, self.method_effort / 5);
+        Self { backtracks, effort, method_effort, patience: 4, ..self }
     }
 }
 
@@ -183,6 +187,7 @@ impl Default for Limits {
             copies: 6,
             effort: 25_000_000,
             method_effort: 1_500_000_000,
+            patience: u64::MAX,
             tests: 12,
         }
     }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::driver::Driver;
 use crate::driver::constants::Constants;
-use crate::driver::cube::{self, Cube, InputType};
+use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
@@ -22,6 +22,10 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 const READABLE_CANDIDATES: u64 = 40;
 /// The most integers of a candidate that are fixed in turn.
 const SWEPT: usize = 3;
+/// The most inputs that are drawn anew for a driver near another one.
+const CHANGED: usize = 3;
+/// Tells the draws for such drivers from those for candidates.
+const NEAR: u64 = 1 << 62;
 /// The most following calls of a driver.
 const FOLLOWING: usize = 3;
 /// The most of a thorough one.
@@ -177,18 +181,23 @@ impl<'p> Generator<'p> {
 
     /// The `number`-th filling of a cube: the values that are known, and one drawn for each X.
     pub fn filled(&self, cube: &Cube, known: &cube::Values, number: u64) -> cube::Values {
-        let mut filled = known.clone();
-        let method = cube.driver().method;
-        let Some(mut values) = self.values(method, number, true) else { return filled };
-        for (id, input) in cube.inputs().iter_enumerated() {
-            if filled[id].is_none() {
-                filled[id] = Some(match input.ty {
-                    InputType::Primitive(ty) => Constant::Primitive(values.primitive(ty)),
-                    InputType::String => Constant::String(values.string()),
-                });
-            }
+        match self.values(cube.driver().method, number, true) {
+            Some(values) => fill(cube, known.clone(), values),
+            None => known.clone(),
         }
-        filled
+    }
+
+    /// The `number`-th driver near that of a cube: some of its inputs, few or one, are drawn anew, each perhaps as another
+    /// one is.
+    pub fn near(&self, cube: &Cube, number: u64) -> Option<Driver> {
+        let mut values = self.values(cube.driver().method, NEAR | number, number.is_multiple_of(2))?;
+        let mut known: cube::Values = cube.inputs().iter().map(|input| Some(input.value.clone())).collect();
+        let ids: Vec<InputId> = known.ids().collect();
+        for _ in 0..=values.below(CHANGED) {
+            known[*ids.get(values.below(ids.len()))?] = None;
+        }
+        known.iter().flatten().for_each(|value| values.sees(value));
+        Some(cube.fill(&fill(cube, known, values)))
     }
 
     fn rng(&self, method: MethodId, number: u64) -> ChaCha8Rng {
@@ -430,3 +439,16 @@ const KEYWORDS: [&str; 53] = [
     "false",
     "null",
 ];
+
+/// Draws a value for each X.
+fn fill(cube: &Cube, mut known: cube::Values, mut values: Values<'_>) -> cube::Values {
+    for (id, input) in cube.inputs().iter_enumerated() {
+        if known[id].is_none() {
+            known[id] = Some(match input.ty {
+                InputType::Primitive(ty) => Constant::Primitive(values.primitive(ty)),
+                InputType::String => Constant::String(values.string()),
+            });
+        }
+    }
+    known
+}

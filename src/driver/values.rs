@@ -8,6 +8,7 @@ use crate::driver::constants::Constants;
 use crate::driver::literals;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::sema::typed_tree::Constant;
 
 /// What a person would write down first.
 const READABLE: [i64; 10] = [0, 1, 2, 3, 4, 5, 7, 10, -1, -2];
@@ -52,6 +53,24 @@ impl<'g> Values<'g> {
     /// With a given value for one of the integers, by its number in the order in which they are drawn.
     pub(super) fn with_fixed(self, number: usize, value: i64) -> Self {
         Self { fixed: Some((number, value)), ..self }
+    }
+
+    /// A value stands beside those that are drawn, as if it had been drawn before.
+    pub(super) fn sees(&mut self, value: &Constant) {
+        match value {
+            Constant::String(text) => self.drawn_strings.push(text.clone()),
+            Constant::Primitive(value) if value.ty().is_floating() => {
+                if let Primitive::Double(wide) = convert::cast(*value, PrimitiveType::Double) {
+                    self.drawn_doubles.push(wide);
+                }
+            }
+            Constant::Primitive(Primitive::Boolean(_)) => {}
+            Constant::Primitive(value) => {
+                if let Primitive::Long(wide) = convert::cast(*value, PrimitiveType::Long) {
+                    self.drawn.push(wide);
+                }
+            }
+        }
     }
 
     /// True once in `n`.

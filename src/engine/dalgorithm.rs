@@ -62,6 +62,8 @@ const PER_PLACE: u64 = 120;
 const FUEL: u64 = 200_000;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
 const WEAK_TESTS: u32 = 2;
+/// Of many mutants one in so many is searched for in vain, and nothing found, before a pass gives up on a method.
+const SHARE_IN_VAIN: u64 = 8;
 
 pub struct DAlgorithm<'p> {
     pub name: &'static str,
@@ -81,6 +83,8 @@ struct Group<'s> {
     facts: Option<Rc<EntryFacts>>,
     /// What is left for the method.
     effort: u64,
+    /// What is left of it until the next test is found.
+    patience: u64,
     /// The searches, where somebody wants to hear of them.
     told: Option<Vec<Told>>,
     dropping: Dropping,
@@ -136,20 +140,20 @@ struct Prepared<'s> {
 /// What came of a mutant.
 struct Tried {
     mutant: MutantIndex,
-    /// With the shape that it is of.
-    test: Option<(usize, OpenTest)>,
-    /// It as it is run.
-    driver: Option<Driver>,
+    test: Option<Driver>,
     end: End,
     stats: Stats,
     questions: u64,
 }
 
 impl Tried {
-    fn nothing(mutant: MutantIndex, end: End) -> Self {
-        Self { mutant, test: None, driver: None, end, stats: Stats::default(), questions: 0 }
+    fn nothing(mutant: MutantIndex) -> Self {
+        Self { mutant, test: None, end: End::Refuted, stats: Stats::default(), questions: 0 }
     }
 }
+
+/// A test that a search found, with the shape that it is of.
+type Open = (usize, OpenTest);
 
 impl Engine for DAlgorithm<'_> {
     fn name(&self) -> &'static str {
@@ -181,12 +185,12 @@ impl Engine for DAlgorithm<'_> {
                     },
                 );
                 session.note(tried.mutant, verdict(tried.end).to_owned());
-                match (tried.driver, dropping) {
-                    (Some(driver), Dropping::On) => {
-                        session.offer(method, vec![driver], FUEL);
+                match (tried.test, dropping) {
+                    (Some(test), Dropping::On) => {
+                        session.offer(method, vec![test], FUEL);
                     }
-                    (Some(driver), Dropping::Off) => {
-                        session.offer_for(tried.mutant, driver, FUEL);
+                    (Some(test), Dropping::Off) => {
+                        session.offer_for(tried.mutant, test, FUEL);
                     }
                     (None, _) => {}
                 }
@@ -237,16 +241,24 @@ impl DAlgorithm<'_> {
         with_stack(|| {
             let mut group = self.group(subject, subject.mutant(mutant).method);
             group.told = Some(Vec::new());
-            group.attack(subject, mutant, self.switches, self.limits)?;
+            group.attack(subject, &mut Tried::nothing(mutant), self.switches, self.limits)?;
             Ok(group.told.unwrap_or_default())
         })
     }
 
     fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
         let shapes = shapes(self.cubes(subject.program(), method));
-        let (runner, effort) = (subject.runner(), self.limits.method_effort);
-        let dropping = Dropping::On;
-        Group { method, shapes, units: BTreeMap::new(), runner, facts: None, effort, told: None, dropping }
+        Group {
+            method,
+            shapes,
+            units: BTreeMap::new(),
+            runner: subject.runner(),
+            facts: None,
+            effort: self.limits.method_effort,
+            patience: u64::MAX,
+            told: None,
+            dropping: Dropping::On,
+        }
     }
 
     /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
@@ -316,47 +328,63 @@ impl<'s> Group<'s> {
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().copied().collect();
+        let patience = engine.limits.patience.max(queue.len() as u64 / SHARE_IN_VAIN);
+        let patience = engine.limits.effort.saturating_mul(patience);
+        self.patience = patience;
         let mut all = Vec::new();
         for &mutant in queue {
             if !live.contains(mutant) {
                 continue;
             }
-            if self.effort == 0 {
-                all.push(Tried::nothing(mutant, End::Effort));
-                continue;
-            }
-            let mut tried = self.attack(subject, mutant, engine.switches, engine.limits)?;
-            progress.foresees(usize::from(tried.test.is_some()));
-            if let Some((at, test)) = tried.test.take() {
-                tried.driver = Some(match self.dropping {
-                    Dropping::On => {
-                        let cube = &self.shapes[at].cube;
-                        let (driver, killed) =
-                            test.fill_late(cube, &engine.generator, &mut self.runner, mutant, &live);
-                        killed.into_iter().chain([mutant]).for_each(|killed| live.remove(killed));
-                        driver
-                    }
-                    Dropping::Off => test.driver,
-                });
+            let mut tried = Tried::nothing(mutant);
+            let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
+            progress.foresees(usize::from(test.is_some()));
+            if let Some((at, test)) = test {
+                self.patience = patience;
+                tried.test = Some(self.filled(at, test, mutant, &mut live, &engine.generator));
             }
             all.push(tried);
         }
         Ok(all)
     }
 
+    /// A test as it is run; the mutants that it kills live no longer.
+    fn filled(
+        &mut self,
+        at: usize,
+        test: OpenTest,
+        target: MutantIndex,
+        live: &mut MutantSet,
+        generator: &Generator<'_>,
+    ) -> Driver {
+        if self.dropping == Dropping::Off {
+            return test.driver;
+        }
+        let cube = &self.shapes[at].cube;
+        let (driver, killed) = test.fill_late(cube, generator, &mut self.runner, target, live);
+        killed.into_iter().chain([target]).for_each(|killed| live.remove(killed));
+        driver
+    }
+
+    /// Searches for a test for one mutant; how it went is noted.
     fn attack(
         &mut self,
         subject: &'s Subject,
-        mutant: MutantIndex,
+        tried: &mut Tried,
         switches: Switches,
         limits: Limits,
-    ) -> Result<Tried, EngineError> {
-        let program = subject.program();
-        let mut tried = Tried::nothing(mutant, End::Refuted);
+    ) -> Result<Option<Open>, EngineError> {
+        tried.end = End::Refuted;
+        let effort = limits.effort.min(self.effort).min(self.patience);
+        if effort == 0 {
+            tried.end = End::Effort;
+            return Ok(None);
+        }
+        let (program, mutant) = (subject.program(), tried.mutant);
         let body =
             subject.mutant(mutant).code(program).and_then(|code| program.typed_body(self.method, &code).ok());
-        let Some(body) = body else { return Ok(tried) };
-        let mut left = Limits { effort: limits.effort.min(self.effort), ..limits };
+        let Some(body) = body else { return Ok(None) };
+        let mut left = Limits { effort, ..limits };
         let mut iterations = 1;
         while iterations <= limits.frames {
             let mut is_complete = true;
@@ -381,12 +409,12 @@ impl<'s> Group<'s> {
                 }
                 left.effort = left.effort.saturating_sub(found.spent);
                 self.effort = self.effort.saturating_sub(found.spent);
+                self.patience = self.patience.saturating_sub(found.spent);
                 tried.end = tried.end.max(found.attack.end);
                 tried.stats.add(&found.attack.stats);
                 tried.questions += found.questions;
-                tried.test = found.test.map(|test| (at, test));
-                if tried.test.is_some() || left.effort == 0 {
-                    return Ok(tried);
+                if found.test.is_some() || left.effort == 0 {
+                    return Ok(found.test.map(|test| (at, test)));
                 }
             }
             if is_complete {
@@ -394,7 +422,7 @@ impl<'s> Group<'s> {
             }
             iterations *= 2;
         }
-        Ok(tried)
+        Ok(None)
     }
 
     #[expect(clippy::too_many_arguments, reason = "one search: what is attacked, where, and how far")]

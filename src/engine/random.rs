@@ -6,8 +6,10 @@
 //! that is why nothing comes of it.
 //!
 //! At the end come the integers of a method's code, each in its turn, where they are so many that the candidates met
-//! each too seldom: a long row of guards, a large `switch`.
+//! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
+//! mutant of which nothing shows: they have come to where few candidates come.
 
+use crate::driver::cube::Cube;
 use crate::driver::{Driver, Fixed, Generator};
 use crate::engine::session::{Offered, Session};
 use crate::engine::{Engine, EngineError};
@@ -29,6 +31,10 @@ const FIRST_FUEL: u64 = 4_000;
 const FUEL_GROWTH: u64 = 8;
 /// After so many candidates in vain a method with inputs on which the fuel ran out gets more of it.
 const FUEL_PATIENCE: u64 = 128;
+
+/// So many in vain are looked at near each seed, as long as there are no fewer live mutants; and their effort.
+const AROUND: u64 = 64;
+const EFFORT_AROUND: u64 = PATIENT_EFFORT / 4;
 
 /// So many candidates for each integer of a method meet it often enough.
 const CANDIDATES_OF_CONSTANT: u64 = 40;
@@ -100,6 +106,29 @@ impl Turn {
         effort
     }
 
+    /// What is near the tests and near what infects a mutant, that which comes of it included; gives the effort.
+    fn look_around(&mut self, generator: &Generator<'_>, session: &mut Session<'_>) -> u64 {
+        (self.in_vain, self.effort_in_vain) = (0, 0);
+        let (mut cubes, mut seen, mut number, mut effort) = (Vec::new(), 0, 0, 0);
+        loop {
+            let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
+            let own = own.filter_map(|driver| Cube::new(session.subject().program(), driver.clone()).ok());
+            cubes.extend(own.filter(|cube| !cube.inputs().is_empty()));
+            seen = session.seeds().len();
+            let patience = AROUND * (cubes.len() as u64).min(session.live());
+            let is_patient = self.in_vain < patience && self.effort_in_vain < EFFORT_AROUND;
+            if !is_patient || session.is_decided() {
+                return effort;
+            }
+            let numbers = number..number + BATCH;
+            let at = |n: u64| &cubes[n as usize % cubes.len()];
+            let drivers = numbers.clone().filter_map(|n| generator.near(at(n), n)).collect();
+            number = numbers.end;
+            self.in_vain += BATCH;
+            effort += self.offer(drivers, session).effort;
+        }
+    }
+
     /// Offers candidates; those in vain are counted already.
     fn offer(&mut self, drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
         let offered = session.offer(self.method, drivers, self.fuel);
@@ -143,6 +172,7 @@ impl Engine for Random<'_> {
                 return Ok(());
             }
             effort += turn.sweep(&self.generator, self.tests, session);
+            effort += turn.look_around(&self.generator, session);
         }
         Ok(())
     }

@@ -89,6 +89,10 @@ pub struct Session<'s> {
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
     tests: Vec<Test>,
+    /// The live mutants that some candidate infects.
+    infected: MutantSet,
+    /// The first of these candidates, and the tests: what to look around from for others.
+    seeds: Vec<Driver>,
     /// By weakly killed mutant: how many tests were looked through for a better kill.
     known_tests: BTreeMap<MutantIndex, usize>,
     tried: IndexVec<MethodId, Tried>,
@@ -175,6 +179,8 @@ impl<'s> Session<'s> {
             weak_runs: vec![0; subject.mutants().len()],
             lost: MutantSet::default(),
             tests: Vec::new(),
+            infected: MutantSet::default(),
+            seeds: Vec::new(),
             known_tests: BTreeMap::new(),
             tried,
             progress,
@@ -277,12 +283,22 @@ impl<'s> Session<'s> {
         self.live.is_empty()
     }
 
+    /// How many mutants no test kills as yet, and no proof decides.
+    pub fn live(&self) -> u64 {
+        self.live.len() as u64
+    }
+
     pub fn verdicts(&self) -> &[Verdict] {
         &self.verdicts
     }
 
     pub fn tests(&self) -> &[Test] {
         &self.tests
+    }
+
+    /// The tests, and the candidates that were the first to infect a mutant of which nothing showed.
+    pub fn seeds(&self) -> &[Driver] {
+        &self.seeds
     }
 
     pub fn tried(&self, method: MethodId) -> &Tried {
@@ -372,7 +388,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn commit(&mut self, Judged { driver, observed, kills, lost }: Judged) -> bool {
+    fn commit(&mut self, judged: Judged) -> bool {
+        let Judged { driver, observed, kills, lost, masked } = judged;
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
@@ -401,6 +418,12 @@ impl<'s> Session<'s> {
         let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
         self.tire(weak.chain(lost.iter().copied()));
         lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
+        let infected =
+            masked.into_iter().filter(|&mutant| !self.infected.contains(mutant)).collect::<Vec<_>>();
+        if kept || !infected.is_empty() {
+            self.seeds.push(driver.clone());
+        }
+        infected.into_iter().for_each(|mutant| self.infected.insert(mutant));
         if kept {
             self.tests.push(Test { driver, observed, shown });
         }

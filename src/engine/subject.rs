@@ -258,6 +258,8 @@ pub struct Judged {
     pub kills: Kills,
     /// Mutants that ran to a limit which the program could catch.
     pub lost: Vec<MutantIndex>,
+    /// Mutants that were infected, of which nothing showed.
+    pub masked: Vec<MutantIndex>,
 }
 
 impl Runner<'_> {
@@ -265,7 +267,7 @@ impl Runner<'_> {
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
         let (code, body) = self.subject.compile(&driver).map_err(NoTest::Invalid)?;
-        let (original, Simulation { kills, lost, .. }) = self.run_test(&code, live)?;
+        let (original, Simulation { kills, lost, masked, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
             _ => return Err(NoTest::Limit),
@@ -275,7 +277,7 @@ impl Runner<'_> {
             return self.judge(driver.without_result_calls(), live);
         }
         let observed = observed(outcome, &code, &body);
-        Ok(Judged { driver, observed, kills, lost })
+        Ok(Judged { driver, observed, kills, lost, masked })
     }
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.

@@ -26,6 +26,8 @@ pub struct Simulation {
     pub kills: Vec<(MutantIndex, KillKind)>,
     /// The mutants that ran to a limit which the program could catch, so that nobody knows how they go on.
     pub lost: Vec<MutantIndex>,
+    /// The mutants that were infected, of which nothing showed.
+    pub masked: Vec<MutantIndex>,
 }
 
 /// What the run of an infected mutant shows.
@@ -38,7 +40,7 @@ enum Shown {
 impl Simulation {
     fn note(&mut self, mutant: MutantIndex, shown: Shown) {
         match shown {
-            Shown::Nothing => {}
+            Shown::Nothing => self.masked.push(mutant),
             Shown::Kill(kind) => self.kills.push((mutant, kind)),
             Shown::Lost => self.lost.push(mutant),
         }

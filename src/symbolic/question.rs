@@ -196,6 +196,9 @@ const LEAST_PART: u32 = 4;
 const MAX_REMEMBERED: usize = 8_000_000;
 const WEIGHT_OF_ANSWER: usize = 100;
 
+/// What a gate in the circuit of an operation on floats costs: about as many terms are evaluated in the time that it takes.
+const COST_OF_FLOAT_GATE: u64 = 20;
+
 impl Asker {
     pub fn new(limits: Limits, seed: u64) -> Self {
         Self {
@@ -337,7 +340,7 @@ impl Asker {
                 return Ok(Answer::Undecided { reason: Undecided::TooLarge(too_large) });
             }
         };
-        if budget.spend(cost(&script.size)).is_err() {
+        if budget.spend(cost(&script)).is_err() {
             return Ok(Answer::Undecided { reason: Undecided::Effort });
         }
         self.counts.solver_terms += script.size.terms as u64;
@@ -376,9 +379,11 @@ impl Asker {
     }
 }
 
-/// What a question to the solver costs, as evaluated terms: a fixed part, and one by its size.
-const fn cost(size: &Size) -> u64 {
-    100_000 + size.terms as u64 * 100 + size.gates
+/// What a question to the solver costs, as evaluated terms: a fixed part, and one by its size. What Z3 spends on the
+/// circuits of floats it does not count itself.
+fn cost(script: &Script) -> u64 {
+    let Size { terms, gates, .. } = script.size;
+    100_000 + terms as u64 * 100 + gates * if script.has_floats { COST_OF_FLOAT_GATE } else { 1 }
 }
 
 /// The question as one of satisfiability: the assumptions and the negated goal.
