@@ -3,5 +3,6 @@
 mod exhaustion;
 mod implication;
 mod locality;
+mod refutation;
 mod search;
 mod switches;
