@@ -32,6 +32,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::index::IndexVec;
 use crate::roa::align::Keys;
 use crate::roa::check::{obligations, passes_on};
+use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::Asker;
 use crate::symbolic::solver::SolverError;
@@ -64,6 +65,8 @@ pub struct Given {
     pub known: Vec<(VarId, Value)>,
     /// What holds in every run of the method under test.
     pub facts: Option<Rc<EntryFacts>>,
+    /// The initialisers of classes: what they do to statics is how every driver begins.
+    pub initializers: Vec<MethodId>,
 }
 
 /// The original in its frames.
@@ -255,6 +258,10 @@ impl Unit {
                 }
             }
             attack.gaps = self.gaps(terms, mutant, end, &refuted);
+            // What a search in the small left open may be refuted in the large.
+            if end == End::Refuted && !attack.gaps.contains(&Gap::Elsewhere) {
+                attack.end = End::Refuted;
+            }
             if abandons {
                 attack.gaps.insert(Gap::Abandoned);
             }
@@ -273,11 +280,12 @@ impl Unit {
         if end != End::Refuted {
             return [Gap::Limit].into();
         }
-        let mut gaps = refutation::gaps_of_code(terms, &self.original, mutant);
+        let mut gaps = refutation::gaps_of_code(terms, &self.original, mutant, &self.given.initializers);
         if !refutation::covers(&self.original, mutant, refuted) {
             gaps.insert(Gap::Elsewhere);
         }
-        if refutation::merges_what_is_read(terms, &self.original, mutant, self.network.variables()) {
+        let variables = self.network.variables();
+        if refutation::merges_what_is_read(terms, &self.original, mutant, refuted, variables) {
             gaps.insert(Gap::Merged);
         }
         if !self.stays_within_frames(terms) {

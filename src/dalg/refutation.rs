@@ -28,7 +28,8 @@ use std::fmt;
 
 use crate::cfg::graph::{Effect, Graph, Node, NodeId};
 use crate::dalg::unit::{RegionCopy, Version};
-use crate::term::variable::{VarId, Variable};
+use crate::sema::program::MethodId;
+use crate::term::variable::{FrameId, VarId, Variable};
 use crate::term::{TermId, Terms};
 
 /// What keeps a refutation from being a proof for all inputs.
@@ -98,7 +99,12 @@ pub fn proven(gaps: &Gaps, frames: u32, closed_world: bool) -> Option<Refuted> {
 }
 
 /// The gaps that the code of the two versions leaves, whatever the search did.
-pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version) -> Gaps {
+pub(super) fn gaps_of_code(
+    terms: &Terms,
+    original: &Version,
+    mutant: &Version,
+    initializers: &[MethodId],
+) -> Gaps {
     let mut gaps = Gaps::new();
     for version in [original, mutant] {
         for node in version.frames.nodes.iter() {
@@ -108,12 +114,14 @@ pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version) 
                 Effect::None | Effect::Assign(_) => false,
             };
         }
-        // What the driver itself does with statics is to begin from nothing.
+        // What the driver itself does with statics is to begin from nothing, and so do the initialisers.
+        let is_start =
+            |frame: FrameId| terms.frame_info(frame).is_none_or(|frame| initializers.contains(&frame.method));
         let is_static = |var: VarId| {
             let variable = terms.info(var).variable;
             matches!(variable, Variable::Static(_) | Variable::Initialized(_) | Variable::Failed(_))
         };
-        let own = version.frames.nodes.ids().filter(|&n| version.frames.nodes[n].key.frame != Terms::root_frame());
+        let own = version.frames.nodes.ids().filter(|&n| !is_start(version.frames.nodes[n].key.frame));
         if own.into_iter().any(|node| mentions(terms, &version.frames, node, is_static)) {
             gaps.insert(Gap::Static);
         }
@@ -174,23 +182,24 @@ fn is_same_code((o, original): (&Graph, &Node), (m, mutant): (&Graph, &Node)) ->
     let edges = |graph: &Graph, node: &Node| -> Vec<_> {
         node.outgoing.iter().map(|&e| (graph.edges[e].condition, graph.edges[e].kind)).collect()
     };
-    original.key == mutant.key
-        && original.effect == mutant.effect
-        && edges(o, original) == edges(m, mutant)
+    original.key == mutant.key && original.effect == mutant.effect && edges(o, original) == edges(m, mutant)
 }
 
 /// Whether, where ways meet, the mutant may read a variable that the original never reads behind that place: its network
-/// then has any one of the definitions there.
+/// then has any one of the definitions there. What only the original has lies in a region, whose head stands for it.
 pub(super) fn merges_what_is_read(
     terms: &Terms,
     original: &Version,
     mutant: &Version,
+    refuted: &[RegionCopy],
     variables: &[VarId],
 ) -> bool {
     let joins = original.frames.nodes.iter_enumerated().filter(|(_, node)| node.incoming.len() > 1);
-    let mut both = joins.filter_map(|(o, node)| Some((o, mutant.keys.get(node.key)?)));
-    both.any(|(o, m)| {
-        let is_lost = |&var: &VarId| mutant.is_relevant(terms, m, var) && !original.is_relevant(terms, o, var);
+    let shared = joins.filter_map(|(o, node)| Some((o, mutant.keys.get(node.key)?)));
+    let entered = refuted.iter().map(|copy| (copy.original.head, copy.entered));
+    shared.chain(entered).any(|(o, m)| {
+        let is_lost =
+            |&var: &VarId| mutant.is_relevant(terms, m, var) && !original.is_relevant(terms, o, var);
         variables.iter().any(is_lost)
     })
 }

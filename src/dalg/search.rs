@@ -436,8 +436,9 @@ impl<'a> Search<'a> {
             implication.choose_status(status, Exs::Executed, choice)?;
         }
         let mut chosen = values.iter().try_for_each(|&(def, v)| implication.choose_value(def, v, choice));
-        chosen = chosen
-            .and_then(|()| statuses.iter().try_for_each(|&(s, exs)| implication.choose_status(s, exs, choice)));
+        chosen = chosen.and_then(|()| {
+            statuses.iter().try_for_each(|&(s, exs)| implication.choose_status(s, exs, choice))
+        });
         let implied = chosen.is_ok().then(|| implication.run());
         // A solution keeps to what is known. One that does not is no part of the conflict, so that too much is excluded.
         self.abandons |= implied.is_none();

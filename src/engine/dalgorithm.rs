@@ -494,6 +494,7 @@ fn prepare<'p>(
     let is_complete = original.frames.cut.is_none();
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
     given.facts = facts;
+    given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {

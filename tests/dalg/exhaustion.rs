@@ -152,8 +152,9 @@ fn unlimited() -> Limits {
         k_def: u32::MAX,
         copies: u32::MAX,
         tests: u32::MAX,
-        effort: 100_000_000,
-        method_effort: if is_soak() { 20_000_000_000 } else { 1_000_000_000 },
+        effort: if is_soak() { 20_000_000 } else { 4_000_000 },
+        method_effort: if is_soak() { 400_000_000 } else { 60_000_000 },
+        frames: 16,
         ..Limits::default()
     }
 }
@@ -233,7 +234,16 @@ fn the_search_alone_and_without_limits_decides_what_the_global_engine_decides() 
     let each: Vec<Compared> = methods.par_iter().map(|method| compare(method)).collect();
     let mut all = Compared::default();
     each.into_iter().for_each(|one| all.add(one));
-    let Compared { mutants, killed_by_both, proven, proven_up_to, killed_by_d, killed_by_global, open, wrong } = all;
+    let Compared {
+        mutants,
+        killed_by_both,
+        proven,
+        proven_up_to,
+        killed_by_d,
+        killed_by_global,
+        open,
+        wrong,
+    } = all;
     println!(
         "{} methods, {mutants} mutants: {killed_by_both} killed by both, {proven} proven and not killed, {killed_by_d} killed \
          by d alone, {killed_by_global} by the global engine alone, {proven_up_to} proven up to a bound, {open} open: {} wrong",

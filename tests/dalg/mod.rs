@@ -1,5 +1,6 @@
 //! The D-algorithm on the dissertation's programs, and against runs.
 
+mod corpus;
 mod exhaustion;
 mod implication;
 mod locality;
