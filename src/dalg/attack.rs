@@ -17,9 +17,10 @@ use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::dalg::d_frontier::{Both, Effects};
 use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::implication::Implication;
-use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network};
+use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network, Rule};
 use crate::dalg::possible_values::Histories;
 use crate::dalg::question::{Opened, StatusSymbols};
+use crate::dalg::refutation::{self, Gap, Gaps};
 use crate::dalg::search::{End, RunTest, Search, Stats, Subtask};
 use crate::dalg::state::{Exs, State};
 use crate::dalg::story::{Event, Story};
@@ -31,6 +32,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::index::IndexVec;
 use crate::roa::align::Keys;
 use crate::roa::check::{obligations, passes_on};
+use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::Asker;
 use crate::symbolic::solver::SolverError;
@@ -63,6 +65,8 @@ pub struct Given {
     pub known: Vec<(VarId, Value)>,
     /// What holds in every run of the method under test.
     pub facts: Option<Rc<EntryFacts>>,
+    /// The initialisers of classes: what they do to statics is how every driver begins.
+    pub initializers: Vec<MethodId>,
 }
 
 /// The original in its frames.
@@ -76,6 +80,8 @@ pub struct Unit {
     symbols: StatusSymbols,
     /// What is implied for the original, with the indirect rules and without; `None`: it never ends in the frames.
     begun: [Option<Option<State>>; 2],
+    /// Whether every run of the original stays within the frames, once somebody has asked.
+    is_complete: Option<bool>,
     possible: IndexVec<DefId, Option<Vec<u64>>>,
     histories: Histories,
     /// Test templates: what made a region executable, by its head (§4.3.5.1).
@@ -92,12 +98,17 @@ pub struct Attack {
     pub copies: usize,
     /// Effort.
     pub spent: u64,
+    /// What keeps it from being a proof.
+    pub gaps: Gaps,
+    /// It rests on which classes the program has.
+    pub closed_world: bool,
 }
 
 impl Attack {
     /// Nothing was tried.
     pub fn none() -> Self {
-        Self { end: End::Refuted, stats: Stats::default(), story: Story::default(), copies: 0, spent: 0 }
+        let (stats, story, gaps) = (Stats::default(), Story::default(), [Gap::Unasked].into());
+        Self { end: End::Refuted, stats, story, copies: 0, spent: 0, gaps, closed_world: false }
     }
 }
 
@@ -136,8 +147,20 @@ impl Unit {
         let symbols = StatusSymbols::default();
         let possible = network.possible_values(terms, k_pca as usize);
         let histories = network.histories(terms, &possible);
-        let (begun, templates) = ([None, None], BTreeMap::new());
-        Self { original, network, code, mark, given, symbols, begun, possible, histories, templates }
+        let (begun, is_complete, templates) = ([None, None], None, BTreeMap::new());
+        Self {
+            original,
+            network,
+            code,
+            mark,
+            given,
+            symbols,
+            begun,
+            is_complete,
+            possible,
+            histories,
+            templates,
+        }
     }
 
     /// Initialisation (§3.4.5): the entry is executed, what is known is known, and what follows follows. `None`: the
@@ -207,11 +230,11 @@ impl Unit {
         let expansions = if switches.has(Switch::Expand) { EXPANSIONS } else { 0 };
         for expanded in 0..=expansions {
             let regions = mutated_regions(&self.original, mutant, expanded);
-            let mut end = End::Refuted;
+            let (mut end, mut abandons, mut refuted) = (End::Refuted, false, Vec::new());
             for region in regions {
                 for copy in some(copies(&self.original, mutant, &region), limits.copies as usize) {
                     attack.copies += 1;
-                    let found = self.attack_copy(
+                    let Found { end: found, abandons: gives_up } = self.attack_copy(
                         terms,
                         asker,
                         mutant,
@@ -224,19 +247,75 @@ impl Unit {
                         run_test,
                     )?;
                     end = end.max(found);
+                    abandons |= gives_up;
                     attack.end = attack.end.max(found);
                     attack.spent = budget.spent();
                     if matches!(attack.end, End::Killed | End::Effort | End::Tests) {
+                        attack.gaps = [Gap::Limit].into();
                         return Ok(attack);
                     }
+                    refuted.push(copy);
                 }
+            }
+            attack.gaps = self.gaps(terms, mutant, end, &refuted);
+            // What a search in the small left open may be refuted in the large.
+            if end == End::Refuted && !attack.gaps.contains(&Gap::Elsewhere) {
+                attack.end = End::Refuted;
+            }
+            if abandons {
+                attack.gaps.insert(Gap::Abandoned);
             }
             // What was refuted in the small is so in the large.
             if end == End::Refuted {
+                let [own, other] = [&self.original, mutant].map(|v| refutation::asks_for_classes(terms, v));
+                attack.closed_world = own || other;
                 break;
             }
         }
         Ok(attack)
+    }
+
+    /// What keeps this end of a search for all these copies from being a proof.
+    fn gaps(&mut self, terms: &mut Terms, mutant: &Version, end: End, refuted: &[RegionCopy]) -> Gaps {
+        if end != End::Refuted {
+            return [Gap::Limit].into();
+        }
+        let mut gaps = refutation::gaps_of_code(terms, &self.original, mutant, &self.given.initializers);
+        if !refutation::covers(&self.original, mutant, refuted) {
+            gaps.insert(Gap::Elsewhere);
+        }
+        let variables = self.network.variables();
+        if refutation::merges_what_is_read(terms, &self.original, mutant, refuted, variables) {
+            gaps.insert(Gap::Merged);
+        }
+        if !self.stays_within_frames(terms) {
+            gaps.insert(Gap::Cut);
+        }
+        gaps
+    }
+
+    /// Whether no run of the original leaves the frames, by what its inputs imply alone.
+    fn stays_within_frames(&mut self, terms: &mut Terms) -> bool {
+        if self.original.frames.cut.is_none() {
+            return true;
+        }
+        if let Some(known) = self.is_complete {
+            return known;
+        }
+        let mut state = State::new(&self.network);
+        let mut implication = Implication::new(&self.network, terms, &mut state, true);
+        implication.assumes_cut = false;
+        let entry = self.code.nodes[self.original.frames.entry];
+        let implied = entry.is_some_and(|entry| {
+            implication.choose_status(entry, Exs::Executed, 0).is_ok() && implication.run().is_ok()
+        });
+        let is_off = |rule: &Rule| match rule {
+            Rule::Cut(status) => state.exs(*status) == Exs::NotExecuted,
+            _ => true,
+        };
+        let is_complete = implied && self.network.rules.iter().all(is_off);
+        self.is_complete = Some(is_complete);
+        is_complete
     }
 
     /// What holds in the original whenever it enters a region, over what is there then; `None`: no run does.
@@ -245,6 +324,11 @@ impl Unit {
             return Some(Vec::new());
         };
         let held = facts.at(terms, self.original.whole.nodes[origin].key)?;
+        // Of what the original does not read from here on its network has any definition.
+        let is_told = |fact: &TermId| {
+            terms.variables_of(&[*fact]).into_iter().all(|var| self.original.is_relevant(terms, head, var))
+        };
+        let held: Vec<TermId> = held.into_iter().filter(is_told).collect();
         let mut symbols = Substituted::new();
         for var in terms.variables_of(&held) {
             let def = self.network.before(&self.code, head, var).or_else(|| self.network.entry_def(var));
@@ -270,12 +354,12 @@ impl Unit {
         budget: &mut Budget,
         attack: &mut Attack,
         run_test: &mut RunTest<'_>,
-    ) -> Result<End, SolverError> {
+    ) -> Result<Found, SolverError> {
         let head = copy.original.head;
         let facts = if switches.has(Switch::Facts) { self.facts_at(terms, head) } else { Some(Vec::new()) };
         let Some(facts) = facts else {
             attack.story.add(Event::NoRun);
-            return Ok(End::Refuted);
+            return Ok(Found { end: End::Refuted, abandons: false });
         };
         let original = &self.original;
         let is_relevant = |terms: &Terms, node: NodeId, var: VarId| {
@@ -300,7 +384,7 @@ impl Unit {
         let mut state = begun.extended(&self.network);
         let indirect = switches.has(Switch::IndirectExs);
         let implied = Implication::new(&self.network, terms, &mut state, indirect).run();
-        let mut end = End::Refuted;
+        let mut found = Found { end: End::Refuted, abandons: false };
         if implied.is_err() {
             attack.story.add(Event::NoRun);
         } else {
@@ -333,12 +417,19 @@ impl Unit {
             attack.stats = search.stats;
             attack.story = std::mem::take(&mut search.story);
             let template = std::mem::take(&mut search.template);
-            end = result?;
+            found = Found { end: result?, abandons: search.abandons };
             self.templates.insert(key, template);
         }
         self.network.truncate(self.mark);
-        Ok(end)
+        Ok(found)
     }
+}
+
+/// What came of one copy.
+struct Found {
+    end: End,
+    /// A way was given up without being refuted.
+    abandons: bool,
 }
 
 /// The first copies, and the last two.

@@ -32,6 +32,8 @@ pub struct DefPair {
     pub mutant: DefId,
     /// What the two read where they read different definitions.
     reads: SmallVec<[(DefId, DefId); 2]>,
+    /// They differ by what they read alone.
+    is_same_code: bool,
     /// Edges by which they may come, of a join.
     ways: SmallVec<[(StatusId, StatusId); 2]>,
     /// Nodes on the longest way to an exit.
@@ -117,7 +119,8 @@ impl Effects {
             };
             let Some(original) = original.filter(|&o| o != def) else { continue };
             let (reads, ways) = (SmallVec::new(), SmallVec::new());
-            let mut pair = DefPair { original, mutant: def, reads, ways, distance };
+            let is_same_code = is_join || is_same_assignment(terms, network, both, (other, node), info.var);
+            let mut pair = DefPair { original, mutant: def, reads, is_same_code, ways, distance };
             if is_join {
                 if let (DefKind::Join(a), DefKind::Join(b)) =
                     (&network.defs[original].kind, &network.defs[def].kind)
@@ -238,7 +241,7 @@ impl Effects {
                 return most;
             }
         }
-        if pair.reads.is_empty() && pair.ways.is_empty() {
+        if !pair.is_same_code || pair.reads.is_empty() && pair.ways.is_empty() {
             // The code itself differs.
             return Differ::Yes;
         }
@@ -417,6 +420,28 @@ fn through_joins(network: &Network, state: &State, mut def: DefId) -> DefId {
         }
     }
     def
+}
+
+/// Whether two places make a variable by the same term, and of what that reads either both have a definition or neither.
+fn is_same_assignment(
+    terms: &Terms,
+    network: &Network,
+    both: Both<'_>,
+    (other, node): (NodeId, NodeId),
+    var: VarId,
+) -> bool {
+    let assigned = |version: &Version, node: NodeId| match &version.frames.nodes[node].effect {
+        Effect::Assign(assignments) => assignments.iter().find(|a| a.0 == var).map(|a| a.1),
+        Effect::None | Effect::Call(_) | Effect::Unsupported(_) => None,
+    };
+    let (Some(own), Some(term)) = (assigned(both.original, other), assigned(both.mutant, node)) else {
+        return false;
+    };
+    let is_defined_alike = |&read: &VarId| {
+        let defined = (network.before(both.codes.0, other, read), network.before(both.codes.1, node, read));
+        defined.0.is_some() == defined.1.is_some()
+    };
+    own == term && terms.variables_of(&[term]).iter().all(is_defined_alike)
 }
 
 /// What two places read where they read different definitions; `of` gives a place's definition of a variable.

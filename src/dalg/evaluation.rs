@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::dalg::implication::Implication;
 use crate::dalg::network::DefKind;
 use crate::dalg::state::{Cell, Exs};
-use crate::dalg::value::{Value, bits_of, bounds_of, constant, is_ordered};
+use crate::dalg::value::{Value, bits_of, bounds_of, canonical, constant, is_ordered};
 use crate::jvm::fold;
 use crate::jvm::operator::{BinaryOperator as B, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
@@ -102,7 +102,7 @@ impl Implication<'_> {
         let ty = self.type_of(operand);
         match (op, self.eval(operand, depth + 1)) {
             (_, Value::Known(bits)) => {
-                Value::Known(fold::unary(op, Primitive::from_bits(ty, bits)).to_bits())
+                Value::Known(canonical(fold::unary(op, Primitive::from_bits(ty, bits))))
             }
             (UnaryOperator::Not, v) => v,
             (UnaryOperator::Minus, Value::Range { low, high }) if low > least(ty) => {
@@ -219,7 +219,7 @@ fn convert(from: PrimitiveType, to: PrimitiveType, value: Value) -> Value {
     match value {
         Value::Known(bits) => {
             let converted = crate::jvm::convert::cast(Primitive::from_bits(from, bits), to);
-            Value::Known(converted.to_bits())
+            Value::Known(canonical(converted))
         }
         Value::Range { low, high } if !to.is_floating() => match bounds_of(to) {
             Some((least, greatest)) if least <= low && high <= greatest => value,
@@ -238,7 +238,7 @@ fn binary(op: B, ty: PrimitiveType, right_ty: PrimitiveType, a: Value, b: Value)
     };
     // Division by zero is guarded before it: any value will do.
     match fold::binary(op, Primitive::from_bits(ty, x), Primitive::from_bits(right_ty, y)) {
-        Ok(value) => Value::Known(value.to_bits()),
+        Ok(value) => Value::Known(canonical(value)),
         Err(_) => Value::Any,
     }
 }

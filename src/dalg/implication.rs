@@ -30,6 +30,8 @@ pub struct Implication<'a> {
     pub indirect: bool,
     /// How possible values come about, if that is looked at.
     pub histories: Option<&'a Histories>,
+    /// The frames are taken to be enough.
+    pub assumes_cut: bool,
     read: Antecedents,
     rule: Option<RuleId>,
 }
@@ -39,7 +41,8 @@ pub(super) type Implied = Result<(), Conflict>;
 
 impl<'a> Implication<'a> {
     pub fn new(network: &'a Network, terms: &'a mut Terms, state: &'a mut State, indirect: bool) -> Self {
-        Self { network, terms, state, indirect, histories: None, read: Antecedents::new(), rule: None }
+        let read = Antecedents::new();
+        Self { network, terms, state, indirect, histories: None, assumes_cut: true, read, rule: None }
     }
 
     /// Until nothing more follows.
@@ -141,7 +144,8 @@ impl<'a> Implication<'a> {
                     _ => Ok(()),
                 }
             }
-            Rule::Cut(status) => self.set(*status, Exs::NotExecuted),
+            Rule::Cut(status) if self.assumes_cut => self.set(*status, Exs::NotExecuted),
+            Rule::Cut(_) => Ok(()),
         }
     }
 

@@ -22,9 +22,11 @@
 //! | which solution is asked for | `solving` | §4.3.5.4 |
 //! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
 //! | the switches and the limits | `switches` | ch. 4 |
+//! | what a search proves that finds no test | `refutation` | |
 //! | the search told as a tree | `story`, `telling` | Fig. 3.10 |
 //!
-//! Nothing here is a verdict: a test kills when it was run, and a search that finds none says nothing of all inputs.
+//! A test kills when it was run, and not before; a search that finds none proves what `refutation` says, which is mostly
+//! nothing.
 
 pub mod assist;
 pub mod attack;
@@ -38,6 +40,7 @@ pub mod network;
 mod possible_values;
 mod propagation;
 pub mod question;
+pub mod refutation;
 pub mod search;
 mod solving;
 pub mod state;

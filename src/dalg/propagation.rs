@@ -37,9 +37,10 @@ impl Search<'_> {
             end = end.max(found);
         }
         if at_output == Differ::Maybe {
-            // What is open may turn out well: the test says.
+            // What is open may turn out well: the test says. Where nothing can be justified, no way was left to go.
             let found = self.justify_all();
-            return if found == End::Killed || self.is_over(found) { found } else { end.max(found) };
+            let decides = found == End::Killed || found == End::Refuted || self.is_over(found);
+            return if decides { found } else { end.max(found) };
         }
         end
     }

@@ -172,11 +172,14 @@ impl<'a> Builder<'a> {
         {
             assumptions.push(self.close(observed));
         }
-        // What is known of the opened has to come out of what they say.
+        // What is known of the opened has to come out of what they say, where they are executed: elsewhere a value may have
+        // been chosen that means nothing.
         let opened = self.opened;
         for &def in &opened.defs {
-            let term = self.open_def(def);
-            assumptions.extend(self.bound(term, self.state.value(def)));
+            if self.is_executed(def, executed) {
+                let term = self.open_def(def);
+                assumptions.extend(self.bound(term, self.state.value(def)));
+            }
         }
         for &status in &opened.statuses {
             let term = self.open_status(status);
@@ -207,7 +210,7 @@ impl<'a> Builder<'a> {
                 self.remember(def, term, &mut question.assumptions);
             }
         }
-        self.finish(question)
+        self.finish(question, executed)
     }
 
     fn is_executed(&self, def: DefId, executed: &[StatusId]) -> bool {
@@ -247,7 +250,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn finish(mut self, mut question: Question) -> Asked {
+    fn finish(mut self, mut question: Question, executed: &[StatusId]) -> Asked {
         let mut defs = Vec::new();
         let mut statuses = Vec::new();
         let mut is_told = true;
@@ -259,10 +262,11 @@ impl<'a> Builder<'a> {
                 // Types are known to the solver; what is known beyond them is not.
                 if let Some(values) = self.possible.and_then(|p| p.get(def)).and_then(Option::as_ref)
                     && let Sort::Value(sort) = self.terms.info(symbol).sort
+                    && let Some(allowed) = self.allowed(def, values, executed)
                 {
                     let term = self.terms.var(symbol);
                     let mut one = self.terms.boolean(false);
-                    for bits in self.allowed(def, values) {
+                    for bits in allowed {
                         let value = constant(self.terms, sort, bits);
                         let same = self.terms.same_value(term, value);
                         one = self.terms.or(one, same);
@@ -284,14 +288,17 @@ impl<'a> Builder<'a> {
         Asked { question, defs, statuses, places: self.places, is_told, size }
     }
 
-    /// The possible values that no decision excludes. Where a definition is not executed nothing is said of it, so that
-    /// one for which none is left keeps them all unless it is.
-    fn allowed(&self, def: DefId, values: &[u64]) -> Vec<u64> {
-        let Some(histories) = self.histories else { return values.to_vec() };
-        let allowed: Vec<u64> =
-            values.iter().copied().filter(|&bits| histories.allows(self.state, def, bits)).collect();
-        let is_executed = self.state.exs(self.network.defs[def].status) == Exs::Executed;
-        if allowed.is_empty() && !is_executed { values.to_vec() } else { allowed }
+    /// The possible values that no decision excludes. Where a definition is not executed nothing is said of it: then it
+    /// has any of those that go with what is known, or what is known alone.
+    fn allowed(&self, def: DefId, values: &[u64], executed: &[StatusId]) -> Option<Vec<u64>> {
+        let is_allowed = |bits: u64| self.histories.is_none_or(|h| h.allows(self.state, def, bits));
+        let allowed = values.iter().copied().filter(|&bits| is_allowed(bits));
+        if self.is_executed(def, executed) {
+            return Some(allowed.collect());
+        }
+        let known = self.state.value(def);
+        let allowed: Vec<u64> = allowed.filter(|&bits| Value::Known(bits).is_within(known)).collect();
+        (!allowed.is_empty()).then_some(allowed)
     }
 
     /// That a term is within what is known.

@@ -1,7 +1,8 @@
 //! The decision tree (§3.5, Fig. 3.8): excite the mutation effect, propagate it to an output, justify what was
 //! assumed; each subtask by the question of its own region, solution after solution up to the backtrack limit.
 //!
-//! A test that comes out is run: nothing is believed without it. What the search does not find says nothing.
+//! A test that comes out is run: nothing is believed without it. What a search proves that finds none is for
+//! [`super::refutation`] to say.
 
 use std::collections::BTreeSet;
 
@@ -102,6 +103,8 @@ pub struct Search<'a> {
     pub stats: Stats,
     pub story: Story,
     pub run_test: &'a mut RunTest<'a>,
+    /// A way was given up without being refuted.
+    pub abandons: bool,
     choices: u32,
     applied: u64,
     /// Where the effect was propagated on the way here: each place once.
@@ -190,6 +193,7 @@ impl<'a> Search<'a> {
             stats: Stats::default(),
             story: Story::default(),
             run_test,
+            abandons: false,
             choices: 0,
             applied,
             passed: BTreeSet::new(),
@@ -431,13 +435,14 @@ impl<'a> Search<'a> {
         for &status in &subtask.executed {
             implication.choose_status(status, Exs::Executed, choice)?;
         }
-        for &(def, value) in values {
-            implication.choose_value(def, value, choice)?;
-        }
-        for &(status, exs) in statuses {
-            implication.choose_status(status, exs, choice)?;
-        }
-        implication.run()
+        let mut chosen = values.iter().try_for_each(|&(def, v)| implication.choose_value(def, v, choice));
+        chosen = chosen.and_then(|()| {
+            statuses.iter().try_for_each(|&(s, exs)| implication.choose_status(s, exs, choice))
+        });
+        let implied = chosen.is_ok().then(|| implication.run());
+        // A solution keeps to what is known. One that does not is no part of the conflict, so that too much is excluded.
+        self.abandons |= implied.is_none();
+        implied.unwrap_or(chosen)
     }
 
     /// That a solution, or the part of it that is to blame, is not taken again.
@@ -489,7 +494,11 @@ impl<'a> Search<'a> {
         self.justified.insert(rule);
         let end = match next {
             Unjustified::Question(subtask) => self.attempt(subtask, Then::Justify(versions)),
-            Unjustified::Impossible => End::Refuted,
+            // What makes it might give it any value.
+            Unjustified::Impossible => {
+                self.abandons = true;
+                End::Refuted
+            }
             Unjustified::Ways(name, ways) => {
                 self.story.open(&name);
                 let end = self.ways(&ways, versions);

@@ -161,7 +161,8 @@ pub fn bits_of(terms: &Terms, term: TermId) -> Option<u64> {
     }
 }
 
-fn canonical(value: Primitive) -> u64 {
+/// Its bits; those that are no number are one value.
+pub(super) fn canonical(value: Primitive) -> u64 {
     match value {
         Primitive::Float(v) if v.is_nan() => Primitive::Float(f32::NAN).to_bits(),
         Primitive::Double(v) if v.is_nan() => Primitive::Double(f64::NAN).to_bits(),

@@ -10,32 +10,28 @@ use std::rc::Rc;
 use rayon::prelude::*;
 
 use crate::cfg::graph::{NodeKey, Place as At};
-use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
+use crate::dalg::attack::{Attack, Bounds, Unit, version};
 use crate::dalg::entry_facts::EntryFacts;
+use crate::dalg::refutation::{self, Gaps, Refuted};
 use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::dalg::texts::OpenText;
 use crate::dalg::value::Value;
-use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
+use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::late_fill::OpenTest;
+use crate::engine::open_inputs::{self, Place, fill, given, is_opened, text_of};
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
-use crate::jvm::convert;
-use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
-use crate::sema::typed_tree::{Body, Constant};
-use crate::sema::types::Ty;
+use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
 use crate::syntax::with_stack;
 use crate::term::Terms;
-use crate::term::domain::FIRST_TEXT;
-use crate::term::sort::{Sort, ValueSort};
-use crate::term::variable::{VarId, Variable, VariableInfo};
+use crate::term::variable::VarId;
 
 /// Skeletons that are tried for one method.
 const SKELETONS: usize = 12;
@@ -45,8 +41,6 @@ const ROUNDS: usize = 2;
 const CANDIDATES: u64 = 96;
 /// When a unit's arena has grown by so many terms, it is built anew.
 const MAX_TERMS: usize = 1_500_000;
-/// Longer strings keep their text.
-const MAX_UNITS: usize = 16;
 const DEPTH: usize = 8;
 /// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
@@ -96,14 +90,8 @@ struct Shape {
     cube: Cube,
     /// The units of strings are inputs; otherwise strings keep their text.
     opens_texts: bool,
-}
-
-/// What an input of a unit is in the cube.
-#[derive(Clone, Copy)]
-enum Place {
-    Whole(InputId),
-    /// A unit of a string.
-    Unit(InputId, usize),
+    /// What keeps a refutation in it from being one for all inputs.
+    gaps: Gaps,
 }
 
 /// One search, as it went.
@@ -113,6 +101,10 @@ pub struct Told {
     pub frames: u32,
     pub attack: Attack,
     pub driver: Option<Driver>,
+    /// What keeps it from being a proof, where it found no test.
+    pub gaps: Gaps,
+    /// What it proves.
+    pub proven: Option<Refuted>,
     /// Where the places are that the story names.
     pub spots: BTreeMap<NodeKey, Spot>,
 }
@@ -144,11 +136,25 @@ struct Tried {
     end: End,
     stats: Stats,
     questions: u64,
+    /// The most that a refutation proves.
+    proven: Option<Refuted>,
 }
 
 impl Tried {
     fn nothing(mutant: MutantIndex) -> Self {
-        Self { mutant, test: None, end: End::Refuted, stats: Stats::default(), questions: 0 }
+        let (test, proven) = (None, None);
+        Self { mutant, test, end: End::Refuted, stats: Stats::default(), questions: 0, proven }
+    }
+
+    /// Takes what a refutation proves.
+    fn take(&mut self, proven: Option<Refuted>) {
+        let worth = |p: &Refuted| if p.is_bounded { p.frames } else { u32::MAX };
+        self.proven = self.proven.into_iter().chain(proven).max_by_key(worth);
+    }
+
+    /// Nothing is left to do where a proof holds for all inputs.
+    fn is_proven(&self) -> bool {
+        self.proven.is_some_and(|proven| !proven.is_bounded)
     }
 }
 
@@ -193,6 +199,9 @@ impl Engine for DAlgorithm<'_> {
                         session.offer_for(tried.mutant, test, FUEL);
                     }
                     (None, _) => {}
+                }
+                if let Some(refuted) = tried.proven {
+                    session.prove_by_search(tried.mutant, refuted);
                 }
             }
         }
@@ -247,7 +256,7 @@ impl DAlgorithm<'_> {
     }
 
     fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
-        let shapes = shapes(self.cubes(subject.program(), method));
+        let shapes = shapes(subject.program(), method, self.cubes(subject.program(), method));
         Group {
             method,
             shapes,
@@ -288,24 +297,18 @@ impl DAlgorithm<'_> {
 
 /// With their strings open, then those again with the strings as they are: not all that reads a string is said by
 /// its units.
-fn shapes(cubes: Vec<Cube>) -> Vec<Shape> {
+fn shapes(program: &Program, method: MethodId, cubes: Vec<Cube>) -> Vec<Shape> {
     let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
-    let fixed: Vec<Shape> =
-        cubes.iter().filter(|c| has_text(c)).map(|c| Shape { cube: c.clone(), opens_texts: false }).collect();
-    let open = cubes.into_iter().map(|cube| Shape { opens_texts: has_text(&cube), cube });
+    let shape = |cube: Cube, opens_texts| {
+        let gaps = open_inputs::gaps(program, method, &cube);
+        Shape { cube, opens_texts, gaps }
+    };
+    let fixed: Vec<Shape> = cubes.iter().filter(|c| has_text(c)).map(|c| shape(c.clone(), false)).collect();
+    let open = cubes.into_iter().map(|cube| {
+        let opens_texts = has_text(&cube);
+        shape(cube, opens_texts)
+    });
     open.chain(fixed).collect()
-}
-
-fn text_of(input: &CubeInput) -> Option<&JavaString> {
-    match (input.ty, &input.value) {
-        (InputType::String, Constant::String(text)) => Some(text),
-        _ => None,
-    }
-}
-
-/// Whether a string's units are made inputs.
-fn is_opened(text: Option<&JavaString>) -> bool {
-    text.is_some_and(|text| (1..=MAX_UNITS).contains(&text.units().len()))
 }
 
 /// Some of the cubes, from all sizes.
@@ -338,9 +341,11 @@ impl<'s> Group<'s> {
             }
             let mut tried = Tried::nothing(mutant);
             let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
-            progress.foresees(usize::from(test.is_some()));
-            if let Some((at, test)) = test {
+            progress.foresees(usize::from(test.is_some() || tried.is_proven()));
+            if test.is_some() || tried.is_proven() {
                 self.patience = patience;
+            }
+            if let Some((at, test)) = test {
                 tried.test = Some(self.filled(at, test, mutant, &mut live, &engine.generator));
             }
             all.push(tried);
@@ -394,6 +399,8 @@ impl<'s> Group<'s> {
                     continue;
                 };
                 is_complete &= found.is_complete;
+                let gaps: Gaps = found.attack.gaps.union(&self.shapes[at].gaps).copied().collect();
+                let proven = refutation::proven(&gaps, iterations, found.attack.closed_world);
                 if let Some(told) = &mut self.told {
                     let unit = self.units.get(&(at, iterations)).and_then(Option::as_ref);
                     let spots = unit
@@ -404,6 +411,8 @@ impl<'s> Group<'s> {
                         frames: iterations,
                         attack: found.attack.clone(),
                         driver: found.test.as_ref().map(|test| test.driver.clone()),
+                        gaps,
+                        proven,
                         spots,
                     });
                 }
@@ -413,7 +422,8 @@ impl<'s> Group<'s> {
                 tried.end = tried.end.max(found.attack.end);
                 tried.stats.add(&found.attack.stats);
                 tried.questions += found.questions;
-                if found.test.is_some() || left.effort == 0 {
+                tried.take(proven);
+                if found.test.is_some() || tried.is_proven() || left.effort == 0 {
                     return Ok(found.test.map(|test| (at, test)));
                 }
             }
@@ -518,6 +528,7 @@ fn prepare<'p>(
     let is_complete = original.frames.cut.is_none();
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
     given.facts = facts;
+    given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {
@@ -529,49 +540,6 @@ fn prepare<'p>(
     };
     let asker = Asker::new(limits, SEED);
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
-}
-
-/// The inputs, and what they are in the cube.
-fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
-    use crate::index::Id as _;
-    let mut given = Given::default();
-    let mut places = BTreeMap::new();
-    let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();
-    let mut number = inputs.len() as u32;
-    for (id, var) in inputs {
-        let input = skeleton.cube().inputs()[id].clone();
-        match text_of(&input) {
-            text if opens_texts && is_opened(text) => {
-                let mut units = Vec::new();
-                for at in 0..text.map_or(0, |text| text.units().len()) {
-                    let unit = unit_variable(&mut skeleton.terms, number, at);
-                    number += 1;
-                    places.insert(unit, Place::Unit(id, at));
-                    units.push(unit);
-                }
-                given.texts.push(OpenText { var, units });
-            }
-            Some(text) => {
-                let term = skeleton.terms.text(text.clone());
-                given.known.push((var, Value::Known(u64::from(FIRST_TEXT) + term.index() as u64)));
-            }
-            None if input.ty == InputType::String => {}
-            None => {
-                places.insert(var, Place::Whole(id));
-                given.inputs.push(var);
-            }
-        }
-    }
-    (given, places)
-}
-
-fn unit_variable(terms: &mut Terms, number: u32, at: usize) -> VarId {
-    terms.variable(VariableInfo {
-        variable: Variable::Input(number),
-        sort: Sort::Value(ValueSort::Int),
-        ty: Some(Ty::Primitive(PrimitiveType::Char)),
-        name: format!("charAt({at})"),
-    })
 }
 
 impl Prepared<'_> {
@@ -627,46 +595,5 @@ impl Prepared<'_> {
             questions: self.asker.counts().questions - asked,
             is_complete: self.is_complete && changed.frames.cut.is_none(),
         })
-    }
-}
-
-/// What is known of the inputs as values of the cube; X where nothing is.
-fn fill(cube: &Cube, places: &BTreeMap<VarId, Place>, values: &[(VarId, Value)]) -> Values {
-    let mut filled = cube.unknown();
-    let mut texts: BTreeMap<InputId, Vec<u16>> = BTreeMap::new();
-    for &(var, value) in values {
-        match places.get(&var) {
-            Some(&Place::Whole(id)) => filled[id] = filled_value(&cube.inputs()[id], value),
-            Some(&Place::Unit(id, at)) => {
-                let Some(own) = text_of(&cube.inputs()[id]) else { continue };
-                let units = texts.entry(id).or_insert_with(|| own.units().to_vec());
-                units[at] = chosen(value, i64::from(units[at])).map_or(units[at], |bits| bits as u16);
-            }
-            None => {}
-        }
-    }
-    for (id, units) in texts {
-        filled[id] = Some(Constant::String(units.into()));
-    }
-    filled
-}
-
-fn filled_value(input: &CubeInput, value: Value) -> Option<Constant> {
-    let InputType::Primitive(ty) = input.ty else { return None };
-    let held = ValueSort::of_primitive(ty).primitive()?;
-    let own = match &input.value {
-        Constant::Primitive(own) => own.to_bits() as i64,
-        _ => 0,
-    };
-    let bits = chosen(value, own)?;
-    Some(Constant::Primitive(convert::cast(Primitive::from_bits(held, bits), ty)))
-}
-
-/// A value within what is known; `None`: the literal's own stays, since it may.
-fn chosen(value: Value, own: i64) -> Option<u64> {
-    match value {
-        Value::Known(bits) => Some(bits),
-        Value::Range { low, high } if !(low..=high).contains(&own) => Some(0i64.clamp(low, high) as u64),
-        Value::Range { .. } | Value::Any => None,
     }
 }

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Runner, Subject};
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
@@ -493,26 +494,42 @@ impl<'s> Session<'s> {
     /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours, and ends
     /// everything, since nothing that rests on proofs can be believed then.
     pub fn prove(&mut self, mutant: MutantIndex, proof: &Proof) {
+        self.take_proof(mutant, Equivalent::from_proof(proof, self.pass));
+    }
+
+    /// The same of a search that was refuted, be it for all inputs or up to a bound.
+    pub fn prove_by_search(&mut self, mutant: MutantIndex, refuted: Refuted) {
+        match Equivalent::from_search(refuted, self.pass) {
+            Some(proof) => self.take_proof(mutant, proof),
+            None => self.take_bounded(mutant, EquivalentUpTo::from_search(refuted, self.pass)),
+        }
+    }
+
+    fn take_proof(&mut self, mutant: MutantIndex, proof: Equivalent) {
         let verdict = &mut self.verdicts[mutant as usize];
         assert!(
             !matches!(verdict, Verdict::Killed(killed) if !killed.is_weak()),
             "contradiction: {} is killed by a test and was proven equivalent",
             self.subject.mutant(mutant).id
         );
-        *verdict = Verdict::Equivalent(Equivalent::from_proof(proof, self.pass));
+        *verdict = Verdict::Equivalent(proof);
         self.live.remove(mutant);
     }
 
     /// Takes a proof up to a bound. The mutant stays live: an input behind the bound may kill it.
     pub fn prove_up_to(&mut self, mutant: MutantIndex, proof: &BoundedProof) {
+        self.take_bounded(mutant, EquivalentUpTo::from_proof(proof, self.pass));
+    }
+
+    fn take_bounded(&mut self, mutant: MutantIndex, proof: EquivalentUpTo) {
         let verdict = &mut self.verdicts[mutant as usize];
         let known = match verdict {
             Verdict::Undecided(_) => 0,
             Verdict::EquivalentUpTo(known) => known.bound(),
             Verdict::Killed(_) | Verdict::Equivalent(_) => return,
         };
-        if known < proof.bound {
-            *verdict = Verdict::EquivalentUpTo(EquivalentUpTo::from_proof(proof, self.pass));
+        if known < proof.bound() {
+            *verdict = Verdict::EquivalentUpTo(proof);
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use crate::dalg::refutation::Refuted;
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
 use crate::roa::mroa::Depth;
-use crate::roa::proof::{BoundedProof, Proof, ProofKind};
+use crate::roa::proof::{BoundedProof, Proof};
 use crate::sema::program::MethodId;
 
 /// What is known of a mutant.
@@ -24,11 +25,19 @@ impl Verdict {
     }
 }
 
+/// How a mutant was proven equivalent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// By the local check of a region.
+    Region(Depth),
+    /// By a search that was refuted, in so many time frames.
+    Search { frames: u32 },
+}
+
 /// Equivalent for all inputs and states, made from a proof and from nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalent {
-    depth: Depth,
-    kind: ProofKind,
+    means: Means,
     closed_world: bool,
     callers: Option<Vec<MethodId>>,
     pass: &'static str,
@@ -36,17 +45,18 @@ pub struct Equivalent {
 
 impl Equivalent {
     pub fn from_proof(proof: &Proof, pass: &'static str) -> Self {
-        let &Proof { depth, kind, closed_world, .. } = proof;
-        Self { depth, kind, closed_world, callers: proof.roots(), pass }
+        let &Proof { depth, closed_world, .. } = proof;
+        Self { means: Means::Region(depth), closed_world, callers: proof.roots(), pass }
     }
 
-    /// The region that proves it.
-    pub const fn depth(&self) -> Depth {
-        self.depth
+    /// `None`: the refutation proves it up to a bound only.
+    pub fn from_search(refuted: Refuted, pass: &'static str) -> Option<Self> {
+        let Refuted { frames, is_bounded, closed_world, .. } = refuted;
+        (!is_bounded).then_some(Self { means: Means::Search { frames }, closed_world, callers: None, pass })
     }
 
-    pub const fn kind(&self) -> ProofKind {
-        self.kind
+    pub const fn means(&self) -> Means {
+        self.means
     }
 
     /// The proof rests on which classes the program has.
@@ -71,7 +81,7 @@ impl Equivalent {
 pub struct EquivalentUpTo {
     bound: u32,
     reason: &'static str,
-    depth: Depth,
+    means: Means,
     closed_world: bool,
     callers: Option<Vec<MethodId>>,
     pass: &'static str,
@@ -81,7 +91,13 @@ impl EquivalentUpTo {
     pub fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
         let &BoundedProof { bound, depth, closed_world, .. } = proof;
         let (reason, callers) = (proof.what_is_bounded(), proof.callers.clone());
-        Self { bound, reason, depth, closed_world, callers, pass }
+        Self { bound, reason, means: Means::Region(depth), closed_world, callers, pass }
+    }
+
+    pub const fn from_search(refuted: Refuted, pass: &'static str) -> Self {
+        let Refuted { frames, closed_world, .. } = refuted;
+        let reason = "the bound is on loop iterations";
+        Self { bound: frames, reason, means: Means::Search { frames }, closed_world, callers: None, pass }
     }
 
     /// See [`BoundedProof::bound`].
@@ -94,8 +110,8 @@ impl EquivalentUpTo {
         self.reason
     }
 
-    pub const fn depth(&self) -> Depth {
-        self.depth
+    pub const fn means(&self) -> Means {
+        self.means
     }
 
     pub const fn is_closed_world(&self) -> bool {

@@ -9,7 +9,7 @@ use crate::driver::Driver;
 use crate::engine::matrix::Matrix;
 use crate::engine::session::Session;
 use crate::engine::subject::{Judged, Kills, Subject};
-use crate::engine::verdict::{KillKind, Verdict};
+use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::mutate::list;
 use crate::report::json::{
     MethodReport, MutantReport, PassReport, Report, TestReport, VERSION, VerdictKind, VerdictReport,
@@ -133,6 +133,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictR
         kill: None,
         pass: None,
         depth: None,
+        frames: None,
         closed_world: false,
         callers: None,
         region: None,
@@ -148,7 +149,8 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictR
         Verdict::Equivalent(equivalent) => VerdictReport {
             verdict: VerdictKind::Equivalent,
             pass: Some(equivalent.pass().to_owned()),
-            depth: depth_number(equivalent.depth()),
+            depth: depth_of(equivalent.means()),
+            frames: frames_of(equivalent.means()),
             closed_world: equivalent.is_closed_world(),
             callers: callers(program, equivalent.callers()),
             ..base
@@ -158,7 +160,8 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictR
             bound: Some(up_to.bound().into()),
             reason: Some(up_to.reason().to_owned()),
             pass: Some(up_to.pass().to_owned()),
-            depth: depth_number(up_to.depth()),
+            depth: depth_of(up_to.means()),
+            frames: frames_of(up_to.means()),
             closed_world: up_to.is_closed_world(),
             callers: callers(program, up_to.callers()),
             ..base
@@ -170,6 +173,20 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictR
 /// The names of the callers through which a private method was looked at.
 pub fn callers(program: &Program, roots: Option<&[MethodId]>) -> Option<Vec<String>> {
     roots.map(|roots| roots.iter().map(|&root| program.method_name(root)).collect())
+}
+
+const fn depth_of(means: Means) -> Option<u32> {
+    match means {
+        Means::Region(depth) => depth_number(depth),
+        Means::Search { .. } => None,
+    }
+}
+
+const fn frames_of(means: Means) -> Option<u32> {
+    match means {
+        Means::Search { frames } => Some(frames),
+        Means::Region(_) => None,
+    }
 }
 
 /// The depth of a region in JSON; the changed node alone is as small as mROA.
@@ -235,6 +252,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
                 kill,
                 pass: None,
                 depth: None,
+                frames: None,
                 closed_world: false,
                 callers: None,
                 region: None,

@@ -61,6 +61,11 @@ pub struct SearchReport {
     /// Copies of the mutated region in the frames that were looked at.
     pub copies: usize,
     pub verdict: &'static str,
+    /// What it proves that no test was found, and what keeps it from proving that for all inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proves: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<String>,
     /// The driver that kills the mutant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<Vec<String>>,
@@ -113,6 +118,8 @@ pub fn reports(told: &[Told]) -> Vec<SearchReport> {
         frames: search.frames,
         copies: search.attack.copies,
         verdict: key(search.attack.end),
+        proves: search.proven.map(|p| if p.is_bounded { "equivalent_up_to" } else { "equivalent" }),
+        gaps: gaps(search),
         test: search.driver.as_ref().map(crate::driver::Driver::inputs),
         tree: tree(search),
     };
@@ -192,13 +199,13 @@ fn clip(line: &str) -> String {
 }
 
 fn tree(search: &Told) -> Node {
-    let mut root = Node::new(Kind::Search, verdict(search.attack.end));
+    let mut root = Node::new(Kind::Search, result(search));
     if search.attack.copies == 0 && search.attack.story.events.is_empty() {
         let text = "no run of these frames comes to what is mutated";
         root.children.push(Node::new(Kind::NoSolution, text));
     }
     root.children.extend(nodes(&search.attack.story.events, &search.spots));
-    if search.attack.end == End::Killed {
+    if search.attack.end == End::Killed || search.proven.is_some_and(|proven| !proven.is_bounded) {
         root.children.iter_mut().for_each(Node::unmark);
     } else {
         root.stuck = !root.is_stuck_anywhere();
@@ -311,6 +318,25 @@ fn place(key: NodeKey, spot: Spot) -> String {
         Place::Return => line("return of "),
         Place::Throw => line("exception out of "),
         Place::Cut => "behind the last frame".to_owned(),
+    }
+}
+
+/// What keeps a refutation from being a proof for all inputs; of a search that came to a limit its end says it.
+fn gaps(search: &Told) -> Vec<String> {
+    let is_refuted = search.attack.end == End::Refuted;
+    search.gaps.iter().filter(|_| is_refuted).map(ToString::to_string).collect()
+}
+
+fn result(search: &Told) -> String {
+    let verdict = verdict(search.attack.end);
+    let gaps = gaps(search).join(", ");
+    match search.proven {
+        Some(proven) if proven.is_bounded => {
+            format!("{verdict}: equivalent up to {}, since {gaps}", proven.frames)
+        }
+        Some(_) => format!("{verdict}: equivalent for all inputs"),
+        None if gaps.is_empty() => verdict.to_owned(),
+        None => format!("{verdict}; no proof: {gaps}"),
     }
 }
 

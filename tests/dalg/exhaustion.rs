@@ -1,5 +1,6 @@
 //! Verdicts against exhaustion: methods whose inputs can all be run. What the D-algorithm kills differs on some input,
-//! and what the passes together call equivalent differs on none.
+//! and what the passes together call equivalent differs on none. Alone and without limits it decides what the global
+//! engine decides, which reaches the other verdict in no case.
 
 use std::collections::BTreeSet;
 
@@ -141,6 +142,117 @@ fn methods() -> Vec<String> {
     let random = (first..first + count).map(random_methods::method);
     let step = if is_soak() { 1 } else { STEP };
     METHODS.iter().step_by(step).map(|&m| m.to_owned()).chain(random).collect()
+}
+
+/// No limit but the effort.
+fn unlimited() -> Limits {
+    Limits {
+        backtracks: u32::MAX,
+        k_ec: u32::MAX,
+        k_def: u32::MAX,
+        copies: u32::MAX,
+        tests: u32::MAX,
+        effort: if is_soak() { 20_000_000 } else { 4_000_000 },
+        method_effort: if is_soak() { 400_000_000 } else { 60_000_000 },
+        frames: 16,
+        ..Limits::default()
+    }
+}
+
+/// What the D-algorithm alone and the global engine come to.
+#[derive(Default)]
+struct Compared {
+    mutants: usize,
+    killed_by_both: usize,
+    /// The one proves it equivalent, the other finds no test.
+    proven: usize,
+    proven_up_to: usize,
+    killed_by_d: usize,
+    killed_by_global: usize,
+    /// Neither comes to anything.
+    open: usize,
+    wrong: Vec<String>,
+}
+
+impl Compared {
+    fn add(&mut self, other: Self) {
+        self.mutants += other.mutants;
+        self.killed_by_both += other.killed_by_both;
+        self.proven += other.proven;
+        self.proven_up_to += other.proven_up_to;
+        self.killed_by_d += other.killed_by_d;
+        self.killed_by_global += other.killed_by_global;
+        self.open += other.open;
+        self.wrong.extend(other.wrong);
+    }
+}
+
+fn compare(method: &str) -> Compared {
+    let mut compared = Compared::default();
+    let (Some(subject), Some(exhaustible)) = (subject(method), Exhaustible::new(method)) else {
+        return compared;
+    };
+    let (switches, limits) = (Switches::ALL, unlimited());
+    let d = DAlgorithm { name: "d", generator: generator(&subject), switches, limits };
+    let by_d = decide(&subject, vec![Box::new(d)]);
+    let by_global = decide(&subject, vec![Box::new(Global::baseline(generator(&subject)))]);
+    let is_proven = |m: &MutantIndex| matches!(by_d[*m as usize], Verdict::Equivalent(_));
+    let differs: BTreeSet<MutantIndex> =
+        exhaustible.run(subject.indices().filter(is_proven).collect()).kills.iter().map(|k| k.0).collect();
+    compared.mutants = subject.mutants().len();
+    for mutant in subject.indices() {
+        let global = killed_by(&by_global[mutant as usize]).is_some();
+        let of_d = &by_d[mutant as usize];
+        match (of_d, killed_by(of_d).is_some(), global) {
+            (Verdict::Equivalent(_), _, false) if !differs.contains(&mutant) => compared.proven += 1,
+            (Verdict::Equivalent(_), ..) => {
+                let m = subject.mutant(mutant);
+                let by = if global { "the global engine" } else { "some input" };
+                let what = format!("{method}\n  {}: {} → {}", m.id, m.original, m.replacement);
+                compared.wrong.push(format!("{what}: proven by a search, and {by} kills it"));
+            }
+            (_, true, true) => compared.killed_by_both += 1,
+            (_, true, false) => compared.killed_by_d += 1,
+            (_, false, true) => compared.killed_by_global += 1,
+            (Verdict::EquivalentUpTo(_), ..) => compared.proven_up_to += 1,
+            _ => compared.open += 1,
+        }
+    }
+    compared
+}
+
+/// With primitives alone one driver covers all inputs of a method.
+fn has_primitives_alone(method: &str) -> bool {
+    !method.contains("[]")
+}
+
+#[test]
+fn the_search_alone_and_without_limits_decides_what_the_global_engine_decides() {
+    let step = if is_soak() { 1 } else { 3 };
+    let methods: Vec<String> = methods().into_iter().filter(|m| has_primitives_alone(m)).collect();
+    let methods: Vec<&String> = methods.iter().step_by(step).collect();
+    let each: Vec<Compared> = methods.par_iter().map(|method| compare(method)).collect();
+    let mut all = Compared::default();
+    each.into_iter().for_each(|one| all.add(one));
+    let Compared {
+        mutants,
+        killed_by_both,
+        proven,
+        proven_up_to,
+        killed_by_d,
+        killed_by_global,
+        open,
+        wrong,
+    } = all;
+    println!(
+        "{} methods, {mutants} mutants: {killed_by_both} killed by both, {proven} proven and not killed, {killed_by_d} killed \
+         by d alone, {killed_by_global} by the global engine alone, {proven_up_to} proven up to a bound, {open} open: {} wrong",
+        methods.len(),
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    let alike = killed_by_both + proven;
+    assert!(mutants > 0 && alike * 100 >= mutants * 90, "{alike} of {mutants} alike");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The D-algorithm on the dissertation's programs, and against runs.
 
+mod corpus;
 mod exhaustion;
 mod implication;
 mod locality;
+mod refutation;
 mod search;
 mod switches;

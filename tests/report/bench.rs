@@ -71,6 +71,7 @@ fn mutant(
             kill: Some(kill),
             pass: Some("random".into()),
             depth: None,
+            frames: None,
             region: None,
             closed_world: false,
             callers: None,
