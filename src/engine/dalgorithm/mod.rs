@@ -4,38 +4,36 @@
 //! Methods are worked on side by side, each with the mutants that its own tests have left; what comes of them is
 //! committed in order, so the number of threads changes nothing.
 
+mod inputs;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rayon::prelude::*;
 
 use crate::cfg::graph::{NodeKey, Place as At};
-use crate::dalg::attack::{Attack, Bounds, Given, Unit, version};
+use crate::dalg::attack::{Attack, Bounds, Unit, version};
 use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::dalg::texts::OpenText;
 use crate::dalg::value::Value;
-use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
+use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
+use crate::engine::dalgorithm::inputs::{Place, fill, given, is_opened, text_of};
 use crate::engine::late_fill::OpenTest;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
-use crate::jvm::convert;
-use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
+use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
-use crate::sema::typed_tree::{Body, Constant};
-use crate::sema::types::Ty;
+use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
 use crate::syntax::with_stack;
 use crate::term::Terms;
-use crate::term::domain::FIRST_TEXT;
-use crate::term::sort::{Sort, ValueSort};
-use crate::term::variable::{VarId, Variable, VariableInfo};
+use crate::term::variable::VarId;
 
 /// Skeletons that are tried for one method.
 const SKELETONS: usize = 12;
@@ -45,8 +43,6 @@ const ROUNDS: usize = 2;
 const CANDIDATES: u64 = 96;
 /// When a unit's arena has grown by so many terms, it is built anew.
 const MAX_TERMS: usize = 1_500_000;
-/// Longer strings keep their text.
-const MAX_UNITS: usize = 16;
 const DEPTH: usize = 8;
 /// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
@@ -56,8 +52,10 @@ const SEED: u64 = 1;
 const RESOURCES: u32 = 150_000;
 /// What one unit of the solver's resources costs.
 const EFFORT_OF_RESOURCE: u64 = 4;
-/// What a place of a mutant's frames costs.
-const PER_PLACE: u64 = 120;
+/// What a place of a mutant's frames costs: it is built, and made part of the network.
+const PER_PLACE: u64 = 200;
+/// What a term costs that is asked for.
+const PER_TERM: u64 = 4;
 /// The steps that the original may take on a test.
 const FUEL: u64 = 200_000;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
@@ -77,6 +75,8 @@ struct Group<'s> {
     shapes: Vec<Shape>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
     runner: Runner<'s>,
+    /// Where its mutants are put in place, once there is one.
+    bench: Option<Bench<'s>>,
     /// What holds in every run of the method, once a search has needed it.
     facts: Option<Rc<EntryFacts>>,
     /// What is left for the method.
@@ -92,14 +92,6 @@ struct Shape {
     cube: Cube,
     /// The units of strings are inputs; otherwise strings keep their text.
     opens_texts: bool,
-}
-
-/// What an input of a unit is in the cube.
-#[derive(Clone, Copy)]
-enum Place {
-    Whole(InputId),
-    /// A unit of a string.
-    Unit(InputId, usize),
 }
 
 /// One search, as it went.
@@ -246,7 +238,8 @@ impl DAlgorithm<'_> {
         let shapes = shapes(self.cubes(subject.program(), method));
         let (runner, effort) = (subject.runner(), self.limits.method_effort);
         let dropping = Dropping::On;
-        Group { method, shapes, units: BTreeMap::new(), runner, facts: None, effort, told: None, dropping }
+        let (units, bench, facts, told) = (BTreeMap::new(), None, None, None);
+        Group { method, shapes, units, runner, bench, facts, effort, told, dropping }
     }
 
     /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
@@ -282,18 +275,6 @@ fn shapes(cubes: Vec<Cube>) -> Vec<Shape> {
         cubes.iter().filter(|c| has_text(c)).map(|c| Shape { cube: c.clone(), opens_texts: false }).collect();
     let open = cubes.into_iter().map(|cube| Shape { opens_texts: has_text(&cube), cube });
     open.chain(fixed).collect()
-}
-
-fn text_of(input: &CubeInput) -> Option<&JavaString> {
-    match (input.ty, &input.value) {
-        (InputType::String, Constant::String(text)) => Some(text),
-        _ => None,
-    }
-}
-
-/// Whether a string's units are made inputs.
-fn is_opened(text: Option<&JavaString>) -> bool {
-    text.is_some_and(|text| (1..=MAX_UNITS).contains(&text.units().len()))
 }
 
 /// Some of the cubes, from all sizes.
@@ -351,17 +332,31 @@ impl<'s> Group<'s> {
         switches: Switches,
         limits: Limits,
     ) -> Result<Tried, EngineError> {
+        let bench = self.bench.take().or_else(|| Bench::new(subject.program(), self.method));
+        let Some(mut bench) = bench else { return Ok(Tried::nothing(mutant, End::Refuted)) };
+        let tried = bench.with_body(&subject.mutant(mutant).patch, |body| {
+            self.attack_body(subject, body, mutant, switches, limits)
+        });
+        self.bench = Some(bench);
+        tried.unwrap_or_else(|| Ok(Tried::nothing(mutant, End::Refuted)))
+    }
+
+    fn attack_body(
+        &mut self,
+        subject: &'s Subject,
+        body: &Body,
+        mutant: MutantIndex,
+        switches: Switches,
+        limits: Limits,
+    ) -> Result<Tried, EngineError> {
         let program = subject.program();
         let mut tried = Tried::nothing(mutant, End::Refuted);
-        let body =
-            subject.mutant(mutant).code(program).and_then(|code| program.typed_body(self.method, &code).ok());
-        let Some(body) = body else { return Ok(tried) };
         let mut left = Limits { effort: limits.effort.min(self.effort), ..limits };
         let mut iterations = 1;
         while iterations <= limits.frames {
             let mut is_complete = true;
             for at in 0..self.shapes.len() {
-                let Some(found) = self.attack_unit(program, &body, mutant, at, iterations, switches, left)?
+                let Some(found) = self.attack_unit(program, body, mutant, at, iterations, switches, left)?
                 else {
                     continue;
                 };
@@ -503,49 +498,6 @@ fn prepare<'p>(
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }
 
-/// The inputs, and what they are in the cube.
-fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
-    use crate::index::Id as _;
-    let mut given = Given::default();
-    let mut places = BTreeMap::new();
-    let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();
-    let mut number = inputs.len() as u32;
-    for (id, var) in inputs {
-        let input = skeleton.cube().inputs()[id].clone();
-        match text_of(&input) {
-            text if opens_texts && is_opened(text) => {
-                let mut units = Vec::new();
-                for at in 0..text.map_or(0, |text| text.units().len()) {
-                    let unit = unit_variable(&mut skeleton.terms, number, at);
-                    number += 1;
-                    places.insert(unit, Place::Unit(id, at));
-                    units.push(unit);
-                }
-                given.texts.push(OpenText { var, units });
-            }
-            Some(text) => {
-                let term = skeleton.terms.text(text.clone());
-                given.known.push((var, Value::Known(u64::from(FIRST_TEXT) + term.index() as u64)));
-            }
-            None if input.ty == InputType::String => {}
-            None => {
-                places.insert(var, Place::Whole(id));
-                given.inputs.push(var);
-            }
-        }
-    }
-    (given, places)
-}
-
-fn unit_variable(terms: &mut Terms, number: u32, at: usize) -> VarId {
-    terms.variable(VariableInfo {
-        variable: Variable::Input(number),
-        sort: Sort::Value(ValueSort::Int),
-        ty: Some(Ty::Primitive(PrimitiveType::Char)),
-        name: format!("charAt({at})"),
-    })
-}
-
 impl Prepared<'_> {
     fn attack(
         &mut self,
@@ -557,6 +509,7 @@ impl Prepared<'_> {
         is_told: bool,
     ) -> Result<Found, EngineError> {
         let graph = self.skeleton.graph.clone();
+        let terms = self.skeleton.terms.asked();
         if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
             return Ok(Found::nothing(self.is_complete));
         }
@@ -591,7 +544,7 @@ impl Prepared<'_> {
             is_told,
             &mut run,
         )?;
-        let spent = spent + attack.spent;
+        let spent = spent + attack.spent + (self.skeleton.terms.asked() - terms) * PER_TERM;
         Ok(Found {
             attack,
             test: found,
@@ -599,46 +552,5 @@ impl Prepared<'_> {
             questions: self.asker.counts().questions - asked,
             is_complete: self.is_complete && changed.frames.cut.is_none(),
         })
-    }
-}
-
-/// What is known of the inputs as values of the cube; X where nothing is.
-fn fill(cube: &Cube, places: &BTreeMap<VarId, Place>, values: &[(VarId, Value)]) -> Values {
-    let mut filled = cube.unknown();
-    let mut texts: BTreeMap<InputId, Vec<u16>> = BTreeMap::new();
-    for &(var, value) in values {
-        match places.get(&var) {
-            Some(&Place::Whole(id)) => filled[id] = filled_value(&cube.inputs()[id], value),
-            Some(&Place::Unit(id, at)) => {
-                let Some(own) = text_of(&cube.inputs()[id]) else { continue };
-                let units = texts.entry(id).or_insert_with(|| own.units().to_vec());
-                units[at] = chosen(value, i64::from(units[at])).map_or(units[at], |bits| bits as u16);
-            }
-            None => {}
-        }
-    }
-    for (id, units) in texts {
-        filled[id] = Some(Constant::String(units.into()));
-    }
-    filled
-}
-
-fn filled_value(input: &CubeInput, value: Value) -> Option<Constant> {
-    let InputType::Primitive(ty) = input.ty else { return None };
-    let held = ValueSort::of_primitive(ty).primitive()?;
-    let own = match &input.value {
-        Constant::Primitive(own) => own.to_bits() as i64,
-        _ => 0,
-    };
-    let bits = chosen(value, own)?;
-    Some(Constant::Primitive(convert::cast(Primitive::from_bits(held, bits), ty)))
-}
-
-/// A value within what is known; `None`: the literal's own stays, since it may.
-fn chosen(value: Value, own: i64) -> Option<u64> {
-    match value {
-        Value::Known(bits) => Some(bits),
-        Value::Range { low, high } if !(low..=high).contains(&own) => Some(0i64.clamp(low, high) as u64),
-        Value::Range { .. } | Value::Any => None,
     }
 }
