@@ -4,20 +4,27 @@
 //!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
 //! not run again. Whether a later test shows it as well is asked within a counted effort, since such runs cost all the
-//! steps that there are; then that test is kept which showed it first.
+//! steps that there are; then that test is kept which showed it first. Where even the simulation takes long, the rest of
+//! the suite stays as it is.
 
 use crate::engine::session::{Session, Test};
 use crate::engine::subject::{Judged, Kills, MutantIndex, Runner};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
-/// What whole runs may take here, in steps.
-const EFFORT: u64 = 72_000_000;
+/// What runs to a limit may take here, in steps: whole ones, and those of the simulation that guesses them.
+const EFFORT: u64 = 24_000_000;
+/// What all runs may take: then the tests that are left are kept as they are.
+const EFFORT_OF_ALL: u64 = 60_000_000;
 /// So many of them are run to their limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 
 /// Drops tests while every mutant stays killed in the way its verdict says.
 pub fn reverse_order(session: &mut Session<'_>) {
+    // One test is the smallest suite that there is.
+    if session.tests().len() < 2 {
+        return;
+    }
     let subject = session.subject();
     let wanted: Vec<Option<KillKind>> = session
         .verdicts()
@@ -33,9 +40,9 @@ pub fn reverse_order(session: &mut Session<'_>) {
     let tests = session.tests();
     let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
     let slow = tests.iter().flat_map(|test| &test.shown).map(|&(mutant, _)| mutant).collect();
-    let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0 };
+    let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
     let kept: Vec<Option<Kills>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
-    debug_assert!(compaction.is_done(), "a kill was lost in compaction");
+    debug_assert!(compaction.is_done() || compaction.is_spent(), "a kill was lost in compaction");
     session.retain_tests(kept.into_iter().rev().collect());
 }
 
@@ -48,8 +55,9 @@ struct Compaction<'s> {
     weak: MutantSet,
     /// Of which a whole run showed something that the simulation only guessed.
     slow: MutantSet,
-    /// Spent on whole runs.
+    /// Spent on runs to a limit.
     effort: u64,
+    effort_of_all: u64,
 }
 
 impl Compaction<'_> {
@@ -57,17 +65,36 @@ impl Compaction<'_> {
         self.strong.is_empty() && self.weak.is_empty()
     }
 
+    const fn is_spent(&self) -> bool {
+        self.effort_of_all >= EFFORT_OF_ALL
+    }
+
+    /// The work since this was asked last.
+    fn count(&mut self) -> u64 {
+        let effort = self.runner.take_effort();
+        self.effort_of_all += effort;
+        effort
+    }
+
     /// What a test is kept for that simulation alone does not show; `None`: it is not kept.
     fn take(&mut self, test: &Test) -> Option<Kills> {
-        let mut open = self.strong.clone();
-        if self.effort < EFFORT {
-            self.weak.iter().for_each(|mutant| open.insert(mutant));
+        if self.is_spent() {
+            return Some(test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect());
         }
+        let strong = self.strong.clone();
         let (mut kills, mut guessed): (Kills, Kills) =
-            self.simulated(test, &open).into_iter().partition(|(_, kind)| kind.counts());
+            self.simulated(test, &strong).into_iter().partition(|(_, kind)| kind.counts());
+        self.count();
         kills.retain(|&kill| self.is_wanted(kill));
         let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
-        guessed.retain(|&(mutant, _)| self.slow.contains(mutant) && test.shown(mutant).is_none());
+        // Of a mutant that is killed weakly nothing but a run to a limit is wanted, which a whole run has to show.
+        let weak: MutantSet = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
+        if !weak.is_empty() && self.effort < EFFORT {
+            guessed.extend(self.simulated(test, &weak));
+            self.effort += self.count();
+        }
+        guessed.retain(|(mutant, kind)| !kind.counts() && self.is_asked(test, *mutant));
+        guessed.sort_unstable();
         let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
         shown.extend(self.rerun(test, &guessed));
         shown.sort_unstable();
@@ -78,10 +105,14 @@ impl Compaction<'_> {
         (!kills.is_empty() || !shown.is_empty()).then_some(shown)
     }
 
+    /// Whether only a whole run can tell what the test does to the mutant.
+    fn is_asked(&self, test: &Test, mutant: MutantIndex) -> bool {
+        self.slow.contains(mutant) && test.shown(mutant).is_none()
+    }
+
     /// What whole runs show as it is wanted, while there is effort.
     fn rerun(&mut self, test: &Test, mutants: &[MutantIndex]) -> Kills {
         let mut shown = Kills::new();
-        self.runner.take_effort();
         for mutants in mutants.chunks(AT_ONCE) {
             if self.effort >= EFFORT {
                 break;
@@ -89,7 +120,7 @@ impl Compaction<'_> {
             let reruns = self.runner.rerun(&test.driver, mutants);
             let kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind()));
             shown.extend(kills.filter(|&kill| self.is_wanted(kill)));
-            self.effort += self.runner.take_effort();
+            self.effort += self.count();
         }
         shown
     }

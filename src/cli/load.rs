@@ -13,6 +13,7 @@ use crate::mutate::operator::{GROUPS, OperatorSet};
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
 use crate::syntax::source::{SourceError, SourceFile};
+use crate::syntax::stack;
 
 fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     SourceFile::read(path).map_err(|error| match error {
@@ -157,10 +158,14 @@ pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
 
 /// A pool of so many threads with stacks that bear deep trees.
 pub fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, CliError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs.map_or(0, usize::from))
-        .stack_size(crate::syntax::stack::STACK_SIZE)
-        .start_handler(|_| crate::syntax::stack::declare_large_stack())
-        .build()
+    let build = |stack_size| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs.map_or(0, usize::from))
+            .stack_size(stack_size)
+            .start_handler(|_| stack::declare_large_stack())
+            .build()
+    };
+    build(stack::STACK_SIZE)
+        .or_else(|_| build(stack::SMALLER_STACK_SIZE))
         .map_err(|e| CliError::Failure(format!("cannot start threads: {e}")))
 }

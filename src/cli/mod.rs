@@ -36,7 +36,10 @@ pub fn main() -> Exit {
             return if is_help { Exit::Done } else { Exit::BadInput };
         }
     };
-    crate::syntax::with_stack(|| run(&cli.command))
+    crate::syntax::stack::try_with_stack(|| run(&cli.command)).unwrap_or_else(|refused| {
+        eprintln!("error: the system starts no thread: {refused}");
+        Exit::Failure
+    })
 }
 
 fn run(command: &Command) -> Exit {

@@ -13,7 +13,7 @@ use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
 use crate::roa::callers::InRoot;
 use crate::roa::local::{Extent, METHOD_EFFORT};
-use crate::roa::method::MethodCheck;
+use crate::roa::method::{MethodCheck, Patience};
 use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
@@ -29,10 +29,7 @@ const EFFORT: u64 = METHOD_EFFORT / 2 * 3;
 /// In a graph of more nodes each check takes the longer and shows the less: its effort becomes less with its size.
 const NODES: u64 = 300;
 const LEAST_EFFORT: u64 = EFFORT / 3;
-/// So many mutants in a row and so much effort in vain: the others of the method are no easier, and looked at in small
-/// regions only.
-const PATIENCE: usize = 10;
-const PATIENT_EFFORT: u64 = EFFORT / 8;
+const PATIENCE: Patience = Patience::new(10, EFFORT / 8);
 
 pub struct Local {
     pub max_depth: u32,
@@ -102,18 +99,15 @@ fn check(
     let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
     let nodes = check.checker.graph.nodes.len() as u64;
     check.checker.effort = Budget::new((EFFORT / nodes.max(NODES) * NODES).max(LEAST_EFFORT));
+    check.set_patience(PATIENCE);
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
-    let (mut in_vain, mut decided_at) = (0, 0);
     // Those that no test found here kills.
     let mut live: MutantSet = mutants.iter().copied().collect();
     let mut runner = subject.runner();
     for &mutant in mutants {
         if !live.contains(mutant) {
             continue;
-        }
-        if in_vain >= PATIENCE && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT {
-            check.checker.hurry();
         }
         let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? else {
             continue;
@@ -123,10 +117,7 @@ fn check(
         }
         let taken = take(&check, mutant, checked);
         let killed = taken.driver.as_ref().map_or(0, |driver| drop_killed(&mut runner, driver, &mut live));
-        in_vain += 1;
-        if taken.proof.is_some() || taken.up_to.is_some() || killed > 0 {
-            (in_vain, decided_at) = (0, check.checker.effort.spent());
-        }
+        check.count(taken.proof.is_some() || taken.up_to.is_some() || killed > 0);
         progress.foresees(usize::from(taken.proof.is_some()) + killed);
         found.push(taken);
     }

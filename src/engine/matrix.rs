@@ -42,12 +42,14 @@ pub fn full(subject: &Subject, drivers: &[Driver]) -> Matrix {
 
 /// Runs the tests that a session has kept. Of what the simulator only guesses it holds what was shown when the test
 /// was kept: to run every other guess to its end costs more than finding the tests, and decides nothing. No test shows
-/// more of a mutant that is weakly killed ([`Session::strengthen`]), so such mutants are not run again.
+/// more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is given up, so such
+/// mutants are not run again.
 pub fn of_session(session: &Session<'_>) -> Matrix {
     let subject = session.subject();
     let mut all = subject.runnable();
-    let weak = subject.indices().filter(|&mutant| session.verdicts()[mutant as usize].is_weak());
-    weak.for_each(|mutant| all.remove(mutant));
+    let is_weak = |mutant: MutantIndex| session.verdicts()[mutant as usize].is_weak();
+    let runs_to_limits = subject.indices().filter(|&m| is_weak(m) || session.is_given_up(m));
+    runs_to_limits.for_each(|mutant| all.remove(mutant));
     let is_current = |&&(mutant, kind): &&(MutantIndex, KillKind)| {
         kind.counts() || session.verdicts()[mutant as usize].is_weak()
     };

@@ -7,7 +7,6 @@ pub mod global;
 pub mod late_fill;
 pub mod local;
 pub mod matrix;
-mod open_inputs;
 pub mod random;
 pub mod session;
 pub mod subject;

@@ -462,6 +462,13 @@ impl<'s> Session<'s> {
         }
     }
 
+    /// Whether nothing better is expected of a mutant: each run of it went to a limit.
+    pub fn is_given_up(&self, mutant: MutantIndex) -> bool {
+        let is_open =
+            matches!(self.verdicts[mutant as usize], Verdict::Undecided(_) | Verdict::EquivalentUpTo(_));
+        is_open && !self.live.contains(mutant)
+    }
+
     /// Gives up each weak kill for which a test that was kept shows one that counts: its mutant had left the live ones
     /// when the test was found, or was run with little fuel. Each test is looked at once.
     pub fn strengthen(&mut self) {

@@ -14,6 +14,8 @@
 //! So may a part of such an expression, if it is primitive and of the same constant: what is around sees its type, its
 //! constant and its value, and a long expression has thousands of parts.
 //!
+//! A group of a `switch` may be deleted in the typed body (`groups`).
+//!
 //! What is not shown so is judged as a whole, by [`checked_body`](super::validity::checked_body): there is no mutant that
 //! the bench rejects.
 
@@ -24,6 +26,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::correspondence::{Difference, difference_at};
+use super::groups;
 use super::patch::{Patch, Patched};
 use crate::index::{Id, IndexVec};
 use crate::sema::attribute::fragment::{Surroundings, Wanted, moved};
@@ -56,6 +59,8 @@ pub struct Bench<'p> {
     surroundings: Surroundings,
     /// Whether expressions are attributed alone at all.
     is_open: bool,
+    /// Whether groups of a `switch` are deleted alone.
+    has_plain_switches: bool,
 }
 
 /// The expression in which a patch lies, as the typed statement around holds it.
@@ -111,12 +116,40 @@ impl<'p> Bench<'p> {
             // Constructors assign blank finals, which is a matter of the whole.
             is_open: program.methods[method].kind == MethodKind::Method
                 && original.locals.iter().all(is_plain),
+            has_plain_switches: groups::are_statements(original),
         })
     }
 
     /// Whether the mutant is certainly one that javac accepts, and all of it within the subset.
     pub fn accepts(&mut self, patch: &Patch) -> bool {
-        self.with_fragment(patch, |_, _, _| ()).is_some()
+        if !patch.has_statements() {
+            return self.with_fragment(patch, |_, _, _| ()).is_some();
+        }
+        let mut body = self.body.take().unwrap_or_else(|| (*self.original).clone());
+        let shown = self.without_group(patch, &mut body, &mut Some(|_: &Body| ()));
+        self.body = Some(body);
+        shown.is_some()
+    }
+
+    /// Shows `body`, the original's, without the group of a `switch` that the patch deletes, if it deletes one and javac
+    /// accepts that for certain.
+    fn without_group<R>(
+        &self,
+        patch: &Patch,
+        body: &mut Body,
+        look: &mut Option<impl FnOnce(&Body) -> R>,
+    ) -> Option<R> {
+        if !self.is_open || !self.has_plain_switches {
+            return None;
+        }
+        let at = groups::deleted(&self.code, &self.original, &self.statements, patch)?;
+        let group = groups::take_out(body, at)?;
+        let shown = match flow::check(self.program, body).is_empty() {
+            true => look.take().map(|look| look(body)),
+            false => None,
+        };
+        groups::put_back(body, at, group);
+        shown
     }
 
     /// Shows the mutant as a whole body; `None` if javac rejects it, or it is outside the subset.
@@ -138,9 +171,12 @@ impl<'p> Bench<'p> {
                 looked
             }
             None => {
-                let (program, method) = (self.program, self.original.method);
-                let whole = self.with_code(patch, |code| program.typed_body(method, code));
-                whole.ok().map(|whole| look(&whole))
+                let mut look = Some(look);
+                self.without_group(patch, &mut body, &mut look).or_else(|| {
+                    let (program, method) = (self.program, self.original.method);
+                    let whole = self.with_code(patch, |code| program.typed_body(method, code));
+                    whole.ok().and_then(|whole| look.take().map(|look| look(&whole)))
+                })
             }
         };
         self.body = Some(body);

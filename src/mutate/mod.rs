@@ -10,6 +10,7 @@ pub mod context;
 pub mod correspondence;
 pub mod find;
 pub mod generate;
+mod groups;
 pub mod list;
 pub mod mutant;
 pub mod operator;

@@ -45,6 +45,14 @@ impl Patch {
         !self.stmts.is_empty()
     }
 
+    /// The one statement that it overwrites, where that is all.
+    pub(super) fn only_statement(&self) -> Option<(StmtId, &Stmt)> {
+        match (self.exprs.is_empty(), &self.stmts[..]) {
+            (true, [(id, stmt)]) => Some((*id, stmt)),
+            _ => None,
+        }
+    }
+
     /// Changes the original's code itself, until it is put back.
     pub(super) fn put_into(&self, code: &mut Code) -> Before {
         let len = code.exprs.len();

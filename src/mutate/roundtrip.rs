@@ -24,7 +24,7 @@ pub fn faithful_replacement(context: &Context, candidate: &Candidate) -> Option<
 /// its square.
 const PARSED: usize = 4096;
 /// So much of an expression that is longer is.
-const PARSED_AROUND: usize = 512;
+const PARSED_AROUND: usize = 128;
 
 /// Whether putting the replacement into the file gives the candidate's tree.
 pub fn is_faithful(context: &Context, candidate: &Candidate, replacement: &Replacement) -> bool {

@@ -25,8 +25,7 @@ use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKi
 use crate::sema::identity;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::symbolic::question::{Answer, Asker, Limits, Question, Undecided};
-use crate::symbolic::search;
+use crate::symbolic::question::{Asker, Limits, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::VarId;
@@ -43,15 +42,18 @@ const SEED: u64 = 1;
 pub const METHOD_EFFORT: u64 = 320_000_000;
 const FACTS_EFFORT: u64 = 80_000_000;
 const FACTS_EFFORT_OF_CALLER: u64 = 20_000_000;
-const MUTANT_EFFORT: u64 = 100_000_000;
+pub(super) const MUTANT_EFFORT: u64 = 100_000_000;
 const PART_OF_REST: u64 = 2;
 /// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
-/// summarised, with each variable that it may have changed; a term that is made; a unit of the solver's resources.
+/// summarised, with each variable that it may have changed; a term that is made, and one that is asked for; a part of a
+/// question that is walked over; a unit of the solver's resources.
 const EFFORT_OF_NODE: u64 = 400;
 const EFFORT_OF_STEP: u64 = 100;
 const EFFORT_OF_STATE: u64 = 10;
-const EFFORT_OF_TERM: u64 = 50;
-const EFFORT_OF_RESOURCE: u64 = 15;
+const EFFORT_OF_NEW_TERM: u64 = 50;
+const EFFORT_OF_TERM: u64 = 4;
+const EFFORT_OF_PART: u64 = 2;
+const EFFORT_OF_RESOURCE: u64 = 20;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
@@ -99,6 +101,7 @@ pub struct Checker<'p> {
     own_terms: usize,
     own_weight: usize,
     counted_terms: usize,
+    counted_asked: u64,
 }
 
 impl<'p> Checker<'p> {
@@ -139,7 +142,7 @@ impl<'p> Checker<'p> {
         let structure = Arc::new(Structure::of(&graph));
         let graph = Arc::new(graph);
         let summaries = FxHashMap::default();
-        let (own_terms, own_weight) = (terms.len(), terms.weight());
+        let (own_terms, own_weight, counted_asked) = (terms.len(), terms.weight(), terms.asked());
         Ok(Some(Self {
             program,
             body,
@@ -162,6 +165,7 @@ impl<'p> Checker<'p> {
             own_terms,
             own_weight,
             counted_terms: own_terms,
+            counted_asked,
         }))
     }
 
@@ -215,9 +219,10 @@ impl<'p> Checker<'p> {
     /// Charges what was done beside the answers to questions.
     pub(super) fn charge(&mut self, work: u64, budget: &mut Budget) {
         let made = self.terms.len().saturating_sub(self.counted_terms) as u64;
-        self.counted_terms = self.terms.len();
+        let asked = self.terms.asked() - self.counted_asked;
+        (self.counted_terms, self.counted_asked) = (self.terms.len(), self.terms.asked());
         // Whoever goes on looks at what is left.
-        _ = budget.spend(work + made * EFFORT_OF_TERM);
+        _ = budget.spend(work + made * EFFORT_OF_NEW_TERM + asked * EFFORT_OF_TERM);
     }
 
     pub const fn program(&self) -> &'p Program {
@@ -226,22 +231,6 @@ impl<'p> Checker<'p> {
 
     pub fn body(&self) -> &Body {
         &self.body
-    }
-
-    /// The facts of a proof that it cannot do without: each was left out in turn, and the questions asked again.
-    pub fn needed_facts(&mut self, proof: &Proof) -> Result<Vec<TermId>, SolverError> {
-        let mut needed = proof.assumptions.clone();
-        let mut budget = Budget::new(MUTANT_EFFORT);
-        let mut at = 0;
-        while at < needed.len() {
-            let mut fewer = needed.clone();
-            fewer.remove(at);
-            match self.discharge(&fewer, &proof.obligations, &mut budget)? {
-                AttemptResult::Proven => needed = fewer,
-                _ => at += 1,
-            }
-        }
-        Ok(needed)
     }
 
     /// The proof of the facts, step by step.
@@ -477,6 +466,7 @@ impl<'p> Checker<'p> {
         let keep = Either { versions, original: &self.relevance, mutant: relevance };
         let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
         self.measure(&mut attempt, &original, &mutant, &obligations);
+        self.charge(attempt.question as u64 * EFFORT_OF_PART, budget);
         attempt.result = self.discharge(&assumptions, &obligations, budget)?;
         let kind = ProofKind::SameBehaviour;
         let agreed = match attempt.result {
@@ -540,45 +530,6 @@ impl<'p> Checker<'p> {
         outputs.dedup();
         attempt.outputs = outputs.len();
         attempt.question = self.terms.closure(&obligations.iter().map(|o| o.holds).collect::<Vec<_>>()).len();
-    }
-
-    /// All at once, and one by one where that is too much for one question.
-    fn discharge(
-        &mut self,
-        assumptions: &[TermId],
-        obligations: &[Obligation],
-        budget: &mut Budget,
-    ) -> Result<AttemptResult, SolverError> {
-        let goal = self.terms.all(obligations.iter().map(|o| o.holds));
-        let question = Question { assumptions: assumptions.to_vec(), goal };
-        match self.asker.ask(&mut self.terms, &question, budget)? {
-            Answer::Valid { .. } => return Ok(AttemptResult::Proven),
-            Answer::Refuted { assignment, .. } => {
-                let broken = obligations.iter().find(|obligation| {
-                    let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
-                    search::check(&self.terms, &question, &assignment).is_some()
-                });
-                if let Some(&Obligation { exit, variable, .. }) = broken {
-                    return Ok(AttemptResult::Differs { exit, variable });
-                }
-            }
-            Answer::Undecided { reason } if obligations.len() < 2 => {
-                return Ok(AttemptResult::Undecided(reason.to_string()));
-            }
-            Answer::Undecided { .. } => {}
-        }
-        for obligation in obligations {
-            let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
-            match self.asker.ask(&mut self.terms, &question, budget)? {
-                Answer::Valid { .. } => {}
-                Answer::Refuted { .. } => {
-                    let Obligation { exit, variable, .. } = *obligation;
-                    return Ok(AttemptResult::Differs { exit, variable });
-                }
-                Answer::Undecided { reason } => return Ok(AttemptResult::Undecided(reason.to_string())),
-            }
-        }
-        Ok(AttemptResult::Proven)
     }
 }
 

@@ -2,9 +2,11 @@
 //! projection onto the mutant, the question whether both do the same there, and the region's expansion.
 
 pub mod align;
+mod atoms;
 pub mod bounded;
 pub mod callers;
 pub mod check;
+mod discharge;
 mod duplicates;
 pub mod excited;
 pub mod facts;

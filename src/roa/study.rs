@@ -9,7 +9,7 @@ use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::roa::local::{Extent, METHOD_EFFORT};
-use crate::roa::method::MethodCheck;
+use crate::roa::method::{MethodCheck, Patience};
 use crate::roa::proof::{AttemptResult, Checked};
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
@@ -43,10 +43,7 @@ pub struct Options {
 
 /// Every depth is looked at to compare the depths, which takes its time.
 const EFFORT_OF_EVERY_DEPTH: u64 = 8 * METHOD_EFFORT;
-/// So many mutants in a row and so much effort without a proof or a difference: the others of the method are no easier, and
-/// looked at in small regions only.
-const PATIENCE: usize = 24;
-const PATIENT_EFFORT: u64 = METHOD_EFFORT / 3;
+const PATIENCE: Patience = Patience::new(24, METHOD_EFFORT / 3);
 
 /// All mutants of the methods, in source order.
 pub fn run(
@@ -70,32 +67,25 @@ fn study(
     let mut check =
         if mutants.is_empty() { None } else { MethodCheck::new(program, method, options.max_depth)? };
     let shared_time = start.elapsed();
-    if let (Some(check), Extent::EveryDepth) = (&mut check, options.extent) {
-        check.checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH);
+    if let Some(check) = &mut check {
+        match options.extent {
+            Extent::EveryDepth => check.checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH),
+            Extent::UntilProven => check.set_patience(PATIENCE),
+        }
     }
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());
     // The positions of those that were checked.
     let mut checks: Vec<usize> = Vec::new();
-    let (mut in_vain, mut decided_at) = (0, 0);
     for mutant in mutants {
         let start = Instant::now();
-        if let (Some(check), Extent::UntilProven) = (&mut check, options.extent)
-            && in_vain >= PATIENCE
-            && check.checker.effort.spent() - decided_at >= PATIENT_EFFORT
-        {
-            check.checker.hurry();
-        }
         let checked = match &mut check {
             Some(check) if mutant.unsupported.is_none() => check.check(&mutant.patch, options.extent)?,
             _ => None,
         };
         let same_as = checked.as_ref().and_then(|checked| checked.same_as).map(|check| checks[check]);
-        if let (Some(checked), Some(check)) = (&checked, &check) {
+        if let (Some(checked), Some(check)) = (&checked, &mut check) {
             checks.push(studies.len());
-            in_vain += 1;
-            if shows_something(checked) {
-                (in_vain, decided_at) = (0, check.checker.effort.spent());
-            }
+            check.count(shows_something(checked));
         }
         studies.push(Study { mutant, checked, same_as, time: start.elapsed() });
     }

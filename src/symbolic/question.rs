@@ -180,7 +180,8 @@ pub struct Asker {
     answers: FxHashMap<Question, Answer>,
     /// About the size of the answers, in terms.
     remembered: usize,
-    /// Questions for which the effort left the solver less than its usual resources, and too little.
+    /// Questions for which the solver had less than its full resources, and too little: the effort left no more, or the
+    /// solver was in doubt.
     shortened: u64,
     /// Questions in a row that the solver could not answer.
     doubt: u32,
@@ -356,10 +357,12 @@ impl Asker {
         // What is over is seen by the next question.
         _ = budget.spend(resources * self.limits.effort_of_resource);
         match satisfiable {
-            Satisfiable::Unknown(_) if limit < usual => self.shortened += 1,
-            Satisfiable::Unknown(_) => self.doubt += 1,
+            // Too little effort says nothing of the questions to come.
+            Satisfiable::Unknown(_) => self.doubt += u32::from(limit == usual),
             Satisfiable::No | Satisfiable::Yes(_) => self.doubt = 0,
         }
+        let is_shortened = limit < self.limits.resources && matches!(satisfiable, Satisfiable::Unknown(_));
+        self.shortened += u64::from(is_shortened);
         Ok(match satisfiable {
             Satisfiable::No => Answer::Valid { step: Step::Solver },
             Satisfiable::Unknown(_) => Answer::Undecided { reason: Undecided::Resources },
@@ -451,5 +454,20 @@ mod tests {
         let is_not = terms.not(is_seven);
         assert!(matches!(ask(&mut asker, &mut terms, is_not), Answer::Refuted { .. }));
         assert_eq!(asker.usual_resources(), resources);
+    }
+
+    #[test]
+    fn what_a_solver_in_doubt_leaves_open_is_asked_again() {
+        let limits = Limits { resources: 4_000, search: false, ..Limits::default() };
+        let (mut asker, mut terms) = (Asker::new(limits, 1), Terms::new());
+        let goals: Vec<TermId> = (0..=TRIES).map(|n| hard(&mut terms, n as i32 + 3)).collect();
+        let mut repeated = |goal| {
+            ask(&mut asker, &mut terms, goal);
+            asker.counts().repeated
+        };
+        goals.iter().for_each(|&goal| assert_eq!(repeated(goal), 0));
+        let (with_all, with_half) = (goals[0], goals[TRIES as usize]);
+        assert_eq!(repeated(with_half), 0, "it had half of the solver's resources");
+        assert_eq!(repeated(with_all), 1, "it had them all, and stays undecided");
     }
 }

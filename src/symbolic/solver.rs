@@ -10,8 +10,8 @@ use std::thread;
 
 use crate::symbolic::encode::{Script, Shape};
 
-/// Deep terms recurse in Z3; only what is used is ever taken.
-const STACK: usize = 1 << 29;
+/// Deep terms recurse in Z3, and no question is deeper than its limits; only what is used is ever taken.
+const STACK: usize = 1 << 27;
 /// Of all of Z3 in the process. The limits on questions keep it far below.
 const MEMORY_MEGABYTES: &str = "3000";
 

@@ -117,7 +117,7 @@ pub fn summarize_open(
         // No way leads to a node that conditions exclude.
         let Some(ways_in) = ways.remove(&node) else { continue };
         let way = merge(terms, ways_in);
-        let state = run(terms, &graph.nodes[node].effect, way.state, effects)?;
+        let mut state = run(terms, &graph.nodes[node].effect, way.state, effects)?;
         let mut substitution = Substitution::new(&state);
         let mut conditions = SmallVec::<[TermId; 2]>::new();
         for edge in graph.outgoing(node) {
@@ -138,18 +138,25 @@ pub fn summarize_open(
             }
         }
         // The only edge that is left is taken for certain.
-        let is_certain = !all_open && open.len() == 1;
+        let is_alone = open.len() == 1;
+        let is_certain = !all_open && is_alone;
         for (edge, condition) in open {
             let mut guard = way.guard.clone();
             if !terms.is_true(condition) && !is_certain {
                 guard.push(condition);
             }
             let target = graph.nodes[edge.to].key;
-            let state =
-                state.iter().filter(|&(&v, _)| keep.keeps(terms, target, v)).map(|(&v, &t)| (v, t)).collect();
-            let way = Way { guard, state };
             let is_cut = edge.kind == EdgeKind::Cut;
-            if edge.to != region.head && region.contains(edge.to) && !is_cut {
+            let stays = edge.to != region.head && region.contains(edge.to) && !is_cut;
+            // Along a way without forks and joins the state moves on as it is: a look at each variable at each node would
+            // be quadratic in a long row of statements.
+            let state = if stays && is_alone && graph.nodes[edge.to].incoming.len() == 1 {
+                std::mem::take(&mut state)
+            } else {
+                state.iter().filter(|&(&v, _)| keep.keeps(terms, target, v)).map(|(&v, &t)| (v, t)).collect()
+            };
+            let way = Way { guard, state };
+            if stays {
                 ways.entry(edge.to).or_default().push(way);
             } else {
                 exits.entry((target, is_cut)).or_default().push(way);

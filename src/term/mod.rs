@@ -12,6 +12,7 @@
 //!   an [`TermKind::Apply`] alone.
 
 pub mod assignment;
+mod closure;
 pub mod domain;
 pub mod evaluate;
 mod identities;
@@ -22,7 +23,7 @@ pub mod substitute;
 mod text;
 pub mod variable;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -188,6 +189,8 @@ pub struct Terms {
     /// How many symbols of definitions there are.
     versions: u32,
     weight: usize,
+    /// How often a term was asked for, which may have been there.
+    asked: u64,
 }
 
 fn weight_of(kind: &TermKind) -> usize {
@@ -248,6 +251,7 @@ impl Terms {
 
     /// The term of this kind as it is; `simplify` alone calls it.
     fn intern(&mut self, kind: TermKind, sort: Sort) -> TermId {
+        self.asked += 1;
         if let Some(&id) = self.ids.get(&kind) {
             return id;
         }
@@ -256,6 +260,11 @@ impl Terms {
         self.sorts.push(sort);
         self.ids.insert(kind, id);
         id
+    }
+
+    /// How often a term was asked for, whether it was new or not: a measure of work.
+    pub const fn asked(&self) -> u64 {
+        self.asked
     }
 
     /// About how much there is: terms and arguments of functions.
@@ -396,30 +405,5 @@ impl Terms {
             }
             TermKind::Apply { arguments, .. } => arguments.iter().copied().for_each(visit),
         }
-    }
-
-    /// All terms that some roots are made of, each once, children before parents.
-    pub fn closure(&self, roots: &[TermId]) -> Vec<TermId> {
-        let mut seen = FxHashSet::default();
-        let mut pending: Vec<TermId> = roots.to_vec();
-        while let Some(term) = pending.pop() {
-            if seen.insert(term) {
-                self.each_child(term, |child| pending.push(child));
-            }
-        }
-        let mut seen: Vec<TermId> = seen.into_iter().collect();
-        seen.sort_unstable();
-        seen
-    }
-
-    /// The variables that some terms read, sorted.
-    pub fn variables_of(&self, roots: &[TermId]) -> Vec<VarId> {
-        let vars = self.closure(roots).into_iter().filter_map(|t| match self.kinds[t] {
-            TermKind::Var(var) => Some(var),
-            _ => None,
-        });
-        let mut vars: Vec<VarId> = vars.collect();
-        vars.sort_unstable();
-        vars
     }
 }

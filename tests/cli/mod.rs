@@ -136,3 +136,16 @@ fn a_list_of_mutants_has_no_seed() {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert!(report.get("seed").is_none() && report["mutants"].as_array().is_some_and(|m| !m.is_empty()));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_address_space_of_four_gigabytes_is_enough() {
+    let folder = folder_with(&[("A.java", "class A { static int f(int a, int b) { return a / b; } }")]);
+    for arguments in [&["equivalent", "A.java"][..], &["generate", "A.java", "--jobs", "4"]] {
+        let limited = ["-c", "ulimit -v 4000000 && exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_jatpg")];
+        let mut command = Command::new("sh");
+        let output = command.current_dir(folder.path()).args(limited).args(arguments).output();
+        let output = output.expect("a shell runs");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", errors(&output));
+    }
+}

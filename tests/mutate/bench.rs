@@ -96,3 +96,29 @@ fn a_mutant_leaves_nothing_behind_on_the_bench() {
         }
     });
 }
+
+#[test]
+fn a_group_of_a_switch_is_deleted_alone_where_nothing_hangs_on_it() {
+    for (switch, accepted) in [
+        ("switch (a) { case 1: a++; break; case 2: return 3; default: a--; } return a;", 3),
+        ("switch (a) { case 1 -> a++; case 2 -> { return 3; } default -> a--; } return a;", 3),
+        // Without it there is no value to return.
+        ("switch (a) { case 1: return 1; default: return 2; }", 1),
+        // The one behind it names what it declares.
+        ("switch (a) { case 1: int b = a; break; case 2: b = 3; return b; default: a--; } return a;", 2),
+        (
+            "return switch (a) { case 1 -> { switch (a) { case 1: a++; default: a--; } yield a; } default -> 2; };",
+            0,
+        ),
+    ] {
+        let program = super::load("A.java", &format!("class A {{ static int f(int a) {{ {switch} }} }}"));
+        let method = super::method(&program, "f");
+        let alone = with_context(&program, method, |context| {
+            let mut bench = Bench::new(&program, method).expect("it has a body");
+            let patches = judge_all(context, &OperatorSet::parse("SDL").expect("an operator"));
+            let patches = patches.iter().map(|judged| &judged.candidate.patch);
+            patches.filter(|patch| patch.has_statements() && bench.accepts(patch)).count()
+        });
+        assert_eq!(alone, Some(accepted), "{switch}");
+    }
+}

@@ -200,6 +200,7 @@ fn nesting_as_deep_as_a_tree_may_be_is_attributed_on_the_stack_that_there_is() {
         format!("boolean x = true; x = {}x{};", "x && (".repeat(depth), ")".repeat(depth)),
         format!("{}int x = 1;{}", "{".repeat(depth), "}".repeat(depth)),
         format!("boolean c = true; {} ;", "if (c) ; else ".repeat(depth)),
+        format!("int x = 9, y; {} y = --x;", "while (x > 0) ".repeat(300)),
         format!("StringBuilder x = new StringBuilder(); x{};", ".append(1)".repeat(depth)),
         format!("int x = {}1{};", "Math.abs(".repeat(depth), ")".repeat(depth)),
         format!("Object o = 1; {} ;", "if (!(o instanceof String s)) ".repeat(depth)),

@@ -10,7 +10,9 @@ use crate::engine::EngineError;
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Subject};
+use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
+use crate::sema::typed_tree::Body;
 
 /// Candidates of the generator that are looked through for skeletons of one method.
 const CANDIDATES: u64 = 160;
@@ -28,6 +30,8 @@ pub(super) struct Group<'s> {
     pub method: MethodId,
     pub pending: VecDeque<MutantIndex>,
     hunts: Option<Vec<Hunt<'s>>>,
+    /// Where its mutants are put in place, once there is one.
+    bench: Option<Bench<'s>>,
     how: (Joins, Limits),
     /// How many mutants in a row ended so.
     hopeless: Option<(Stop, usize)>,
@@ -44,9 +48,15 @@ pub(super) struct Found {
     pub resources: u64,
 }
 
+impl Found {
+    fn nothing(mutant: MutantIndex) -> Self {
+        Self { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0, resources: 0 }
+    }
+}
+
 impl<'s> Group<'s> {
     pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex, how: (Joins, Limits)) -> Self {
-        Self { subject, method, pending: [mutant].into(), hunts: None, how, hopeless: None }
+        Self { subject, method, pending: [mutant].into(), hunts: None, bench: None, how, hopeless: None }
     }
 
     /// Works on the next mutant.
@@ -57,7 +67,14 @@ impl<'s> Group<'s> {
             None => self.skeletons(generator),
         };
         let before = resources(&hunts);
-        let found = self.search(mutant, &mut hunts);
+        let bench = self.bench.take().or_else(|| Bench::new(self.subject.program(), self.method));
+        let found = bench.and_then(|mut bench| {
+            let patch = &self.subject.mutant(mutant).patch;
+            let found = bench.with_body(patch, |body| self.search(mutant, body, &mut hunts));
+            self.bench = Some(bench);
+            found
+        });
+        let found = found.unwrap_or_else(|| Ok(Found::nothing(mutant)));
         let spent = resources(&hunts) - before;
         self.hunts = Some(hunts);
         let found = Found { resources: spent, ..found? };
@@ -81,13 +98,8 @@ impl<'s> Group<'s> {
         }
     }
 
-    fn search(&self, mutant: MutantIndex, hunts: &mut [Hunt<'s>]) -> Result<Found, EngineError> {
-        let program = self.subject.program();
-        let mut found = Found { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0, resources: 0 };
-        let code = self.subject.mutant(mutant).code(program);
-        let Some(body) = code.and_then(|code| program.typed_body(self.method, &code).ok()) else {
-            return Ok(found);
-        };
+    fn search(&self, mutant: MutantIndex, body: &Body, hunts: &mut [Hunt<'s>]) -> Result<Found, EngineError> {
+        let mut found = Found::nothing(mutant);
         let mut budget = Budget::new(self.how.1.mutant_effort);
         let mut runner = self.subject.runner();
         let mut weak = None;
@@ -105,7 +117,7 @@ impl<'s> Group<'s> {
                     stops.insert(Stop::Effort);
                     break 'search;
                 }
-                match hunt.attempt(mutant, &body, (bound, Strength::Usual), &mut runner, &mut budget)? {
+                match hunt.attempt(mutant, body, (bound, Strength::Usual), &mut runner, &mut budget)? {
                     Tried::Kills(driver) => {
                         found.driver = Some(driver);
                         break 'search;
@@ -137,7 +149,7 @@ impl<'s> Group<'s> {
         }
         if let (None, Some((at, bound))) = (&found.driver, hard) {
             let strong = (bound, Strength::Strong);
-            match hunts[at].attempt(mutant, &body, strong, &mut runner, &mut budget)? {
+            match hunts[at].attempt(mutant, body, strong, &mut runner, &mut budget)? {
                 Tried::Kills(driver) => found.driver = Some(driver),
                 Tried::KillsWeakly(driver) => weak = weak.or(Some(driver)),
                 Tried::NoDifference | Tried::Open(_) | Tried::Closed(_) => {}

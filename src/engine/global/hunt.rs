@@ -38,6 +38,9 @@ const MAX_TERMS: usize = 2_000_000;
 const SEED: u64 = 1;
 /// What one node of a graph costs, in evaluated terms.
 const EFFORT_OF_NODE: u64 = 200;
+/// What a term costs that is made, and one that is asked for.
+const EFFORT_OF_NEW: u64 = 20;
+const EFFORT_OF_TERM: u64 = 4;
 /// What a question to the solver costs beside its size.
 const EFFORT_OF_SOLVER: u64 = 1_000_000;
 const EFFORT_OF_STRONG: u64 = 6_000_000;
@@ -256,7 +259,7 @@ impl<'p> Hunt<'p> {
             UnrollError::TooLarge(_) => Stop::Size(error.to_string()),
         })?;
         let graph = &frames.graph;
-        let before = self.skeleton.terms.len();
+        let (before, asked) = (self.skeleton.terms.len(), self.skeleton.terms.asked());
         let relevance = self.skeleton.relevance(&frames);
         let keep = Seen { keys: Keys::of(graph), relevance: &relevance };
         let region = Region::whole(graph);
@@ -270,8 +273,10 @@ impl<'p> Hunt<'p> {
             }
         };
         let made = (self.skeleton.terms.len() - before) as u64;
+        let asked = self.skeleton.terms.asked() - asked;
         // What is left of the effort is asked before the next step.
-        _ = budget.spend(graph.nodes.len() as u64 * EFFORT_OF_NODE + made * 20);
+        _ = budget
+            .spend(graph.nodes.len() as u64 * EFFORT_OF_NODE + made * EFFORT_OF_NEW + asked * EFFORT_OF_TERM);
         let summary = summary.map_err(|error| match error {
             NoSummary::Unsupported(what) => Stop::Unsupported(what),
             NoSummary::Cyclic | NoSummary::TooLarge(_) | NoSummary::TooManyPaths(_) => {

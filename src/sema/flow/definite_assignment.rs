@@ -287,7 +287,8 @@ impl<'a> Walk<'a> {
         });
     }
 
-    /// Walks a loop until the variables unassigned at its head are stable, then once more with reports.
+    /// Walks a loop until the variables unassigned at its head are stable, then once more with reports. Where there are
+    /// none the stable walk is the last: with one more at each level, nested loops would take a power of two.
     /// `iteration` leaves the state at the back edge and returns the one at the exit.
     fn loop_until_stable(&mut self, iteration: impl Fn(&mut Self) -> State, id: StmtId) {
         let mut head = self.state.clone();
@@ -295,12 +296,18 @@ impl<'a> Walk<'a> {
         let (jumps, tries) = (self.jumps.len(), self.tries.clone());
         loop {
             self.state = head.clone();
-            iteration(self);
-            self.jumps.truncate(jumps);
-            self.tries.clone_from(&tries);
+            let exit = iteration(self);
             let mut next = head.unassigned.clone();
             next.intersect(&self.state.unassigned);
-            if next == head.unassigned {
+            let is_stable = next == head.unassigned;
+            if is_stable && was_silent {
+                self.state = exit;
+                self.land(Target::Break(id));
+                return;
+            }
+            self.jumps.truncate(jumps);
+            self.tries.clone_from(&tries);
+            if is_stable {
                 break;
             }
             head.unassigned = next;

@@ -4,12 +4,16 @@
 //! Methods are worked on side by side, each with the mutants that its own tests have left; what comes of them is
 //! committed in order, so the number of threads changes nothing.
 
+mod inputs;
+mod told;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rayon::prelude::*;
 
-use crate::cfg::graph::{NodeKey, Place as At};
+pub use told::{Spot, Told};
+
 use crate::dalg::attack::{Attack, Bounds, Unit, version};
 use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::refutation::{self, Gaps, Refuted};
@@ -19,18 +23,19 @@ use crate::dalg::value::Value;
 use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
+use crate::engine::dalgorithm::inputs::{Place, fill, given, is_opened, text_of};
+use crate::engine::dalgorithm::told::spots;
 use crate::engine::late_fill::OpenTest;
-use crate::engine::open_inputs::{self, Place, fill, given, is_opened, text_of};
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
-use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
+use crate::mutate::bench::Bench;
+use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits as AskLimits};
 use crate::syntax::with_stack;
-use crate::term::Terms;
 use crate::term::variable::VarId;
 
 /// Skeletons that are tried for one method.
@@ -50,8 +55,10 @@ const SEED: u64 = 1;
 const RESOURCES: u32 = 150_000;
 /// What one unit of the solver's resources costs.
 const EFFORT_OF_RESOURCE: u64 = 4;
-/// What a place of a mutant's frames costs.
-const PER_PLACE: u64 = 120;
+/// What a place of a mutant's frames costs: it is built, and made part of the network.
+const PER_PLACE: u64 = 200;
+/// What a term costs that is asked for.
+const PER_TERM: u64 = 4;
 /// The steps that the original may take on a test.
 const FUEL: u64 = 200_000;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
@@ -73,6 +80,8 @@ struct Group<'s> {
     shapes: Vec<Shape>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
     runner: Runner<'s>,
+    /// Where its mutants are put in place, once there is one.
+    bench: Option<Bench<'s>>,
     /// What holds in every run of the method, once a search has needed it.
     facts: Option<Rc<EntryFacts>>,
     /// What is left for the method.
@@ -92,30 +101,6 @@ struct Shape {
     opens_texts: bool,
     /// What keeps a refutation in it from being one for all inputs.
     gaps: Gaps,
-}
-
-/// One search, as it went.
-#[derive(Clone, Debug)]
-pub struct Told {
-    pub skeleton: String,
-    pub frames: u32,
-    pub attack: Attack,
-    pub driver: Option<Driver>,
-    /// What keeps it from being a proof, where it found no test.
-    pub gaps: Gaps,
-    /// What it proves.
-    pub proven: Option<Refuted>,
-    /// Where the places are that the story names.
-    pub spots: BTreeMap<NodeKey, Spot>,
-}
-
-/// A place in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// None in the driver.
-    pub line: Option<u32>,
-    /// Among the copies that frames and `finally` make.
-    pub copy: u32,
 }
 
 /// A skeleton in a number of time frames.
@@ -262,6 +247,7 @@ impl DAlgorithm<'_> {
             shapes,
             units: BTreeMap::new(),
             runner: subject.runner(),
+            bench: None,
             facts: None,
             effort: self.limits.method_effort,
             patience: u64::MAX,
@@ -300,7 +286,7 @@ impl DAlgorithm<'_> {
 fn shapes(program: &Program, method: MethodId, cubes: Vec<Cube>) -> Vec<Shape> {
     let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
     let shape = |cube: Cube, opens_texts| {
-        let gaps = open_inputs::gaps(program, method, &cube);
+        let gaps = inputs::gaps(program, method, &cube);
         Shape { cube, opens_texts, gaps }
     };
     let fixed: Vec<Shape> = cubes.iter().filter(|c| has_text(c)).map(|c| shape(c.clone(), false)).collect();
@@ -380,21 +366,34 @@ impl<'s> Group<'s> {
         limits: Limits,
     ) -> Result<Option<Open>, EngineError> {
         tried.end = End::Refuted;
-        let effort = limits.effort.min(self.effort).min(self.patience);
-        if effort == 0 {
+        let limits = Limits { effort: limits.effort.min(self.effort).min(self.patience), ..limits };
+        if limits.effort == 0 {
             tried.end = End::Effort;
             return Ok(None);
         }
+        let bench = self.bench.take().or_else(|| Bench::new(subject.program(), self.method));
+        let Some(mut bench) = bench else { return Ok(None) };
+        let patch = &subject.mutant(tried.mutant).patch;
+        let found = bench.with_body(patch, |body| self.attack_body(subject, body, tried, switches, limits));
+        self.bench = Some(bench);
+        found.unwrap_or(Ok(None))
+    }
+
+    fn attack_body(
+        &mut self,
+        subject: &'s Subject,
+        body: &Body,
+        tried: &mut Tried,
+        switches: Switches,
+        limits: Limits,
+    ) -> Result<Option<Open>, EngineError> {
         let (program, mutant) = (subject.program(), tried.mutant);
-        let body =
-            subject.mutant(mutant).code(program).and_then(|code| program.typed_body(self.method, &code).ok());
-        let Some(body) = body else { return Ok(None) };
-        let mut left = Limits { effort, ..limits };
+        let mut left = limits;
         let mut iterations = 1;
         while iterations <= limits.frames {
             let mut is_complete = true;
             for at in 0..self.shapes.len() {
-                let Some(found) = self.attack_unit(program, &body, mutant, at, iterations, switches, left)?
+                let Some(found) = self.attack_unit(program, body, mutant, at, iterations, switches, left)?
                 else {
                     continue;
                 };
@@ -474,28 +473,6 @@ impl<'s> Group<'s> {
     }
 }
 
-/// Where places are in the source.
-fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTreeMap<NodeKey, Spot> {
-    let spot = |&key: &NodeKey| {
-        let copy = key.copy;
-        let spot = terms.frame_info(key.frame).map(|frame| {
-            let method = &program.methods[frame.method];
-            let source = &program.unit_of(method.class).tree.source;
-            let span = match (&method.source, key.place) {
-                (MethodSource::Code(code), At::Statement(s)) => code.stmts.get(s).map(|s| s.span),
-                (MethodSource::Code(code), At::Expression(e)) => code.exprs.get(e).map(|e| e.span),
-                (MethodSource::Code(code), At::Raise(_, Some(s)) | At::Dispatch(Some(s))) => {
-                    code.stmts.get(s).map(|s| s.span)
-                }
-                _ => None,
-            };
-            source.position(span.unwrap_or(method.span).start).line
-        });
-        (key, Spot { line: spot, copy })
-    };
-    places.iter().map(spot).collect()
-}
-
 /// What came of one unit.
 struct Found {
     attack: Attack,
@@ -553,6 +530,7 @@ impl Prepared<'_> {
         is_told: bool,
     ) -> Result<Found, EngineError> {
         let graph = self.skeleton.graph.clone();
+        let terms = self.skeleton.terms.asked();
         if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
             return Ok(Found::nothing(self.is_complete));
         }
@@ -587,7 +565,7 @@ impl Prepared<'_> {
             is_told,
             &mut run,
         )?;
-        let spent = spent + attack.spent;
+        let spent = spent + attack.spent + (self.skeleton.terms.asked() - terms) * PER_TERM;
         Ok(Found {
             attack,
             test: found,

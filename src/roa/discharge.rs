@@ -1,0 +1,67 @@
+//! The obligations of a check as questions, and what facts their answers need.
+
+use crate::budget::Budget;
+use crate::roa::check::Obligation;
+use crate::roa::local::{Checker, MUTANT_EFFORT};
+use crate::roa::proof::{AttemptResult, Proof};
+use crate::symbolic::question::{Answer, Question};
+use crate::symbolic::search;
+use crate::symbolic::solver::SolverError;
+use crate::term::TermId;
+
+impl Checker<'_> {
+    /// The facts of a proof that it cannot do without: each was left out in turn, and the questions asked again.
+    pub fn needed_facts(&mut self, proof: &Proof) -> Result<Vec<TermId>, SolverError> {
+        let mut needed = proof.assumptions.clone();
+        let mut budget = Budget::new(MUTANT_EFFORT);
+        let mut at = 0;
+        while at < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(at);
+            match self.discharge(&fewer, &proof.obligations, &mut budget)? {
+                AttemptResult::Proven => needed = fewer,
+                _ => at += 1,
+            }
+        }
+        Ok(needed)
+    }
+
+    /// All at once, and one by one where that is too much for one question.
+    pub(super) fn discharge(
+        &mut self,
+        assumptions: &[TermId],
+        obligations: &[Obligation],
+        budget: &mut Budget,
+    ) -> Result<AttemptResult, SolverError> {
+        let goal = self.terms.all(obligations.iter().map(|o| o.holds));
+        let question = Question { assumptions: assumptions.to_vec(), goal };
+        match self.asker.ask(&mut self.terms, &question, budget)? {
+            Answer::Valid { .. } => return Ok(AttemptResult::Proven),
+            Answer::Refuted { assignment, .. } => {
+                let broken = obligations.iter().find(|obligation| {
+                    let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
+                    search::check(&self.terms, &question, &assignment).is_some()
+                });
+                if let Some(&Obligation { exit, variable, .. }) = broken {
+                    return Ok(AttemptResult::Differs { exit, variable });
+                }
+            }
+            Answer::Undecided { reason } if obligations.len() < 2 => {
+                return Ok(AttemptResult::Undecided(reason.to_string()));
+            }
+            Answer::Undecided { .. } => {}
+        }
+        for obligation in obligations {
+            let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
+            match self.asker.ask(&mut self.terms, &question, budget)? {
+                Answer::Valid { .. } => {}
+                Answer::Refuted { .. } => {
+                    let Obligation { exit, variable, .. } = *obligation;
+                    return Ok(AttemptResult::Differs { exit, variable });
+                }
+                Answer::Undecided { reason } => return Ok(AttemptResult::Undecided(reason.to_string())),
+            }
+        }
+        Ok(AttemptResult::Proven)
+    }
+}
