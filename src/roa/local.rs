@@ -51,9 +51,9 @@ const EFFORT_OF_NODE: u64 = 400;
 const EFFORT_OF_STEP: u64 = 100;
 const EFFORT_OF_STATE: u64 = 10;
 const EFFORT_OF_NEW_TERM: u64 = 50;
-const EFFORT_OF_TERM: u64 = 4;
-const EFFORT_OF_PART: u64 = 2;
-const EFFORT_OF_RESOURCE: u64 = 20;
+const EFFORT_OF_TERM: u64 = 2;
+const EFFORT_OF_PART: u64 = 1;
+const EFFORT_OF_RESOURCE: u64 = 15;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
