@@ -254,7 +254,7 @@ pub struct SettingsArgs {
     /// Threads; the result does not depend on them. Default: one a core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Random tests tried for each method (n_r).
+    /// Random tests tried for each method (n_r), and at most eight times as many near those that kill or infect a mutant.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS)]
     pub random_tests: u64,
     /// The most work of the random pass, in millions of steps of runs: counted, so that the result is the same on

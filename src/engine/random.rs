@@ -35,6 +35,8 @@ const FUEL_PATIENCE: u64 = 128;
 /// So many in vain are looked at near each seed, as long as there are no fewer live mutants; and their effort.
 const AROUND: u64 = 64;
 const EFFORT_AROUND: u64 = PATIENT_EFFORT / 4;
+/// The most of them, by n_r.
+const TESTS_AROUND: u64 = 8;
 
 /// So many candidates for each integer of a method meet it often enough.
 const CANDIDATES_OF_CONSTANT: u64 = 40;
@@ -107,7 +109,7 @@ impl Turn {
     }
 
     /// What is near the tests and near what infects a mutant, that which comes of it included; gives the effort.
-    fn look_around(&mut self, generator: &Generator<'_>, session: &mut Session<'_>) -> u64 {
+    fn look_around(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let (mut cubes, mut seen, mut number, mut effort) = (Vec::new(), 0, 0, 0);
         loop {
@@ -117,7 +119,7 @@ impl Turn {
             seen = session.seeds().len();
             let patience = AROUND * (cubes.len() as u64).min(session.live());
             let is_patient = self.in_vain < patience && self.effort_in_vain < EFFORT_AROUND;
-            if !is_patient || session.is_decided() {
+            if !is_patient || number >= tests.saturating_mul(TESTS_AROUND) || session.is_decided() {
                 return effort;
             }
             let numbers = number..number + BATCH;
@@ -172,7 +174,7 @@ impl Engine for Random<'_> {
                 return Ok(());
             }
             effort += turn.sweep(&self.generator, self.tests, session);
-            effort += turn.look_around(&self.generator, session);
+            effort += turn.look_around(&self.generator, self.tests, session);
         }
         Ok(())
     }

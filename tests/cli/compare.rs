@@ -132,14 +132,14 @@ fn two_comparisons_say_what_became_better_and_what_worse() {
         let compare = ["compare", "Min.java", "--engines", "random", "--random-tests", tests, "--json"];
         std::fs::write(folder.path().join(name), said(folder.path(), &compare)).expect("a file");
     };
-    write("few.json", "2");
+    write("few.json", "1");
     write("many.json", "400");
     let changes = json(folder.path(), &["compare", "few.json", "many.json"]);
     assert_eq!(
         (&changes["rows"][0]["of"], &changes["rows"][0]["direction"]),
         (&"random".into(), &"better".into())
     );
-    assert_eq!(changes["options"]["random_tests"], serde_json::json!([2, 400]));
+    assert_eq!(changes["options"]["random_tests"], serde_json::json!([1, 400]));
 }
 
 #[test]
