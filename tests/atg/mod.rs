@@ -148,6 +148,21 @@ fn each_of_a_long_row_of_guards_is_met() {
     }
 }
 
+/// A candidate meets one of these constants now and then, and two of them never.
+#[test]
+fn what_is_near_a_test_goes_a_step_further_than_the_test() {
+    let text = "class Unit { static int f(int a, int b, int c) {
+        int n = 0;
+        if (a == 123457) { n = 1; if (b == 234571) { n = 2; if (c == 345679) { n = 3; } } }
+        return n;
+    } }";
+    let report = generate(text, 1000);
+    for replacement in ["a != 123457", "b != 234571", "c != 345679"] {
+        let verdict = mutant(&report, replacement).verdict.as_ref().map(|verdict| verdict.verdict);
+        assert_eq!(verdict, Some(VerdictKind::Killed), "{replacement}");
+    }
+}
+
 /// The check of one mutant of these spends its effort on small regions that need facts from further up; looked at once
 /// more, it is proven in a larger one.
 #[test]
