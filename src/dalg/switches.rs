@@ -151,7 +151,7 @@ pub struct Limits {
     pub effort: u64,
     /// The same for all mutants of one method together.
     pub method_effort: u64,
-    /// Mutants in a row whose effort may be spent without a test, before the method is given up; of many mutants more.
+    /// Mutants in a row whose effort may be spent without a test, before the method is given up.
     pub patience: u64,
     /// Tests that may be run in vain for one mutant.
     pub tests: u32,

@@ -63,8 +63,6 @@ const PER_TERM: u64 = 4;
 const FUEL: u64 = 200_000;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
 const WEAK_TESTS: u32 = 2;
-/// Of many mutants one in so many is searched for in vain, and nothing found, before a pass gives up on a method.
-const SHARE_IN_VAIN: u64 = 8;
 
 pub struct DAlgorithm<'p> {
     pub name: &'static str,
@@ -317,8 +315,7 @@ impl<'s> Group<'s> {
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().copied().collect();
-        let patience = engine.limits.patience.max(queue.len() as u64 / SHARE_IN_VAIN);
-        let patience = engine.limits.effort.saturating_mul(patience);
+        let patience = engine.limits.effort.saturating_mul(engine.limits.patience);
         self.patience = patience;
         let mut all = Vec::new();
         for &mutant in queue {
