@@ -1,13 +1,17 @@
 //! Reverse-order compaction (§5.4 of the dissertation): the tests found last kill the mutants that are hard to
 //! kill, and with them most of what the early tests were kept for. So the suite is simulated again from its end,
-//! with dropping, and a test that kills nothing new is left out.
+//! with dropping, and a test that kills nothing new is left out. What is left is run against every mutant, which the
+//! report needs anyway, and shows which tests kill nothing that no other kills: they go, too, the weakest first.
 //!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
 //! not run again. Whether a later test shows it as well is asked within a counted effort, since such runs cost all the
 //! steps that there are; then that test is kept which showed it first. Where even the simulation takes long, the rest of
 //! the suite stays as it is.
 
-use crate::engine::session::{Session, Test};
+use std::collections::BTreeSet;
+
+use crate::engine::matrix;
+use crate::engine::session::{Kept, Session, Simulated, Test};
 use crate::engine::subject::{Judged, Kills, MutantIndex, Runner};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
@@ -20,20 +24,54 @@ const EFFORT_OF_ALL: u64 = 60_000_000;
 const AT_ONCE: usize = 4;
 
 /// Drops tests while every mutant stays killed in the way its verdict says.
-pub fn reverse_order(session: &mut Session<'_>) {
+pub fn compact(session: &mut Session<'_>) {
     // One test is the smallest suite that there is.
     if session.tests().len() < 2 {
         return;
     }
+    reverse_order(session);
+    matrix::complete(session);
+    let wanted = wanted(session);
+    session.keep_tests(&needed(&wanted, session.tests()));
+}
+
+/// By mutant, how it has to stay killed.
+fn wanted(session: &Session<'_>) -> Vec<Option<KillKind>> {
+    let of = |verdict: &Verdict| match verdict {
+        Verdict::Killed(killed) => Some(killed.kind()),
+        Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => None,
+    };
+    session.verdicts().iter().map(of).collect()
+}
+
+/// By test, whether it is needed beside the others that are: those with the fewest kills are looked at first.
+fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
+    let is_wanted = |&&(mutant, kind): &&(MutantIndex, KillKind)| wanted[mutant as usize] == Some(kind);
+    let of = |test: &Test| -> BTreeSet<MutantIndex> {
+        test.simulated.kills.iter().chain(&test.shown).filter(is_wanted).map(|&(mutant, _)| mutant).collect()
+    };
+    let kills: Vec<BTreeSet<MutantIndex>> = tests.iter().map(of).collect();
+    let mut killers = vec![0_usize; wanted.len()];
+    kills.iter().flatten().for_each(|&mutant| killers[mutant as usize] += 1);
+    debug_assert!(
+        wanted.iter().zip(&killers).all(|(wanted, &killers)| wanted.is_none() || killers > 0),
+        "a kill that no row of the matrix shows"
+    );
+    let mut needed = vec![true; tests.len()];
+    let mut order: Vec<usize> = (0..tests.len()).collect();
+    order.sort_by_key(|&test| (kills[test].len(), std::cmp::Reverse(test)));
+    for test in order {
+        if kills[test].iter().all(|&mutant| killers[mutant as usize] > 1) {
+            needed[test] = false;
+            kills[test].iter().for_each(|&mutant| killers[mutant as usize] -= 1);
+        }
+    }
+    needed
+}
+
+fn reverse_order(session: &mut Session<'_>) {
     let subject = session.subject();
-    let wanted: Vec<Option<KillKind>> = session
-        .verdicts()
-        .iter()
-        .map(|verdict| match verdict {
-            Verdict::Killed(killed) => Some(killed.kind()),
-            Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => None,
-        })
-        .collect();
+    let wanted = wanted(session);
     let killed = subject.indices().filter(|&m| wanted[m as usize].is_some());
     let (weak, strong): (Vec<_>, Vec<_>) = killed.partition(|&m| session.verdicts()[m as usize].is_weak());
     let runner = subject.runner();
@@ -41,7 +79,7 @@ pub fn reverse_order(session: &mut Session<'_>) {
     let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
     let slow = tests.iter().flat_map(|test| &test.shown).map(|&(mutant, _)| mutant).collect();
     let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
-    let kept: Vec<Option<Kills>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
+    let kept: Vec<Option<Kept>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
     debug_assert!(compaction.is_done() || compaction.is_spent(), "a kill was lost in compaction");
     session.retain_tests(kept.into_iter().rev().collect());
 }
@@ -76,17 +114,17 @@ impl Compaction<'_> {
         effort
     }
 
-    /// What a test is kept for that simulation alone does not show; `None`: it is not kept.
-    fn take(&mut self, test: &Test) -> Option<Kills> {
-        if self.is_spent() {
-            return Some(test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect());
-        }
-        let strong = self.strong.clone();
-        let (mut kills, mut guessed): (Kills, Kills) =
-            self.simulated(test, &strong).into_iter().partition(|(_, kind)| kind.counts());
-        self.count();
-        kills.retain(|&kill| self.is_wanted(kill));
+    /// `None`: the test is not kept.
+    fn take(&mut self, test: &Test) -> Option<Kept> {
         let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
+        if self.is_spent() {
+            return Some(Kept { shown, simulated: Simulated::default() });
+        }
+        let asked = self.strong.clone();
+        let (kills, mut guessed): (Kills, Kills) =
+            self.simulated(test, &asked).into_iter().partition(|(_, kind)| kind.counts());
+        self.count();
+        let wanted: Kills = kills.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
         // Of a mutant that is killed weakly nothing but a run to a limit is wanted, which a whole run has to show.
         let weak: MutantSet = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
         if !weak.is_empty() && self.effort < EFFORT {
@@ -98,11 +136,12 @@ impl Compaction<'_> {
         let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
         shown.extend(self.rerun(test, &guessed));
         shown.sort_unstable();
-        for &(mutant, _) in kills.iter().chain(&shown) {
+        for &(mutant, _) in wanted.iter().chain(&shown) {
             self.strong.remove(mutant);
             self.weak.remove(mutant);
         }
-        (!kills.is_empty() || !shown.is_empty()).then_some(shown)
+        let is_kept = !wanted.is_empty() || !shown.is_empty();
+        is_kept.then_some(Kept { shown, simulated: Simulated { asked, kills } })
     }
 
     /// Whether only a whole run can tell what the test does to the mutant.

@@ -35,7 +35,7 @@ pub fn run(
     }
     if compaction == Compaction::On {
         session.begin_pass("compaction");
-        super::compaction::reverse_order(session);
+        super::compaction::compact(session);
         session.end_pass();
         passes.push(row("compaction", session));
     }

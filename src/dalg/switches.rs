@@ -162,7 +162,7 @@ impl Limits {
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
-        let (effort, method_effort) = (self.effort / 5, self.method_effort / 5);
+        let (effort, method_effort) = (self.effort / 5, self.method_effort / 12);
         Self { effort, method_effort, patience: 6, frames, ..self }
     }
 
@@ -170,7 +170,7 @@ impl Limits {
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 2, self.method_effort / 5);
+        let (effort, method_effort) = (self.effort / 2, self.method_effort / 12);
         Self { backtracks, effort, method_effort, patience: 4, ..self }
     }
 }

@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use crate::driver::Driver;
-use crate::engine::session::{Session, Test};
+use crate::engine::session::{Session, Simulated, Test};
 use crate::engine::subject::{Judged, MutantIndex, NoTest, Subject};
 use crate::engine::verdict::KillKind;
+use crate::exec::mutant_set::MutantSet;
 
 /// One row a test: what the original does and which mutants do otherwise, or why this is no test.
 pub struct Matrix {
@@ -40,27 +41,54 @@ pub fn full(subject: &Subject, drivers: &[Driver]) -> Matrix {
     Matrix { rows: drivers.par_iter().map(judge).collect() }
 }
 
-/// Runs the tests that a session has kept. Of what the simulator only guesses it holds what was shown when the test
-/// was kept: to run every other guess to its end costs more than finding the tests, and decides nothing. No test shows
-/// more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is given up, so such
-/// mutants are not run again.
+/// Runs the tests that a session has kept against the mutants that they have not been asked of. Of what the simulator
+/// only guesses it holds what was shown when the test was kept: to run every other guess to its end costs more than
+/// finding the tests, and decides nothing.
 pub fn of_session(session: &Session<'_>) -> Matrix {
-    let subject = session.subject();
-    let mut all = subject.runnable();
-    let is_weak = |mutant: MutantIndex| session.verdicts()[mutant as usize].is_weak();
-    let runs_to_limits = subject.indices().filter(|&m| is_weak(m) || session.is_given_up(m));
-    runs_to_limits.for_each(|mutant| all.remove(mutant));
+    let all = asked_of_all(session);
     let is_current = |&&(mutant, kind): &&(MutantIndex, KillKind)| {
         kind.counts() || session.verdicts()[mutant as usize].is_weak()
     };
     let judge = |test: &Test| {
-        let mut judged = subject.runner().judge(test.driver.clone(), &all);
+        let mut judged = judged(session.subject(), test, &all);
         if let Ok(judged) = &mut judged {
-            judged.kills.retain(|(_, kind)| kind.counts());
             judged.kills.extend(test.shown.iter().filter(is_current));
             judged.kills.sort_unstable();
         }
         (test.driver.clone(), judged)
     };
     Matrix { rows: session.tests().par_iter().map(judge).collect() }
+}
+
+/// Asks every test that a session has kept of every mutant that [`of_session`] asks for.
+pub fn complete(session: &mut Session<'_>) {
+    let all = asked_of_all(session);
+    let ask = |test: &Test| {
+        let kills = judged(session.subject(), test, &all).map(|judged| judged.kills).unwrap_or_default();
+        Simulated { asked: all.clone(), kills }
+    };
+    let simulated = session.tests().par_iter().map(ask).collect();
+    session.set_simulated(simulated);
+}
+
+/// No test shows more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is
+/// given up, so such mutants are not run again.
+fn asked_of_all(session: &Session<'_>) -> MutantSet {
+    let subject = session.subject();
+    let mut all = subject.runnable();
+    let is_weak = |mutant: MutantIndex| session.verdicts()[mutant as usize].is_weak();
+    let runs_to_limits = subject.indices().filter(|&m| is_weak(m) || session.is_given_up(m));
+    runs_to_limits.for_each(|mutant| all.remove(mutant));
+    all
+}
+
+/// The kills that count: those known, and those of the mutants among `all` that the test has not been asked of.
+fn judged(subject: &Subject, test: &Test, all: &MutantSet) -> Result<Judged, NoTest> {
+    let mut rest = all.clone();
+    rest.remove_all(&test.simulated.asked);
+    let mut judged = subject.runner().judge(test.driver.clone(), &rest)?;
+    judged.kills.retain(|(_, kind)| kind.counts());
+    judged.kills.extend(&test.simulated.kills);
+    judged.kills.sort_unstable();
+    Ok(judged)
 }

@@ -90,8 +90,10 @@ impl Turn {
         offered.effort
     }
 
-    /// The integers of the method's own code, one batch after the other; gives the effort.
-    fn sweep(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
+    /// The integers of the method's own code, one batch after the other, as long as the pass has effort `left`; gives
+    /// what it took.
+    fn sweep(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
+        let (generator, tests) = (&random.generator, random.tests);
         let fixed = generator.sweep(self.method);
         let mut effort = 0;
         if fixed.len() as u64 <= FEW_CONSTANTS.max(tests / CANDIDATES_OF_CONSTANT) {
@@ -99,7 +101,7 @@ impl Turn {
         }
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let mut numbered = (0..).zip(fixed).take(tests as usize).peekable();
-        while numbered.peek().is_some() && self.is_patient() && !session.is_decided() {
+        while numbered.peek().is_some() && self.is_patient() && effort < left && !session.is_decided() {
             let batch: Vec<(u64, Fixed)> = numbered.by_ref().take(BATCH as usize).collect();
             self.in_vain += batch.len() as u64;
             let drivers = batch.into_iter().filter_map(|(n, fixed)| generator.fixed(self.method, n, fixed));
@@ -108,8 +110,10 @@ impl Turn {
         effort
     }
 
-    /// What is near the tests and near what infects a mutant, that which comes of it included; gives the effort.
-    fn look_around(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
+    /// What is near the tests and near what infects a mutant, that which comes of it included, as long as the pass has
+    /// effort `left`; gives what it took.
+    fn look_around(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
+        let (generator, most) = (&random.generator, random.tests.saturating_mul(TESTS_AROUND));
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let (mut cubes, mut seen, mut number, mut effort) = (Vec::new(), 0, 0, 0);
         loop {
@@ -119,7 +123,7 @@ impl Turn {
             seen = session.seeds().len();
             let patience = AROUND * (cubes.len() as u64).min(session.live());
             let is_patient = self.in_vain < patience && self.effort_in_vain < EFFORT_AROUND;
-            if !is_patient || number >= tests.saturating_mul(TESTS_AROUND) || session.is_decided() {
+            if !is_patient || number >= most || effort >= left || session.is_decided() {
                 return effort;
             }
             let numbers = number..number + BATCH;
@@ -159,22 +163,19 @@ impl Engine for Random<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let methods = self.generator.methods_under_test();
         let mut turns: Vec<Turn> = methods.into_iter().map(Turn::new).collect();
-        let mut effort = 0;
+        let mut left = self.effort;
         // Round after round over all methods, so that the first tests of each are the readable ones.
         while turns.iter().any(|turn| turn.goes_on(self.tests)) && !session.is_decided() {
             for turn in turns.iter_mut().filter(|turn| turn.goes_on(self.tests)) {
-                if effort >= self.effort {
+                if left == 0 {
                     return Ok(());
                 }
-                effort += turn.take(&self.generator, self.tests, session);
+                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
             }
         }
         for turn in &mut turns {
-            if effort >= self.effort {
-                return Ok(());
-            }
-            effort += turn.sweep(&self.generator, self.tests, session);
-            effort += turn.look_around(&self.generator, self.tests, session);
+            left = left.saturating_sub(turn.sweep(self, left, session));
+            left = left.saturating_sub(turn.look_around(self, left, session));
         }
         Ok(())
     }

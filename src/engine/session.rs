@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
-use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Runner, Subject};
+use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Rerun, Runner, Subject};
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -23,6 +23,8 @@ use crate::sema::program::MethodId;
 const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
 const SLOW_RUNS: u32 = 40;
+/// For so many steps of such a whole run it counts once more.
+const EFFORT_OF_SLOW_RUN: u64 = 150_000;
 
 /// With more mutants left, a batch of candidates is run in parts.
 const MANY: usize = 500;
@@ -34,6 +36,22 @@ pub struct Test {
     pub observed: Observed,
     /// Kills that simulation only guesses, as whole runs showed them.
     pub shown: Kills,
+    /// What the kill matrix need not ask again.
+    pub simulated: Simulated,
+}
+
+/// Mutants that a test was run against, and those of them that it kills, by kills that count.
+#[derive(Clone, Debug, Default)]
+pub struct Simulated {
+    pub asked: MutantSet,
+    pub kills: Kills,
+}
+
+/// What a test is kept for.
+pub struct Kept {
+    /// Beyond what simulation shows.
+    pub shown: Kills,
+    pub simulated: Simulated,
 }
 
 impl Test {
@@ -402,8 +420,14 @@ impl<'s> Session<'s> {
             at.is_ok_and(|at| !kills[at].1.counts())
         };
         let (mut kept, mut shown) = (false, Kills::new());
+        let (guesses, sure): (Vec<_>, Vec<_>) = better.into_iter().partition(|&mutant| guessed(mutant));
         // No claim without a second run of both versions, from the start and for each mutant alone.
-        for (mutant, rerun) in self.runner.rerun(&driver, &better) {
+        let mut reruns = self.runner.rerun(&driver, &sure);
+        for mutant in guesses {
+            reruns.extend(self.rerun_guess(&driver, mutant));
+        }
+        reruns.sort_unstable_by_key(|&(mutant, _)| mutant);
+        for (mutant, rerun) in reruns {
             if self.improves(mutant, rerun.kind()) {
                 let killed = Killed::from_rerun(&rerun, self.pass);
                 if !killed.is_weak() {
@@ -426,9 +450,21 @@ impl<'s> Session<'s> {
         }
         infected.into_iter().for_each(|mutant| self.infected.insert(mutant));
         if kept {
-            self.tests.push(Test { driver, observed, shown });
+            self.tests.push(Test { driver, observed, shown, simulated: Simulated::default() });
         }
         kept
+    }
+
+    /// Runs a mutant whole that the simulation takes to run for ever. Where that shows nothing, a long run tires more than
+    /// a short one.
+    fn rerun_guess(&mut self, driver: &Driver, mutant: MutantIndex) -> Option<(MutantIndex, Rerun)> {
+        let before = self.runner.effort();
+        let rerun = self.runner.rerun(driver, &[mutant]).pop();
+        if rerun.is_none() {
+            let long = (self.runner.effort() - before) / EFFORT_OF_SLOW_RUN;
+            self.weak_runs[mutant as usize] += u32::try_from(long).unwrap_or(SLOW_RUNS);
+        }
+        rerun
     }
 
     /// A run to a limit, which the simulation only guesses, is repeated whole while nothing is known of the mutant.
@@ -581,10 +617,26 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry, which says
-    /// what they are kept for beyond what simulation shows.
-    pub fn retain_tests(&mut self, kept: Vec<Option<Kills>>) {
+    /// By test, what it was run against by now.
+    pub fn set_simulated(&mut self, simulated: Vec<Simulated>) {
+        for (test, simulated) in self.tests.iter_mut().zip(simulated) {
+            test.simulated = simulated;
+        }
+    }
+
+    /// Leaves out the tests that are not `kept`, which must kill nothing alone.
+    pub fn keep_tests(&mut self, kept: &[bool]) {
+        let mut kept = kept.iter();
+        self.tests.retain(|_| kept.next().copied().unwrap_or(true));
+    }
+
+    /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry.
+    pub fn retain_tests(&mut self, kept: Vec<Option<Kept>>) {
         let tests = std::mem::take(&mut self.tests).into_iter().zip(kept);
-        self.tests = tests.filter_map(|(test, shown)| Some(Test { shown: shown?, ..test })).collect();
+        let retained = tests.filter_map(|(test, kept)| {
+            let Kept { shown, simulated } = kept?;
+            Some(Test { shown, simulated, ..test })
+        });
+        self.tests = retained.collect();
     }
 }

@@ -328,6 +328,11 @@ impl Runner<'_> {
         self.vm.set_fuel(steps);
     }
 
+    /// The work done since [`Runner::take_effort`].
+    pub const fn effort(&self) -> u64 {
+        self.effort + self.vm.effort()
+    }
+
     /// The work done since this was asked last, in steps of runs.
     pub fn take_effort(&mut self) -> u64 {
         std::mem::take(&mut self.effort) + self.vm.take_effort()

@@ -30,7 +30,7 @@ use crate::sema::types::Ty;
 use rustc_hash::FxHashMap;
 
 /// How many tokens of states may be looked at for each step of the run.
-const TOKENS_PER_STEP: u64 = 32;
+const TOKENS_PER_STEP: u64 = 12;
 
 /// Watches a run from alarm to alarm.
 #[derive(Debug, Default)]

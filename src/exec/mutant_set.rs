@@ -36,6 +36,12 @@ impl MutantSet {
         }
     }
 
+    pub fn remove_all(&mut self, others: &MutantSet) {
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word &= !other;
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -72,5 +78,8 @@ mod tests {
         assert_eq!(set.len(), 128);
         assert!(set.contains(128) && !set.contains(64) && !set.contains(130));
         assert_eq!(set.iter().collect::<MutantSet>(), set);
+        let mut rest = MutantSet::all(130);
+        rest.remove_all(&set);
+        assert_eq!(rest.iter().collect::<Vec<_>>(), [64, 129]);
     }
 }

@@ -143,6 +143,11 @@ impl<'c> Vm<'c> {
         self.fuel = steps.min(self.limits.steps);
     }
 
+    /// The work done since [`Vm::take_effort`].
+    pub const fn effort(&self) -> u64 {
+        self.effort
+    }
+
     /// The work done since this was asked last.
     pub fn take_effort(&mut self) -> u64 {
         std::mem::take(&mut self.effort)

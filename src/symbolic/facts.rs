@@ -60,7 +60,8 @@ pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Re
     Ok(Reduced::Open(Question { assumptions, goal }))
 }
 
-fn fixes_a_value(terms: &Terms, fact: TermId) -> bool {
+/// Whether the fact says that a term is some literal.
+pub fn fixes_a_value(terms: &Terms, fact: TermId) -> bool {
     let is_literal =
         |t: TermId| matches!(terms.kind(t), TermKind::Constant(_) | TermKind::Null | TermKind::Text(_));
     match *terms.kind(fact) {

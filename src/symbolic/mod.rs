@@ -2,6 +2,7 @@
 //! solve last (DESIGN §6).
 
 pub mod bounds;
+mod cases;
 pub mod encode;
 pub mod equalities;
 pub mod facts;

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Budget, Exhausted};
+use crate::symbolic::cases;
 use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
 use crate::symbolic::equalities::{self, Solved};
 use crate::symbolic::facts::{self, Reduced};
@@ -35,6 +36,7 @@ impl Question {
 pub enum Step {
     /// The goal was the constant `true` or `false` as it was built.
     Same,
+    /// Assumptions simplify the goal away, in every case of its conditions.
     Facts,
     Search,
     Solver,
@@ -294,7 +296,11 @@ impl Asker {
             Ok(None) => {}
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
-        self.solve(terms, question, &solved, budget)
+        match cases::hold(terms, &solved.question, budget) {
+            Ok(true) => Ok(Answer::Valid { step: Step::Facts }),
+            Ok(false) => self.solve(terms, question, &solved, budget),
+            Err(_) => Ok(Answer::Undecided { reason: Undecided::Effort }),
+        }
     }
 
     /// The question without what its assumptions fix; `None`: it is valid.

@@ -143,3 +143,36 @@ fn a_question_that_is_too_large_is_not_asked() {
     assert!(question::script(&mut builder.terms, &question, &limits).is_err());
     assert!(question::script(&mut builder.terms, &question, &Default::default()).is_ok());
 }
+
+#[test]
+fn what_is_the_same_in_each_case_needs_no_solver() {
+    use jatpg::jvm::operator::BinaryOperator as B;
+    use jatpg::jvm::value::PrimitiveType as P;
+    let mut builder = Builder::new(Inputs::All, 1, 1);
+    let ints: Vec<TermId> =
+        builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Int)).map(|n| n.term).collect();
+    let terms = &mut builder.terms;
+    let (x, y, z) = (ints[3], ints[5], ints[7]);
+    let (one, two) = (terms.int(1), terms.int(2));
+    // Decremented where x is 1, and read where x is 2: x == 2 && y * (x == 1 ? z - 1 : z) > y.
+    let (is_one, is_two) = (terms.binary(B::Eq, P::Int, x, one), terms.binary(B::Eq, P::Int, x, two));
+    let less = terms.binary(B::Sub, P::Int, z, one);
+    let read = |terms: &mut Terms, value: TermId| {
+        let product = terms.binary(B::Mul, P::Int, y, value);
+        let greater = terms.binary(B::Gt, P::Int, product, y);
+        terms.and(is_two, greater)
+    };
+    let decremented = terms.choose(is_one, less, z);
+    let (original, mutant) = (read(terms, z), read(terms, decremented));
+    let goal = terms.same_value(original, mutant);
+    let ask = |terms: &mut Terms, goal: TermId| {
+        let question = Question { assumptions: vec![], goal };
+        Asker::new(Limits::default(), 1).ask(terms, &question, &mut Budget::unlimited()).unwrap()
+    };
+    assert_eq!(ask(terms, goal), Answer::Valid { step: Step::Facts });
+    // Read where x is 1, it is another.
+    let first = terms.binary(B::Mul, P::Int, y, decremented);
+    let second = terms.binary(B::Mul, P::Int, y, z);
+    let goal = terms.same_value(first, second);
+    assert!(matches!(ask(terms, goal), Answer::Refuted { .. }));
+}

@@ -38,6 +38,9 @@ pub enum Joins {
 /// For so much effort of the local checks the solver gets one unit less.
 const EFFORT_OF_RESOURCE: u64 = 20;
 
+/// The effort of the pass where no other has decided anything before.
+const EFFORT_ALONE: u64 = 60_000_000;
+
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -65,14 +68,14 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            effort: 60_000_000,
+            effort: 24_000_000,
             mutant_effort: 15_000_000,
             nodes: 12_000,
             terms: 100_000,
             paths: 4_000,
             size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
             resources: 120_000,
-            all_resources: 20_000_000,
+            all_resources: 8_000_000,
             hopeless: 100,
             strong_resources: 1_000_000,
         }
@@ -98,7 +101,8 @@ impl<'p> Global<'p> {
     /// As the dissertation's baseline: one test for each mutant, no dropping; but ways that meet are merged.
     pub fn baseline(generator: Generator<'p>) -> Self {
         // Every mutant has its turn.
-        let limits = Limits { all_resources: u64::MAX, hopeless: usize::MAX, ..Limits::default() };
+        let (effort, all_resources, hopeless) = (EFFORT_ALONE, u64::MAX, usize::MAX);
+        let limits = Limits { effort, all_resources, hopeless, ..Limits::default() };
         Self { name: "baseline", each_alone: true, limits, ..Self::new(generator) }
     }
 
