@@ -10,6 +10,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::atg::merging;
+use crate::driver::Generator;
 use crate::engine::matrix;
 use crate::engine::session::{Kept, Session, Simulated, Test};
 use crate::engine::subject::{Judged, Kills, MutantIndex, Runner};
@@ -24,19 +26,28 @@ const EFFORT_OF_ALL: u64 = 60_000_000;
 const AT_ONCE: usize = 4;
 
 /// Drops tests while every mutant stays killed in the way its verdict says.
-pub fn compact(session: &mut Session<'_>) {
+/// `generator`: of tests that may take the place of others.
+pub fn compact(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
     // One test is the smallest suite that there is.
     if session.tests().len() < 2 {
         return;
     }
     reverse_order(session);
+    keep_needed(session);
+    if let Some(generator) = generator {
+        merging::merge(session, generator);
+        keep_needed(session);
+    }
+}
+
+fn keep_needed(session: &mut Session<'_>) {
     matrix::complete(session);
-    let wanted = wanted(session);
-    session.keep_tests(&needed(&wanted, session.tests()));
+    let needed = needed(&wanted(session), session.tests());
+    session.keep_tests(&needed);
 }
 
 /// By mutant, how it has to stay killed.
-fn wanted(session: &Session<'_>) -> Vec<Option<KillKind>> {
+pub(super) fn wanted(session: &Session<'_>) -> Vec<Option<KillKind>> {
     let of = |verdict: &Verdict| match verdict {
         Verdict::Killed(killed) => Some(killed.kind()),
         Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) | Verdict::Undecided(_) => None,
@@ -46,11 +57,8 @@ fn wanted(session: &Session<'_>) -> Vec<Option<KillKind>> {
 
 /// By test, whether it is needed beside the others that are: those with the fewest kills are looked at first.
 fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
-    let is_wanted = |&&(mutant, kind): &&(MutantIndex, KillKind)| wanted[mutant as usize] == Some(kind);
-    let of = |test: &Test| -> BTreeSet<MutantIndex> {
-        test.simulated.kills.iter().chain(&test.shown).filter(is_wanted).map(|&(mutant, _)| mutant).collect()
-    };
-    let kills: Vec<BTreeSet<MutantIndex>> = tests.iter().map(of).collect();
+    let kills: Vec<BTreeSet<MutantIndex>> =
+        tests.iter().map(|test| kills_wanted(wanted, test).collect()).collect();
     let mut killers = vec![0_usize; wanted.len()];
     kills.iter().flatten().for_each(|&mutant| killers[mutant as usize] += 1);
     debug_assert!(
@@ -67,6 +75,12 @@ fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
         }
     }
     needed
+}
+
+/// The mutants that the test kills as they have to stay killed.
+pub(super) fn kills_wanted(wanted: &[Option<KillKind>], test: &Test) -> impl Iterator<Item = MutantIndex> {
+    let kills = test.simulated.kills.iter().chain(&test.shown);
+    kills.filter(|&&(mutant, kind)| wanted[mutant as usize] == Some(kind)).map(|&(mutant, _)| mutant)
 }
 
 fn reverse_order(session: &mut Session<'_>) {

@@ -3,5 +3,6 @@
 
 pub mod ablation;
 pub mod compaction;
+mod merging;
 pub mod plan;
 pub mod system;

@@ -1,23 +1,36 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
+use crate::driver::Generator;
 use crate::engine::local::LOCAL_CHECK;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::report::json::{LocalityReport, PassReport, SearchedMutant};
 
-/// Whether tests that others make needless are left out at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compaction {
-    On,
+/// What is done at the end with tests that others make needless.
+pub enum Compaction<'p> {
+    /// They are kept.
     Off,
+    /// They are left out.
+    On,
+    /// They are left out, and candidates may take the place of several others.
+    Merging(Generator<'p>),
+}
+
+impl<'p> Compaction<'p> {
+    const fn generator(&self) -> Option<&Generator<'p>> {
+        match self {
+            Self::Merging(generator) => Some(generator),
+            Self::Off | Self::On => None,
+        }
+    }
 }
 
 /// Runs the engines in order, compacts, and says what each pass left behind: every figure is cumulative.
 pub fn run(
     session: &mut Session<'_>,
     engines: &mut [Box<dyn Engine + '_>],
-    compaction: Compaction,
+    compaction: Compaction<'_>,
 ) -> Result<Vec<PassReport>, EngineError> {
     let mut passes = Vec::new();
     for engine in engines {
@@ -33,9 +46,9 @@ pub fn run(
         session.end_pass();
         passes.push(row(engine.name(), session));
     }
-    if compaction == Compaction::On {
+    if !matches!(compaction, Compaction::Off) {
         session.begin_pass("compaction");
-        super::compaction::compact(session);
+        super::compaction::compact(session, compaction.generator());
         session.end_pass();
         passes.push(row("compaction", session));
     }

@@ -72,10 +72,12 @@ impl EngineName {
         }
     }
 
-    const fn compaction(self) -> Compaction {
+    /// Random tests take no other's place where an engine is to show what its own can do.
+    fn compaction(self, generator: Generator<'_>) -> Compaction<'_> {
         match self {
             Self::Baseline | Self::Paths => Compaction::Off,
-            Self::Atg | Self::D | Self::DPrevious | Self::TwoPass | Self::Random => Compaction::On,
+            Self::D | Self::DPrevious | Self::TwoPass => Compaction::On,
+            Self::Atg | Self::Random => Compaction::Merging(generator),
         }
     }
 }
@@ -121,7 +123,8 @@ pub fn generate(
 ) -> Result<Report, EngineError> {
     let mut session = Session::new(subject, progress);
     let mut engines = passes(subject, engine, settings);
-    let passes = plan::run(&mut session, &mut engines, engine.compaction())?;
+    let compaction = engine.compaction(generator(subject, settings));
+    let passes = plan::run(&mut session, &mut engines, compaction)?;
     let mut report = assemble::generated(&session, passes, settings.seed);
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
@@ -130,8 +133,12 @@ pub fn generate(
     Ok(report)
 }
 
+fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
+    Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field))
+}
+
 fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
-    let generator = || Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field));
+    let generator = || generator(subject, settings);
     let random = || Box::new(Random::new(generator(), settings.random_tests, settings.random_effort));
     let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
     let global = || Box::new(Global::new(generator()));

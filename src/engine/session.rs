@@ -624,10 +624,14 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Leaves out the tests that are not `kept`, which must kill nothing alone.
+    /// Leaves out the tests that are not `kept`: others kill what they do.
     pub fn keep_tests(&mut self, kept: &[bool]) {
         let mut kept = kept.iter();
         self.tests.retain(|_| kept.next().copied().unwrap_or(true));
+    }
+
+    pub fn add_tests(&mut self, tests: Vec<Test>) {
+        self.tests.extend(tests);
     }
 
     /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry.
