@@ -5,7 +5,7 @@ mod late_fill;
 
 use std::sync::Mutex;
 
-use jatpg::atg::plan;
+use jatpg::atg::plan::{self, Compaction};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::local::{DEFAULT_DEPTH, Local};
@@ -36,12 +36,19 @@ fn subject(text: &str) -> Subject {
 
 /// The report on all methods of a program, from so many random candidates for each.
 fn generate(text: &str, candidates: u64) -> Report {
-    let subject = subject(text);
-    let mut session = Session::new(&subject, &Unwatched);
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    compacted(&subject(text), candidates, |_| Compaction::On)
+}
+
+fn compacted<'s>(
+    subject: &'s Subject,
+    candidates: u64,
+    compaction: impl FnOnce(Generator<'s>) -> Compaction<'s>,
+) -> Report {
+    let mut session = Session::new(subject, &Unwatched);
+    let generator = || Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
-        vec![Box::new(Random::new(generator, candidates, DEFAULT_EFFORT))];
-    let passes = plan::run(&mut session, &mut engines, plan::Compaction::On).expect("no failure");
+        vec![Box::new(Random::new(generator(), candidates, DEFAULT_EFFORT))];
+    let passes = plan::run(&mut session, &mut engines, compaction(generator())).expect("no failure");
     assemble::generated(&session, passes, 1)
 }
 
@@ -163,6 +170,22 @@ fn what_is_near_a_test_goes_a_step_further_than_the_test() {
     }
 }
 
+#[test]
+fn one_candidate_takes_the_place_of_several_tests_and_kills_all_that_they_killed() {
+    let subject = subject(include_str!("../../programs/textbook/OddOrPos.java"));
+    let plain = compacted(&subject, 1000, |_| Compaction::On);
+    let merged = compacted(&subject, 1000, Compaction::Merging);
+    assert!(merged.tests.len() < plain.tests.len(), "{} of {}", merged.tests.len(), plain.tests.len());
+    let killed = |report: &Report| -> Vec<(String, Option<KillKind>)> {
+        let kill = |m: &MutantReport| m.verdict.as_ref().and_then(|verdict| verdict.kill);
+        report.mutants.iter().map(|m| (m.id.clone(), kill(m))).collect()
+    };
+    assert_eq!(killed(&plain), killed(&merged));
+    for mutant in merged.mutants.iter().filter(|m| m.verdict.as_ref().is_some_and(|v| v.kill.is_some())) {
+        assert!(merged.tests.iter().any(|test| test.kills.contains(&mutant.id)), "{}", mutant.id);
+    }
+}
+
 /// The check of one mutant of these spends its effort on small regions that need facts from further up; looked at once
 /// more, it is proven in a larger one.
 #[test]
@@ -174,7 +197,7 @@ fn a_check_that_is_cut_short_is_made_once_more_when_the_others_are_done() {
         Box::new(Random::new(generator, 1000, DEFAULT_EFFORT)),
         Box::new(Local { max_depth: DEFAULT_DEPTH }),
     ];
-    let passes = plan::run(&mut session, &mut engines, plan::Compaction::On).expect("no failure");
+    let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
     let report = assemble::generated(&session, passes, 1);
     let is_open = |m: &&MutantReport| m.verdict.as_ref().is_none_or(|v| v.verdict == VerdictKind::Undecided);
     assert_eq!(report.mutants.iter().filter(is_open).map(|m| m.id.as_str()).collect::<Vec<_>>(), [""; 0]);

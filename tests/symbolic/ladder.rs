@@ -95,13 +95,17 @@ proptest! {
     }
 }
 
+/// The variables and constants that are ints.
+fn ints(builder: &Builder) -> Vec<TermId> {
+    builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Int)).map(|n| n.term).collect()
+}
+
 #[test]
 fn a_solver_that_has_to_be_asked_proves_and_refutes() {
     use jatpg::jvm::operator::BinaryOperator as B;
     use jatpg::jvm::value::PrimitiveType as P;
     let mut builder = Builder::new(Inputs::All, 1, 1);
-    let ints: Vec<TermId> =
-        builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Int)).map(|n| n.term).collect();
+    let ints = ints(&builder);
     let terms = &mut builder.terms;
     let (x, y) = (ints[3], ints[7]);
     // (x ^ y) + 2 * (x & y) == x + y, which no rule knows.
@@ -149,8 +153,7 @@ fn what_is_the_same_in_each_case_needs_no_solver() {
     use jatpg::jvm::operator::BinaryOperator as B;
     use jatpg::jvm::value::PrimitiveType as P;
     let mut builder = Builder::new(Inputs::All, 1, 1);
-    let ints: Vec<TermId> =
-        builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Int)).map(|n| n.term).collect();
+    let ints = ints(&builder);
     let terms = &mut builder.terms;
     let (x, y, z) = (ints[3], ints[5], ints[7]);
     let (one, two) = (terms.int(1), terms.int(2));
