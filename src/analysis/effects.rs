@@ -79,6 +79,9 @@ impl MethodEffects {
     }
 }
 
+/// What each method calls; nothing twice.
+type Calls = BTreeMap<MethodId, Vec<MethodId>>;
+
 /// The effects of the methods that a program's calls lead to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
@@ -112,7 +115,7 @@ impl Effects {
         patched: Option<&Body>,
         graph: &Graph,
     ) {
-        let mut calls: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+        let mut calls = Calls::new();
         let mut pending = callees(graph);
         while let Some(method) = pending.pop() {
             if self.methods.contains_key(&method) || calls.contains_key(&method) {
@@ -135,36 +138,64 @@ impl Effects {
             pending.extend(&called);
             calls.insert(method, called);
         }
-        for (&method, called) in &calls {
-            if reaches(&calls, called, method)
-                && let Some(own) = self.methods.get_mut(&method)
-            {
-                own.may_not_end = true;
+        let recursive = self.settle(&calls);
+        for method in recursive.keys() {
+            self.methods.entry(*method).or_insert(MethodEffects::NONE).may_not_end = true;
+        }
+        self.close(&recursive);
+    }
+
+    /// Gives each method that leads to no recursion the effects of what it calls, callees first; what is left are the
+    /// others, with what they call.
+    fn settle(&mut self, calls: &Calls) -> Calls {
+        let mut callers: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+        let mut open: BTreeMap<MethodId, usize> = BTreeMap::new();
+        for (&method, called) in calls {
+            let new = called.iter().filter(|other| calls.contains_key(*other));
+            open.insert(method, new.clone().count());
+            new.for_each(|&other| callers.entry(other).or_default().push(method));
+        }
+        let mut ready: Vec<MethodId> = open.iter().filter(|&(_, &open)| open == 0).map(|(&m, _)| m).collect();
+        while let Some(method) = ready.pop() {
+            open.remove(&method);
+            self.join_called(method, &calls[&method]);
+            for caller in callers.get(&method).into_iter().flatten() {
+                if let Some(left) = open.get_mut(caller) {
+                    *left -= 1;
+                    if *left == 0 {
+                        ready.push(*caller);
+                    }
+                }
             }
         }
-        self.close(&calls);
+        calls.iter().filter(|(method, _)| open.contains_key(*method)).map(|(&m, c)| (m, c.clone())).collect()
     }
 
     /// Adds the effects of what each calls to its own, until nothing changes.
-    fn close(&mut self, calls: &BTreeMap<MethodId, Vec<MethodId>>) {
+    fn close(&mut self, calls: &Calls) {
         let mut changed = true;
         while changed {
             changed = false;
-            for (method, called) in calls {
-                let mut own = self.methods[method].clone();
-                let mut grown = false;
-                for other in called {
-                    let mut others = self.methods[other].clone();
-                    // What a call throws may be caught; the graph's own exit says whether it leaves.
-                    others.may_throw = own.may_throw;
-                    grown |= own.join(&others);
-                }
-                if grown {
-                    self.methods.insert(*method, own);
-                    changed = true;
-                }
+            for (&method, called) in calls {
+                changed |= self.join_called(method, called);
             }
         }
+    }
+
+    /// Whether anything changed.
+    fn join_called(&mut self, method: MethodId, called: &[MethodId]) -> bool {
+        let mut own = self.of_method(method).clone();
+        let mut grown = false;
+        for &other in called {
+            let mut others = self.of_method(other).clone();
+            // What a call throws may be caught; the graph's own exit says whether it leaves.
+            others.may_throw = own.may_throw;
+            grown |= own.join(&others);
+        }
+        if grown {
+            self.methods.insert(method, own);
+        }
+        grown
     }
 
     /// Adds what another version's calls may do: a method's effects are then those of both its versions.
@@ -204,20 +235,6 @@ fn callees(graph: &Graph) -> Vec<MethodId> {
     methods.sort_unstable();
     methods.dedup();
     methods
-}
-
-fn reaches(calls: &BTreeMap<MethodId, Vec<MethodId>>, from: &[MethodId], to: MethodId) -> bool {
-    let mut seen = std::collections::BTreeSet::new();
-    let mut pending = from.to_vec();
-    while let Some(method) = pending.pop() {
-        if method == to {
-            return true;
-        }
-        if seen.insert(method) {
-            pending.extend(calls.get(&method).into_iter().flatten());
-        }
-    }
-    false
 }
 
 /// Of the method's own code, without what it calls.

@@ -16,7 +16,10 @@ use crate::versions::decide::{self, Comparison, TwoVersions};
 use crate::versions::merge::merge;
 
 pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
-    if let ([old, new], [method]) = (&args.program.files[..], &args.program.method[..]) {
+    let mut wanted = args.program.method.clone();
+    wanted.sort_unstable();
+    wanted.dedup();
+    if let ([old, new], [method]) = (&args.program.files[..], &wanted[..]) {
         return compare(args, old, new, method);
     }
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
@@ -43,7 +46,7 @@ fn compare(args: &EquivalentArgs, old: &Path, new: &Path, wanted: &str) -> Resul
     let source_path = args.program.source_path.as_ref();
     let old_program = load::program(&[old.to_owned()], source_path)?;
     let new_program = load::program(&[new.to_owned()], source_path)?;
-    let methods = load::methods(&old_program, &args.program.method)?;
+    let methods = load::methods(&old_program, &[wanted.to_owned()])?;
     let [method] = methods[..] else {
         let names: Vec<String> = methods.iter().map(|&m| old_program.method_name(m)).collect();
         return Err(CliError::Arguments(format!("-m {wanted} may be {}", names.join(" or "))));
