@@ -45,7 +45,8 @@ pub enum Command {
     /// equivalent (exit code 0), equivalent up to a bound (0), different, with an input that was run on both (1), or
     /// undecided, with the reason (3).
     Equivalent(EquivalentArgs),
-    /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm.
+    /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm; or how a
+    /// test for it is searched.
     Explain(ExplainArgs),
     /// Draw a method: its control flow, its dependences, or a mutant's region of analysis.
     Graph(GraphArgs),
@@ -286,30 +287,31 @@ impl SearchArgs {
     }
 }
 
+const LIMITS: &str = "Limits of the D-algorithm";
+
 /// How far the D-algorithm goes.
 #[derive(Args, Debug, Clone)]
-#[command(next_help_heading = "Limits of the D-algorithm")]
 pub struct LimitsArgs {
     /// BL: solutions of one subtask that may be given up.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub backtracks: u32,
     /// BL_inc: how many more in the second pass of `atg`.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().more_backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().more_backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub more_backtracks: u32,
     /// K_EC: edge conditions that assist may add to one subtask.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().k_ec, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_ec, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub k_ec: u32,
     /// Definitions that assist may add to one subtask.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().k_def, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_def, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub k_def: u32,
     /// K_PCA: the largest set of possible values.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().k_pca, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_pca, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub k_pca: u32,
     /// The most time frames.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().frames, value_parser = clap::value_parser!(u32).range(1..=1_024))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().frames, value_parser = clap::value_parser!(u32).range(1..=1_024))]
     pub frames: u32,
     /// The most work for one mutant, in thousands of rules applied and terms evaluated; a method has sixty times as much.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub d_effort: u64,
 }
 
