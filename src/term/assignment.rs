@@ -112,9 +112,10 @@ impl std::hash::Hasher for StableHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
+        // Slices of numbers come as their bytes.
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|&word| self.write_u64(u64::from_ne_bytes(word)));
+        rest.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
     fn write_u64(&mut self, value: u64) {
