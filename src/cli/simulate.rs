@@ -29,7 +29,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
         print(&assemble::to_json(&report));
     } else {
         print(&matrix_text::render(&report));
-        print(&text::render(&report, &[]));
+        print(&text::render_simulated(&report, &given));
     }
     let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
     Ok(if below { Exit::Below } else { Exit::Done })

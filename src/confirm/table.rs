@@ -5,6 +5,8 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
+use crate::report::count::{count, verb};
+
 use super::{ClaimReport, Confirmation, Judgement, Shown};
 
 const COLUMNS: [&str; 5] = ["claims", "held", "refuted", "shown", "not confirmed"];
@@ -13,8 +15,14 @@ impl fmt::Display for Confirmation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let failing: BTreeSet<&str> = self.original_failures.iter().map(|f| f.test.as_str()).collect();
         match failing.len() {
-            0 => writeln!(f, "{} tests pass on the original (JDK {})", self.tests, self.jdk)?,
-            count => writeln!(f, "{count} of {} tests fail on the original (JDK {})", self.tests, self.jdk)?,
+            0 => {
+                let passes = verb(self.tests, "passes", "pass");
+                writeln!(f, "{} {passes} on the original (JDK {})", count(self.tests, "test"), self.jdk)?;
+            }
+            failing => {
+                let (tests, fails) = (count(self.tests, "test"), verb(failing, "fails", "fail"));
+                writeln!(f, "{failing} of {tests} {fails} on the original (JDK {})", self.jdk)?;
+            }
         }
         for failure in &self.original_failures {
             writeln!(f, "  {} ({}): {}", failure.test, failure.how, failure.message)?;

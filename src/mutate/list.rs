@@ -6,6 +6,7 @@ use std::ops::Range;
 use similar::{ChangeTag, TextDiff};
 
 use super::mutant::Mutant;
+use crate::report::count::count;
 use crate::report::json::{MutantReport, SpanReport};
 use crate::sema::program::Program;
 use crate::syntax::source::SourceFile;
@@ -54,25 +55,33 @@ pub fn table(program: &Program, mutants: &[Mutant]) -> String {
         let _ = writeln!(text, "{id:id_width$}  {place:place_width$}  {change}");
     }
     let aliases: usize = mutants.iter().map(|mutant| mutant.aliases.len()).sum();
-    let _ = writeln!(text, "{} mutants ({} with aliases)", mutants.len(), mutants.len() + aliases);
+    let _ = writeln!(text, "{} ({} with aliases)", count(mutants.len(), "mutant"), mutants.len() + aliases);
+    if aliases > 0 {
+        let _ = writeln!(text, "{ABOUT_ALIASES}");
+    }
     text
 }
+
+const ABOUT_ALIASES: &str = "What stands behind \"also\" are aliases: ids that other operators give to the same change.\n\
+                             Every command takes them; reports call a mutant by the id at the beginning of its line.";
 
 fn row(program: &Program, mutant: &Mutant) -> [String; 3] {
     let source = source_of(program, mutant);
     let start = source.position(mutant.span.start);
     let mut change = format!("{} → {}", shown(&mutant.original), shown(&mutant.replacement));
-    if !mutant.aliases.is_empty() {
-        // Within one method the short names say enough.
-        let short = |name: &String| name.rsplit('/').next().unwrap_or_default().to_owned();
-        let names: Vec<_> = mutant.aliases.iter().map(short).collect();
-        let _ = write!(change, "  (also {})", names.join(", "));
-    }
+    change.extend(aliases(mutant).map(|aliases| format!("  {aliases}")));
     if let Some(what) = &mutant.unsupported {
         let _ = write!(change, "  (unsupported: {what})");
     }
     let place = format!("{}:{}:{}", source.path.display(), start.line, start.column);
     [mutant.id.clone(), place, change]
+}
+
+/// `(also VDL_1)`, where other operators make the same change: within one method the short names say enough.
+pub fn aliases(mutant: &Mutant) -> Option<String> {
+    let short = |name: &String| name.rsplit('/').next().unwrap_or_default().to_owned();
+    let names: Vec<_> = mutant.aliases.iter().map(short).collect();
+    (!names.is_empty()).then(|| format!("(also {})", names.join(", ")))
 }
 
 /// A text on one line, shortened, for people.

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::mutate::list;
 use crate::report::assemble;
+use crate::report::change::{change, shortened};
 use crate::report::json::{DepthReport, MutantReport, RegionReport, Report, VerdictKind, VerdictReport};
 use crate::report::table::{Align, Table};
 use crate::roa::mroa::Depth;
@@ -87,7 +88,7 @@ fn verdict(program: &Program, unsupported: Option<&str>, checked: Option<&Checke
         VerdictKind::EquivalentUpTo => up_to.map(|p| p.what_is_bounded().to_owned()),
         VerdictKind::Undecided => Some(match (unsupported, checked) {
             (Some(what), _) => format!("unsupported: {what}"),
-            (None, Some(checked)) => why_open(checked),
+            (None, Some(checked)) => why_undecided(checked),
             (None, None) => "unsupported".to_owned(),
         }),
         _ => None,
@@ -117,7 +118,7 @@ fn region(attempt: &Attempt, checked: Option<&Checked>) -> RegionReport {
 }
 
 /// Why a mutant is neither proven nor proven up to a bound.
-fn why_open(checked: &Checked) -> String {
+fn why_undecided(checked: &Checked) -> String {
     if let Some(reason) = &checked.bounded.reason {
         return reason.clone();
     }
@@ -210,12 +211,7 @@ fn of_method(method: &str, mutants: &[&MutantReport]) -> Table {
     let own_name = |id: &str| id.strip_prefix(method).unwrap_or(id).trim_start_matches('/').to_owned();
     for mutant in mutants {
         let at = mutant.span.start;
-        let replacement = if mutant.replacement.is_empty() { "(deleted)" } else { &mutant.replacement };
-        let change = format!(
-            "{} → {}",
-            shortened(&mutant.original, WIDEST_CHANGE / 2 - 2),
-            shortened(replacement, WIDEST_CHANGE / 2 - 2)
-        );
+        let change = change(&mutant.original, &mutant.replacement, WIDEST_CHANGE / 2 - 2);
         let Some(verdict) = &mutant.verdict else { continue };
         let same_as = mutant.same_as.as_deref().map(own_name);
         let mut row = vec![
@@ -249,23 +245,13 @@ fn verdict_text(verdict: &VerdictReport, same_as: Option<String>) -> String {
         }
         VerdictKind::EquivalentUpTo => format!("equivalent up to {}", verdict.bound.unwrap_or_default()),
         VerdictKind::Killed => "killed".to_owned(),
-        VerdictKind::Undecided if reason.starts_with("unsupported") => format!("undecided: {reason}"),
-        VerdictKind::Undecided => format!("open: {reason}"),
+        VerdictKind::Undecided => format!("undecided: {reason}"),
     };
     match same_as {
-        Some(id) if verdict.verdict == VerdictKind::Undecided => format!("open: same as {id}"),
+        Some(id) if verdict.verdict == VerdictKind::Undecided => format!("undecided: same as {id}"),
         Some(id) => format!("{text}; same as {id}"),
         None => text,
     }
-}
-
-/// On one line, and not wider than so many columns.
-fn shortened(text: &str, widest: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= widest {
-        return line;
-    }
-    line.chars().take(widest - 1).chain(['…']).collect()
 }
 
 fn summary(report: &Report) -> Table {
@@ -275,7 +261,7 @@ fn summary(report: &Report) -> Table {
     for (name, wanted) in [
         ("equivalent", VerdictKind::Equivalent),
         ("equivalent up to a bound", VerdictKind::EquivalentUpTo),
-        ("open", VerdictKind::Undecided),
+        ("undecided", VerdictKind::Undecided),
     ] {
         table.row(vec![name.to_owned(), count(&|m| kind(m) == Some(wanted)).to_string()]);
     }

@@ -4,7 +4,7 @@
 //! is what was simulated. Everything emitted is ASCII, needs only JUnit, and depends on no other test.
 
 mod class;
-mod code;
+pub(super) mod code;
 mod comment;
 mod large;
 mod method;

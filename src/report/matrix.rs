@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
+use crate::report::change::shortened;
 use crate::report::json::Report;
 use crate::report::table::{Align, Table};
 
 /// Wider matrices are read from the JSON.
 const COLUMNS: usize = 120;
+/// As much is shown of a call.
+const WIDEST_CALL: usize = 60;
 
 pub fn render(report: &Report) -> String {
     let mut text = String::new();
@@ -14,7 +17,7 @@ pub fn render(report: &Report) -> String {
         Table::new([("test", Align::Left), ("kills", Align::Right), ("call under test", Align::Left)]);
     for test in &report.tests {
         let call = test.inputs.last().cloned().unwrap_or_default();
-        tests.row(vec![test.id.clone(), test.kills.len().to_string(), super::text::one_line(&call)]);
+        tests.row(vec![test.id.clone(), test.kills.len().to_string(), shortened(&call, WIDEST_CALL)]);
     }
     let _ = writeln!(text, "{tests}");
     if report.tests.len() > COLUMNS {

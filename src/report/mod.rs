@@ -1,8 +1,10 @@
 //! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
 
 pub mod assemble;
+pub mod change;
 pub mod checks;
 pub mod comparison;
+pub mod count;
 pub mod drawing;
 pub mod equivalence;
 pub mod explanation;

@@ -3,30 +3,79 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
+
+use crate::report::change::change;
+use crate::report::count::{count, verb};
 use crate::report::json::{KillKind, MutantReport, PassReport, Report, VerdictKind};
 use crate::report::table::{Align, Table};
 
 /// The most survivors that are listed one by one.
 const LISTED: usize = 200;
+/// What the lines of a list keep to, where ids and paths are no wider.
+const WIDEST: usize = 120;
+/// As much is shown of either side of a change, however wide the rest of the line is.
+const LEAST_OF_CHANGE: usize = 16;
 
 /// The whole report; `next` says where to look next.
 pub fn render(report: &Report, next: &[String]) -> String {
     let mut text = String::new();
     heading(&mut text, report);
-    if !report.passes.is_empty() {
-        text.push_str(&passes(&report.passes));
-        text.push('\n');
-    }
-    localities(&mut text, &report.passes);
-    kills(&mut text, report);
-    unsupported(&mut text, report);
-    bounded(&mut text, report);
-    survivors(&mut text, report);
+    summary(&mut text, report);
+    undecided(&mut text, report, "undecided");
     for line in next {
         let _ = writeln!(text, "{line}");
     }
     times(&mut text, report);
     text
+}
+
+/// The report of a run of `given` tests: what they do not kill is not looked into.
+pub fn render_simulated(report: &Report, given: &Report) -> String {
+    let mut text = String::new();
+    heading(&mut text, report);
+    summary(&mut text, report);
+    undecided(&mut text, report, "not killed");
+    text.push_str(&what_survival_says(report, given));
+    times(&mut text, report);
+    text
+}
+
+/// What the survival of a mutant does not say, and what the report with the tests says of the survivors.
+fn what_survival_says(report: &Report, given: &Report) -> String {
+    let survivors = || report.mutants.iter().filter(|m| is(m, VerdictKind::Undecided));
+    if survivors().next().is_none() {
+        return String::new();
+    }
+    let is_equivalent = |m: &&MutantReport| {
+        let same =
+            |g: &&MutantReport| (&g.id, &g.original, &g.replacement) == (&m.id, &m.original, &m.replacement);
+        given.mutants.iter().find(same).is_some_and(|g| is(g, VerdictKind::Equivalent))
+    };
+    let known = match survivors().filter(is_equivalent).count() {
+        0 => "`jatpg equivalent` looks for proofs".to_owned(),
+        n => format!("the report with the tests has {n} of them as equivalent"),
+    };
+    format!(
+        "simulate runs tests and proves nothing. Mutants that no test can kill are among those not killed, and\n\
+         count against this score, which is killed / all: {known}.\n"
+    )
+}
+
+fn is(mutant: &MutantReport, verdict: VerdictKind) -> bool {
+    mutant.verdict.as_ref().is_some_and(|v| v.verdict == verdict)
+}
+
+/// What the passes came to, and the kinds of verdicts that need a word.
+fn summary(text: &mut String, report: &Report) {
+    if !report.passes.is_empty() {
+        text.push_str(&passes(&report.passes));
+        text.push('\n');
+    }
+    localities(text, &report.passes);
+    kills(text, report);
+    unsupported(text, report);
+    bounded(text, report);
 }
 
 /// 0.9333 as `0.933`; nothing to kill as `-`.
@@ -38,10 +87,10 @@ fn heading(text: &mut String, report: &Report) {
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
     let _ = writeln!(
         text,
-        "{}: {} mutants, {killed} killed by {} tests, score {}\n",
+        "{}: {}, {killed} killed by {}, score {}\n",
         report.files.join(", "),
-        report.mutants.len(),
-        report.tests.len(),
+        count(report.mutants.len(), "mutant"),
+        count(report.tests.len(), "test"),
         score(report.score),
     );
 }
@@ -95,12 +144,14 @@ fn localities(text: &mut String, passes: &[PassReport]) {
         }
         let _ = writeln!(
             text,
-            "{}: {} mutants searched for, {} with a question that assist has grown\n\
-             killed: {} by the search, {} by the local check; proven equivalent: {} and {}\n{table}",
+            "{}: a test was searched for {}, one after another; for {} of them assist has grown a question\n\
+             each test that is found runs against all mutants: {} {} by tests of the search, {} by those of the local check\n\
+             proven equivalent: {} by the search, {} by the local check\n{table}",
             pass.name,
-            locality.searched,
+            count(locality.searched, "mutant"),
             locality.grown,
             locality.killed_by_search,
+            verb(locality.killed_by_search, "is killed", "are killed"),
             locality.killed_by_check,
             locality.proven_by_search,
             locality.proven_by_check,
@@ -143,64 +194,57 @@ fn unsupported(text: &mut String, report: &Report) {
 
 /// What is proven up to a bound and not for all inputs: neither killed nor equivalent.
 fn bounded(text: &mut String, report: &Report) {
-    let up_to =
-        |m: &&MutantReport| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::EquivalentUpTo);
-    let mut table = Table::new([
-        ("equivalent up to", Align::Right),
-        ("place", Align::Left),
-        ("mutant", Align::Left),
-        ("change", Align::Left),
-    ]);
-    for mutant in report.mutants.iter().filter(up_to).take(LISTED) {
-        let at = mutant.span.start;
-        let bound = mutant.verdict.as_ref().and_then(|v| v.bound).unwrap_or_default();
-        table.row(vec![
-            bound.to_string(),
-            format!("{}:{}:{}", mutant.file, at.line, at.column),
-            mutant.id.clone(),
-            format!("{} -> {}", one_line(&mutant.original), one_line(&mutant.replacement)),
-        ]);
-    }
-    if !table.is_empty() {
-        let _ = writeln!(text, "{table}");
-    }
+    let mutants: Vec<&MutantReport> =
+        report.mutants.iter().filter(|m| is(m, VerdictKind::EquivalentUpTo)).collect();
+    let bound = |m: &MutantReport| m.verdict.as_ref().and_then(|v| v.bound).unwrap_or_default();
+    grouped(text, "equivalent up to a bound", &mutants, &|m| format!("up to {}", bound(m)));
 }
 
-fn survivors(text: &mut String, report: &Report) {
-    let undecided =
-        |m: &&MutantReport| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Undecided);
-    let survivors: Vec<&MutantReport> = report.mutants.iter().filter(undecided).collect();
-    if survivors.is_empty() {
+fn undecided(text: &mut String, report: &Report, title: &str) {
+    let mutants: Vec<&MutantReport> =
+        report.mutants.iter().filter(|m| is(m, VerdictKind::Undecided)).collect();
+    let reason = |m: &MutantReport| m.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
+    grouped(text, title, &mutants, &reason);
+}
+
+/// Mutants under what they have in common, each with its place and change.
+fn grouped(
+    text: &mut String,
+    title: &str,
+    mutants: &[&MutantReport],
+    common: &dyn Fn(&MutantReport) -> String,
+) {
+    if mutants.is_empty() {
         return;
     }
-    let mut table = Table::new([
-        ("undecided", Align::Left),
-        ("mutant", Align::Left),
-        ("change", Align::Left),
-        ("why", Align::Left),
-    ]);
-    for mutant in survivors.iter().take(LISTED) {
-        let at = mutant.span.start;
-        let change = format!("{} -> {}", one_line(&mutant.original), one_line(&mutant.replacement));
-        let reason = mutant.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
-        let place = format!("{}:{}:{}", mutant.file, at.line, at.column);
-        table.row(vec![place, mutant.id.clone(), change, reason]);
+    let mut groups: IndexMap<String, Vec<&MutantReport>> = IndexMap::new();
+    for &mutant in mutants.iter().take(LISTED) {
+        groups.entry(common(mutant)).or_default().push(mutant);
     }
-    let _ = writeln!(text, "{table}");
-    if survivors.len() > LISTED {
-        let _ = writeln!(text, "and {} more: see report.json\n", survivors.len() - LISTED);
+    let _ = writeln!(text, "{title}: {}", count(mutants.len(), "mutant"));
+    let width = |of: &dyn Fn(&MutantReport) -> String| {
+        mutants.iter().take(LISTED).map(|m| of(m).chars().count()).max().unwrap_or_default()
+    };
+    let (place_width, id_width) = (width(&place), width(&|m| m.id.clone()));
+    let left = format!("    {:place_width$}  {:id_width$}  ", "", "").len() + " → ".chars().count();
+    let of_change = (WIDEST.saturating_sub(left) / 2).max(LEAST_OF_CHANGE);
+    for (common, mutants) in groups {
+        let _ = writeln!(text, "\n  {common}");
+        for mutant in mutants {
+            let change = change(&mutant.original, &mutant.replacement, of_change);
+            let (place, id) = (place(mutant), &mutant.id);
+            let _ = writeln!(text, "    {place:place_width$}  {id:id_width$}  {change}");
+        }
     }
+    if mutants.len() > LISTED {
+        let _ = writeln!(text, "\n  … and {} more, all in the JSON", mutants.len() - LISTED);
+    }
+    text.push('\n');
 }
 
-/// Source text on one line, and not too much of it.
-pub fn one_line(source: &str) -> String {
-    const WIDEST: usize = 40;
-    let flat = source.split_whitespace().collect::<Vec<_>>().join(" ");
-    if flat.chars().count() <= WIDEST {
-        return flat;
-    }
-    let head: String = flat.chars().take(WIDEST - 3).collect();
-    format!("{head}...")
+fn place(mutant: &MutantReport) -> String {
+    let at = mutant.span.start;
+    format!("{}:{}:{}", mutant.file, at.line, at.column)
 }
 
 fn times(text: &mut String, report: &Report) {

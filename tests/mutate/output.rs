@@ -78,7 +78,9 @@ fn the_table_has_a_line_for_each_mutant_and_the_counts_with_and_without_aliases(
         table(&program, &all),
         "Sums.f(int)/VDL_1  Sums.java:4:23  s + n → n  (also ODL_2)\n\
          Sums.f(int)/VDL_2  Sums.java:4:23  s + n → s  (also ODL_1)\n\
-         2 mutants (4 with aliases)\n"
+         2 mutants (4 with aliases)\n\
+         What stands behind \"also\" are aliases: ids that other operators give to the same change.\n\
+         Every command takes them; reports call a mutant by the id at the beginning of its line.\n"
     );
 }
 

@@ -10,6 +10,7 @@ use crate::atg::ablation::{ALL, Measured, PREVIOUS, all_minus, alone};
 use crate::dalg::switches::Switch;
 use crate::report::comparison::tables::{TIMES, first_line, section, table};
 use crate::report::comparison::{Kind, Times};
+use crate::report::count::count;
 use crate::report::json::VERSION;
 use crate::report::table::Table;
 use crate::report::text::score;
@@ -143,8 +144,8 @@ fn title(switch: Switch) -> String {
 
 pub fn render(ablation: &Ablation) -> String {
     let mut text = format!(
-        "{} programs, seed {}; success rate: tests generated / mutants not equivalent, without dropping\n",
-        ablation.programs.len(),
+        "{}, seed {}; success rate: tests generated / mutants not equivalent, without dropping\n",
+        count(ablation.programs.len(), "program"),
         ablation.seed
     );
     let of_dissertation = |s: &Switch| {

@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
+use crate::report::change::change;
 use crate::report::comparison::changes::{Changes, Direction, MutantChange, RowChange};
 use crate::report::comparison::tables::{TIMES, section, table};
+use crate::report::count::count;
 use crate::report::table::Table;
-use crate::report::text::one_line;
 
 /// The most mutants, or names, that are listed one by one.
 const LISTED: usize = 200;
+/// As much is shown of either side of a change.
+const WIDEST_SIDE: usize = 24;
 
 pub fn render(changes: &Changes) -> String {
     let mut text = format!("{} -> {}\n", changes.before, changes.after);
@@ -23,7 +26,7 @@ pub fn render(changes: &Changes) -> String {
     ];
     for (direction, title) in kinds {
         let of_kind: Vec<_> = changes.mutants.iter().filter(|m| m.direction == direction).collect();
-        section(&mut text, &format!("{title}: {} mutants", of_kind.len()), &mutants(&of_kind));
+        section(&mut text, &format!("{title}: {}", count(of_kind.len(), "mutant")), &mutants(&of_kind));
         if of_kind.len() > LISTED {
             let _ = writeln!(text, "and {} more: see --json", of_kind.len() - LISTED);
         }
@@ -41,13 +44,13 @@ pub fn render(changes: &Changes) -> String {
 
 fn mutants(changes: &[&MutantChange]) -> Table {
     let mut table = table(&["place", "mutant", "change", "before", "after"], [""; 0]);
-    for change in changes.iter().take(LISTED) {
+    for mutant in changes.iter().take(LISTED) {
         table.row(vec![
-            format!("{}:{}", change.file, change.line),
-            change.id.clone(),
-            format!("{} -> {}", one_line(&change.original), one_line(&change.replacement)),
-            change.before.clone(),
-            change.after.clone(),
+            format!("{}:{}", mutant.file, mutant.line),
+            mutant.id.clone(),
+            change(&mutant.original, &mutant.replacement, WIDEST_SIDE),
+            mutant.before.clone(),
+            mutant.after.clone(),
         ]);
     }
     table

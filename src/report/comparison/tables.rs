@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use crate::report::comparison::{EngineRow, Engines, ProgramRow};
+use crate::report::count::{count, verb};
 use crate::report::table::{Align, Table};
 use crate::report::text::score;
 
@@ -15,8 +16,9 @@ const LOCAL: &str = "local";
 
 pub fn render(engines: &Engines) -> String {
     let mut text = format!(
-        "{} programs, engines {}, seed {}\n",
-        engines.programs.len(),
+        "{}, {} {}, seed {}\n",
+        count(engines.programs.len(), "program"),
+        verb(engines.engines.len(), "engine", "engines"),
         engines.engines.join(", "),
         engines.seed
     );
