@@ -1,12 +1,16 @@
 //! `jatpg confirm`: the claims of a report, on a real JVM.
 
 use crate::cli::options::ConfirmArgs;
+use crate::cli::progress::Steps;
 use crate::cli::{CliError, Exit, print};
 use crate::confirm;
 
 pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
-    let confirmation = confirm::run(&args.files, &args.report, args.source_path.as_slice())
-        .map_err(|e| CliError::Arguments(e.to_string()))?;
+    let steps = Steps::new("claims tried on the JVM");
+    let watch = |done, of| steps.at(done, of);
+    let confirmation = confirm::run(&args.files, &args.report, args.source_path.as_slice(), &watch);
+    steps.finish();
+    let confirmation = confirmation.map_err(|e| CliError::Arguments(e.to_string()))?;
     if args.json {
         let json =
             serde_json::to_string_pretty(&confirmation).map_err(|e| CliError::Failure(e.to_string()))?;

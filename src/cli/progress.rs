@@ -36,15 +36,45 @@ impl Watch {
 }
 
 fn bar(title: &str, mutants: usize) -> ProgressBar {
-    let bar = ProgressBar::new(mutants as u64);
     // What a line of 80 columns has room for.
-    let line = "{prefix}{bar:16} {pos}/{len} mutants decided, {msg}";
-    if let Ok(style) = ProgressStyle::with_template(line) {
-        bar.set_style(style);
-    }
+    let bar = styled("{prefix}{bar:16} {pos}/{len} mutants decided, {msg}", mutants);
     let blank = if title.is_empty() { "" } else { " " };
     bar.set_prefix(format!("{title}{blank}"));
     bar
+}
+
+fn styled(line: &str, of: usize) -> ProgressBar {
+    let bar = ProgressBar::new(of as u64);
+    if let Ok(style) = ProgressStyle::with_template(line) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// A progress line for work of equal steps, shown where that of [`Watch`] is.
+pub struct Steps {
+    bar: Option<ProgressBar>,
+}
+
+impl Steps {
+    /// `what` stands behind the numbers.
+    pub fn new(what: &'static str) -> Self {
+        let line = "{bar:16} {pos}/{len} {msg}";
+        let bar = std::io::stderr().is_terminal().then(|| styled(line, 0).with_message(what));
+        Self { bar }
+    }
+
+    pub fn at(&self, done: usize, of: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        }
+    }
+
+    /// The line is gone.
+    pub fn finish(&self) {
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+    }
 }
 
 impl Progress for Watch {

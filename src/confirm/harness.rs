@@ -6,10 +6,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::ConfirmError;
 use super::java_home::JavaHome;
 use super::plan::{Job, Plan};
 use super::stand_in;
+use super::{ConfirmError, Watch};
 
 const SOURCE: &str = include_str!("Harness.java");
 
@@ -98,12 +98,14 @@ impl Harness {
     }
 
     /// Runs the original's tests and the jobs that should end, then the others in processes of their own.
-    pub fn run(&self, plan: &Plan, jobs: &[Job]) -> Result<Events, ConfirmError> {
+    pub fn run(&self, plan: &Plan, jobs: &[Job], watch: Watch<'_>) -> Result<Events, ConfirmError> {
         let mut events = Events::default();
+        let watch = |events: &Events| watch(events.runs.len(), jobs.len());
+        watch(&events);
         let (endless, ending): (Vec<Job>, Vec<Job>) = jobs.iter().partition(|job| job.endless);
-        self.run_all(plan, true, ending, &mut events)?;
+        self.run_all(plan, true, ending, &mut events, &watch)?;
         if !endless.is_empty() {
-            self.run_all(plan, false, endless, &mut events)?;
+            self.run_all(plan, false, endless, &mut events, &watch)?;
         }
         Ok(events)
     }
@@ -114,10 +116,11 @@ impl Harness {
         mut originals: bool,
         mut jobs: Vec<Job>,
         events: &mut Events,
+        watch: &dyn Fn(&Events),
     ) -> Result<(), ConfirmError> {
         loop {
             (events.done, events.started) = (false, None);
-            let said = self.process(&plan.encode(&stand_in::SOURCES, originals, &jobs), events)?;
+            let said = self.process(&plan.encode(&stand_in::SOURCES, originals, &jobs), events, watch)?;
             if events.done {
                 return Ok(());
             }
@@ -143,7 +146,12 @@ impl Harness {
     }
 
     /// One process; returns what it said on standard error.
-    fn process(&self, plan: &[u8], events: &mut Events) -> Result<String, ConfirmError> {
+    fn process(
+        &self,
+        plan: &[u8],
+        events: &mut Events,
+        watch: &dyn Fn(&Events),
+    ) -> Result<String, ConfirmError> {
         let errors = self.folder.path().join("errors.txt");
         let mut child = self.command(&errors)?.spawn().map(Running).map_err(ConfirmError::Process)?;
         // A process that ends early closes the pipe; its events and errors say why.
@@ -156,6 +164,7 @@ impl Harness {
             while lines.read_until(b'\n', &mut line).map_err(ConfirmError::Process)? > 0 {
                 events.read(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']))?;
                 line.clear();
+                watch(events);
             }
         }
         child.0.wait().map_err(ConfirmError::Process)?;

@@ -1,10 +1,25 @@
-//! Finding a JDK: `JATPG_JDK`, then `JAVA_HOME` (each a home folder), then the `java` on the `PATH`.
+//! Finding a JDK: `JATPG_JDK`; where that is not set, `JAVA_HOME` (each a home folder), then the `java` on the `PATH`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The language of the programs.
 const LEAST_VERSION: u32 = 17;
+
+/// Why there is none.
+#[derive(Debug, thiserror::Error)]
+pub enum NoJdk {
+    #[error(
+        "JATPG_JDK is {}, which is not the home folder of a JDK of version 17 or later (one with bin/javac, bin/java and a \
+         file `release`)",
+        .0.display()
+    )]
+    Named(PathBuf),
+    #[error(
+        "no JDK of version 17 or later was found: set JATPG_JDK or JAVA_HOME, or put its `java` on the PATH"
+    )]
+    Anywhere,
+}
 
 /// A JDK that can compile and run what jatpg reads.
 #[derive(Clone, Debug)]
@@ -15,9 +30,15 @@ pub struct JavaHome {
 }
 
 impl JavaHome {
-    pub fn find() -> Option<Self> {
-        let named = ["JATPG_JDK", "JAVA_HOME"].into_iter().filter_map(std::env::var_os).map(PathBuf::from);
-        named.chain(on_path()).find_map(|home| Self::at(&home))
+    /// What `JATPG_JDK` names is meant: another JDK in its place would be a surprise. `JAVA_HOME` is set for other programs,
+    /// too, and may well be too old.
+    pub fn find() -> Result<Self, NoJdk> {
+        let named = |variable: &str| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
+        if let Some(home) = named("JATPG_JDK") {
+            return Self::at(&home).ok_or(NoJdk::Named(home));
+        }
+        let homes = named("JAVA_HOME").into_iter().chain(on_path());
+        homes.into_iter().find_map(|home| Self::at(&home)).ok_or(NoJdk::Anywhere)
     }
 
     pub fn at(home: &Path) -> Option<Self> {

@@ -23,16 +23,14 @@ use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
 use claims::Claim;
 use harness::{Events, Harness, Run};
-use java_home::JavaHome;
+use java_home::{JavaHome, NoJdk};
 use plan::{Job, Patch, Plan, PlannedTest};
 use program::Program;
 
 #[derive(Debug, Error)]
 pub enum ConfirmError {
-    #[error(
-        "no JDK of version 17 or later was found: set JATPG_JDK or JAVA_HOME, or put its `java` on the PATH"
-    )]
-    NoJdk,
+    #[error(transparent)]
+    NoJdk(#[from] NoJdk),
     #[error("cannot read {path}: {error}")]
     Read { path: PathBuf, error: io::Error },
     #[error("cannot read {path}: {reason}")]
@@ -109,10 +107,17 @@ impl Confirmation {
     }
 }
 
+/// Hears how many of how many claims have been tried.
+pub type Watch<'w> = &'w dyn Fn(usize, usize);
+
 /// Tries the claims about `files` (all of the report's where there are none) with the test classes beside the report.
-pub fn run(files: &[PathBuf], report: &Path, source_path: &[PathBuf]) -> Result<Confirmation, ConfirmError> {
-    let java = JavaHome::find().ok_or(ConfirmError::NoJdk)?;
-    run_with(java, files, report, source_path)
+pub fn run(
+    files: &[PathBuf],
+    report: &Path,
+    source_path: &[PathBuf],
+    watch: Watch<'_>,
+) -> Result<Confirmation, ConfirmError> {
+    run_with(JavaHome::find()?, files, report, source_path, watch)
 }
 
 /// The same with a JDK of choice.
@@ -121,6 +126,7 @@ pub fn run_with(
     files: &[PathBuf],
     report_path: &Path,
     source_path: &[PathBuf],
+    watch: Watch<'_>,
 ) -> Result<Confirmation, ConfirmError> {
     let text = read(report_path)?;
     let report = Report::parse(&text)
@@ -139,7 +145,7 @@ pub fn run_with(
     let events = if report.tests.is_empty() {
         Events::default()
     } else {
-        Harness::compile(java)?.run(&plan, &jobs)?
+        Harness::compile(java)?.run(&plan, &jobs, watch)?
     };
     Ok(confirmation(&report, &claims, &events, jdk))
 }

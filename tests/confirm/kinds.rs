@@ -52,7 +52,7 @@ fn generate(jdk: &Jdk, files: &[(&str, &str)]) -> Result {
     let report: Report = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let try_claims = |file: &Path, path: &Path| {
         let source_path = [folder.path().to_owned()];
-        run_with(JavaHome::at(jdk.home()).unwrap(), &[file.to_owned()], path, &source_path)
+        run_with(JavaHome::at(jdk.home()).unwrap(), &[file.to_owned()], path, &source_path, &|_, _| ())
             .unwrap_or_else(|error| panic!("{error}\n{}", emitted(&out)))
     };
     let claimed = try_claims(&file, &path);

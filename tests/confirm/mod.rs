@@ -25,7 +25,7 @@ fn confirm(jdk: &Jdk, report: &Report, version: Version) -> Result<Confirmation,
     }
     let report_path = out.join("report.json");
     std::fs::write(&report_path, serde_json::to_string(report).unwrap()).unwrap();
-    run_with(JavaHome::at(jdk.home()).unwrap(), &[source], &report_path, &[] as &[PathBuf])
+    run_with(JavaHome::at(jdk.home()).unwrap(), &[source], &report_path, &[] as &[PathBuf], &|_, _| ())
 }
 
 /// The standard JDK and the newer one, each once.
