@@ -143,6 +143,25 @@ fn two_comparisons_say_what_became_better_and_what_worse() {
 }
 
 #[test]
+fn two_comparisons_with_one_engine_each_compare_these_and_more_engines_need_one_in_common() {
+    let folder = folder_with(&[("Min.java", MIN)]);
+    for (name, engines) in [("random.json", "random"), ("d.json", "d"), ("both.json", "d-previous,baseline")]
+    {
+        let compare = ["compare", "Min.java", "--engines", engines, "--random-tests", "1", "--json"];
+        std::fs::write(folder.path().join(name), said(folder.path(), &compare)).expect("a file");
+    }
+    let changes = json(folder.path(), &["compare", "random.json", "d.json"]);
+    let row = &changes["rows"][0];
+    assert_eq!((&row["of"], &row["direction"]), (&"random -> d".into(), &"better".into()));
+    assert_eq!(changes["options"]["engine"], serde_json::json!(["random", "d"]));
+    assert_eq!(changes["only_before"], serde_json::json!([]));
+    let output = jatpg(folder.path(), &["compare", "d.json", "both.json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("no engine in common"), "{}", errors(&output));
+    assert!(errors(&output).contains("both.json has d-previous, baseline"), "{}", errors(&output));
+}
+
+#[test]
 fn what_cannot_be_compared_is_refused_with_the_reason() {
     let other = MIN.replace("b < a", "b <= a");
     let files = [

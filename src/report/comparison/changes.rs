@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -61,6 +61,11 @@ pub enum NotComparable {
     NoVerdicts(String),
     #[error("the two are of different programs: {before} of {programs_before}, {after} of {programs_after}")]
     Programs { before: String, programs_before: String, after: String, programs_after: String },
+    #[error(
+        "the two are of the same programs and have no engine in common: {before} has {engines_before}, {after} has \
+         {engines_after}; make both with an engine that is the same, or each with one engine"
+    )]
+    Engines { before: String, engines_before: String, after: String, engines_after: String },
     #[error(
         "the two are of different sources: {id} is `{changed_before}` in {before} and `{changed_after}` in {after}"
     )]
@@ -131,7 +136,7 @@ pub fn changes(before: Named<'_, Compared>, after: Named<'_, Compared>) -> Resul
         (Compared::Engines(a), Compared::Engines(b)) => {
             let (rows_a, rows_b) = (engine_rows(a), engine_rows(b));
             let mut changes = of_rows((before.0, &rows_a), (after.0, &rows_b))?;
-            changes.options = options((&a.options, Some(a.seed)), (&b.options, Some(b.seed)));
+            changes.options.extend(options((&a.options, Some(a.seed)), (&b.options, Some(b.seed))));
             changes.times =
                 [("before".to_owned(), sum(&a.times)), ("after".to_owned(), sum(&b.times))].into();
             Ok(changes)
@@ -139,7 +144,7 @@ pub fn changes(before: Named<'_, Compared>, after: Named<'_, Compared>) -> Resul
         (Compared::Ablation(a), Compared::Ablation(b)) => {
             let (rows_a, rows_b) = (variant_rows(a), variant_rows(b));
             let mut changes = of_rows((before.0, &rows_a), (after.0, &rows_b))?;
-            changes.options = options((&a.options, Some(a.seed)), (&b.options, Some(b.seed)));
+            changes.options.extend(options((&a.options, Some(a.seed)), (&b.options, Some(b.seed))));
             changes.times =
                 [("before".to_owned(), sum(&a.times)), ("after".to_owned(), sum(&b.times))].into();
             Ok(changes)
@@ -347,6 +352,35 @@ fn pair(name: &str, of: Option<&str>, before: &Figures, after: &Figures) -> RowC
 /// Program and engine or variant.
 type Rows = IndexMap<(String, String), Figures>;
 
+/// One part of what a row is named by.
+type Part = fn(&(String, String)) -> &String;
+
+/// Other programs; or the same, and other engines on them.
+fn nothing_in_common(before: Named<'_, Rows>, after: Named<'_, Rows>) -> NotComparable {
+    let names = |rows: &Rows, of: Part| {
+        let names: IndexSet<&str> = rows.keys().map(|key| of(key).as_str()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.into_iter().collect::<Vec<_>>().join(", ") }
+    };
+    let (program, engine): (Part, Part) = (|key| &key.0, |key| &key.1);
+    let is_shared = before.1.keys().any(|(program, _)| after.1.keys().any(|(other, _)| other == program));
+    let (before_name, after_name) = (before.0.to_owned(), after.0.to_owned());
+    if is_shared {
+        NotComparable::Engines {
+            before: before_name,
+            engines_before: names(before.1, engine),
+            after: after_name,
+            engines_after: names(after.1, engine),
+        }
+    } else {
+        NotComparable::Programs {
+            before: before_name,
+            programs_before: names(before.1, program),
+            after: after_name,
+            programs_after: names(after.1, program),
+        }
+    }
+}
+
 fn engine_rows(engines: &Engines) -> Rows {
     let figures = |row: &EngineRow| {
         let number = |n: usize| Some(n as f64);
@@ -380,30 +414,38 @@ fn variant_rows(ablation: &Ablation) -> Rows {
     rows.map(|(p, r)| ((p.program.clone(), r.variant.clone()), figures(r))).collect()
 }
 
+/// What all rows are of, where that is one engine or variant.
+fn only_one(rows: &Rows) -> Option<&str> {
+    let mut all = rows.keys().map(|(_, of)| of.as_str());
+    let first = all.next()?;
+    all.all(|of| of == first).then_some(first)
+}
+
+/// The same engine on the same program; where both files have one engine, and not the same, that one and the other.
 fn of_rows(before: Named<'_, Rows>, after: Named<'_, Rows>) -> Result<Changes, NotComparable> {
-    let both = before.1.iter().filter_map(|(key, a)| Some((key, a, after.1.get(key)?)));
-    let rows: Vec<RowChange> = both.map(|((name, of), a, b)| pair(name, Some(of), a, b)).collect();
-    let names = |rows: &Rows| {
-        let names: Vec<String> = rows.keys().map(|(program, of)| format!("{program}, {of}")).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join("; ") }
+    let other_engine = match (only_one(before.1), only_one(after.1)) {
+        (Some(a), Some(b)) if a != b => Some((a, b)),
+        _ => None,
     };
+    let counterpart = |(program, of): &(String, String)| match other_engine {
+        Some((a, b)) => (program.clone(), if of == a { b.to_owned() } else { a.to_owned() }),
+        None => (program.clone(), of.clone()),
+    };
+    let title = |of: &str| other_engine.map_or_else(|| of.to_owned(), |(a, b)| format!("{a} -> {b}"));
+    let both = before.1.iter().filter_map(|(key, a)| Some((key, a, after.1.get(&counterpart(key))?)));
+    let rows: Vec<RowChange> = both.map(|((name, of), a, b)| pair(name, Some(&title(of)), a, b)).collect();
     if rows.is_empty() {
-        return Err(NotComparable::Programs {
-            before: before.0.to_owned(),
-            programs_before: names(before.1),
-            after: after.0.to_owned(),
-            programs_after: names(after.1),
-        });
+        return Err(nothing_in_common(before, after));
     }
     let only = |rows: &Rows, other: &Rows| -> Vec<String> {
-        let missing = rows.keys().filter(|key| !other.contains_key(*key));
+        let missing = rows.keys().filter(|key| !other.contains_key(&counterpart(key)));
         missing.map(|(program, of)| format!("{program}, {of}")).collect()
     };
     Ok(Changes {
         version: VERSION,
         before: before.0.to_owned(),
         after: after.0.to_owned(),
-        options: IndexMap::new(),
+        options: other_engine.map(|(a, b)| ("engine".to_owned(), [a.into(), b.into()])).into_iter().collect(),
         mutants: Vec::new(),
         only_before: only(before.1, after.1),
         only_after: only(after.1, before.1),
