@@ -23,7 +23,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
         return compare(args, old, new, method);
     }
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
-    load::report_unsupported(&program);
+    load::report_unsupported(&program, &args.program.method);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
     let extent = if args.every_depth { Extent::EveryDepth } else { Extent::UntilProven };

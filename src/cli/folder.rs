@@ -7,18 +7,31 @@ use crate::cli::CliError;
 use crate::report::json::Report;
 use crate::report::junit;
 
-/// Whether files can be written below `folder`, as far as that can be said without making it: the part of its path
-/// that exists is a folder.
+/// Whether files can be written below `folder`: it is tried, and nothing is left behind.
 pub fn check(folder: &Path) -> Result<(), CliError> {
     let existing = folder.ancestors().find(|path| !path.as_os_str().is_empty() && path.exists());
-    match existing {
-        Some(path) if !path.is_dir() => Err(CliError::Arguments(format!(
-            "--out {}: {} is a file; name a folder",
-            folder.display(),
-            path.display()
-        ))),
-        _ => Ok(()),
+    if let Some(path) = existing.filter(|path| !path.is_dir()) {
+        let file = path.display();
+        return Err(CliError::Arguments(format!(
+            "--out {}: {file} is a file; name a folder",
+            folder.display()
+        )));
     }
+    try_to_write(folder).map_err(|error| {
+        CliError::Arguments(format!("--out {}: nothing can be written there: {error}", folder.display()))
+    })
+}
+
+/// Makes the folder and a file in it, and takes away what was not there before.
+fn try_to_write(folder: &Path) -> std::io::Result<()> {
+    let missing: Vec<&Path> =
+        folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).collect();
+    let inside = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let tried = std::fs::create_dir_all(inside).and_then(|()| tempfile::NamedTempFile::new_in(inside));
+    let result = tried.map(drop);
+    // What another process has put there in the meantime stays, and its folder with it.
+    missing.into_iter().for_each(|path| drop(std::fs::remove_dir(path)));
+    result
 }
 
 /// The test classes in the folder that the report which lies there speaks of, by their paths.

@@ -16,7 +16,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     let subject = load::subject(&args.program)?;
-    load::report_nothing_to_do(&subject);
+    load::report_nothing_to_do(&subject, &args.program.method);
     let loaded = start.elapsed();
     let watch = Watch::new("", subject.mutants().len());
     let pool = load::pool(args.settings.jobs)?;

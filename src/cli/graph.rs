@@ -124,7 +124,7 @@ impl Work<'_, '_> {
     fn graph(&mut self, body: &Body, patched: Option<&Body>) -> Result<Graph, CliError> {
         let mut graph = build(self.program, body, &mut self.terms);
         if self.args.inline > 0 {
-            let limits = InlineLimits { depth: self.args.inline, recursion: 2, nodes: MAX_NODES };
+            let limits = InlineLimits { depth: self.args.inline as usize, recursion: 2, nodes: MAX_NODES };
             graph = inline(&mut self.terms, &mut self.graphs, patched, &graph, limits);
         }
         if let Some(iterations) = self.args.unroll {

@@ -8,6 +8,7 @@ use crate::cli::options::ProgramArgs;
 use crate::diagnostic::Diagnostic;
 use crate::engine::subject::Subject;
 use crate::mutate::generate::mutants_of;
+use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
 use crate::sema::load::LoadOptions;
@@ -88,6 +89,10 @@ fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {
 
 /// The only mutant of the methods that a name, or the end of one, means (DESIGN §12).
 pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
+    if wanted.trim().is_empty() {
+        let what = "the mutant's id is empty; name one that `jatpg mutants` lists, or its end, as ROR_12";
+        return Err(CliError::Arguments(what.to_owned()));
+    }
     // Operators are no question here: an id names one.
     let operators = OperatorSet::parse(&GROUPS.join(",")).map_err(|e| CliError::Failure(e.to_string()))?;
     let all = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
@@ -105,40 +110,61 @@ pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<M
     match (meant.pop(), meant.as_slice()) {
         (Some(only), []) => Ok(only),
         (Some(last), others) => {
-            let ids: Vec<&str> = others.iter().chain([&last]).take(5).map(|m| m.id.as_str()).collect();
-            Err(CliError::Arguments(format!("{wanted} may be {}", ids.join(" or "))))
+            let meant: Vec<&Mutant> = others.iter().chain([&last]).collect();
+            Err(CliError::Arguments(ambiguous(wanted, &meant)))
         }
-        (None, _) => Err(CliError::Arguments(format!("{wanted}: the given methods have no such mutant"))),
+        (None, _) => Err(CliError::Arguments(format!(
+            "{wanted}: the given methods have no such mutant; `jatpg mutants` lists those that they have"
+        ))),
     }
+}
+
+/// The most ids that are named where one of them is meant.
+const NAMED: usize = 5;
+
+fn ambiguous(wanted: &str, meant: &[&Mutant]) -> String {
+    let more = meant.len().saturating_sub(NAMED);
+    let name = |m: &&Mutant| match list::aliases(m) {
+        Some(aliases) if !m.id.ends_with(wanted) => format!("{} {aliases}", m.id),
+        _ => m.id.clone(),
+    };
+    let ids: Vec<String> = meant.iter().take(NAMED).map(name).collect();
+    let more = if more > 0 { format!(", or one of {more} more") } else { String::new() };
+    format!("{wanted} may be {}{more}", ids.join(" or "))
 }
 
 /// Notes on the methods that are left out, on standard error.
-pub fn report_unsupported(program: &Program) {
-    let mut notes = Vec::new();
-    for class in program.given_classes() {
-        let source = &program.unit_of(class).tree.source;
-        for &method in &program.classes[class].methods {
-            if let BodyState::Unsupported(reasons) = program.body(method)
-                && let Some(first) = reasons.first()
-            {
-                let name = program.method_name(method);
-                notes.push(Diagnostic::note(
-                    source,
-                    first.span,
-                    format!("{name} is not processed: {}", first.what),
-                ));
-            }
-        }
-    }
-    for note in notes {
-        eprintln!("{note}");
-    }
+/// Those that `-m` does not name, where it names some, are nobody's question.
+pub fn report_unsupported(program: &Program, wanted: &[String]) {
+    left_out(program, wanted).iter().for_each(|note| eprintln!("{note}"));
+}
+
+fn left_out(program: &Program, wanted: &[String]) -> Vec<Diagnostic> {
+    let methods = program.given_classes().flat_map(|class| &program.classes[class].methods);
+    let is_wanted =
+        |&&m: &&MethodId| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name));
+    methods.filter(is_wanted).filter_map(|&method| unsupported(program, method)).collect()
+}
+
+/// What a method uses that the subset lacks, with its place.
+fn unsupported(program: &Program, method: MethodId) -> Option<Diagnostic> {
+    let BodyState::Unsupported(reasons) = program.body(method) else { return None };
+    let first = reasons.first()?;
+    let source = &program.unit_of(program.methods[method].class).tree.source;
+    let message = format!("{} is not processed: {}", program.method_name(method), first.what);
+    Some(Diagnostic::note(source, first.span, message))
 }
 
 /// Says on standard error why there is nothing to work on, where that is so.
-pub fn report_nothing_to_do(subject: &Subject) {
+pub fn report_nothing_to_do(subject: &Subject, wanted: &[String]) {
     let program = subject.program();
-    if program.given_classes().next().is_none() {
+    let is_left_out = !wanted.is_empty() && !left_out(program, wanted).is_empty();
+    if is_left_out && subject.mutants().is_empty() {
+        eprintln!(
+            "note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes \
+             (see \"What it reads\" in README.md)"
+        );
+    } else if program.given_classes().next().is_none() {
         eprintln!("note: the given files declare no class");
     } else if subject.mutants().is_empty() {
         eprintln!(
@@ -150,7 +176,7 @@ pub fn report_nothing_to_do(subject: &Subject) {
 /// Everything that `generate` and `simulate` work on.
 pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
     let program = program(&args.files, args.source_path.as_ref())?;
-    report_unsupported(&program);
+    report_unsupported(&program, &args.method);
     let methods = methods(&program, &args.method)?;
     let operators = operators(&args.operators)?;
     Ok(Subject::new(program, &methods, &operators))

@@ -16,7 +16,7 @@ mod progress;
 mod shell;
 mod simulate;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
 pub use exit_code::Exit;
@@ -27,7 +27,8 @@ use crate::syntax::source::SourceError;
 /// Runs the command line of this process. The work is done on a thread with a large stack: trees may be
 /// thousands of levels deep.
 pub fn main() -> Exit {
-    let cli = match Cli::try_parse() {
+    let read = options::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match read {
         Ok(cli) => cli,
         Err(error) => {
             // Nothing can be done where even this cannot be printed.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
 use crate::cli::CliError;
@@ -40,7 +40,7 @@ pub enum Command {
     /// of a method: `jatpg equivalent OLD.java NEW.java -m METHOD`.
     ///
     /// With one file, or without `-m`, the mutants of the files are looked at: equivalent for all inputs, equivalent up to
-    /// a bound on loop iterations, or open. With two files and one `-m` these are two versions of one method, which is
+    /// a bound on loop iterations, or undecided. With two files and one `-m` these are two versions of one method, which is
     /// matched by name and parameter types; classes and packages may have other names in the new file. The verdict is
     /// equivalent (exit code 0), equivalent up to a bound (0), different, with an input that was run on both (1), or
     /// undecided, with the reason (3).
@@ -97,13 +97,13 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     /// How often the least region is expanded before the whole method is looked at.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
     pub depth: u32,
     /// The engine whose searches for a test are told: one with a pass of the D-algorithm.
     #[arg(long, value_enum, default_value_t = EngineName::D)]
     pub engine: EngineName,
     /// The seed that `generate` was given.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0, u64::MAX))]
     pub seed: u64,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -140,13 +140,13 @@ pub struct GraphArgs {
     #[arg(long, value_name = "ID")]
     pub mutant: Option<String>,
     /// How often the least region is expanded, for `roa`.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..))]
     pub depth: u32,
     /// Calls within the program are replaced by what they call, so many above one another.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub inline: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..))]
+    pub inline: u32,
     /// Loops are unrolled into time frames, and may go round so often.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..))]
     pub unroll: Option<u32>,
     /// The language of the picture.
     #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
@@ -154,6 +154,16 @@ pub struct GraphArgs {
     /// Short for `--format svg`.
     #[arg(long, conflicts_with = "format")]
     pub svg: bool,
+}
+
+/// The command line as it is read: what looks like a negative number is the value of the option before it, and is refused
+/// with what that option takes.
+pub fn command() -> clap::Command {
+    let with_values = |arg: clap::Arg| {
+        let is_option = !arg.is_positional() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    };
+    Cli::command().mut_subcommands(|command| command.mut_args(with_values))
 }
 
 impl GraphArgs {
@@ -184,7 +194,7 @@ pub struct EquivalentArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// How often the least region is expanded before the whole method is looked at.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
     pub depth: u32,
     /// Look at every depth for every mutant, so that the depths can be compared.
     #[arg(long)]
@@ -250,17 +260,19 @@ pub struct GenerateArgs {
 #[derive(Args, Debug, Clone)]
 pub struct SettingsArgs {
     /// The seed of every random draw: same seed, same bytes.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0, u64::MAX))]
     pub seed: u64,
     /// Threads; the result does not depend on them. Default: one a core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Random tests tried for each method (n_r), and at most eight times as many near those that kill or infect a mutant.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS)]
+    /// With 0 the random pass looks for nothing; the compaction of `atg` and `random` tries random candidates all the same,
+    /// to put one test in the place of several.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS, value_parser = whole(0, u64::MAX))]
     pub random_tests: u64,
     /// The most work of the random pass, in millions of steps of runs: counted, so that the result is the same on
     /// every machine.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole(1, 1_000_000))]
     pub effort: u64,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -311,7 +323,7 @@ pub struct LimitsArgs {
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().frames, value_parser = clap::value_parser!(u32).range(1..=1_024))]
     pub frames: u32,
     /// The most work for one mutant, in thousands of rules applied and terms evaluated; a method has sixty times as much.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = whole(1, 1_000_000_000))]
     pub d_effort: u64,
 }
 
@@ -380,6 +392,14 @@ pub struct ConfirmArgs {
     /// As JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Whole numbers of a range; what is none is told the range.
+fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse::<u64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("it is to be a whole number from {least} to {most}")),
+    }
 }
 
 fn score(text: &str) -> Result<f64, String> {

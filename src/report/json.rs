@@ -49,11 +49,32 @@ impl Report {
             version: u32,
         }
         let broken = |error: serde_json::Error| format!("it is no report of jatpg: {error}");
-        let Versioned { version } = serde_json::from_str(text).map_err(broken)?;
+        let value: Value = serde_json::from_str(text).map_err(broken)?;
+        if !value.is_object() {
+            let what =
+                "an object with `version`, `mutants` and `tests`, as `generate` writes it to report.json";
+            return Err(format!(
+                "it is no report of jatpg: a report is {what}, and this is {}",
+                kind(&value)
+            ));
+        }
+        let Versioned { version } = serde_json::from_value(value).map_err(broken)?;
         if version != VERSION {
             return Err(format!("it is a report of version {version}; this jatpg reads version {VERSION}"));
         }
         serde_json::from_str(text).map_err(broken)
+    }
+}
+
+/// What a JSON value is called.
+const fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
     }
 }
 

@@ -63,6 +63,84 @@ fn a_report_of_another_version_is_named_as_such() {
 }
 
 #[test]
+fn a_file_that_holds_no_object_is_no_report_in_words_of_json() {
+    let folder = folder_with(&[("Unit.java", UNIT), ("report.json", "[]")]);
+    let output = jatpg(folder.path(), &["simulate", "Unit.java", "--tests", "report.json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("and this is an array"), "{}", errors(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_nobody_can_make_is_refused_before_any_work_and_one_that_is_tried_is_not_left_behind() {
+    let folder = folder_with(&[("Bad.java", "class Bad {")]);
+    let output = jatpg(folder.path(), &["generate", "Bad.java", "--out", "/proc/none/below"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("nothing can be written there"), "{}", errors(&output));
+    let output = jatpg(folder.path(), &["generate", "Bad.java", "--out", "a/b"]);
+    assert!(errors(&output).contains("Bad.java:1:"), "{}", errors(&output));
+    assert!(!folder.path().join("a").exists());
+}
+
+#[test]
+fn a_negative_number_is_refused_with_what_the_option_takes() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    for (arguments, reason) in [
+        (&["equivalent", "Unit.java", "--depth", "-1"][..], "'-1' for '--depth <N>': -1 is not in 0..="),
+        (
+            &["generate", "Unit.java", "--random-tests", "-5"],
+            "'-5' for '--random-tests <N>': it is to be a whole number from 0",
+        ),
+        (&["generate", "Unit.java", "--effort", "0"], "from 1 to 1000000"),
+    ] {
+        let output = jatpg(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(errors(&output).contains(reason), "{}", errors(&output));
+    }
+}
+
+#[test]
+fn a_method_outside_the_subset_that_is_asked_for_is_named_with_what_it_uses_and_where() {
+    let text = "class Unit {
+    static int f(int x) { Runnable r = () -> {}; return x; }
+    static <T> T other(T x) { return x; }
+    static int half(int n) { return n / 2; }
+}";
+    let folder = folder_with(&[("Unit.java", text)]);
+    let output = jatpg(folder.path(), &["generate", "Unit.java", "-m", "f"]);
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(errors(&output), @r#"
+    Unit.java:2:27: note: Unit.f(int) is not processed: type java.lang.Runnable
+    note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes (see "What it reads" in README.md)
+    "#);
+}
+
+#[test]
+fn what_given_tests_do_not_kill_is_not_said_to_be_more_than_that() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    jatpg(folder.path(), &["generate", "Unit.java", "--out", "out"]);
+    let output = jatpg(folder.path(), &["simulate", "Unit.java", "--tests", "out/report.json"]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(
+        text.contains("not killed: ") && text.contains("simulate runs tests and proves nothing"),
+        "{text}"
+    );
+    assert!(text.contains("of them as equivalent") && !text.contains("undecided"), "{text}");
+}
+
+#[test]
+fn a_jdk_that_is_named_and_is_none_is_refused_by_name() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    jatpg(folder.path(), &["generate", "Unit.java", "--out", "out"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    command.current_dir(folder.path()).env("JATPG_JDK", "/no/such/jdk");
+    let output =
+        command.args(["confirm", "Unit.java", "--report", "out/report.json"]).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("JATPG_JDK is /no/such/jdk"), "{}", errors(&output));
+}
+
+#[test]
 fn a_test_class_of_the_run_before_that_no_report_speaks_of_any_more_is_named() {
     let other = "class Other { static int twice(int n) { return n * 2; } }";
     let folder = folder_with(&[("Unit.java", UNIT), ("Other.java", other)]);
