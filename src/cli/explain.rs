@@ -11,6 +11,7 @@ use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::GROUPS;
 use crate::report::explanation::Explanation;
+use crate::report::known::Known;
 use crate::report::search;
 use crate::roa::local::Extent;
 use crate::roa::method::MethodCheck;
@@ -23,7 +24,8 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         let name = args.engine.name();
         return Err(CliError::Arguments(format!("--engine {name} has no search of the D-algorithm")));
     }
-    let program = load::program(std::slice::from_ref(&args.file), args.source_path.as_ref())?;
+    let load = || load::program(std::slice::from_ref(&args.file), args.source_path.as_ref());
+    let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
     let mutant = load::mutant(&program, &methods, &args.mutant)?;
     if let Some(what) = &mutant.unsupported {
@@ -42,28 +44,43 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         callers: check.callers.as_mut(),
     };
     if args.smtlib {
+        if checked.proof.is_none() {
+            let why = "the local check does not prove it equivalent, so there are no questions of a proof to print; \
+                       without --smtlib it is said what is known of it";
+            return Err(CliError::Arguments(format!("{}: {why}", mutant.id)));
+        }
         print(&explanation.smtlib());
         return Ok(Exit::Done);
     }
-    let (text, headline) = (explanation.text().map_err(failure)?, explanation.headline());
-    let mut report = explanation.report();
-    drop(check);
+    let text = explanation.text().map_err(failure)?;
     let told = if checked.proof.is_some() {
         Vec::new()
     } else {
-        search(program, &mutant, args.seed, switches, &searches)?
+        search(load()?, &mutant, args.seed, switches, &searches)?
     };
+    let known = Known::of(&checked, &told);
     if args.json {
-        report.searches = search::reports(&told);
+        let report = explanation.report(known, search::reports(&told));
         // Plain data with string keys: there is nothing in it that JSON cannot hold.
         print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"));
     } else if args.dot || args.svg {
-        let drawing = search::drawing(&mutant.id, headline.trim_end(), &told);
+        let drawing = search::drawing(&mutant.id, explanation.heading(known).trim_end(), &told);
         print(&picture(&drawing, args.svg)?);
     } else {
-        print(&(text + &search::searches(&told)));
+        print(&(explanation.heading(known) + &elsewhere(known) + &text + &search::searches(&told)));
     }
     Ok(Exit::Done)
+}
+
+/// What may yet decide what is undecided here.
+fn elsewhere(known: Known) -> String {
+    match known {
+        Known::Undecided(_) => {
+            "(`generate` tries more than is told here: random tests, and whole drivers with the solver.)\n"
+                .to_owned()
+        }
+        _ => String::new(),
+    }
 }
 
 /// The D-algorithm's searches for a test, pass after pass until one finds it.

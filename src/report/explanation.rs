@@ -6,9 +6,16 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
+use crate::cfg::types::TypeNumbers;
+use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
+use crate::report::change::shortened;
+use crate::report::count::count;
 use crate::report::equivalence::depth_name;
+use crate::report::graphs::Version;
 use crate::report::json::{VERSION, VerdictKind};
+use crate::report::known::Known;
+use crate::report::names::in_words;
 use crate::report::search::SearchReport;
 use crate::roa::callers::{Callers, InCaller};
 use crate::roa::check::Obligation;
@@ -22,9 +29,12 @@ use crate::symbolic::solver::SolverError;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{Code, StmtId};
 use crate::term::TermId;
+use crate::term::variable::{VarId, Variable};
 
 /// Longer formulas are cut in text; SMT-LIB has them whole.
 const LONGEST_FORMULA: usize = 160;
+/// As much is shown of an expression that has no name.
+const LONGEST_NAME: usize = 40;
 
 /// `explain --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -36,7 +46,7 @@ pub struct ExplanationReport {
     pub column: u32,
     pub original: String,
     pub replacement: String,
-    /// What the local check says.
+    /// What is known in the end, by the local check and the searches.
     pub verdict: VerdictKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofKind>,
@@ -69,8 +79,9 @@ pub struct Explanation<'e, 'p> {
 }
 
 impl<'p> Explanation<'_, 'p> {
+    /// The proof; where there is none, what was looked at.
     pub fn text(&mut self) -> Result<String, SolverError> {
-        let mut text = self.headline();
+        let mut text = String::new();
         match &self.checked.proof {
             Some(proof) => self.proof(&mut text, proof)?,
             None => {
@@ -92,11 +103,10 @@ impl<'p> Explanation<'_, 'p> {
         Some(tell(&mut Explanation { program, mutant, checked, checker, callers: None }))
     }
 
-    /// The same for other tools; the searches are to be filled in.
-    pub fn report(&self) -> ExplanationReport {
+    /// The same for other tools.
+    pub fn report(&self, known: Known, searches: Vec<SearchReport>) -> ExplanationReport {
         let at = self.source().position(self.mutant.span.start);
         let proof = self.checked.proof.as_ref();
-        let bounded = &self.checked.bounded;
         let attempts = self.checked.attempts.iter().map(|attempt| AttemptReport {
             depth: depth_name(attempt.depth),
             statements: attempt.statements,
@@ -110,17 +120,26 @@ impl<'p> Explanation<'_, 'p> {
             column: at.column,
             original: self.mutant.original.clone(),
             replacement: self.mutant.replacement.clone(),
-            verdict: match (proof, &bounded.proof) {
-                (Some(_), _) => VerdictKind::Equivalent,
-                (None, Some(_)) => VerdictKind::EquivalentUpTo,
-                (None, None) => VerdictKind::Undecided,
-            },
+            verdict: known.verdict(),
             proof: proof.map(|proof| proof.kind),
             depth: proof.map(|proof| depth_name(proof.depth)),
-            bound: bounded.proof.as_ref().map(|proof| proof.bound),
-            reason: bounded.reason.as_ref().map(ToString::to_string),
+            bound: match known {
+                Known::EquivalentUpTo(bound) => Some(bound),
+                _ => None,
+            },
+            reason: self.reason(known),
             attempts: attempts.collect(),
-            searches: Vec::new(),
+            searches,
+        }
+    }
+
+    /// Why it is no better proven.
+    fn reason(&self, known: Known) -> Option<String> {
+        let of_check = self.checked.bounded.reason.clone();
+        match known {
+            Known::Killed | Known::Equivalent(_) => None,
+            Known::EquivalentUpTo(_) => of_check,
+            Known::Undecided(_) => of_check.or_else(|| Some(known.why())),
         }
     }
 
@@ -135,32 +154,19 @@ impl<'p> Explanation<'_, 'p> {
         }
     }
 
-    pub fn headline(&self) -> String {
+    /// The mutant, where it stands, and what is known of it.
+    pub fn heading(&self, known: Known) -> String {
         let at = self.source().position(self.mutant.span.start);
-        let verdict = match &self.checked.proof {
-            Some(proof) if proof.kind == ProofKind::Unreachable => {
-                "equivalent for all inputs: no run comes there"
-            }
-            Some(proof) if proof.kind == ProofKind::CompleteUnrolling => {
-                "equivalent for all inputs: in all iterations that there can be"
-            }
-            Some(proof) if proof.kind == ProofKind::InCallers => {
-                "equivalent for all inputs of all that can call it"
-            }
-            Some(_) => "equivalent for all inputs",
-            None if self.checked.bounded.proof.is_some() => {
-                "equivalent up to a bound, and not proven for all inputs"
-            }
-            None => "not proven equivalent by a local check",
-        };
+        let aliases = list::aliases(self.mutant).map(|aliases| format!(" {aliases}")).unwrap_or_default();
         format!(
-            "{}\n{}:{}:{}: {} → {}\n\n{verdict}\n",
+            "{}{aliases}\n{}:{}:{}: {} → {}\n\n{}\n",
             self.mutant.id,
             self.source().path.display(),
             at.line,
             at.column,
             self.mutant.original,
             if self.mutant.replacement.is_empty() { "(deleted)" } else { &self.mutant.replacement },
+            known.words(),
         )
     }
 
@@ -174,7 +180,7 @@ impl<'p> Explanation<'_, 'p> {
                 Depth::Global => "the whole method".to_owned(),
                 Depth::Callers => "what calls the method".to_owned(),
             };
-            _ = writeln!(text, "\nRegion: {region}, {} statements", attempt.statements);
+            _ = writeln!(text, "\nRegion: {region}, {}", count(attempt.statements, "statement"));
             if proof.depth != Depth::Callers {
                 self.lines(text, attempt);
             }
@@ -198,10 +204,7 @@ impl<'p> Explanation<'_, 'p> {
                 Depth::Node => "the statement with its call".to_owned(),
                 Depth::Global | Depth::Callers => "from every state".to_owned(),
                 Depth::Expanded(_) => {
-                    format!(
-                        "{statements} statement{} around its call",
-                        if *statements == 1 { "" } else { "s" }
-                    )
+                    format!("{} around its call", count(*statements, "statement"))
                 }
             };
             _ = writeln!(text, "\nIn {}, {around}:", self.program.method_name(*root));
@@ -247,7 +250,8 @@ impl<'p> Explanation<'_, 'p> {
             );
         }
         if let Some(reason) = &bounded.reason {
-            _ = writeln!(text, "\nBeyond that: {reason}.");
+            let about = if bounded.proof.is_some() { "Beyond that" } else { "With loops and calls followed" };
+            _ = writeln!(text, "\n{about}: {reason}.");
         }
     }
 
@@ -268,13 +272,25 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     fn formula(&self, term: TermId) -> String {
-        let shown = self.checker.terms.show(term);
-        let shown =
-            shown.strip_prefix('(').and_then(|s| s.strip_suffix(')')).map_or(shown.clone(), str::to_owned);
-        match shown.char_indices().nth(LONGEST_FORMULA) {
-            Some((at, _)) => format!("{}…", &shown[..at]),
-            None => shown,
+        shortened(&self.in_source(|version| version.words(term)), LONGEST_FORMULA)
+    }
+
+    fn name(&self, var: VarId) -> String {
+        let of_source = match self.checker.terms.info(var).variable {
+            Variable::Temporary(..) => self.in_source(|version| version.name(var)),
+            _ => None,
+        };
+        match of_source.filter(|text| text != "…") {
+            Some(expression) => format!("the value of `{}`", shortened(&expression, LONGEST_NAME)),
+            None => in_words(&self.checker.terms.info(var).name),
         }
+    }
+
+    /// In the words of the method's source.
+    fn in_source<R>(&self, tell: impl FnOnce(&Version<'_>) -> R) -> R {
+        let types = TypeNumbers::new(self.program);
+        let Checker { terms, graph, .. } = &*self.checker;
+        tell(&Version { program: self.program, terms, graph, types: &types, mutant: None })
     }
 
     fn about(&self, obligation: &Obligation) -> String {
@@ -282,7 +298,7 @@ impl<'p> Explanation<'_, 'p> {
         match obligation.variable {
             None => format!("both versions go on {place}, or neither does:"),
             Some(var) => {
-                format!("{} is the same in both {place}:", self.checker.terms.info(var).name)
+                format!("{} is the same in both {place}:", self.name(var))
             }
         }
     }
@@ -310,8 +326,8 @@ impl<'p> Explanation<'_, 'p> {
         _ = writeln!(text, "\nWhat was looked at:");
         for attempt in &self.checked.attempts {
             let found = self.found(&attempt.result);
-            let (depth, statements) = (depth_name(attempt.depth), attempt.statements);
-            _ = writeln!(text, "    depth {depth:>6}, {statements:>3} statements: {found}");
+            let (depth, statements) = (depth_name(attempt.depth), count(attempt.statements, "statement"));
+            _ = writeln!(text, "    depth {depth:>6}, {statements:>14}: {found}");
         }
     }
 
@@ -322,10 +338,10 @@ impl<'p> Explanation<'_, 'p> {
                 format!("the versions part: one goes on {}, the other does not", self.place(*exit))
             }
             AttemptResult::Differs { exit, variable: Some(var) } => {
-                format!("{} may differ {}", self.checker.terms.info(*var).name, self.place(*exit))
+                format!("{} may differ {}", self.name(*var), self.place(*exit))
             }
             AttemptResult::Undecided(why) => format!("undecided: {why}"),
-            AttemptResult::None(why) => format!("no summary: {why}"),
+            AttemptResult::None(why) => format!("cannot be said as a whole: {why}"),
         }
     }
 

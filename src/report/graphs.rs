@@ -284,7 +284,7 @@ impl Version<'_> {
     }
 
     /// What a reader calls a variable.
-    fn name(&self, var: VarId) -> Option<String> {
+    pub(super) fn name(&self, var: VarId) -> Option<String> {
         match self.terms.info(var).variable {
             Variable::Temporary(frame, Some(expr), _) => {
                 let method = self.method_of(frame);
@@ -321,13 +321,14 @@ impl Version<'_> {
         match *self.terms.kind(condition) {
             _ if is_threw(condition) => "throws".to_owned(),
             TermKind::Unary { operand, .. } if is_threw(operand) => "returns".to_owned(),
-            _ => {
-                let name = |var| self.name(var);
-                let words =
-                    Words { program: self.program, types: self.types, terms: self.terms, name: &name };
-                clip(&words.of(condition))
-            }
+            _ => clip(&self.words(condition)),
         }
+    }
+
+    /// A term as Java.
+    pub(super) fn words(&self, term: TermId) -> String {
+        let name = |var| self.name(var);
+        Words { program: self.program, types: self.types, terms: self.terms, name: &name }.of(term)
     }
 
     /// Whether a variable says that a call of the graph threw.

@@ -7,13 +7,17 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::cfg::graph::{NodeKey, Place};
 use crate::dalg::search::End;
 use crate::dalg::story::{Event, Fact, Known, Told as Subtask};
 use crate::engine::dalgorithm::{Spot, Told};
+use crate::report::change::shortened;
+use crate::report::count::count;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
+use crate::report::names::in_words;
 
 /// More nodes are not drawn: nobody could look at them.
 const MAX_DRAWN: usize = 400;
@@ -21,6 +25,14 @@ const MAX_DRAWN: usize = 400;
 const MAX_LABEL: usize = 72;
 /// The lines of a box.
 const MAX_LINES: usize = 6;
+/// Longer lines of text are cut.
+const MAX_TEXT: usize = 160;
+/// Of a longer search the text has this many lines at the beginning and at the end.
+const FIRST_LINES: usize = 30;
+const LAST_LINES: usize = 20;
+/// So many subtasks in a row that have no solution are told in one line, with this many of their names.
+const FOLDED: usize = 3;
+const NAMED: usize = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -83,12 +95,22 @@ impl Node {
         self.children.iter_mut().for_each(Self::unmark);
     }
 
+    /// A subtask that has no solution, and nothing else to tell.
+    fn is_fruitless(&self) -> bool {
+        self.kind == Kind::Subtask && matches!(&self.children[..], [only] if only.kind == Kind::NoSolution)
+    }
+
+    /// Its text is all that there is to tell.
+    const fn is_leaf(&self) -> bool {
+        self.details.is_empty() && self.children.is_empty() && !self.stuck
+    }
+
     fn is_stuck_anywhere(&self) -> bool {
         self.stuck || self.children.iter().any(Self::is_stuck_anywhere)
     }
 }
 
-/// All searches for one mutant, each in its skeleton and its frames.
+/// All searches for one mutant, each in its skeleton and its frames; what repeats itself is folded, what is long is cut.
 pub fn searches(told: &[Told]) -> String {
     let mut text = String::new();
     for search in told {
@@ -98,9 +120,7 @@ pub fn searches(told: &[Told]) -> String {
         for line in search.skeleton.lines() {
             _ = writeln!(text, "    {line}");
         }
-        for node in &tree.children {
-            write(node, 1, &mut text);
-        }
+        text.push_str(&cut(&course(&tree.children)));
         _ = writeln!(text, "  {}{}", tree.text, mark(&tree));
         if let Some(driver) = &search.driver {
             _ = writeln!(text, "\nThe test:");
@@ -140,8 +160,58 @@ pub fn drawing(title: &str, headline: &str, told: &[Told]) -> Drawing {
     drawing
 }
 
-fn frames(count: u32) -> String {
-    if count == 1 { "1 time frame".to_owned() } else { format!("{count} time frames") }
+fn frames(frames: u32) -> String {
+    count(frames as usize, "time frame")
+}
+
+fn course(nodes: &[Node]) -> String {
+    let mut text = String::new();
+    write_all(nodes, 1, &mut text);
+    text
+}
+
+/// The beginning and the end of a long course: where it stuck, or found a test, is at the end.
+fn cut(course: &str) -> String {
+    let lines: Vec<&str> = course.lines().collect();
+    let left_out = lines.len().saturating_sub(FIRST_LINES + LAST_LINES);
+    if left_out <= 1 {
+        return course.to_owned();
+    }
+    let (first, last) = (&lines[..FIRST_LINES], &lines[lines.len() - LAST_LINES..]);
+    format!("{}\n  … and {left_out} more lines (`--json` has all) …\n{}\n", first.join("\n"), last.join("\n"))
+}
+
+fn write_all(nodes: &[Node], depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    for run in nodes.chunk_by(|a, b| a == b || (a.is_fruitless() && b.is_fruitless())) {
+        match run {
+            [first, _, ..] if first.is_leaf() => {
+                _ = writeln!(text, "{indent}{} (×{})", clip_text(&first.text), run.len());
+            }
+            [first, ..] if first.is_fruitless() && run.len() >= FOLDED => {
+                _ = writeln!(text, "{indent}{}", folded(run));
+            }
+            _ => run.iter().for_each(|node| write(node, depth, text)),
+        }
+    }
+}
+
+/// Subtasks that have no solution, in one line.
+fn folded(nodes: &[Node]) -> String {
+    let mut times: IndexMap<&str, usize> = IndexMap::new();
+    nodes.iter().for_each(|node| *times.entry(&node.text).or_default() += 1);
+    let more = times.len().saturating_sub(NAMED);
+    let name = |(name, &times): (&&str, &usize)| match times {
+        1 => (*name).to_owned(),
+        times => format!("{name} (×{times})"),
+    };
+    let mut names: Vec<String> = times.iter().take(NAMED).map(name).collect();
+    names.extend((more > 0).then(|| format!("… and {more} more")));
+    clip_text(&format!("{} without a solution: {}", count(nodes.len(), "subtask"), names.join("; ")))
+}
+
+fn clip_text(line: &str) -> String {
+    shortened(line, MAX_TEXT)
 }
 
 fn mark(node: &Node) -> &'static str {
@@ -150,13 +220,11 @@ fn mark(node: &Node) -> &'static str {
 
 fn write(node: &Node, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
-    _ = writeln!(text, "{indent}{}{}", node.text, mark(node));
+    _ = writeln!(text, "{indent}{}{}", clip_text(&node.text), mark(node));
     for detail in &node.details {
-        _ = writeln!(text, "{indent}    {detail}");
+        _ = writeln!(text, "{indent}    {}", clip_text(detail));
     }
-    for child in &node.children {
-        write(child, depth + 1, text);
-    }
+    write_all(&node.children, depth + 1, text);
 }
 
 fn draw(node: &Node, parent: Option<usize>, drawing: &mut Drawing) {
@@ -239,7 +307,8 @@ fn nodes(events: &[Event], spots: &BTreeMap<NodeKey, Spot>) -> Vec<Node> {
                 node
             }
             Event::Assist { what, places } => {
-                let text = format!("assist adds {what}: the question is about {places} places now");
+                let text =
+                    format!("assist adds {what}: the question is about {} now", count(*places, "place"));
                 Node::new(Kind::Assist, text)
             }
             Event::NoSolution => Node::new(Kind::NoSolution, "no solution"),
@@ -275,7 +344,7 @@ fn conflict_at(at: Option<&Fact>, spots: &BTreeMap<NodeKey, Spot>) -> String {
 }
 
 fn subtask(told: &Subtask, spots: &BTreeMap<NodeKey, Spot>) -> Node {
-    let mut node = Node::new(Kind::Subtask, told.name.clone());
+    let mut node = Node::new(Kind::Subtask, task(&told.name));
     let known = told.region.iter().filter_map(|key| Some((*key, *spots.get(key)?)));
     let mut region: Vec<(Option<u32>, u32, String)> =
         known.map(|(key, spot)| (spot.line, spot.copy, place(key, spot))).collect();
@@ -289,6 +358,54 @@ fn subtask(told: &Subtask, spots: &BTreeMap<NodeKey, Spot>) -> Node {
     node
 }
 
+/// A subtask in words: its name has the short form of what it is for (mutation effect excitation, its propagation,
+/// justification) and that which it is about.
+fn task(name: &str) -> String {
+    let about = |what: &str| match what.strip_suffix(" behind the expanded region") {
+        Some(what) => format!("{} behind the expanded region", differs(what)),
+        None => differs(what),
+    };
+    if let Some(what) = name.strip_prefix("MEE ") {
+        return format!("excite: {}", about(what));
+    }
+    if let Some(condition) = name.strip_prefix("MEP decision ") {
+        return format!("propagate: a decision on {}", unwrapped(condition));
+    }
+    if let Some(what) = name.strip_prefix("MEP ") {
+        return format!("propagate: {}", about(what));
+    }
+    if let Some(condition) = name.strip_prefix("JUST edge condition ") {
+        return format!("justify: {}", unwrapped(condition));
+    }
+    match name.strip_prefix("JUST ") {
+        Some("node") => "justify: the place is executed".to_owned(),
+        Some(what) => format!("justify: {}", in_words(what)),
+        None if name == "MEE" => "excite: the change is executed".to_owned(),
+        None => name.to_owned(),
+    }
+}
+
+fn differs(what: &str) -> String {
+    if what == "exit" { "the versions part".to_owned() } else { format!("{} differs", in_words(what)) }
+}
+
+/// A formula without the brackets around the whole of it.
+fn unwrapped(formula: &str) -> &str {
+    let inner = formula.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let mut depth = 0;
+    let is_whole = |inner: &&str| {
+        inner.chars().all(|c| {
+            depth += match c {
+                '(' => 1,
+                ')' => -1,
+                _ => 0,
+            };
+            depth >= 0
+        })
+    };
+    inner.filter(is_whole).unwrap_or(formula)
+}
+
 fn fact(fact: &Fact, spots: &BTreeMap<NodeKey, Spot>) -> String {
     let at = spots.get(&fact.place).map_or_else(String::new, |spot| place(fact.place, *spot));
     let version = if fact.is_mutant { " in the mutant" } else { "" };
@@ -297,7 +414,7 @@ fn fact(fact: &Fact, spots: &BTreeMap<NodeKey, Spot>) -> String {
         Known::Value(text) => format!("{text} ({at}{version})"),
         Known::Executed => format!("{at} executed{version}"),
         Known::NotExecuted => format!("{at} not executed{version}"),
-        Known::Taken(condition) => format!("{} at {at}{version}", clip(condition)),
+        Known::Taken(condition) => format!("{} at {at}{version}", clip(unwrapped(condition))),
         Known::NotTaken(condition) => format!("not {} at {at}{version}", clip(condition)),
     }
 }
@@ -340,7 +457,7 @@ fn result(search: &Told) -> String {
     }
 }
 
-const fn verdict(end: End) -> &'static str {
+pub(super) const fn verdict(end: End) -> &'static str {
     match end {
         End::Killed => "killed",
         End::Refuted => "no test in these frames of this driver",

@@ -47,7 +47,8 @@ impl Words<'_> {
             TermKind::Unary { op, operand } => (format!("{}{}", op.symbol(), part(*operand)), 8),
             TermKind::Binary { op, ty, left, right } => {
                 let own = strength(*op);
-                let left = self.within(*left, own, depth + 1);
+                // `(a < b) == c` reads better than what Java would allow.
+                let left = self.within(*left, own + Strength::from(is_comparison(*op)), depth + 1);
                 (format!("{left} {} {}", sign(*op, *ty), self.within(*right, own + 1, depth + 1)), own)
             }
             TermKind::SameReference { left, right } => (format!("{} == {}", part(*left), part(*right)), 3),
@@ -163,6 +164,11 @@ const fn sign(op: BinaryOperator, ty: PrimitiveType) -> &'static str {
         (BinaryOperator::Or, PrimitiveType::Boolean) => "||",
         (op, _) => op.symbol(),
     }
+}
+
+const fn is_comparison(op: BinaryOperator) -> bool {
+    use BinaryOperator as Op;
+    matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge)
 }
 
 const fn strength(op: BinaryOperator) -> Strength {

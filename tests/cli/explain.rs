@@ -30,3 +30,78 @@ fn an_engine_without_a_local_search_has_none_to_be_told() {
     assert_eq!(output.status.code(), Some(2));
     assert!(errors(&output).contains("--engine random has no search"), "{}", errors(&output));
 }
+
+const UNIT: &str = "class Unit {
+    static int f(int x) { return x > 0 ? x : 0; }
+    static int g(int x) { return x * x * x == 1860867 ? 1 : 0; }
+}";
+
+fn explain(id: &str, more: &[&str]) -> (Option<i32>, String, String) {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let output = jatpg(folder.path(), &[&["explain", "Unit.java", id], more].concat());
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    (output.status.code(), text, errors(&output))
+}
+
+/// The id of the mutant that puts `replacement` in the place of `original`.
+fn id(original: &str, replacement: &str) -> String {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let output = jatpg(folder.path(), &["mutants", "Unit.java", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let mutants = report["mutants"].as_array().expect("mutants");
+    let found = mutants
+        .iter()
+        .find(|m| (&m["original"], &m["replacement"]) == (&original.into(), &replacement.into()));
+    found.expect("there is one")["id"].as_str().expect("an id").to_owned()
+}
+
+#[test]
+fn it_opens_with_what_is_known_in_the_end_in_text_and_json() {
+    for (original, replacement, limits, heading, verdict) in [
+        ("x > 0", "x < 0", &[][..], "killed: ", "killed"),
+        ("x > 0", "x >= 0", &[], "equivalent for all inputs", "equivalent"),
+        ("x * x * x == 1860867", "false", &["--d-effort", "1"], "undecided: ", "undecided"),
+    ] {
+        let id = id(original, replacement);
+        let (code, text, said) = explain(&id, limits);
+        assert_eq!((code, said.as_str()), (Some(0), ""), "{id}");
+        assert!(text.split("\n\n").nth(1).is_some_and(|second| second.starts_with(heading)), "{text}");
+        let (_, json, _) = explain(&id, &[limits, &["--json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(report["verdict"], verdict, "{id}");
+        assert_eq!(report["reason"].is_string(), verdict == "undecided", "{json}");
+    }
+}
+
+#[test]
+fn questions_of_a_proof_that_there_is_not_are_an_error() {
+    let (code, text, said) = explain(&id("x > 0", "x < 0"), &["--smtlib"]);
+    assert_eq!((code, text.as_str()), (Some(2), ""));
+    assert!(said.contains("does not prove it equivalent"), "{said}");
+    let (code, text, _) = explain(&id("x > 0", "x >= 0"), &["--smtlib"]);
+    assert!(code == Some(0) && text.contains("(check-sat)"), "{text}");
+}
+
+#[test]
+fn an_id_that_is_empty_or_unknown_is_refused_with_where_to_find_one() {
+    for (id, reason) in [("", "id is empty"), (" ", "id is empty"), ("ROR_999", "`jatpg mutants` lists")] {
+        let (code, _, said) = explain(id, &[]);
+        assert_eq!(code, Some(2), "{id}");
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+#[test]
+fn an_alias_is_explained_under_the_id_that_the_list_has_beside_it() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let listed = jatpg(folder.path(), &["mutants", "Unit.java"]);
+    let listed = String::from_utf8(listed.stdout).expect("UTF-8");
+    let line = listed.lines().find(|line| line.contains("(also ")).expect("an alias");
+    let (first, alias) =
+        (line.split(' ').next().expect("an id"), line.split("(also ").nth(1).expect("a name"));
+    let alias = alias.trim_end_matches(')').split(", ").next().expect("a name");
+    let (_, method) = first.split_once('.').expect("a class");
+    let method = method.split('/').next().expect("a method");
+    let (_, text, said) = explain(&format!("Unit.{method}/{alias}"), &[]);
+    assert!(text.starts_with(&format!("{first} (also {alias}")), "{alias}: {text}{said}");
+}

@@ -80,9 +80,13 @@ fn the_running_example_has_the_subtasks_the_backtrack_and_the_test_of_the_disser
         let tree = serde_json::to_value(&reports(&told)[0]).expect("plain data");
         let mut subtasks = Vec::new();
         let conflicts = course(&tree["tree"], &mut subtasks);
-        let expected = ["MEE x to line 12", "MEP x to line 16", "MEP x to line 18"];
+        let expected = [
+            "excite: x differs to line 12",
+            "propagate: x differs to line 16",
+            "propagate: x differs to line 18",
+        ];
         assert_eq!(subtasks[..3], expected, "{}", searches(&told));
-        assert!(subtasks[3].starts_with("JUST edge condition (a != c)"), "{subtasks:?}");
+        assert!(subtasks[3].starts_with("justify: a != c"), "{subtasks:?}");
         assert_eq!(subtasks.len(), 4, "{subtasks:?}");
         // What assist asks again about the way through line 16 fails again.
         let assisted = switches.has(Switch::EcAssist);
