@@ -246,8 +246,22 @@ pub enum Instruction {
     },
 
     LoopHead,
+    /// The first of `row` that stand one behind the other, their numbers as well.
     Site {
         site: SiteId,
+        row: u16,
+    },
+    /// A site in front of the [`Instruction::Move`] that is done with it, unless a mutant is looked at or at work there.
+    SiteMove {
+        site: SiteId,
+        dst: Register,
+        src: Register,
+    },
+    /// The same in front of an [`Instruction::Load`].
+    SiteLoad {
+        site: SiteId,
+        dst: Register,
+        value: i32,
     },
     /// Ends the run: [`MethodCode::messages`] says what is missing.
     Unsupported {
@@ -441,9 +455,11 @@ impl Instruction {
             | Instruction::JumpNull { .. }
             | Instruction::NullCheck { .. }
             | Instruction::CheckCast { .. }
-            | Instruction::Site { .. } => Footprint::Nothing,
+            | Instruction::Site { .. }
+            | Instruction::SiteMove { .. }
+            | Instruction::SiteLoad { .. } => Footprint::Nothing,
             Instruction::Call { dst, index } => match &calls[index as usize] {
-                CallSite { native: Some(native), .. } if native.effect == Effect::Pure => {
+                CallSite { native: Some(native), .. } if native.effect != Effect::Impure => {
                     Footprint::Register(dst)
                 }
                 _ => Footprint::Visible,

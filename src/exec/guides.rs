@@ -5,7 +5,8 @@
 
 use smallvec::SmallVec;
 
-use crate::exec::code::{Instruction, MethodCode, Pc, Register, SiteId};
+use crate::exec::code::{CallSite, Instruction, MethodCode, Pc, Register, SiteId};
+use crate::exec::native::Effect;
 use crate::jvm::operator::BinaryOperator;
 
 /// The mutant that a run follows: where it differs, and where its own code begins.
@@ -53,7 +54,7 @@ fn strongly_live(code: &MethodCode, parts: &[Pc], head: Pc, active: Active) -> V
 fn before(code: &MethodCode, pc: Pc, live: &mut [u64]) {
     let bit = |register: Register| (usize::from(register) / 64, 1 << (register % 64));
     let instruction = &code.instructions[pc as usize];
-    if let Some((dst, operands)) = computes(instruction) {
+    if let Some((dst, operands)) = computes(code, instruction) {
         let (word, bit_of_dst) = bit(dst);
         if live[word] & bit_of_dst != 0 {
             live[word] &= !bit_of_dst;
@@ -137,7 +138,9 @@ fn each_next(code: &MethodCode, pc: Pc, active: Active, mut next: impl FnMut(Pc)
             let table = &code.string_switches[index as usize];
             table.cases.iter().map(|case| case.1).chain([table.default]).for_each(&mut next);
         }
-        Instruction::Site { site } => next(if site == active.0 { active.1 } else { pc + 1 }),
+        Instruction::Site { site, .. }
+        | Instruction::SiteMove { site, .. }
+        | Instruction::SiteLoad { site, .. } => next(if site == active.0 { active.1 } else { pc + 1 }),
         Instruction::Return { .. }
         | Instruction::ReturnVoid
         | Instruction::Throw { .. }
@@ -153,7 +156,7 @@ fn each_next(code: &MethodCode, pc: Pc, active: Active, mut next: impl FnMut(Pc)
 }
 
 /// What an instruction writes and from what, if it does nothing else and never throws.
-fn computes(instruction: &Instruction) -> Option<(Register, Operands)> {
+fn computes(code: &MethodCode, instruction: &Instruction) -> Option<(Register, Operands)> {
     use BinaryOperator as B;
     let divides = |op: B| matches!(op, B::Div | B::Rem);
     Some(match *instruction {
@@ -171,6 +174,11 @@ fn computes(instruction: &Instruction) -> Option<(Register, Operands)> {
         }
         Instruction::Float { dst, a, b, .. } | Instruction::Double { dst, a, b, .. } => {
             (dst, SmallVec::from_slice(&[a, b]))
+        }
+        Instruction::Call { dst, index } => {
+            let CallSite { native, arguments, .. } = &code.calls[index as usize];
+            native.filter(|native| native.effect == Effect::Total)?;
+            (dst, arguments.iter().copied().collect())
         }
         _ => return None,
     })
@@ -257,6 +265,8 @@ fn each_read(code: &MethodCode, instruction: &Instruction, mut read: impl FnMut(
         | Instruction::ReturnVoid
         | Instruction::LoopHead
         | Instruction::Site { .. }
+        | Instruction::SiteMove { .. }
+        | Instruction::SiteLoad { .. }
         | Instruction::Unsupported { .. } => {}
     }
 }

@@ -207,7 +207,9 @@ impl<'a> Trial<'a> {
                 let table = &self.code.switches[index as usize];
                 return Some(table.target(&self.constant(a)?.int()));
             }
-            Instruction::Site { site } => {
+            Instruction::Site { site, .. }
+            | Instruction::SiteMove { site, .. }
+            | Instruction::SiteLoad { site, .. } => {
                 return Some(if site == self.active.0 { self.active.1 } else { next });
             }
             _ => return None,

@@ -28,6 +28,8 @@ pub struct Native {
 /// What a native method may do beside returning a value or throwing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
+    /// Nothing, and it always returns: a function of numbers.
+    Total,
     /// Nothing: it neither writes nor allocates (but for what it throws), and raises no flag. The
     /// simulator then evaluates it beforehand, to see whether a mutant is infected.
     Pure,

@@ -145,7 +145,7 @@ impl Evaluation<'_> {
             Instruction::JumpNull { a, wanted, target } => {
                 self.jump_if(self.register(a).reference().is_null() == wanted, target);
             }
-            Instruction::Site { .. } => {}
+            Instruction::Site { .. } | Instruction::SiteMove { .. } | Instruction::SiteLoad { .. } => {}
             other => self.look(other)?,
         }
         Ok(())

@@ -172,7 +172,9 @@ fn a_loop_whose_state_comes_again_diverges() {
 
 #[test]
 fn a_loop_diverges_whatever_counts_along() {
-    let source = "class A { static int f(int x) {
+    let source = "class A {
+        static int used(int a) { return Math.max(a, Math.abs(a)) + \"a\".charAt(a); }
+        static int f(int x) {
         int count = 0;
         while (x != 0) { x &= x - 1; count++; }
         return count;
@@ -194,12 +196,15 @@ fn a_loop_diverges_whatever_counts_along() {
             "++x != 0) { int next = count + 3; count = next; x--; }",
         ),
         body.replace("x &= x - 1; count++;", "count++; if (count % 1000 == 0) x = 0;"),
+        // A method that always returns asks for nothing; one that may throw does.
+        body.replace("x &= x - 1; count++;", "count = Math.max(count + Math.abs(count), 7) + 1;"),
+        body.replace("x &= x - 1; count++;", "count += \"aaaaaaaa\".charAt(count) / 97;"),
     ];
     let versions: Vec<&str> = versions.iter().map(String::as_str).collect();
     let rows = matrix(source, &versions, &[("A.f(6);", 0)]);
     assert_eq!(rows[0][..2], [DIVERGES; 2]);
     assert!(!rows[0][2..4].contains(&DIVERGES));
-    assert_eq!(rows[0][4..], [DIVERGES, DIVERGES, OUTPUT]);
+    assert_eq!(rows[0][4..], [DIVERGES, DIVERGES, OUTPUT, DIVERGES, OUTPUT]);
 }
 
 #[test]

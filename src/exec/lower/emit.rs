@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::exec::code::{Instruction, MethodCode, Pc, Register};
+use crate::exec::code::{Instruction, MethodCode, Pc, Register, SiteId};
 use crate::sema::typed_tree::LocalOrigin;
 
 /// A place in the code; until [`Emitter::finish`], instructions hold labels where they will hold places.
@@ -99,6 +99,8 @@ impl Emitter {
         };
         code.instructions = self.main.instructions;
         code.instructions.append(&mut self.sections.instructions);
+        join_sites(&mut code.instructions);
+        count_rows(&mut code.instructions);
         code.scopes = self.main.scopes;
         code.scopes.extend(self.sections.scopes.iter().map(|&(start, scope)| (split + start, scope)));
         for target in code.instructions.iter_mut().filter_map(Instruction::target_mut) {
@@ -123,6 +125,33 @@ impl Emitter {
                 section.end = place(section.end);
             }
         }
+    }
+}
+
+/// Half of what is done are sites where nothing happens: they are done with what stands behind them.
+fn join_sites(instructions: &mut [Instruction]) {
+    for at in 1..instructions.len() {
+        let Instruction::Site { site, .. } = instructions[at - 1] else { continue };
+        instructions[at - 1] = match instructions[at] {
+            Instruction::Move { dst, src } => Instruction::SiteMove { site, dst, src },
+            Instruction::Load { dst, value } => Instruction::SiteLoad { site, dst, value },
+            _ => continue,
+        };
+    }
+}
+
+/// Says at each site how many more follow it without anything between.
+fn count_rows(instructions: &mut [Instruction]) {
+    let mut behind: Option<(SiteId, u16)> = None;
+    for instruction in instructions.iter_mut().rev() {
+        let Instruction::Site { site, row } = instruction else {
+            behind = None;
+            continue;
+        };
+        if let Some((_, more)) = behind.filter(|&(next, _)| next == *site + 1) {
+            *row = more.saturating_add(1);
+        }
+        behind = Some((*site, *row));
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> Lowerer<'a> {
         }
         let changes = self.plan.changes.remove(&node).unwrap_or_default();
         let index = self.code.sites.len();
-        self.emit(Instruction::Site { site: self.code.first_site + index as u32 });
+        self.emit(Instruction::Site { site: self.code.first_site + index as u32, row: 1 });
         let start = self.emitter.here();
         let end = self.label();
         let site = Site { start, end, value, pure: false, sections: Vec::with_capacity(changes.len()) };

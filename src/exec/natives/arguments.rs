@@ -5,6 +5,11 @@ use crate::exec::native::{Abrupt, Effect, Message, Native, NativeContext, Native
 use crate::exec::slot::{Reference, Slot};
 use crate::jvm::value::JavaString;
 
+/// An entry that computes a number from numbers, and never throws.
+pub(super) const fn total(key: &'static str, function: NativeFunction) -> Native {
+    Native { key, function, effect: Effect::Total }
+}
+
 /// An entry that only computes.
 pub(super) const fn pure(key: &'static str, function: NativeFunction) -> Native {
     Native { key, function, effect: Effect::Pure }

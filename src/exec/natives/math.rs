@@ -1,7 +1,7 @@
 //! `java.lang.Math` and `java.lang.StrictMath`. Where the specification leaves the last bit of a `Math` method
 //! open, a result that it does not fix marks the run (SEMANTICS §3).
 
-use super::arguments::{Outcome, impure, pure};
+use super::arguments::{Outcome, impure, total};
 use crate::exec::native::{Native, NativeContext};
 use crate::exec::slot::Slot;
 use crate::jvm::math;
@@ -12,7 +12,7 @@ macro_rules! transcendental {
     ($($name:literal $arity:ident $function:ident $exact:ident;)*) => {
         &[
             $(
-                pure(concat!("java.lang.StrictMath.", $name), |_, a| {
+                total(concat!("java.lang.StrictMath.", $name), |_, a| {
                     Ok($arity(math::$function, a).into())
                 }),
                 impure(concat!("java.lang.Math.", $name), |context, a| {
@@ -20,33 +20,33 @@ macro_rules! transcendental {
                     mark(context, $exact(a), value)
                 }),
             )*
-            pure("java.lang.Math.sqrt(double)", |_, a| Ok(math::sqrt(a[0].double()).into())),
-            pure("java.lang.Math.ceil(double)", |_, a| Ok(math::ceil(a[0].double()).into())),
-            pure("java.lang.Math.floor(double)", |_, a| Ok(math::floor(a[0].double()).into())),
-            pure("java.lang.Math.rint(double)", |_, a| Ok(math::rint(a[0].double()).into())),
-            pure("java.lang.Math.round(double)", |_, a| Ok(math::round(a[0].double()).into())),
-            pure("java.lang.Math.round(float)", |_, a| Ok(math::round_float(a[0].float()).into())),
-            pure("java.lang.Math.abs(int)", |_, a| Ok(a[0].int().wrapping_abs().into())),
-            pure("java.lang.Math.abs(long)", |_, a| Ok(a[0].long().wrapping_abs().into())),
-            pure("java.lang.Math.abs(double)", |_, a| Ok(math::abs(a[0].double()).into())),
-            pure("java.lang.Math.abs(float)", |_, a| Ok(math::abs_float(a[0].float()).into())),
-            pure("java.lang.Math.max(int,int)", |_, a| Ok(a[0].int().max(a[1].int()).into())),
-            pure("java.lang.Math.min(int,int)", |_, a| Ok(a[0].int().min(a[1].int()).into())),
-            pure("java.lang.Math.max(long,long)", |_, a| Ok(a[0].long().max(a[1].long()).into())),
-            pure("java.lang.Math.min(long,long)", |_, a| Ok(a[0].long().min(a[1].long()).into())),
-            pure("java.lang.Math.IEEEremainder(double,double)", |_, a| {
+            total("java.lang.Math.sqrt(double)", |_, a| Ok(math::sqrt(a[0].double()).into())),
+            total("java.lang.Math.ceil(double)", |_, a| Ok(math::ceil(a[0].double()).into())),
+            total("java.lang.Math.floor(double)", |_, a| Ok(math::floor(a[0].double()).into())),
+            total("java.lang.Math.rint(double)", |_, a| Ok(math::rint(a[0].double()).into())),
+            total("java.lang.Math.round(double)", |_, a| Ok(math::round(a[0].double()).into())),
+            total("java.lang.Math.round(float)", |_, a| Ok(math::round_float(a[0].float()).into())),
+            total("java.lang.Math.abs(int)", |_, a| Ok(a[0].int().wrapping_abs().into())),
+            total("java.lang.Math.abs(long)", |_, a| Ok(a[0].long().wrapping_abs().into())),
+            total("java.lang.Math.abs(double)", |_, a| Ok(math::abs(a[0].double()).into())),
+            total("java.lang.Math.abs(float)", |_, a| Ok(math::abs_float(a[0].float()).into())),
+            total("java.lang.Math.max(int,int)", |_, a| Ok(a[0].int().max(a[1].int()).into())),
+            total("java.lang.Math.min(int,int)", |_, a| Ok(a[0].int().min(a[1].int()).into())),
+            total("java.lang.Math.max(long,long)", |_, a| Ok(a[0].long().max(a[1].long()).into())),
+            total("java.lang.Math.min(long,long)", |_, a| Ok(a[0].long().min(a[1].long()).into())),
+            total("java.lang.Math.IEEEremainder(double,double)", |_, a| {
                 Ok(math::ieee_remainder(a[0].double(), a[1].double()).into())
             }),
-            pure("java.lang.Math.fma(double,double,double)", |_, a| {
+            total("java.lang.Math.fma(double,double,double)", |_, a| {
                 Ok(math::fma(a[0].double(), a[1].double(), a[2].double()).into())
             }),
-            pure("java.lang.Math.fma(float,float,float)", |_, a| {
+            total("java.lang.Math.fma(float,float,float)", |_, a| {
                 Ok(math::fma_float(a[0].float(), a[1].float(), a[2].float()).into())
             }),
-            pure("java.lang.Math.scalb(double,int)", |_, a| {
+            total("java.lang.Math.scalb(double,int)", |_, a| {
                 Ok(math::scalb(a[0].double(), a[1].int()).into())
             }),
-            pure("java.lang.Math.scalb(float,int)", |_, a| {
+            total("java.lang.Math.scalb(float,int)", |_, a| {
                 Ok(math::scalb_float(a[0].float(), a[1].int()).into())
             }),
         ]

@@ -1,6 +1,6 @@
 //! The wrapper classes: boxing, texts of numbers and numbers of texts, the bits of floating-point numbers.
 
-use super::arguments::{Outcome, Thrown, impure, pure, raise_with, text, vague};
+use super::arguments::{Outcome, Thrown, impure, pure, raise_with, text, total, vague};
 use crate::exec::native::{Message, Native, NativeContext};
 use crate::exec::slot::Slot;
 use crate::jvm::parse::{NumberFormatError, parse_double, parse_float, parse_int, parse_long, trim};
@@ -27,10 +27,10 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Float.toHexString(float)", |c, a| vague(c, float_to_hex_string(a[0].float()).as_str())),
     pure("java.lang.Double.parseDouble(String)", |c, a| floating(c, a, parse_double)),
     pure("java.lang.Float.parseFloat(String)", |c, a| floating(c, a, parse_float)),
-    pure("java.lang.Double.bits(double)", |_, a| Ok(Slot(a[0].0))),
-    pure("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
-    pure("java.lang.Float.bits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
-    pure("java.lang.Float.intBitsToFloat(int)", |_, a| Ok(f32::from_bits(a[0].int() as u32).into())),
+    total("java.lang.Double.bits(double)", |_, a| Ok(Slot(a[0].0))),
+    total("java.lang.Double.longBitsToDouble(long)", |_, a| Ok(Slot(a[0].0))),
+    total("java.lang.Float.bits(float)", |_, a| Ok((a[0].0 as u32 as i32).into())),
+    total("java.lang.Float.intBitsToFloat(int)", |_, a| Ok(f32::from_bits(a[0].int() as u32).into())),
     impure("java.lang.Double.bitsOfNaN(double)", |c, _| nan(c, f64::from_bits(0x7ff8_0000_0000_0000).into())),
     impure("java.lang.Float.bitsOfNaN(float)", |c, _| nan(c, 0x7fc0_0000_i32.into())),
     impure("java.lang.Integer.toString(int)", |c, a| vague(c, int_to_string(a[0].int(), 10).as_str())),
@@ -51,21 +51,23 @@ pub(super) const NATIVES: &[Native] = &[
         let radix = a[1].int();
         whole(c, a, |units| parse_long(units, radix))
     }),
-    pure("java.lang.Integer.bitCount(int)", |_, a| Ok((a[0].int().count_ones() as i32).into())),
-    pure("java.lang.Long.bitCount(long)", |_, a| Ok((a[0].long().count_ones() as i32).into())),
-    pure(
-        "java.lang.Integer.numberOfLeadingZeros(int)",
-        |_, a| Ok((a[0].int().leading_zeros() as i32).into()),
-    ),
-    pure("java.lang.Integer.numberOfTrailingZeros(int)", |_, a| {
+    total("java.lang.Integer.bitCount(int)", |_, a| Ok((a[0].int().count_ones() as i32).into())),
+    total("java.lang.Long.bitCount(long)", |_, a| Ok((a[0].long().count_ones() as i32).into())),
+    total("java.lang.Integer.numberOfLeadingZeros(int)", |_, a| {
+        Ok((a[0].int().leading_zeros() as i32).into())
+    }),
+    total("java.lang.Integer.numberOfTrailingZeros(int)", |_, a| {
         Ok((a[0].int().trailing_zeros() as i32).into())
     }),
-    pure("java.lang.Long.numberOfLeadingZeros(long)", |_, a| Ok((a[0].long().leading_zeros() as i32).into())),
-    pure("java.lang.Long.numberOfTrailingZeros(long)", |_, a| {
+    total(
+        "java.lang.Long.numberOfLeadingZeros(long)",
+        |_, a| Ok((a[0].long().leading_zeros() as i32).into()),
+    ),
+    total("java.lang.Long.numberOfTrailingZeros(long)", |_, a| {
         Ok((a[0].long().trailing_zeros() as i32).into())
     }),
-    pure("java.lang.Integer.reverse(int)", |_, a| Ok(a[0].int().reverse_bits().into())),
-    pure("java.lang.Long.reverse(long)", |_, a| Ok(a[0].long().reverse_bits().into())),
+    total("java.lang.Integer.reverse(int)", |_, a| Ok(a[0].int().reverse_bits().into())),
+    total("java.lang.Long.reverse(long)", |_, a| Ok(a[0].long().reverse_bits().into())),
     pure("java.lang.Integer.reverseBytes(int)", |_, a| Ok(a[0].int().swap_bytes().into())),
     pure("java.lang.Long.reverseBytes(long)", |_, a| Ok(a[0].long().swap_bytes().into())),
 ];
