@@ -13,15 +13,16 @@ use std::collections::BTreeSet;
 use crate::atg::merging;
 use crate::driver::Generator;
 use crate::engine::matrix;
-use crate::engine::session::{Kept, Session, Simulated, Test};
-use crate::engine::subject::{Judged, Kills, MutantIndex, Runner};
+use crate::engine::session::Session;
+use crate::engine::subject::{Kills, MutantIndex, Runner};
+use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
 /// What runs to a limit may take here, in steps: whole ones, and those of the simulation that guesses them.
-const EFFORT: u64 = 24_000_000;
+const EFFORT: u64 = 6_000_000;
 /// What all runs may take: then the tests that are left are kept as they are.
-const EFFORT_OF_ALL: u64 = 60_000_000;
+const EFFORT_OF_ALL: u64 = 24_000_000;
 /// So many of them are run to their limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 
@@ -43,7 +44,15 @@ pub fn compact(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
 fn keep_needed(session: &mut Session<'_>) {
     matrix::complete(session);
     let needed = needed(&wanted(session), session.tests());
-    session.keep_tests(&needed);
+    keep(session, &needed);
+}
+
+/// Leaves out the tests that are not `kept`.
+pub(super) fn keep(session: &mut Session<'_>, kept: &[bool]) {
+    let is_kept = kept.iter().copied();
+    session.change_tests(|tests| {
+        tests.into_iter().zip(is_kept).filter_map(|(test, kept)| kept.then_some(test)).collect()
+    });
 }
 
 /// By mutant, how it has to stay killed.
@@ -93,9 +102,10 @@ fn reverse_order(session: &mut Session<'_>) {
     let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
     let slow = tests.iter().flat_map(|test| &test.shown).map(|&(mutant, _)| mutant).collect();
     let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
-    let kept: Vec<Option<Kept>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
+    let mut kept: Vec<Test> = tests.iter().rev().filter_map(|test| compaction.take(test)).collect();
     debug_assert!(compaction.is_done() || compaction.is_spent(), "a kill was lost in compaction");
-    session.retain_tests(kept.into_iter().rev().collect());
+    kept.reverse();
+    session.change_tests(|_| kept);
 }
 
 struct Compaction<'s> {
@@ -128,21 +138,21 @@ impl Compaction<'_> {
         effort
     }
 
-    /// `None`: the test is not kept.
-    fn take(&mut self, test: &Test) -> Option<Kept> {
+    /// The test with what it is kept for; `None`: it is not kept.
+    fn take(&mut self, test: &Test) -> Option<Test> {
         let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
         if self.is_spent() {
-            return Some(Kept { shown, simulated: Simulated::default() });
+            return Some(Test { shown, ..test.clone() });
         }
         let asked = self.strong.clone();
         let (kills, mut guessed): (Kills, Kills) =
-            self.simulated(test, &asked).into_iter().partition(|(_, kind)| kind.counts());
+            self.runner.simulate(&test.code, &asked).into_iter().partition(|(_, kind)| kind.counts());
         self.count();
         let wanted: Kills = kills.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
         // Of a mutant that is killed weakly nothing but a run to a limit is wanted, which a whole run has to show.
         let weak: MutantSet = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
         if !weak.is_empty() && self.effort < EFFORT {
-            guessed.extend(self.simulated(test, &weak));
+            guessed.extend(self.runner.simulate(&test.code, &weak));
             self.effort += self.count();
         }
         guessed.retain(|(mutant, kind)| !kind.counts() && self.is_asked(test, *mutant));
@@ -155,7 +165,7 @@ impl Compaction<'_> {
             self.weak.remove(mutant);
         }
         let is_kept = !wanted.is_empty() || !shown.is_empty();
-        is_kept.then_some(Kept { shown, simulated: Simulated { asked, kills } })
+        is_kept.then(|| Test { shown, simulated: Simulated { asked, kills }, ..test.clone() })
     }
 
     /// Whether only a whole run can tell what the test does to the mutant.
@@ -170,16 +180,12 @@ impl Compaction<'_> {
             if self.effort >= EFFORT {
                 break;
             }
-            let reruns = self.runner.rerun(&test.driver, mutants);
+            let reruns = self.runner.rerun(&test.code, mutants);
             let kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind()));
             shown.extend(kills.filter(|&kill| self.is_wanted(kill)));
             self.effort += self.count();
         }
         shown
-    }
-
-    fn simulated(&mut self, test: &Test, live: &MutantSet) -> Kills {
-        self.runner.judge(test.driver.clone(), live).map(|Judged { kills, .. }| kills).unwrap_or_default()
     }
 
     fn is_wanted(&self, (mutant, kind): (MutantIndex, KillKind)) -> bool {

@@ -7,11 +7,12 @@
 
 use rayon::prelude::*;
 
-use crate::atg::compaction::{kills_wanted, wanted};
+use crate::atg::compaction::{keep, kills_wanted, wanted};
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
-use crate::engine::session::{Session, Simulated, Test};
+use crate::engine::session::Session;
 use crate::engine::subject::{Judged, Kills, Runner, Subject};
+use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::mutant_set::MutantSet;
 use crate::sema::program::MethodId;
@@ -36,8 +37,8 @@ pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>) {
         if merging.is_possible() {
             left -= merging.ask(session, generator, share).min(left);
             if let Some((kept, new)) = merging.merged(session.subject()) {
-                session.keep_tests(&kept);
-                session.add_tests(new);
+                keep(session, &kept);
+                session.change_tests(|tests| tests.into_iter().chain(new).collect());
             }
         }
     }
@@ -146,19 +147,21 @@ impl Merging {
         let mut new = Vec::new();
         let mut runner = subject.runner();
         for &at in chosen.iter().filter(|&&at| at >= tests) {
-            let Judged { driver, observed, kills, .. } = &self.candidates[at - tests];
+            let judged = &self.candidates[at - tests];
             let mutants: Vec<_> = self.kills[at].iter().collect();
-            let shown: Kills =
-                runner.rerun(driver, &mutants).into_iter().map(|(m, rerun)| (m, rerun.kind())).collect();
+            let shown: Kills = runner
+                .rerun(&judged.code, &mutants)
+                .into_iter()
+                .map(|(m, rerun)| (m, rerun.kind()))
+                .collect();
             if shown.len() < mutants.len()
                 || shown.iter().any(|&(m, kind)| self.wanted[m as usize] != Some(kind))
             {
                 return None;
             }
-            let kills = kills.iter().copied().filter(|(_, kind)| kind.counts()).collect();
+            let kills = judged.kills.iter().copied().filter(|(_, kind)| kind.counts()).collect();
             let simulated = Simulated { asked: self.need.clone(), kills };
-            let (driver, observed) = (driver.clone(), observed.clone());
-            new.push(Test { driver, observed, shown: Kills::new(), simulated });
+            new.push(Test { simulated, ..Test::new(judged, Kills::new()) });
         }
         Some((kept, new))
     }

@@ -3,8 +3,9 @@
 use rayon::prelude::*;
 
 use crate::driver::Driver;
-use crate::engine::session::{Session, Simulated, Test};
-use crate::engine::subject::{Judged, MutantIndex, NoTest, Subject};
+use crate::engine::session::Session;
+use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Subject};
+use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::mutant_set::MutantSet;
 
@@ -50,12 +51,12 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
         kind.counts() || session.verdicts()[mutant as usize].is_weak()
     };
     let judge = |test: &Test| {
-        let mut judged = judged(session.subject(), test, &all);
-        if let Ok(judged) = &mut judged {
-            judged.kills.extend(test.shown.iter().filter(is_current));
-            judged.kills.sort_unstable();
-        }
-        (test.driver.clone(), judged)
+        let mut kills = kills(session.subject(), test, &all);
+        kills.extend(test.shown.iter().filter(is_current));
+        kills.sort_unstable();
+        let Test { driver, code, observed, .. } = test.clone();
+        let judged = Judged { driver, code, observed, kills, lost: Vec::new(), masked: Vec::new() };
+        (test.driver.clone(), Ok(judged))
     };
     Matrix { rows: session.tests().par_iter().map(judge).collect() }
 }
@@ -63,12 +64,12 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
 /// Asks every test that a session has kept of every mutant that [`of_session`] asks for.
 pub fn complete(session: &mut Session<'_>) {
     let all = asked_of_all(session);
-    let ask = |test: &Test| {
-        let kills = judged(session.subject(), test, &all).map(|judged| judged.kills).unwrap_or_default();
-        Simulated { asked: all.clone(), kills }
+    let subject = session.subject();
+    let ask = |test: Test| {
+        let simulated = Simulated { asked: all.clone(), kills: kills(subject, &test, &all) };
+        Test { simulated, ..test }
     };
-    let simulated = session.tests().par_iter().map(ask).collect();
-    session.set_simulated(simulated);
+    session.change_tests(|tests| tests.into_par_iter().map(ask).collect());
 }
 
 /// No test shows more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is
@@ -83,12 +84,12 @@ fn asked_of_all(session: &Session<'_>) -> MutantSet {
 }
 
 /// The kills that count: those known, and those of the mutants among `all` that the test has not been asked of.
-fn judged(subject: &Subject, test: &Test, all: &MutantSet) -> Result<Judged, NoTest> {
+fn kills(subject: &Subject, test: &Test, all: &MutantSet) -> Kills {
     let mut rest = all.clone();
     rest.remove_all(&test.simulated.asked);
-    let mut judged = subject.runner().judge(test.driver.clone(), &rest)?;
-    judged.kills.retain(|(_, kind)| kind.counts());
-    judged.kills.extend(&test.simulated.kills);
-    judged.kills.sort_unstable();
-    Ok(judged)
+    let mut kills = subject.runner().simulate(&test.code, &rest);
+    kills.retain(|(_, kind)| kind.counts());
+    kills.extend(&test.simulated.kills);
+    kills.sort_unstable();
+    kills
 }

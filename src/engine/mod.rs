@@ -10,6 +10,7 @@ pub mod matrix;
 pub mod random;
 pub mod session;
 pub mod subject;
+pub mod suite;
 pub mod verdict;
 
 use session::Session;

@@ -12,8 +12,10 @@ use rayon::prelude::*;
 
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
-use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Observed, Rerun, Runner, Subject};
+use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun, Runner, Subject};
+use crate::engine::suite::Test;
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
+use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
 use crate::roa::proof::{BoundedProof, Proof};
@@ -28,38 +30,6 @@ const EFFORT_OF_SLOW_RUN: u64 = 150_000;
 
 /// With more mutants left, a batch of candidates is run in parts.
 const MANY: usize = 500;
-
-/// A test that was kept, with what the original does.
-#[derive(Clone)]
-pub struct Test {
-    pub driver: Driver,
-    pub observed: Observed,
-    /// Kills that simulation only guesses, as whole runs showed them.
-    pub shown: Kills,
-    /// What the kill matrix need not ask again.
-    pub simulated: Simulated,
-}
-
-/// Mutants that a test was run against, and those of them that it kills, by kills that count.
-#[derive(Clone, Debug, Default)]
-pub struct Simulated {
-    pub asked: MutantSet,
-    pub kills: Kills,
-}
-
-/// What a test is kept for.
-pub struct Kept {
-    /// Beyond what simulation shows.
-    pub shown: Kills,
-    pub simulated: Simulated,
-}
-
-impl Test {
-    /// How a whole run showed a mutant killed that the simulation only guesses.
-    pub fn shown(&self, mutant: MutantIndex) -> Option<KillKind> {
-        self.shown.iter().find(|(shown, _)| *shown == mutant).map(|&(_, kind)| kind)
-    }
-}
 
 /// What became of the candidates for one method.
 #[derive(Clone, Debug, Default)]
@@ -125,6 +95,8 @@ pub struct Session<'s> {
     questions: u64,
     /// The most effort that the local checks of one method's mutants took.
     hardest: u64,
+    /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
+    refuted: BTreeMap<MutantIndex, u32>,
     /// By mutant: how local the search of this pass was.
     localities: BTreeMap<MutantIndex, Locality>,
 }
@@ -208,6 +180,7 @@ impl<'s> Session<'s> {
             dropping: Dropping::On,
             questions: 0,
             hardest: 0,
+            refuted: BTreeMap::new(),
             localities: BTreeMap::new(),
         }
     }
@@ -351,6 +324,16 @@ impl<'s> Session<'s> {
         self.notes.insert(mutant, stop);
     }
 
+    /// Takes it that a search for a test of a mutant was refuted up to so many time frames.
+    pub fn note_refuted(&mut self, mutant: MutantIndex, frames: u32) {
+        self.refuted.insert(mutant, frames);
+    }
+
+    /// Up to how many time frames no search with larger limits finds a test of a mutant; 0 where none is known.
+    pub fn refuted(&self, mutant: MutantIndex) -> u32 {
+        self.refuted.get(&mutant).copied().unwrap_or(0)
+    }
+
     fn offer_against(
         &mut self,
         method: MethodId,
@@ -408,7 +391,7 @@ impl<'s> Session<'s> {
     }
 
     fn commit(&mut self, judged: Judged) -> bool {
-        let Judged { driver, observed, kills, lost, masked } = judged;
+        let Judged { code, kills, .. } = &judged;
         // A batch was simulated against the live set of its start: what left it since is let alone.
         let better: Vec<MutantIndex> = kills
             .iter()
@@ -422,9 +405,9 @@ impl<'s> Session<'s> {
         let (mut kept, mut shown) = (false, Kills::new());
         let (guesses, sure): (Vec<_>, Vec<_>) = better.into_iter().partition(|&mutant| guessed(mutant));
         // No claim without a second run of both versions, from the start and for each mutant alone.
-        let mut reruns = self.runner.rerun(&driver, &sure);
+        let mut reruns = self.runner.rerun(code, &sure);
         for mutant in guesses {
-            reruns.extend(self.rerun_guess(&driver, mutant));
+            reruns.extend(self.rerun_guess(code, mutant));
         }
         reruns.sort_unstable_by_key(|&(mutant, _)| mutant);
         for (mutant, rerun) in reruns {
@@ -441,25 +424,25 @@ impl<'s> Session<'s> {
             }
         }
         let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
-        self.tire(weak.chain(lost.iter().copied()));
-        lost.into_iter().for_each(|mutant| self.lost.insert(mutant));
-        let infected =
-            masked.into_iter().filter(|&mutant| !self.infected.contains(mutant)).collect::<Vec<_>>();
+        self.tire(weak.chain(judged.lost.iter().copied()));
+        judged.lost.iter().for_each(|&mutant| self.lost.insert(mutant));
+        let is_new = |mutant: &MutantIndex| !self.infected.contains(*mutant);
+        let infected: Vec<MutantIndex> = judged.masked.iter().copied().filter(is_new).collect();
         if kept || !infected.is_empty() {
-            self.seeds.push(driver.clone());
+            self.seeds.push(judged.driver.clone());
         }
         infected.into_iter().for_each(|mutant| self.infected.insert(mutant));
         if kept {
-            self.tests.push(Test { driver, observed, shown, simulated: Simulated::default() });
+            self.tests.push(Test::new(&judged, shown));
         }
         kept
     }
 
     /// Runs a mutant whole that the simulation takes to run for ever. Where that shows nothing, a long run tires more than
     /// a short one.
-    fn rerun_guess(&mut self, driver: &Driver, mutant: MutantIndex) -> Option<(MutantIndex, Rerun)> {
+    fn rerun_guess(&mut self, code: &DriverCode, mutant: MutantIndex) -> Option<(MutantIndex, Rerun)> {
         let before = self.runner.effort();
-        let rerun = self.runner.rerun(driver, &[mutant]).pop();
+        let rerun = self.runner.rerun(code, &[mutant]).pop();
         if rerun.is_none() {
             let long = (self.runner.effort() - before) / EFFORT_OF_SLOW_RUN;
             self.weak_runs[mutant as usize] += u32::try_from(long).unwrap_or(SLOW_RUNS);
@@ -517,11 +500,11 @@ impl<'s> Session<'s> {
             if open.is_empty() {
                 continue;
             }
-            let driver = self.tests[position].driver.clone();
-            let Ok(judged) = self.runner.judge(driver.clone(), &open) else { continue };
-            let strong = judged.kills.iter().filter(|(_, kind)| kind.counts());
-            let strong: Vec<MutantIndex> = strong.map(|&(mutant, _)| mutant).collect();
-            for (mutant, rerun) in self.runner.rerun(&driver, &strong) {
+            let code = &self.tests[position].code;
+            let kills = self.runner.simulate(code, &open).into_iter();
+            let strong: Vec<MutantIndex> =
+                kills.filter(|(_, kind)| kind.counts()).map(|(mutant, _)| mutant).collect();
+            for (mutant, rerun) in self.runner.rerun(code, &strong) {
                 let killed = Killed::from_rerun(&rerun, self.pass);
                 if !killed.is_weak() {
                     self.verdicts[mutant as usize] = Verdict::Killed(killed);
@@ -617,30 +600,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// By test, what it was run against by now.
-    pub fn set_simulated(&mut self, simulated: Vec<Simulated>) {
-        for (test, simulated) in self.tests.iter_mut().zip(simulated) {
-            test.simulated = simulated;
-        }
-    }
-
-    /// Leaves out the tests that are not `kept`: others kill what they do.
-    pub fn keep_tests(&mut self, kept: &[bool]) {
-        let mut kept = kept.iter();
-        self.tests.retain(|_| kept.next().copied().unwrap_or(true));
-    }
-
-    pub fn add_tests(&mut self, tests: Vec<Test>) {
-        self.tests.extend(tests);
-    }
-
-    /// Replaces the tests by a part of them, which must kill all that is killed: those with an entry.
-    pub fn retain_tests(&mut self, kept: Vec<Option<Kept>>) {
-        let tests = std::mem::take(&mut self.tests).into_iter().zip(kept);
-        let retained = tests.filter_map(|(test, kept)| {
-            let Kept { shown, simulated } = kept?;
-            Some(Test { shown, simulated, ..test })
-        });
-        self.tests = retained.collect();
+    /// Puts other tests in the place of these, which must kill all that is killed, or adds to what is known of them.
+    pub fn change_tests(&mut self, change: impl FnOnce(Vec<Test>) -> Vec<Test>) {
+        self.tests = change(std::mem::take(&mut self.tests));
     }
 }

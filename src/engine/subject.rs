@@ -254,6 +254,7 @@ pub struct Runner<'s> {
 /// A candidate that turned out to be a test.
 pub struct Judged {
     pub driver: Driver,
+    pub code: Arc<DriverCode>,
     pub observed: Observed,
     pub kills: Kills,
     /// Mutants that ran to a limit which the program could catch.
@@ -277,7 +278,20 @@ impl Runner<'_> {
             return self.judge(driver.without_result_calls(), live);
         }
         let observed = observed(outcome, &code, &body);
-        Ok(Judged { driver, observed, kills, lost, masked })
+        Ok(Judged { driver, code: Arc::new(code), observed, kills, lost, masked })
+    }
+
+    /// Which of the mutants a test kills.
+    pub fn simulate(&mut self, test: &DriverCode, mutants: &MutantSet) -> Kills {
+        self.run_test(test, mutants).map(|(_, simulation)| simulation.kills).unwrap_or_default()
+    }
+
+    /// Whether the original returns from the call under test, as far as its fuel goes.
+    pub fn returns(&mut self, driver: &Driver, body: &Body) -> bool {
+        let call = driver.arrange.len();
+        let run = self.vm.run_original(&self.subject.code.driver(body, call));
+        let threw = |outcome: &Outcome| outcome.exception_class(&outcome.segments[call]).is_some();
+        run.is_test() && matches!(&run.end, End::Completed(outcome) if !threw(outcome))
     }
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.
@@ -346,7 +360,7 @@ impl Runner<'_> {
             return guessed;
         }
         let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
-        let reruns = self.rerun(&judged.driver, &guessed);
+        let reruns = self.rerun(&judged.code, &guessed);
         let shown: Kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).collect();
         settled.extend(&shown);
         settled.sort_unstable();
@@ -356,12 +370,11 @@ impl Runner<'_> {
 
     /// Runs both versions again, whole and from the start: the evidence that kills need. Mutants for which the
     /// second run shows no kill are left out.
-    pub fn rerun(&mut self, driver: &Driver, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
-        let Ok((code, _)) = self.subject.compile(driver) else { return Vec::new() };
-        let mut reruns = self.reruns(&code, mutants);
+    pub fn rerun(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+        let mut reruns = self.reruns(code, mutants);
         if self.subject.has_assertions {
             self.vm.set_assertions(true);
-            let asserting: BTreeMap<_, _> = self.reruns(&code, mutants).into_iter().collect();
+            let asserting: BTreeMap<_, _> = self.reruns(code, mutants).into_iter().collect();
             self.vm.set_assertions(false);
             // A kill holds both ways, and is as strong as the weaker.
             reruns.retain_mut(|(mutant, rerun)| {

@@ -177,13 +177,17 @@ pub enum Reason {
     NoDriver,
 }
 
+fn inputs(tried: u64) -> String {
+    if tried == 1 { "1 input".to_owned() } else { format!("{tried} inputs") }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotTried => f.write_str("not tried"),
-            Self::Survives { tests } => write!(f, "survives: {tests} random tests do not kill it"),
+            Self::Survives { tests } => write!(f, "survives: {} tried without a kill", inputs(*tests)),
             Self::Sought { tests, stop } => {
-                write!(f, "survives: {tests} random tests do not kill it; no test found: {stop}")
+                write!(f, "survives: {} tried without a kill; no test found: {stop}", inputs(*tests))
             }
             Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),

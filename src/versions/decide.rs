@@ -194,7 +194,7 @@ impl Search<'_> {
         if judged.kills.is_empty() {
             return None;
         }
-        let (_, rerun) = self.runner.rerun(&judged.driver, &[0]).pop()?;
+        let (_, rerun) = self.runner.rerun(&judged.code, &[0]).pop()?;
         if !rerun.kind().counts() {
             self.ran_long = true;
             return None;

@@ -1,0 +1,47 @@
+//! The tests that a session keeps, with what is known of each.
+
+use std::sync::Arc;
+
+use crate::driver::Driver;
+use crate::engine::subject::{Judged, Kills, MutantIndex, Observed};
+use crate::engine::verdict::KillKind;
+use crate::exec::driver::DriverCode;
+use crate::exec::mutant_set::MutantSet;
+
+/// A test that was kept, with what the original does.
+#[derive(Clone)]
+pub struct Test {
+    pub driver: Driver,
+    pub code: Arc<DriverCode>,
+    pub observed: Observed,
+    /// Kills that simulation only guesses, as whole runs showed them.
+    pub shown: Kills,
+    /// What the kill matrix need not ask again.
+    pub simulated: Simulated,
+}
+
+/// Mutants that a test was run against, and those of them that it kills, by kills that count.
+#[derive(Clone, Debug, Default)]
+pub struct Simulated {
+    pub asked: MutantSet,
+    pub kills: Kills,
+}
+
+impl Test {
+    /// Of which nothing is known but what whole runs have `shown`.
+    pub fn new(judged: &Judged, shown: Kills) -> Self {
+        let Judged { driver, code, observed, .. } = judged;
+        Self {
+            driver: driver.clone(),
+            code: code.clone(),
+            observed: observed.clone(),
+            shown,
+            simulated: Simulated::default(),
+        }
+    }
+
+    /// How a whole run showed a mutant killed that the simulation only guesses.
+    pub fn shown(&self, mutant: MutantIndex) -> Option<KillKind> {
+        self.shown.iter().find(|(shown, _)| *shown == mutant).map(|&(_, kind)| kind)
+    }
+}
