@@ -15,6 +15,7 @@ use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::outcome::Segment;
 use jatpg::exec::vm::{End, Vm};
 use jatpg::mutate::generate::given_methods;
+use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{ClassId, Method, MethodId, Program};
 use jatpg::sema::types::Ty;
 use jatpg::syntax::parser::parse_block_statements;
@@ -320,4 +321,29 @@ fn walking_a_graph_is_running_the_program() {
     );
     assert!(count.wrong.is_empty(), "{} wrong: {}", count.wrong.len(), count.wrong.join("\n"));
     assert!(runs > 2000 && exceptions > 300 && inlined == runs && unrolled > 1500 && compared > 100_000);
+}
+
+/// Overlapping parts, arguments that read what is written, parts that are none, nulls.
+const COPIES: &str = "class Copies {
+    static int[] shift(int[] a, int from, int to, int n) { System.arraycopy(a, from, a, to, n); return a; }
+    static int[] across(int[] a, int[] b, int n) { System.arraycopy(a, 1, b, 0, n); return b; }
+    static int[] placed(int[] a, int n) { System.arraycopy(a, a[0], a, a[1], a[2] & 3); return a; }
+    static int[] filled(int[] a) { java.util.Arrays.fill(a, a[0] + 1); return a; }
+    static boolean[] set(boolean[] a) { java.util.Arrays.fill(a, true); return a; }
+    static String part(char[] c, int from, int n) { return new String(c, from, n); }
+    static String whole(char[] c) { return String.valueOf(c) + new String(c); }
+    static String back(String s) { char[] c = s.toCharArray(); c[0] = 'x'; return new String(c); }
+}";
+
+#[test]
+fn library_methods_that_go_through_arrays_are_loops_of_a_graph() {
+    let load = || {
+        let file = |name: &str, text: &str| SourceFile::new(name.into(), text.to_owned());
+        let files = vec![file("Copies.java", COPIES), file("DriverPrinter.java", PRINTER)];
+        Program::load(files, &LoadOptions::default()).expect("a program")
+    };
+    let count = (0..60).map(|seed| with_stack(|| check(load(), seed))).fold(Count::default(), Count::and);
+    assert!(count.wrong.is_empty(), "{} wrong: {}", count.wrong.len(), count.wrong.join("\n"));
+    assert!(count.unsupported.is_empty(), "not followed:\n{}", tally(&count.unsupported));
+    assert!(count.runs > 2000 && count.exceptions > 500 && count.unrolled > 1000, "{} runs", count.runs);
 }

@@ -2,7 +2,6 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::variables;
 use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::Effect;
 use crate::cfg::library::{self, Model};
@@ -10,7 +9,7 @@ use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::typed_tree::ExprId;
-use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::sema::types::Ty;
 use crate::term::{Function, TermId};
 
 impl Builder<'_> {
@@ -35,7 +34,7 @@ impl Builder<'_> {
             types.get(i).copied().filter(|&ty| ty != Ty::Null).unwrap_or(own)
         };
         let Some(receiver) = receiver else {
-            return self.static_model(origin, method, arguments, parameter(0));
+            return self.static_model(origin, method, arguments, &parameter);
         };
         if class == self.program.well_known.string {
             return self.string_model(origin, method, name, receiver, arguments, &parameter);
@@ -87,7 +86,7 @@ impl Builder<'_> {
         origin: Origin,
         method: MethodId,
         arguments: &[TermId],
-        first: Ty,
+        ty: &dyn Fn(usize) -> Ty,
     ) -> Option<TermId> {
         match library::static_model(self.program, method) {
             Some(Model::Exact(exact)) => return Some(exact(self.terms, arguments)),
@@ -114,7 +113,7 @@ impl Builder<'_> {
         match &*library::key(self.program, method) {
             "java.lang.String.valueOf(Object)" => {
                 let string = self.program.string();
-                let ty = if first == Ty::Void { self.program.object() } else { first };
+                let ty = if ty(0) == Ty::Void { self.program.object() } else { ty(0) };
                 let ty = if arguments.len() == 1 { ty } else { string };
                 Some(self.text_of(origin, arguments[0], ty))
             }
@@ -127,8 +126,7 @@ impl Builder<'_> {
                 self.write_text(origin, arguments[0], arguments[1]);
                 Some(self.terms.null())
             }
-            "java.lang.System.arraycopy(Object,int,Object,int,int)" => None,
-            _ => None,
+            key => self.array_model(origin, key, arguments, ty),
         }
     }
 
@@ -266,37 +264,6 @@ impl Builder<'_> {
         self.part(string, begin, end)
     }
 
-    /// The units of a string as a new array.
-    fn units_of(&mut self, origin: Origin, string: TermId) -> TermId {
-        let ty = ArrayTy { element: ElementTy::Primitive(P::Char), dims: 1 };
-        let length = self.string_length(string);
-        let array = self.new_array_of(origin, ty, length);
-        self.fill_array(origin, ty, array, length, |builder, index| {
-            builder.terms.apply(Function::StringUnit, smallvec![string, index])
-        });
-        array
-    }
-
-    /// A copy of an array.
-    pub(super) fn clone_array(&mut self, origin: Origin, ty: ArrayTy, array: TermId) -> TermId {
-        if let ElementTy::Class(_) = ty.element {
-            // The copy has the dynamic type of the array.
-            let class = self.class_of(array);
-            let length = self.length_of(array);
-            let copy = self.new_array_of(origin, ty, length);
-            let map = variables::class(self.terms);
-            let old = self.terms.var(map);
-            let map_term = self.terms.store(old, copy, class);
-            self.assign_variable(origin, map, map_term);
-            self.fill_array(origin, ty, copy, length, |b, index| b.read_cell(ty.cell(), array, index));
-            return copy;
-        }
-        let length = self.length_of(array);
-        let copy = self.new_array_of(origin, ty, length);
-        self.fill_array(origin, ty, copy, length, |b, index| b.read_cell(ty.cell(), array, index));
-        copy
-    }
-
     fn wrapper_model(
         &mut self,
         origin: Origin,
@@ -379,6 +346,12 @@ impl Builder<'_> {
                 }
                 None => self.unsupported_value(expr, "a string made of other things"),
             },
+            (&[units], &[ty]) if class == known.string && is_units(ty) => {
+                self.string_of_units(origin, units, None)
+            }
+            (&[units, start, count], &[ty, _, _]) if class == known.string && is_units(ty) => {
+                self.string_of_units(origin, units, Some((start, count)))
+            }
             _ => self.unsupported_value(expr, "a string or wrapper object made of other things"),
         }
     }
@@ -417,4 +390,9 @@ impl Builder<'_> {
             None => false,
         }
     }
+}
+
+/// `char[]`
+fn is_units(ty: Ty) -> bool {
+    ty.array().is_some_and(|array| array.cell() == Ty::Primitive(P::Char))
 }

@@ -8,6 +8,7 @@
 //! there is the same in all versions; the others have the expression whose step they are. Parts are counted in the
 //! order in which nodes are made, by place and copy, so a change shows in the keys of its own statement alone.
 
+mod arrays;
 mod assign;
 mod builders;
 mod call;

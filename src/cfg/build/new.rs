@@ -240,33 +240,4 @@ impl Builder<'_> {
         let (array, assignments) = self.array_allocation(ty, length);
         self.allocate(origin, array, assignments, Ty::Array(ty))
     }
-
-    /// Gives all cells of an array their values, in a loop.
-    pub(super) fn fill_array(
-        &mut self,
-        origin: Origin,
-        ty: ArrayTy,
-        array: TermId,
-        length: TermId,
-        cell: impl FnOnce(&mut Self, TermId) -> TermId,
-    ) {
-        let index = self.temporary(origin, Ty::INT);
-        let zero = self.terms.int(0);
-        self.assign_variable(origin, index, zero);
-        let head = self.label();
-        self.place(head);
-        let at = self.terms.var(index);
-        let more = self.terms.binary(BinaryOperator::Lt, PrimitiveType::Int, at, length);
-        let (more, done) = self.decide(origin, more);
-        self.go_on_with(more);
-        let value = cell(self, at);
-        let cells = variables::cells(self.terms, ty.cell());
-        let map = self.terms.var(cells);
-        let map = self.terms.store_cell(map, array, at, value);
-        let one = self.terms.int(1);
-        let next = self.terms.binary(BinaryOperator::Add, PrimitiveType::Int, at, one);
-        self.assign_variables(origin, smallvec![(cells, map), (index, next)]);
-        self.jump(head);
-        self.go_on_with(done);
-    }
 }
