@@ -1,5 +1,5 @@
 //! Test cubes: a driver of which the literals are inputs (DESIGN §8). What is left when they are taken out is its
-//! *skeleton*: which objects, arrays and aliases there are, how long the arrays are, which calls are made.
+//! *skeleton*: which objects, arrays and aliases there are, how long the arrays and strings are, which calls are made.
 //!
 //! An input is a maximal constant expression of a primitive type or of type `String`, wherever a value is given: an
 //! argument, a cell of an array, a field that is set. The lengths and indices of arrays and `null`s belong to the
@@ -103,9 +103,29 @@ impl Cube {
 
     /// What is the same in all drivers of one skeleton, and differs between skeletons.
     pub fn skeleton(&self) -> String {
+        self.with_inputs(|input| match &input.value {
+            Constant::String(text) => Some(format!("\"{}\"", "?".repeat(text.units().len()))),
+            Constant::Primitive(_) => Some("?".to_owned()),
+        })
+    }
+
+    /// The same for strings of any length.
+    pub fn skeleton_of_any_text(&self) -> String {
+        self.with_inputs(|_| Some("?".to_owned()))
+    }
+
+    /// The same with the strings as they are.
+    pub fn skeleton_with_texts(&self) -> String {
+        self.with_inputs(|input| (input.ty != InputType::String).then(|| "?".to_owned()))
+    }
+
+    /// The driver's text with others in the place of its inputs.
+    fn with_inputs(&self, shown: impl Fn(&Input) -> Option<String>) -> String {
         let mut parts: Vec<String> = self.driver.parts().map(str::to_owned).collect();
         for input in self.inputs.iter().rev() {
-            parts[input.statement].replace_range(input.span.clone(), "?");
+            if let Some(shown) = shown(input) {
+                parts[input.statement].replace_range(input.span.clone(), &shown);
+            }
         }
         parts.join("\n")
     }
@@ -215,7 +235,7 @@ mod tests {
         let (_, cube) = cube(source, &arrange, act);
         assert_eq!(
             cube.skeleton(),
-            "int[] a = {?, ?};\ndouble[] d = new double[3];\nint result = A.f(?, a, ?, ?, d);"
+            "int[] a = {?, ?};\ndouble[] d = new double[3];\nint result = A.f(?, a, \"??\", ?, d);"
         );
         assert_eq!(cube.fill(&cube.unknown()), *cube.driver());
         let mut values = cube.unknown();

@@ -17,7 +17,7 @@ use crate::term::{TermId, TermKind, Terms};
 
 /// The cases of one question, those on the way to others included.
 const MAX_CASES: u32 = 96;
-/// What they may cost together, in rewritten terms: no more than a question to the solver.
+/// What they may cost together, in rewritten terms: about what a question to the solver does.
 const MAX_EFFORT: u64 = 200_000;
 
 /// Whether the goal holds in every case that is looked at, and these are all that there are.

@@ -1,8 +1,11 @@
 //! Questions about terms: does a goal hold in every state that the assumptions allow? Each goes up a ladder, and
-//! stops at the first step that answers (DESIGN §6): the same term; facts; a concrete search; the solver.
+//! stops at the first step that answers (DESIGN §6): the same term; facts; a concrete search; facts again, in each case
+//! of the goal's conditions ([`cases`]); the solver.
 //!
 //! "Valid" is a proof for all values of the variables in every state that keeps the rules of
 //! [`crate::term::domain`]. A refutation is an assignment that was evaluated, never a solver's word.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -178,7 +181,7 @@ impl Default for Limits {
 pub struct Asker {
     limits: Limits,
     search: Search,
-    solver: Solver,
+    solver: SharedSolver,
     answers: FxHashMap<Question, Answer>,
     /// About the size of the answers, in terms.
     remembered: usize,
@@ -202,12 +205,24 @@ const WEIGHT_OF_ANSWER: usize = 100;
 /// What a gate in the circuit of an operation on floats costs: about as many terms are evaluated in the time that it takes.
 const COST_OF_FLOAT_GATE: u64 = 20;
 
+/// A solver that several [`Asker`]s ask in a fixed order.
+pub type SharedSolver = Arc<Mutex<Solver>>;
+
+pub fn shared_solver() -> SharedSolver {
+    Arc::new(Mutex::new(Solver::new(DEFAULT_RESOURCES)))
+}
+
 impl Asker {
     pub fn new(limits: Limits, seed: u64) -> Self {
+        Self::with_solver(limits, seed, shared_solver())
+    }
+
+    /// Asks a solver that others ask, too: each takes a thread and some megabytes.
+    pub fn with_solver(limits: Limits, seed: u64, solver: SharedSolver) -> Self {
         Self {
             limits,
             search: Search::new(seed, limits.equalities, limits.near_zero),
-            solver: Solver::new(limits.resources),
+            solver,
             answers: FxHashMap::default(),
             remembered: 0,
             shortened: 0,
@@ -358,7 +373,8 @@ impl Asker {
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
         let limit = limit.max(1);
-        let Answered { satisfiable, resources } = self.solver.check_within(&script, limit)?;
+        let Answered { satisfiable, resources } =
+            self.solver.lock().unwrap_or_else(PoisonError::into_inner).check_within(&script, limit)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
         _ = budget.spend(resources * self.limits.effort_of_resource);

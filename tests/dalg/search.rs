@@ -3,8 +3,11 @@
 use jatpg::dalg::search::End;
 use jatpg::dalg::switches::{Limits, Switch, Switches};
 use jatpg::driver::Generator;
+use jatpg::engine::Engine as _;
 use jatpg::engine::dalgorithm::{DAlgorithm, Told};
+use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
+use jatpg::engine::verdict::Verdict;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::search::{drawing, reports, searches};
 use jatpg::sema::load::LoadOptions;
@@ -101,6 +104,49 @@ fn the_search_behind_the_far_guard_is_told_as_a_tree() {
     let text = searches(&told);
     assert!(text.contains("assist adds the edge conditions") && text.contains("the test kills"), "{text}");
     assert!(text.contains("region: ") && text.contains("implied: ") && text.contains("against: "), "{text}");
+}
+
+/// How long a string is belongs to the skeleton: the cases are met by strings of one, three and eight units.
+#[test]
+fn a_switch_over_strings_is_met_by_strings_of_each_length() {
+    let subject = subject(
+        "class Unit { static int f(String s, int a, int b) {
+            return switch (s) { case \"x\" -> a / b; case \"add\" -> a + b; case \"subtract\" -> a - b; default -> 0; };
+        } }",
+    );
+    for (original, replacement) in [("a / b", "a * b"), ("a + b", "a * b"), ("a - b", "a + b")] {
+        let told = explain(&subject, original, replacement, Switches::ALL);
+        assert!(is_killed(&told), "{}", searches(&told));
+    }
+}
+
+struct Unwatched;
+
+impl Progress for Unwatched {
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+}
+
+/// That it is refuted proves nothing, since a driver makes the object.
+#[test]
+fn what_one_pass_refutes_without_meeting_a_limit_is_not_searched_for_in_the_next() {
+    let subject = subject(
+        "class Unit { int x; int f(int a) {
+            if (a > 3) { if (a > 2) { x = a; } }
+            return x;
+        } }",
+    );
+    let mutant = subject.indices().find(|&m| subject.mutant(m).replacement == "a >= 2").expect("the mutant");
+    let mut session = Session::new(&subject, &Unwatched);
+    let mut searched = Vec::new();
+    for (name, limits) in [("d", Limits::default().first_pass()), ("d+", Limits::default().second_pass())] {
+        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        session.begin_pass(name);
+        let mut engine = DAlgorithm { name, generator, switches: Switches::ALL, limits };
+        engine.run(&mut session).expect("Z3 works");
+        searched.push(session.localities().contains_key(&mutant));
+    }
+    assert!(matches!(session.verdicts()[mutant as usize], Verdict::Undecided(_)));
+    assert_eq!(searched, [true, false]);
 }
 
 #[test]

@@ -5,9 +5,10 @@
 //! committed in order, so the number of threads changes nothing.
 
 mod inputs;
+mod shapes;
 mod told;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rayon::prelude::*;
@@ -23,7 +24,7 @@ use crate::dalg::value::Value;
 use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
-use crate::engine::dalgorithm::inputs::{Place, fill, given, is_opened, text_of};
+use crate::engine::dalgorithm::inputs::{Place, fill, given};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::late_fill::OpenTest;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -34,18 +35,13 @@ use crate::exec::mutant_set::MutantSet;
 use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::symbolic::question::{Asker, Limits as AskLimits};
+use crate::symbolic::question::{Asker, Limits as AskLimits, SharedSolver, shared_solver};
 use crate::syntax::with_stack;
 use crate::term::variable::VarId;
 
-/// Skeletons that are tried for one method.
-const SKELETONS: usize = 12;
-/// How often the drivers beside them that change all state do so.
-const ROUNDS: usize = 2;
-/// Candidates from which they are taken.
-const CANDIDATES: u64 = 96;
-/// When a unit's arena has grown by so many terms, it is built anew.
+/// When a unit's arena has grown by so many terms, it is built anew; and all are, when they have so many together.
 const MAX_TERMS: usize = 1_500_000;
+const TERMS_OF_ALL: usize = 3_000_000;
 const DEPTH: usize = 8;
 /// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
@@ -61,6 +57,10 @@ const PER_PLACE: u64 = 200;
 const PER_TERM: u64 = 4;
 /// The steps that the original may take on a test.
 const FUEL: u64 = 200_000;
+/// How small a part of a mutant's effort goes to where the last test was found, before all else.
+const PART_OF_FIRST: u64 = 3;
+/// Of a mutant for which more time frames show nothing more.
+const ALL_FRAMES: u32 = u32::MAX;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
 const WEAK_TESTS: u32 = 2;
 
@@ -77,6 +77,11 @@ struct Group<'s> {
     /// What tests look like, in the order in which they are tried.
     shapes: Vec<Shape>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
+    solver: SharedSolver,
+    /// The shape and time frames of the last test.
+    last_found: Option<(usize, u32)>,
+    /// By shape: the time frames behind which more add nothing.
+    complete: BTreeMap<usize, u32>,
     runner: Runner<'s>,
     /// Where its mutants are put in place, once there is one.
     bench: Option<Bench<'s>>,
@@ -121,12 +126,14 @@ struct Tried {
     questions: u64,
     /// The most that a refutation proves.
     proven: Option<Refuted>,
+    /// In so many time frames nothing is found, whatever the limits.
+    refuted: u32,
 }
 
 impl Tried {
     fn nothing(mutant: MutantIndex) -> Self {
         let (test, proven) = (None, None);
-        Self { mutant, test, end: End::Refuted, stats: Stats::default(), questions: 0, proven }
+        Self { mutant, test, end: End::Refuted, stats: Stats::default(), questions: 0, proven, refuted: 0 }
     }
 
     /// Takes what a refutation proves.
@@ -157,7 +164,7 @@ impl Engine for DAlgorithm<'_> {
             .map(|(method, queue)| {
                 let work = || {
                     let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, &queue, this, progress)
+                    group.run(subject, queue, this, progress)
                 };
                 Ok((method, with_stack(work)?))
             })
@@ -174,6 +181,7 @@ impl Engine for DAlgorithm<'_> {
                     },
                 );
                 session.note(tried.mutant, verdict(tried.end).to_owned());
+                session.note_refuted(tried.mutant, tried.refuted);
                 match (tried.test, dropping) {
                     (Some(test), Dropping::On) => {
                         session.offer(method, vec![test], FUEL);
@@ -192,17 +200,20 @@ impl Engine for DAlgorithm<'_> {
     }
 }
 
-fn open_by_method(session: &Session<'_>) -> Vec<(MethodId, Vec<MutantIndex>)> {
+/// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, without
+/// meeting a limit.
+fn open_by_method(session: &Session<'_>) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
-    let mut by_method: Vec<(MethodId, Vec<MutantIndex>)> = Vec::new();
+    let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
     let open = subject
         .indices()
         .filter(|&m| subject.mutant(m).unsupported.is_none() && is_open(&session.verdicts()[m as usize]));
-    for mutant in open {
+    for mutant in open.filter(|&mutant| session.refuted(mutant) < ALL_FRAMES) {
         let method = subject.mutant(mutant).method;
+        let tried = Tried { refuted: session.refuted(mutant), ..Tried::nothing(mutant) };
         match by_method.last_mut() {
-            Some((last, queue)) if *last == method => queue.push(mutant),
-            _ => by_method.push((method, vec![mutant])),
+            Some((last, queue)) if *last == method => queue.push(tried),
+            _ => by_method.push((method, vec![tried])),
         }
     }
     by_method
@@ -239,11 +250,14 @@ impl DAlgorithm<'_> {
     }
 
     fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
-        let shapes = shapes(subject.program(), method, self.cubes(subject.program(), method));
+        let shapes = self.shapes(subject, method);
         Group {
             method,
             shapes,
             units: BTreeMap::new(),
+            solver: shared_solver(),
+            last_found: None,
+            complete: BTreeMap::new(),
             runner: subject.runner(),
             bench: None,
             facts: None,
@@ -254,55 +268,17 @@ impl DAlgorithm<'_> {
         }
     }
 
-    /// Different skeletons, the smallest first. A method that no driver calls is under test through its callers.
-    fn cubes(&self, program: &Program, method: MethodId) -> Vec<Cube> {
-        let mut seen = BTreeSet::new();
-        let mut cubes = Vec::new();
-        let mut thorough = Vec::new();
-        let entries = self.generator.entries_to(method);
-        let mut cube = |driver: Driver| Cube::new(program, driver).ok().filter(|c| seen.insert(c.skeleton()));
-        for entry in entries {
-            for n in 0..CANDIDATES {
-                let Some(driver) = self.generator.candidate(entry, n) else { break };
-                cubes.extend(cube(driver));
-            }
-            let all = (1..=ROUNDS).filter_map(|rounds| self.generator.thorough(entry, rounds));
-            thorough.extend(all.filter_map(&mut cube));
-        }
-        let size =
-            |cube: &Cube| (cube.driver().arrange.len() + cube.driver().then.len(), cube.inputs().len());
-        cubes.sort_by_key(size);
-        let mut cubes = spread(cubes, SKELETONS);
-        cubes.extend(thorough);
-        cubes.sort_by_key(size);
-        cubes
+    /// What tests of a method look like. A method that no driver calls is under test through its callers.
+    fn shapes(&self, subject: &Subject, method: MethodId) -> Vec<Shape> {
+        let program = subject.program();
+        shapes::shapes(subject, &self.generator, method)
+            .into_iter()
+            .map(|(cube, opens_texts)| {
+                let gaps = inputs::gaps(program, method, &cube);
+                Shape { cube, opens_texts, gaps }
+            })
+            .collect()
     }
-}
-
-/// With their strings open, then those again with the strings as they are: not all that reads a string is said by
-/// its units.
-fn shapes(program: &Program, method: MethodId, cubes: Vec<Cube>) -> Vec<Shape> {
-    let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
-    let shape = |cube: Cube, opens_texts| {
-        let gaps = inputs::gaps(program, method, &cube);
-        Shape { cube, opens_texts, gaps }
-    };
-    let fixed: Vec<Shape> = cubes.iter().filter(|c| has_text(c)).map(|c| shape(c.clone(), false)).collect();
-    let open = cubes.into_iter().map(|cube| {
-        let opens_texts = has_text(&cube);
-        shape(cube, opens_texts)
-    });
-    open.chain(fixed).collect()
-}
-
-/// Some of the cubes, from all sizes.
-fn spread(cubes: Vec<Cube>, most: usize) -> Vec<Cube> {
-    let len = cubes.len();
-    if len <= most {
-        return cubes;
-    }
-    let chosen: BTreeSet<usize> = (0..most).map(|i| i * (len - 1) / (most - 1).max(1)).collect();
-    cubes.into_iter().enumerate().filter(|(i, _)| chosen.contains(i)).map(|(_, cube)| cube).collect()
 }
 
 impl<'s> Group<'s> {
@@ -310,26 +286,25 @@ impl<'s> Group<'s> {
     fn run(
         &mut self,
         subject: &'s Subject,
-        queue: &[MutantIndex],
+        queue: Vec<Tried>,
         engine: &DAlgorithm<'_>,
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
-        let mut live: MutantSet = queue.iter().copied().collect();
+        let mut live: MutantSet = queue.iter().map(|tried| tried.mutant).collect();
         let patience = engine.limits.effort.saturating_mul(engine.limits.patience);
         self.patience = patience;
         let mut all = Vec::new();
-        for &mutant in queue {
-            if !live.contains(mutant) {
+        for mut tried in queue {
+            if !live.contains(tried.mutant) {
                 continue;
             }
-            let mut tried = Tried::nothing(mutant);
             let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
             progress.foresees(usize::from(test.is_some() || tried.is_proven()));
             if test.is_some() || tried.is_proven() {
                 self.patience = patience;
             }
             if let Some((at, test)) = test {
-                tried.test = Some(self.filled(at, test, mutant, &mut live, &engine.generator));
+                tried.test = Some(self.filled(at, test, tried.mutant, &mut live, &engine.generator));
             }
             all.push(tried);
         }
@@ -376,6 +351,7 @@ impl<'s> Group<'s> {
         found.unwrap_or(Ok(None))
     }
 
+    /// Where the last test of the method was found, the next may be: that unit is asked first, with a part of the effort.
     fn attack_body(
         &mut self,
         subject: &'s Subject,
@@ -384,44 +360,44 @@ impl<'s> Group<'s> {
         switches: Switches,
         limits: Limits,
     ) -> Result<Option<Open>, EngineError> {
-        let (program, mutant) = (subject.program(), tried.mutant);
+        let target = Target { program: subject.program(), body, mutant: tried.mutant, switches };
         let mut left = limits;
-        let mut iterations = 1;
+        let mut refuted_first = None;
+        if let Some((at, iterations)) = self.last_found {
+            let part = Limits { effort: left.effort / PART_OF_FIRST, ..left };
+            if let Some(found) = self.attack_unit(&target, at, iterations, part)? {
+                left.effort = left.effort.saturating_sub(found.spent);
+                if found.attack.end == End::Refuted {
+                    refuted_first = Some((at, iterations, found.is_complete));
+                }
+                if let Some(ended) = self.take(&target, tried, at, iterations, found) {
+                    return Ok(ended);
+                }
+                tried.end = End::Refuted;
+            }
+        }
+        let mut iterations = (tried.refuted * 2).max(1);
         while iterations <= limits.frames {
             let mut is_complete = true;
             for at in 0..self.shapes.len() {
-                let Some(found) = self.attack_unit(program, body, mutant, at, iterations, switches, left)?
-                else {
+                if let Some((first, frames, was_complete)) = refuted_first
+                    && (first, frames) == (at, iterations)
+                {
+                    is_complete &= was_complete;
                     continue;
-                };
+                }
+                let Some(found) = self.attack_unit(&target, at, iterations, left)? else { continue };
                 is_complete &= found.is_complete;
-                let gaps: Gaps = found.attack.gaps.union(&self.shapes[at].gaps).copied().collect();
-                let proven = refutation::proven(&gaps, iterations, found.attack.closed_world);
-                if let Some(told) = &mut self.told {
-                    let unit = self.units.get(&(at, iterations)).and_then(Option::as_ref);
-                    let spots = unit
-                        .map(|unit| spots(program, &unit.skeleton.terms, &found.attack.story.places()))
-                        .unwrap_or_default();
-                    told.push(Told {
-                        skeleton: self.shapes[at].cube.skeleton(),
-                        frames: iterations,
-                        attack: found.attack.clone(),
-                        driver: found.test.as_ref().map(|test| test.driver.clone()),
-                        gaps,
-                        proven,
-                        spots,
-                    });
-                }
                 left.effort = left.effort.saturating_sub(found.spent);
-                self.effort = self.effort.saturating_sub(found.spent);
-                self.patience = self.patience.saturating_sub(found.spent);
-                tried.end = tried.end.max(found.attack.end);
-                tried.stats.add(&found.attack.stats);
-                tried.questions += found.questions;
-                tried.take(proven);
-                if found.test.is_some() || tried.is_proven() || left.effort == 0 {
-                    return Ok(found.test.map(|test| (at, test)));
+                if let Some(ended) = self.take(&target, tried, at, iterations, found) {
+                    return Ok(ended);
                 }
+                if left.effort == 0 {
+                    return Ok(None);
+                }
+            }
+            if tried.end == End::Refuted {
+                tried.refuted = if is_complete { ALL_FRAMES } else { iterations };
             }
             if is_complete {
                 break;
@@ -431,22 +407,53 @@ impl<'s> Group<'s> {
         Ok(None)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one search: what is attacked, where, and how far")]
-    fn attack_unit(
+    /// Takes note of what came of a unit; the test, or that none is needed, where this ends the search for the mutant.
+    fn take(
         &mut self,
-        program: &'s Program,
-        body: &Body,
-        mutant: MutantIndex,
+        target: &Target<'s, '_>,
+        tried: &mut Tried,
         at: usize,
         iterations: u32,
-        switches: Switches,
+        found: Found,
+    ) -> Option<Option<Open>> {
+        let gaps: Gaps = found.attack.gaps.union(&self.shapes[at].gaps).copied().collect();
+        let proven = refutation::proven(&gaps, iterations, found.attack.closed_world);
+        if let Some(told) = &mut self.told {
+            let unit = self.units.get(&(at, iterations)).and_then(Option::as_ref);
+            let spots = unit
+                .map(|unit| spots(target.program, &unit.skeleton.terms, &found.attack.story.places()))
+                .unwrap_or_default();
+            told.push(Told {
+                skeleton: self.shapes[at].cube.skeleton(),
+                frames: iterations,
+                attack: found.attack.clone(),
+                driver: found.test.as_ref().map(|test| test.driver.clone()),
+                gaps,
+                proven,
+                spots,
+            });
+        }
+        self.effort = self.effort.saturating_sub(found.spent);
+        self.patience = self.patience.saturating_sub(found.spent);
+        tried.end = tried.end.max(found.attack.end);
+        tried.stats.add(&found.attack.stats);
+        tried.questions += found.questions;
+        tried.take(proven);
+        if found.test.is_some() {
+            self.last_found = Some((at, iterations));
+        }
+        (found.test.is_some() || tried.is_proven()).then(|| found.test.map(|test| (at, test)))
+    }
+
+    fn attack_unit(
+        &mut self,
+        target: &Target<'s, '_>,
+        at: usize,
+        iterations: u32,
         limits: Limits,
     ) -> Result<Option<Found>, EngineError> {
-        // With fewer frames it was complete already.
-        if iterations > 1
-            && let Some(Some(before)) = self.units.get(&(at, iterations / 2))
-            && before.is_complete
-        {
+        let &Target { program, body, mutant, switches } = target;
+        if self.complete.get(&at).is_some_and(|&frames| frames < iterations) {
             return Ok(None);
         }
         if switches.has(Switch::Facts)
@@ -455,19 +462,39 @@ impl<'s> Group<'s> {
         {
             self.facts = Some(Rc::new(EntryFacts::of(program, self.method, body)?));
         }
-        let facts = self.facts.clone();
+        self.make_room((at, iterations));
+        let (facts, solver) = (self.facts.clone(), self.solver.clone());
         let shape = &self.shapes[at];
         let unit = self
             .units
             .entry((at, iterations))
-            .or_insert_with(|| prepare(program, facts.clone(), shape, iterations, switches, limits.k_pca));
-        if unit.as_ref().is_some_and(|u| u.skeleton.terms.len() > MAX_TERMS) {
-            *unit = prepare(program, facts.clone(), shape, iterations, switches, limits.k_pca);
-        }
+            .or_insert_with(|| prepare(program, facts, shape, iterations, switches, limits.k_pca, solver));
         let Some(prepared) = unit else { return Ok(None) };
+        if prepared.is_complete {
+            self.complete.insert(at, iterations);
+        }
         let runner = &mut self.runner;
         prepared.attack(body, mutant, runner, switches, limits, self.told.is_some()).map(Some)
     }
+
+    /// Gives up units that have grown large, before the one is used.
+    fn make_room(&mut self, next: (usize, u32)) {
+        let terms = |unit: &Option<Prepared<'_>>| unit.as_ref().map_or(0, |unit| unit.skeleton.terms.len());
+        if self.units.get(&next).is_some_and(|unit| terms(unit) > MAX_TERMS) {
+            self.units.remove(&next);
+        }
+        if self.units.values().map(terms).sum::<usize>() > TERMS_OF_ALL {
+            self.units.clear();
+        }
+    }
+}
+
+/// What a search is for.
+struct Target<'s, 'b> {
+    program: &'s Program,
+    body: &'b Body,
+    mutant: MutantIndex,
+    switches: Switches,
 }
 
 /// What came of one unit.
@@ -493,6 +520,7 @@ fn prepare<'p>(
     iterations: u32,
     switches: Switches,
     k_pca: u32,
+    solver: SharedSolver,
 ) -> Option<Prepared<'p>> {
     let mut skeleton = Skeleton::new(program, shape.cube.clone());
     let nodes = if iterations == 1 { NODES_OF_ONE } else { NODES };
@@ -512,7 +540,7 @@ fn prepare<'p>(
         near_zero: true,
         ..AskLimits::default()
     };
-    let asker = Asker::new(limits, SEED);
+    let asker = Asker::with_solver(limits, SEED, solver);
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }
 

@@ -13,6 +13,7 @@ use crate::engine::subject::{MutantIndex, Subject};
 use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
+use crate::symbolic::question::shared_solver;
 
 /// Candidates of the generator that are looked through for skeletons of one method.
 const CANDIDATES: u64 = 160;
@@ -168,6 +169,7 @@ impl<'s> Group<'s> {
         let mut methods = generator.methods_under_test();
         methods.sort_by_key(|&m| (m != self.method, program.methods[m].class != class));
         let mut hunts = Vec::new();
+        let solver = shared_solver();
         for method in methods {
             if hunts.len() >= MAX_SKELETONS {
                 break;
@@ -180,7 +182,7 @@ impl<'s> Group<'s> {
             let mut cubes: Vec<Cube> = Vec::new();
             for driver in (0..CANDIDATES).filter_map(|n| generator.candidate(method, n)) {
                 if let Ok(cube) = Cube::new(program, driver)
-                    && known.insert(cube.skeleton())
+                    && known.insert(cube.skeleton_of_any_text())
                 {
                     cubes.push(cube);
                 }
@@ -189,7 +191,8 @@ impl<'s> Group<'s> {
             let every = cubes.len().div_ceil(most).max(1);
             // The smallest, and some of each size.
             let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
-            let own = chosen.filter_map(|(_, cube)| Hunt::new(program, cube, self.method, self.how));
+            let hunt = |cube| Hunt::new(program, cube, self.method, self.how, solver.clone());
+            let own = chosen.filter_map(|(_, cube)| hunt(cube));
             hunts.extend(own.take(most));
         }
         hunts.truncate(MAX_SKELETONS);

@@ -24,7 +24,7 @@ use crate::roa::align::Keys;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::paths::{self, PathBudget};
-use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, Undecided};
+use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, SharedSolver, Undecided};
 use crate::symbolic::summary::{Exit, Keep, NoSummary, Summary, TermBudget, summarize};
 use crate::term::assignment::Assignment;
 use crate::term::sort::Sort;
@@ -95,6 +95,7 @@ pub(super) struct Hunt<'p> {
     skeleton: Skeleton<'p>,
     asker: Asker,
     strong: Asker,
+    solver: SharedSolver,
     originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
     joins: Joins,
     limits: Limits,
@@ -139,14 +140,16 @@ impl<'p> Hunt<'p> {
         cube: Cube,
         method: MethodId,
         (joins, limits): (Joins, Limits),
+        solver: SharedSolver,
     ) -> Option<Self> {
         let skeleton = Skeleton::new(program, cube);
         let mut hunt = Self {
             program,
             numbers: TypeNumbers::new(program),
             skeleton,
-            asker: asker(limits, limits.resources),
-            strong: asker(limits, limits.strong_resources),
+            asker: asker(limits, limits.resources, &solver),
+            strong: asker(limits, limits.strong_resources, &solver),
+            solver,
             originals: BTreeMap::new(),
             joins,
             limits,
@@ -187,8 +190,8 @@ impl<'p> Hunt<'p> {
         if self.skeleton.terms.len() > MAX_TERMS {
             self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
             self.spent = self.resources();
-            self.asker = asker(self.limits, self.limits.resources);
-            self.strong = asker(self.limits, self.limits.strong_resources);
+            self.asker = asker(self.limits, self.limits.resources, &self.solver);
+            self.strong = asker(self.limits, self.limits.strong_resources, &self.solver);
             self.originals.clear();
         }
         let original = match self.original(bound, budget) {
@@ -358,8 +361,9 @@ impl<'p> Hunt<'p> {
     }
 }
 
-fn asker(limits: Limits, resources: u32) -> Asker {
-    Asker::new(AskLimits { size: limits.size, resources, ..AskLimits::default() }, SEED)
+fn asker(limits: Limits, resources: u32, solver: &SharedSolver) -> Asker {
+    let limits = AskLimits { size: limits.size, resources, ..AskLimits::default() };
+    Asker::with_solver(limits, SEED, solver.clone())
 }
 
 enum Pursued {

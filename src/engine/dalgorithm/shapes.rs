@@ -1,0 +1,127 @@
+//! The skeletons in which the D-algorithm searches for tests of a method: those of some candidates, from all sizes. What an
+//! original does on its candidate says which skeletons are good for something: where matrices have to fit each other, few are.
+
+use std::collections::BTreeMap;
+
+use crate::driver::cube::{Cube, Input};
+use crate::driver::{Driver, Generator};
+use crate::engine::dalgorithm::FUEL;
+use crate::engine::dalgorithm::inputs::{is_opened, text_of};
+use crate::engine::subject::{Runner, Subject};
+use crate::sema::program::MethodId;
+
+/// Skeletons that are tried for one method, and how many of them are such as the original returns on, where it can.
+const SKELETONS: usize = 12;
+const RETURNING: usize = 8;
+/// How often the drivers beside them that change all state do so.
+const ROUNDS: usize = 2;
+/// Candidates from which they are taken; and as long as the original returns on few, and throws on many.
+const CANDIDATES: u64 = 96;
+const MORE_CANDIDATES: u64 = 480;
+const FEW: usize = 4;
+const MANY: usize = 12;
+
+/// A candidate, and whether the original returns on it.
+struct Seen {
+    cube: Cube,
+    returns: bool,
+}
+
+/// The cubes of a method, each with whether the units of its strings are inputs: with them, then again with the strings as
+/// they are, since not all that reads a string is said by its units.
+pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: MethodId) -> Vec<(Cube, bool)> {
+    let (mut usual, mut thorough) = (Vec::new(), Vec::new());
+    let mut runner = subject.runner();
+    runner.set_fuel(FUEL);
+    for entry in generator.entries_to(method) {
+        usual.extend(candidates(subject, generator, entry, &mut runner));
+        let all = (1..=ROUNDS).filter_map(|rounds| generator.thorough(entry, rounds));
+        thorough.extend(all.filter_map(|driver| seen(subject, driver, &mut runner)));
+    }
+    let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
+    let open = different([&usual, &thorough], Cube::skeleton, |_| true);
+    let fixed = different([&usual, &thorough], Cube::skeleton_with_texts, has_text);
+    let open = open.into_iter().map(|cube| (cube.clone(), has_text(cube)));
+    open.chain(fixed.into_iter().map(|cube| (cube.clone(), false))).collect()
+}
+
+fn candidates(
+    subject: &Subject,
+    generator: &Generator<'_>,
+    entry: MethodId,
+    runner: &mut Runner<'_>,
+) -> Vec<Seen> {
+    let mut all = Vec::new();
+    // By skeleton, whether the original returns.
+    let mut skeletons: BTreeMap<String, bool> = BTreeMap::new();
+    for n in 0..MORE_CANDIDATES {
+        let returning = skeletons.values().filter(|returns| **returns).count();
+        if n >= CANDIDATES && (returning >= FEW || skeletons.len() - returning < MANY) {
+            break;
+        }
+        let Some(driver) = generator.candidate(entry, n) else { break };
+        if let Some(seen) = seen(subject, driver, runner) {
+            *skeletons.entry(seen.cube.skeleton()).or_default() |= seen.returns;
+            all.push(seen);
+        }
+    }
+    all
+}
+
+fn seen(subject: &Subject, driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
+    let cube = Cube::new(subject.program(), driver).ok()?;
+    let returns = runner.returns(cube.driver(), cube.body());
+    Some(Seen { cube, returns })
+}
+
+/// Cubes that differ, the smallest first: of the usual ones some from all sizes, and the thorough ones.
+fn different(
+    [usual, thorough]: [&[Seen]; 2],
+    skeleton: fn(&Cube) -> String,
+    is_wanted: impl Fn(&Cube) -> bool,
+) -> Vec<&Cube> {
+    let mut first: BTreeMap<String, &Seen> = BTreeMap::new();
+    let (mut usual_ones, mut thorough_ones) = (Vec::new(), Vec::new());
+    for (all, keys) in [(usual, &mut usual_ones), (thorough, &mut thorough_ones)] {
+        for seen in all.iter().filter(|seen| is_wanted(&seen.cube)) {
+            let key = skeleton(&seen.cube);
+            match first.get_mut(&key) {
+                // With values on which the original returns.
+                Some(known) if seen.returns && !known.returns => *known = seen,
+                Some(_) => {}
+                None => {
+                    first.insert(key.clone(), seen);
+                    keys.push(key);
+                }
+            }
+        }
+    }
+    let of = |keys: Vec<String>| keys.into_iter().filter_map(|key| first.get(&key).copied());
+    let (returning, throwing): (Vec<&Seen>, Vec<&Seen>) = of(usual_ones).partition(|seen| seen.returns);
+    let room = SKELETONS - throwing.len().min(SKELETONS - RETURNING);
+    let mut chosen = spread(returning, room);
+    let throwing = spread(throwing, SKELETONS - chosen.len());
+    chosen.extend(throwing);
+    chosen.extend(of(thorough_ones));
+    let mut cubes: Vec<&Cube> = chosen.into_iter().map(|seen| &seen.cube).collect();
+    cubes.sort_by_key(|cube| size(cube));
+    cubes
+}
+
+/// Statements, inputs, and units of strings.
+fn size(cube: &Cube) -> (usize, usize, usize) {
+    let units = |input: &Input| text_of(input).map_or(0, |text| text.units().len());
+    let statements = cube.driver().arrange.len() + cube.driver().then.len();
+    (statements, cube.inputs().len(), cube.inputs().iter().map(units).sum())
+}
+
+/// Some of them, from all sizes.
+fn spread(mut all: Vec<&Seen>, most: usize) -> Vec<&Seen> {
+    all.sort_by_key(|seen| size(&seen.cube));
+    let len = all.len();
+    if len <= most {
+        return all;
+    }
+    let chosen: Vec<usize> = (0..most).map(|i| i * (len - 1) / (most - 1).max(1)).collect();
+    all.into_iter().enumerate().filter(|(i, _)| chosen.contains(i)).map(|(_, seen)| seen).collect()
+}
