@@ -180,24 +180,7 @@ impl Builder<'_> {
         let (array, assignments) = self.array_allocation(ty, length);
         let array = self.allocate(origin, array, assignments, Ty::Array(ty));
         let (Ty::Array(cell), false) = (ty.cell(), inner.is_empty()) else { return array };
-        let index = self.temporary(origin, Ty::INT);
-        let zero = self.terms.int(0);
-        self.assign_variable(origin, index, zero);
-        let head = self.label();
-        self.place(head);
-        let at = self.terms.var(index);
-        let more = self.terms.binary(BinaryOperator::Lt, PrimitiveType::Int, at, length);
-        let (more, done) = self.decide(origin, more);
-        self.go_on_with(more);
-        let element = self.nested_array(origin, cell, inner);
-        let cells = variables::cells(self.terms, ty.cell());
-        let map = self.terms.var(cells);
-        let map = self.terms.store_cell(map, array, at, element);
-        let one = self.terms.int(1);
-        let next = self.terms.binary(BinaryOperator::Add, PrimitiveType::Int, at, one);
-        self.assign_variables(origin, smallvec![(cells, map), (index, next)]);
-        self.jump(head);
-        self.go_on_with(done);
+        self.fill_array(origin, ty, array, length, |builder, _| builder.nested_array(origin, cell, inner));
         array
     }
 
