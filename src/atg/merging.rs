@@ -17,7 +17,7 @@ use crate::engine::verdict::KillKind;
 use crate::exec::mutant_set::MutantSet;
 use crate::sema::program::MethodId;
 
-/// Candidates for each method, and how many are run before the effort is asked again.
+/// Candidates for each method, and how many at most are run before the effort is asked again.
 const CANDIDATES: u64 = 768;
 const AT_ONCE: u64 = 16;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
@@ -107,11 +107,11 @@ impl Merging {
             _ => generator.near(&cubes[(n / 2) as usize % cubes.len()], n / 2),
         };
         let mut effort = 0;
-        for first in (0..CANDIDATES).step_by(AT_ONCE as usize) {
-            if effort >= most {
-                break;
-            }
-            let drivers: Vec<Driver> = (first..first + AT_ONCE).filter_map(candidate).collect();
+        // As many at once as there is effort for if each takes what the dearest took.
+        let (mut first, mut at_once, mut dearest) = (0, 1, 1);
+        while first < CANDIDATES && effort < most {
+            let drivers: Vec<Driver> = (first..first + at_once).filter_map(candidate).collect();
+            first += at_once;
             let runner = || {
                 let mut runner = subject.runner();
                 runner.set_fuel(FUEL);
@@ -125,8 +125,10 @@ impl Merging {
                 drivers.into_par_iter().map_init(runner, judge).collect();
             for (judged, spent) in judged {
                 effort += spent;
+                dearest = dearest.max(spent);
                 self.candidates.extend(judged);
             }
+            at_once = (most.saturating_sub(effort) / dearest).clamp(1, AT_ONCE);
         }
         for judged in &self.candidates {
             let kills = judged.kills.iter().filter(|(m, kind)| self.wanted[*m as usize] == Some(*kind));

@@ -81,7 +81,7 @@ impl<'a> Tour<'a> {
             method: Vec::new(),
             operators: self.args.operators.clone(),
         };
-        match load::subject(&args) {
+        match self.pool.install(|| load::subject(&args)) {
             Ok(subject) => {
                 self.note(path, "load", [("total".to_owned(), start.elapsed().as_secs_f64())].into());
                 Ok(subject)

@@ -15,11 +15,11 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let settings = args.settings.of(args.engine)?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
-    let subject = load::subject(&args.program)?;
+    let pool = load::pool(args.settings.jobs)?;
+    let subject = pool.install(|| load::subject(&args.program))?;
     load::report_nothing_to_do(&subject, &args.program.method);
     let loaded = start.elapsed();
     let watch = Watch::new("", subject.mutants().len());
-    let pool = load::pool(args.settings.jobs)?;
     let report = pool.install(|| system::generate(&subject, args.engine, &settings, &watch));
     watch.finish();
     let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;

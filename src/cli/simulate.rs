@@ -11,7 +11,8 @@ use crate::report::{assemble, matrix as matrix_text, text};
 pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let given = read_report(&args.tests)?;
-    let subject = load::subject(&args.program)?;
+    let pool = load::pool(args.jobs)?;
+    let subject = pool.install(|| load::subject(&args.program))?;
     let drivers = given
         .tests
         .iter()
@@ -20,7 +21,6 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
             assemble::driver(&subject, test).map_err(|e| CliError::Invalid(format!("error: {place}: {e}")))
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let pool = load::pool(args.jobs)?;
     let matrix = pool.install(|| matrix::full(&subject, &drivers));
     let mut report = assemble::simulated(&subject, &given, &matrix);
     report.options.insert("operators".into(), args.program.operators.clone().into());

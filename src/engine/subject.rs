@@ -175,7 +175,7 @@ fn versions(program: &Program, mutants: &mut [Mutant]) -> Vec<MutantVersion> {
         let parts = shared_out.len().div_ceil(VERSIONS_AT_ONCE);
         let made: Vec<(Vec<MutantVersion>, usize)> = shared_out
             .par_chunks_mut(VERSIONS_AT_ONCE)
-            .map(|mutants| versions_within(program, mutants, room.1 / parts))
+            .map(|mutants| with_stack(|| versions_within(program, mutants, room.1 / parts)))
             .collect();
         for (made, nodes) in made {
             versions.extend(made);
@@ -221,10 +221,8 @@ fn version<'p>(
     }
     if mutant.unsupported.is_none()
         && let Some((_, Some(bench))) = bench
-        && let Some(version) = with_stack(|| {
-            bench.with_difference(&mutant.patch, |body, difference| {
-                MutantVersion::of_difference(method, body, difference)
-            })
+        && let Some(version) = bench.with_difference(&mutant.patch, |body, difference| {
+            MutantVersion::of_difference(method, body, difference)
         })
     {
         return Some(version);

@@ -347,7 +347,9 @@ pub struct Section {
 
 #[derive(Clone, Debug, Default)]
 pub struct MethodCode {
+    /// Those of the original; from [`MethodCode::split`] on, the sections of mutants.
     pub instructions: Vec<Instruction>,
+    pub split: Pc,
     pub registers: Register,
     /// By register.
     pub is_reference: Vec<bool>,
@@ -369,6 +371,7 @@ pub struct MethodCode {
 impl MethodCode {
     pub const EMPTY: MethodCode = MethodCode {
         instructions: Vec::new(),
+        split: 0,
         registers: 0,
         is_reference: Vec::new(),
         constants: Vec::new(),

@@ -19,7 +19,7 @@
 
 use crate::exec::code::MethodCode;
 use crate::exec::driver::DriverCode;
-use crate::exec::guides::{Active, guides};
+use crate::exec::guides::{Active, Loops};
 use crate::exec::linked::ProgramCode;
 use crate::exec::native;
 use crate::exec::observe::{Comparison, Sink};
@@ -28,6 +28,7 @@ use crate::exec::state::{Code, Frame, State};
 use crate::index::Id;
 use crate::sema::types::Ty;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How many tokens of states may be looked at for each step of the run.
 const TOKENS_PER_STEP: u64 = 12;
@@ -51,7 +52,7 @@ struct Kept {
     since: u64,
     tokens: Vec<u64>,
     /// Of a loop: by register, whether it guides it, and the part of the state that does.
-    guides: Vec<bool>,
+    guides: Arc<[bool]>,
     guiding: Vec<u64>,
 }
 
@@ -65,20 +66,13 @@ pub(super) enum Endless {
 
 impl Watch {
     /// Takes note of the state at a loop head or at the start of a call; says whether it came before.
-    pub fn note(
-        &mut self,
-        code: &ProgramCode,
-        state: &State,
-        driver: &DriverCode,
-        active: Active,
-    ) -> Option<Endless> {
-        let frame = *state.frames.last()?;
-        let place = (frame.code, frame.pc, state.frames.len());
-        let walk = Walk { code, state, driver };
+    pub fn note(&mut self, walk: &Walk<'_>, loops: &mut Loops, active: Active) -> Option<Endless> {
+        let frame = *walk.state.frames.last()?;
+        let place = (frame.code, frame.pc, walk.state.frames.len());
         if frame.pc == 0 {
-            self.call(&walk, frame, place).then_some(Endless::Recursion)
+            self.call(walk, frame, place).then_some(Endless::Recursion)
         } else {
-            self.round(&walk, frame, place, active).then_some(Endless::Loop)
+            self.round(walk, frame, loops, active).then_some(Endless::Loop)
         }
     }
 
@@ -101,7 +95,8 @@ impl Watch {
         false
     }
 
-    fn round(&mut self, walk: &Walk<'_>, frame: Frame, place: (Code, u32, usize), active: Active) -> bool {
+    fn round(&mut self, walk: &Walk<'_>, frame: Frame, loops: &mut Loops, active: Active) -> bool {
+        let place = (frame.code, frame.pc, walk.state.frames.len());
         let (kept, spent) = (&mut self.loops, &mut self.spent);
         let is_again = kept.place == Some(place)
             && if kept.since == frame.since {
@@ -116,7 +111,7 @@ impl Watch {
             if kept.place != Some(place) {
                 let code = walk.code_of(frame);
                 *spent += code.instructions.len() as u64;
-                kept.guides = guides(code, frame.pc, active);
+                kept.guides = loops.guides(frame.code, code, frame.pc, active);
             }
             kept.keep(place, frame.since);
             keep(&mut kept.guiding, spent, |sink| walk.guiding(frame, &kept.guides, sink));
@@ -186,10 +181,11 @@ fn keep(tokens: &mut Vec<u64>, spent: &mut u64, walk: impl Fn(&mut Taker<'_>) ->
     walk(&mut Taker { purpose: Purpose::Keep(tokens), spent });
 }
 
-struct Walk<'a> {
-    code: &'a ProgramCode,
-    state: &'a State,
-    driver: &'a DriverCode,
+/// A state, and what its parts mean.
+pub(super) struct Walk<'a> {
+    pub code: &'a ProgramCode,
+    pub state: &'a State,
+    pub driver: &'a DriverCode,
 }
 
 #[derive(Default)]

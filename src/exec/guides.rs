@@ -3,23 +3,67 @@
 //! nothing behind the loop counts. Any other register only counts along: a run that comes to the loop's head with its
 //! guides as they were goes round as it did, for ever, whatever the others hold.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::exec::code::{CallSite, Instruction, MethodCode, Pc, Register, SiteId};
 use crate::exec::native::Effect;
+use crate::exec::state::Code;
 use crate::jvm::operator::BinaryOperator;
 
 /// The mutant that a run follows: where it differs, and where its own code begins.
 pub(super) type Active = (SiteId, Pc);
 
+/// By register.
+type Registers = Arc<[bool]>;
+
+/// So many loops are remembered.
+const MOST: usize = 10_000;
+
+/// What was found out about loops: the runs of a mutant come to the same ones, test after test.
+#[derive(Debug, Default)]
+pub(super) struct Loops {
+    guides: FxHashMap<(Code, Pc, Active), Registers>,
+    live: FxHashMap<(Code, Pc, Active), Registers>,
+}
+
+impl Loops {
+    /// See [`guides`]; `whose`: the code is.
+    pub fn guides(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
+        remembered(&mut self.guides, (whose, head, active), || guides(code, head, active))
+    }
+
+    /// See [`live`].
+    pub fn live(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
+        remembered(&mut self.live, (whose, head, active), || live(code, head, active))
+    }
+}
+
+fn remembered(
+    known: &mut FxHashMap<(Code, Pc, Active), Registers>,
+    key: (Code, Pc, Active),
+    find: impl FnOnce() -> Vec<bool>,
+) -> Registers {
+    // Each test has a driver of its own.
+    if key.0 == Code::Driver {
+        return find().into();
+    }
+    if known.len() >= MOST {
+        known.clear();
+    }
+    known.entry(key).or_insert_with(|| find().into()).clone()
+}
+
 /// By register, whether it guides the loop in which an instruction stands, as the instruction begins. The loop is all
 /// code from which the instruction is reached and that it reaches, without leaving the frame.
-pub(super) fn guides(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
+fn guides(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
     strongly_live(code, &round(code, head, active), head, active)
 }
 
 /// By register, whether anything of the rest of the call depends on it as an instruction begins.
-pub(super) fn live(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
+fn live(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
     strongly_live(code, &reached(code, head, active), head, active)
 }
 

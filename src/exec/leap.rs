@@ -8,8 +8,10 @@
 //! the registers behind them are known, exactly. Nothing is ever written but registers; code that calls, allocates,
 //! stores or throws is not leapt over.
 
+use std::sync::Arc;
+
 use crate::exec::code::{Instruction, MethodCode, Pc, Register, UnaryCode};
-use crate::exec::guides::{Active, live};
+use crate::exec::guides::{Active, Loops};
 use crate::exec::machine::{load, non_null};
 use crate::exec::operate;
 use crate::exec::slot::Slot;
@@ -35,17 +37,18 @@ pub(super) struct Leaper {
 
 impl Leaper {
     /// At a loop's head: goes on as many iterations as only count. What it took is given in instructions.
-    pub fn leap(&mut self, state: &mut State, code: &MethodCode, active: Active) -> u64 {
+    pub fn leap(&mut self, state: &mut State, code: &MethodCode, loops: &mut Loops, active: Active) -> u64 {
         self.seen += 1;
         if self.seen < 1 << self.tries || self.tries >= TRIES || self.leapt >= MOST {
             return 0;
         }
         self.tries += 1;
         let Some(frame) = state.frames.last() else { return 0 };
-        let (head, base) = (frame.pc, frame.base as usize);
+        let (whose, head, base) = (frame.code, frame.pc, frame.base as usize);
         let registers = &state.registers[base..][..usize::from(code.registers)];
         let mut trial = Trial::new(state, code, active, registers);
-        let Some(leap) = trial.leap(head) else { return trial.done as u64 };
+        let live = || loops.live(whose, code, head, active);
+        let Some(leap) = trial.leap(head, live) else { return trial.done as u64 };
         let taken = (trial.done + code.instructions.len()) as u64;
         let iterations = leap.iterations.min(MOST - self.leapt);
         for (register, delta) in leap.deltas {
@@ -87,10 +90,11 @@ impl<'a> Trial<'a> {
         Self { state, code, active, registers, iterations: u64::MAX, done: 0 }
     }
 
-    fn leap(&mut self, head: Pc) -> Option<Leap> {
+    /// `live`: by register, whether anything behind the head depends on it.
+    fn leap(&mut self, head: Pc, live: impl FnOnce() -> Arc<[bool]>) -> Option<Leap> {
         let start: Vec<Slot> = self.registers.iter().map(|value| value.now).collect();
         self.follow(head)?;
-        let live = live(self.code, head, self.active);
+        let live = live();
         let mut deltas = Vec::new();
         for (register, &before) in start.iter().enumerate() {
             let behind = self.registers[register].now;

@@ -13,6 +13,10 @@ pub const DEFAULT_CELLS: usize = 4_000_000;
 /// How many cells are allocated or copied, or tokens of a state looked at, for the effort of one step.
 pub(super) const CELLS_PER_STEP: u64 = 16;
 
+/// How many instructions, each passed once at most, are as much work as one step: that of a method without loops would
+/// count for nothing else.
+pub(super) const INSTRUCTIONS_PER_STEP: u64 = 128;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub steps: u64,

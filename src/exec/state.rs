@@ -7,7 +7,7 @@ use crate::exec::slot::Slot;
 use crate::sema::program::MethodId;
 
 /// Whose code a frame runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Code {
     Driver,
     Method(MethodId),

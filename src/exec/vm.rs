@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::exec::code::MutantIndex;
-use crate::exec::divergence::{Endless, Watch};
+use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
+use crate::exec::guides::Loops;
 use crate::exec::image::Image;
 use crate::exec::leap::Leaper;
 use crate::exec::limits::{self, Limits};
@@ -116,6 +117,7 @@ pub struct Vm<'c> {
     pub(super) state: State,
     pub(super) fork: State,
     pub(super) simulation: crate::exec::simulate::Buffers,
+    loops: Loops,
     /// The steps that the original may take.
     pub(super) fuel: u64,
     /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
@@ -132,6 +134,7 @@ impl<'c> Vm<'c> {
             state: State::default(),
             fork: State::default(),
             simulation: Default::default(),
+            loops: Loops::default(),
             fuel: limits.steps,
             effort: 0,
         }
@@ -221,6 +224,9 @@ impl<'c> Vm<'c> {
         let stop = self.run_watched(state, driver);
         self.machine.limits = limits;
         self.effort += state.steps - steps + (state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
+        if self.machine.active_site != NO_SITE {
+            self.effort += self.code.rest_of_method(self.machine.active_site) / limits::INSTRUCTIONS_PER_STEP;
+        }
         stop
     }
 
@@ -236,7 +242,7 @@ impl<'c> Vm<'c> {
                 stop => return stop,
             }
             let active = (self.machine.active_site, self.machine.active_section);
-            match watch.note(self.code, state, driver, active) {
+            match watch.note(&Walk { code: self.code, state, driver }, &mut self.loops, active) {
                 None => {}
                 Some(Endless::Loop) => return Stop::Diverges,
                 Some(Endless::Recursion) => return self.exhausted(Stop::Diverges, state),
@@ -248,7 +254,7 @@ impl<'c> Vm<'c> {
                     Code::Driver => &driver.code,
                     Code::Method(method) => self.code.code_of(method),
                 };
-                self.effort += leaper.leap(state, code, active) / limits::CELLS_PER_STEP;
+                self.effort += leaper.leap(state, code, &mut self.loops, active) / limits::CELLS_PER_STEP;
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
             if state.steps >= until {

@@ -97,6 +97,7 @@ impl Emitter {
             Some((Part::Sections, place)) => split + place,
             None => unreachable!("label {label} is jumped to and bound nowhere"),
         };
+        code.split = split;
         code.instructions = self.main.instructions;
         code.instructions.append(&mut self.sections.instructions);
         join_sites(&mut code.instructions);
