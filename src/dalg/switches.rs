@@ -162,16 +162,16 @@ impl Limits {
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
-        let (effort, method_effort) = (self.effort / 5, self.method_effort / 12);
-        Self { effort, method_effort, patience: 6, frames, ..self }
+        let (effort, method_effort) = (self.effort / 5, self.method_effort / 24);
+        Self { effort, method_effort, patience: 3, frames, ..self }
     }
 
     /// Those of the second one.
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 2, self.method_effort / 12);
-        Self { backtracks, effort, method_effort, patience: 4, ..self }
+        let (effort, method_effort) = (self.effort / 6, self.method_effort / 24);
+        Self { backtracks, effort, method_effort, patience: 2, ..self }
     }
 }
 
@@ -188,7 +188,7 @@ impl Default for Limits {
             effort: 25_000_000,
             method_effort: 1_500_000_000,
             patience: u64::MAX,
-            tests: 12,
+            tests: 48,
         }
     }
 }

@@ -38,8 +38,9 @@ pub enum Joins {
 /// For so much effort of the local checks the solver gets one unit less.
 const EFFORT_OF_RESOURCE: u64 = 20;
 
-/// The effort of the pass where no other has decided anything before.
+/// The effort of the pass, and for one mutant, where no other pass has decided anything before.
 const EFFORT_ALONE: u64 = 60_000_000;
+const MUTANT_EFFORT_ALONE: u64 = 15_000_000;
 
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,14 +69,14 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            effort: 24_000_000,
-            mutant_effort: 15_000_000,
+            effort: 5_000_000,
+            mutant_effort: 3_000_000,
             nodes: 12_000,
             terms: 100_000,
             paths: 4_000,
             size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
             resources: 120_000,
-            all_resources: 8_000_000,
+            all_resources: 2_000_000,
             hopeless: 100,
             strong_resources: 1_000_000,
         }
@@ -102,7 +103,8 @@ impl<'p> Global<'p> {
     pub fn baseline(generator: Generator<'p>) -> Self {
         // Every mutant has its turn.
         let (effort, all_resources, hopeless) = (EFFORT_ALONE, u64::MAX, usize::MAX);
-        let limits = Limits { effort, all_resources, hopeless, ..Limits::default() };
+        let mutant_effort = MUTANT_EFFORT_ALONE;
+        let limits = Limits { effort, mutant_effort, all_resources, hopeless, ..Limits::default() };
         Self { name: "baseline", each_alone: true, limits, ..Self::new(generator) }
     }
 
