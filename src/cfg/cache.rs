@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cfg::build::build_in;
+use crate::cfg::build::{build_in, build_native};
 use crate::cfg::graph::{Graph, NodeKey};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, Program};
@@ -49,7 +49,11 @@ impl<'p> Graphs<'p> {
             let body = match (patched, program.body(method)) {
                 (Some(body), _) => body,
                 (None, BodyState::Typed(body)) => body,
-                (None, BodyState::Unsupported(_) | BodyState::None) => return Callee::Unknown,
+                (None, BodyState::None) => {
+                    let model = build_native(program, method, terms, frame);
+                    return model.map_or(Callee::Unknown, |graph| Callee::Graph(Arc::new(graph)));
+                }
+                (None, BodyState::Unsupported(_)) => return Callee::Unknown,
             };
             Callee::Graph(Arc::new(build_in(program, body, terms, frame)))
         })

@@ -25,7 +25,7 @@ use crate::dalg::search::{End, RunTest, Search, Stats, Subtask};
 use crate::dalg::state::{Exs, State};
 use crate::dalg::story::{Event, Story};
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::dalg::texts::OpenText;
+use crate::dalg::texts::Texts;
 use crate::dalg::unit::{RegionCopy, Version, copies, mutated_regions};
 use crate::dalg::value::Value;
 use crate::driver::skeleton::Skeleton;
@@ -59,8 +59,7 @@ pub struct Bounds {
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     pub inputs: Vec<VarId>,
-    /// Strings whose units are inputs.
-    pub texts: Vec<OpenText>,
+    pub texts: Texts,
     /// Variables with a value of their own.
     pub known: Vec<(VarId, Value)>,
     /// What holds in every run of the method under test.
@@ -378,7 +377,7 @@ impl Unit {
             excitations(terms, &mut self.network, original, mutant, &self.code, copy, expanded > 0);
         let both = Both { original, mutant, codes: (&self.code, &code), mark: self.mark };
         let effects = Effects::of(terms, &mut self.network, both);
-        let units = self.given.texts.iter().flat_map(|text| &text.units);
+        let units = self.given.texts.open.iter().flat_map(|text| &text.units);
         let inputs: Vec<DefId> =
             self.given.inputs.iter().chain(units).filter_map(|&v| self.network.entry_def(v)).collect();
         let mut state = begun.extended(&self.network);

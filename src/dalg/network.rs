@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, NodeId, NodeKey};
-use crate::dalg::texts::OpenText;
+use crate::dalg::texts::Texts;
 use crate::dalg::value::Value;
 use crate::define_id;
 use crate::index::{Id as _, IndexVec};
@@ -108,8 +108,7 @@ pub struct Network {
     /// By symbol; 0 is none.
     symbols: Vec<u32>,
     entries: FxHashMap<VarId, DefId>,
-    /// The strings among the inputs, by their units.
-    pub(super) texts: Vec<OpenText>,
+    pub(super) texts: Texts,
     slots: Slots,
     /// Symbols by variable, the first ones in use; what is forgotten leaves its symbols to what comes next.
     versions: FxHashMap<VarId, (usize, Vec<VarId>)>,
@@ -204,8 +203,8 @@ impl Mark {
 }
 
 impl Network {
-    /// An empty one, in which these inputs are read by their units.
-    pub fn of_texts(texts: Vec<OpenText>) -> Self {
+    /// An empty one, in which open strings are read by their units.
+    pub fn of_texts(texts: Texts) -> Self {
         Self { texts, ..Self::default() }
     }
 

@@ -30,7 +30,7 @@ use crate::cfg::graph::{Effect, Graph, Node, NodeId};
 use crate::dalg::unit::{RegionCopy, Version};
 use crate::sema::program::MethodId;
 use crate::term::variable::{FrameId, VarId, Variable};
-use crate::term::{TermId, Terms};
+use crate::term::{Function, TermId, TermKind, Terms};
 
 /// What keeps a refutation from being a proof for all inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +47,7 @@ pub enum Gap {
     Merged,
     /// A call is not followed.
     Call,
-    /// Code outside the subset.
+    /// Code outside the subset, or such as asks which strings or wrapper objects are one object.
     Unsupported,
     /// The original may leave the frames.
     Cut,
@@ -114,6 +114,9 @@ pub(super) fn gaps_of_code(
                 Effect::None | Effect::Assign(_) => false,
             };
         }
+        if asks_for_identity(terms, &version.frames) {
+            gaps.insert(Gap::Unsupported);
+        }
         // What the driver itself does with statics is to begin from nothing, and so do the initialisers.
         let is_start =
             |frame: FrameId| terms.frame_info(frame).is_none_or(|frame| initializers.contains(&frame.method));
@@ -134,6 +137,19 @@ pub(super) fn asks_for_classes(terms: &Terms, version: &Version) -> bool {
     let is_class = |var: VarId| terms.info(var).variable == Variable::Class;
     let asks = |&condition: &TermId| terms.variables_of(&[condition]).into_iter().any(is_class);
     version.frames.edges.iter().any(|edge| asks(&edge.condition))
+}
+
+/// Whether the code asks which strings or wrapper objects are one object.
+fn asks_for_identity(terms: &Terms, graph: &Graph) -> bool {
+    let mut roots: Vec<TermId> = graph.edges.iter().map(|edge| edge.condition).collect();
+    for node in graph.nodes.iter() {
+        if let Effect::Assign(assignments) = &node.effect {
+            roots.extend(assignments.iter().map(|a| a.1));
+        }
+    }
+    let asks =
+        |&term: &TermId| matches!(terms.kind(term), TermKind::Apply { function: Function::SameObject, .. });
+    terms.closure(&roots).iter().any(asks)
 }
 
 /// Whether a node or a condition behind it reads or writes such a variable.

@@ -67,6 +67,7 @@ pub struct SeenEnd {
 impl<'p> Skeleton<'p> {
     pub fn new(program: &'p Program, cube: Cube) -> Self {
         let mut terms = Terms::new();
+        terms.asks_for_identity = true;
         let numbers = cube.inputs().iter_enumerated().map(|(id, input)| (input.expr, id.index() as u32));
         let arranging = cube.driver().arrange.len();
         let body = DriverBody::new(program, cube.body(), &numbers.collect(), arranging);
@@ -75,6 +76,10 @@ impl<'p> Skeleton<'p> {
         let graph = Arc::new(build_driver(program, &body, &mut terms));
         let graphs = Graphs::of_program(program);
         Self { program, cube, terms, graphs, graph, body, inputs, assumptions, originals: BTreeMap::new() }
+    }
+
+    pub const fn program(&self) -> &'p Program {
+        self.program
     }
 
     pub const fn cube(&self) -> &Cube {

@@ -149,6 +149,7 @@ impl Words<'_> {
         match (function, arguments) {
             (Function::StringLength, [text]) => format!("{text}.length()"),
             (Function::StringUnit, [text, index]) => format!("{text}.charAt({index})"),
+            (Function::SameObject, [left, right]) => format!("{left} == {right}"),
             (Function::SameText, [left, right]) => format!("{left}.equals({right})"),
             (Function::Concat, [left, right]) => format!("{left} + {right}"),
             (Function::TextOf(_) | Function::Box(_) | Function::Unbox(_), [value]) => value.clone(),

@@ -1,6 +1,7 @@
 //! Identity of strings and wrapper objects. They are values here, and Java promises little of which of them are one
 //! object; so a comparison by `==` is followed only where it asks nothing else. Where a program has any other, its
-//! strings and boxes are more than their values: `s + ""` is another object than `s`.
+//! strings and boxes are more than their values: `s + ""` is another object than `s`. Where tests are sought it is
+//! followed all the same, as a function of which nothing is known ([`Function::SameObject`](crate::term::Function)).
 
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::program::{BodyState, Program, Role};

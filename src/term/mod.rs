@@ -130,6 +130,9 @@ pub enum Function {
     TextOf(PrimitiveType),
     /// The content of two strings that are not null is the same: a boolean.
     SameText,
+    /// Two references, neither of them null, that may be strings or wrapper objects are one object: a boolean. Java
+    /// leaves that open, so no proof may rest on it (`sema::identity`).
+    SameObject,
     /// A wrapper object that holds a value of this type. Never null; whether two of them are one object is not
     /// asked (a graph that would ask says that it does not know).
     Box(PrimitiveType),
@@ -154,7 +157,7 @@ impl Function {
             Self::StringLength | Self::StringUnit => Sort::Value(ValueSort::Int),
             Self::Concat | Self::TextOf(_) | Self::Box(_) => Sort::Value(ValueSort::Reference),
             Self::Unbox(ty) => Sort::Value(ValueSort::of_primitive(ty)),
-            Self::SameText | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
+            Self::SameText | Self::SameObject | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
             Self::Value(_, sort) | Self::Effect(_, _, sort) | Self::Opaque(_, sort) => sort,
             Self::Append => Sort::Opaque,
         }
@@ -173,6 +176,9 @@ pub struct Frame {
 /// The arena of terms and variables of one analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
+    /// Whether graphs over these terms may ask which strings and wrapper objects are one ([`Function::SameObject`]):
+    /// where tests are sought. Where it is not set, such code is outside the subset.
+    pub asks_for_identity: bool,
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
     ids: FxHashMap<TermKind, TermId>,

@@ -96,6 +96,7 @@ impl Terms {
                     Function::Concat => "concat".to_owned(),
                     Function::TextOf(_) => "text".to_owned(),
                     Function::SameText => "equals".to_owned(),
+                    Function::SameObject => "same object".to_owned(),
                     Function::Box(_) => "box".to_owned(),
                     Function::Unbox(_) => "unbox".to_owned(),
                     Function::Append => "append".to_owned(),

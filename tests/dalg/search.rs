@@ -120,6 +120,33 @@ fn a_switch_over_strings_is_met_by_strings_of_each_length() {
     }
 }
 
+/// The class of a string is known, and what is native of the method that it runs.
+#[test]
+fn a_call_of_an_interface_on_a_string_goes_to_its_method() {
+    let subject = subject(
+        "class Unit {
+            static int f(CharSequence s) { int n = s.length(); if (n == 3) { return n * 2; } return 0; }
+            static int g(StringBuilder s) { return f(s); }
+        }",
+    );
+    let told = explain(&subject, "n * 2", "n / 2", Switches::ALL);
+    assert!(is_killed(&told), "{}", searches(&told));
+}
+
+#[test]
+fn the_strings_of_a_driver_are_one_object_where_they_are_one_literal() {
+    let subject = subject(
+        "class Unit { static int f(String a, String b, int x, int y) {
+            if (a == b) { return a == null ? 0 : x - y; }
+            return x * y;
+        } }",
+    );
+    for (original, replacement) in [("a == b", "a != b"), ("x - y", "x * y"), ("x * y", "x + y")] {
+        let told = explain(&subject, original, replacement, Switches::ALL);
+        assert!(is_killed(&told), "{}", searches(&told));
+    }
+}
+
 struct Unwatched;
 
 impl Progress for Unwatched {

@@ -1,13 +1,15 @@
 //! Conditions: one decision where the whole is a term, else the short circuit is split.
 
+use smallvec::smallvec;
+
 use crate::cfg::build::Builder;
 use crate::cfg::build::emit::{Dangling, LabelId};
 use crate::jvm::operator::UnaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::identity;
 use crate::sema::typed_tree::{ExprId, ExprKind};
-use crate::term::TermId;
 use crate::term::variable::VarId;
+use crate::term::{Function, TermId};
 
 impl Builder<'_> {
     /// Goes to one of two labels. There is a node at least, in which the statement decides.
@@ -123,6 +125,13 @@ impl Builder<'_> {
         if identity::is_known(self.program, self.body, left, right) {
             return self.terms.same_reference(a, b);
         }
-        self.unsupported_value(expr, "the identity of strings or wrapper objects")
+        if !self.terms.asks_for_identity {
+            return self.unsupported_value(expr, "the identity of strings or wrapper objects");
+        }
+        let null = self.terms.null();
+        let (no_a, no_b) = (self.terms.same_reference(a, null), self.terms.same_reference(b, null));
+        let (some_null, both_null) = (self.terms.or(no_a, no_b), self.terms.and(no_a, no_b));
+        let same = self.terms.apply(Function::SameObject, smallvec![a, b]);
+        self.terms.choose(some_null, both_null, same)
     }
 }

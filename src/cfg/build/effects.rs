@@ -194,7 +194,9 @@ impl Builder<'_> {
                     ty.is_floating() || self.is_nonzero_constant(*right)
                 }
                 Some(_) => true,
-                None => identity::is_known(self.program, self.body, *left, *right),
+                None => {
+                    self.terms.asks_for_identity || identity::is_known(self.program, self.body, *left, *right)
+                }
             },
             ExprKind::Concat { left, right } => {
                 self.has_plain_text(self.ty(*left)) && self.has_plain_text(self.ty(*right))

@@ -34,8 +34,9 @@ use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::{EdgeKind, Effect, Graph, NodeId, NodeKey, Place};
 use crate::cfg::types::TypeNumbers;
-use crate::sema::program::{ClassId, Program};
-use crate::sema::typed_tree::{Body, ExprId, Local, LocalId, StmtId};
+use crate::index::IndexVec;
+use crate::sema::program::{ClassId, MethodId, Parameter, Program};
+use crate::sema::typed_tree::{Body, ExprId, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree as syntax;
 use crate::term::variable::{FrameId, Variable};
@@ -70,6 +71,36 @@ pub fn build_in(program: &Program, body: &Body, terms: &mut Terms, frame: FrameI
         return builder.finish();
     }
     verified(program, graph, terms)
+}
+
+/// The graph of a native method that has a model; `None`: it has none.
+pub fn build_native(program: &Program, method: MethodId, terms: &mut Terms, frame: FrameId) -> Option<Graph> {
+    let body = without_code(program, method);
+    let mut builder = Builder::new(program, &body, terms, frame);
+    let graph = builder.modelled_body().then(|| builder.finish())?;
+    Some(verified(program, graph, terms))
+}
+
+/// A body of which only the parameters are looked at.
+fn without_code(program: &Program, method: MethodId) -> Body {
+    let parameters = &program.methods[method].parameters;
+    let local = |(number, parameter): (usize, &Parameter)| Local {
+        name: parameter.name.clone(),
+        ty: parameter.ty,
+        is_final: false,
+        origin: LocalOrigin::Parameter(number as u32),
+    };
+    let mut stmts = IndexVec::new();
+    let root = stmts.push(Stmt { kind: StmtKind::Block(Vec::new()), origin: None });
+    Body {
+        method,
+        locals: parameters.iter().enumerate().map(local).collect(),
+        parameter_count: parameters.len(),
+        exprs: IndexVec::new(),
+        stmts,
+        root,
+        typed_exprs: Vec::new(),
+    }
 }
 
 fn verified(program: &Program, graph: Graph, terms: &Terms) -> Graph {

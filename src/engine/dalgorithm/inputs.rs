@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::cfg::types::TypeNumbers;
 use crate::dalg::attack::Given;
 use crate::dalg::refutation::{Gap, Gaps};
-use crate::dalg::texts::OpenText;
+use crate::dalg::texts::{OpenText, Texts};
 use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
@@ -33,12 +34,15 @@ const MAX_UNITS: usize = 16;
 
 /// The inputs, and what they are in the cube.
 pub(super) fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
-    let mut given = Given::default();
+    let program = skeleton.program();
+    let class = TypeNumbers::new(program).of_class(program.well_known.string);
+    let mut given = Given { texts: Texts { class, ..Texts::default() }, ..Given::default() };
     let mut places = BTreeMap::new();
     let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();
     let mut number = inputs.len() as u32;
     for (id, var) in inputs {
         let input = skeleton.cube().inputs()[id].clone();
+        given.texts.inputs.extend(text_of(&input).map(|_| var));
         match text_of(&input) {
             text if opens_texts && is_opened(text) => {
                 let mut units = Vec::new();
@@ -48,7 +52,7 @@ pub(super) fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, B
                     places.insert(unit, Place::Unit(id, at));
                     units.push(unit);
                 }
-                given.texts.push(OpenText { var, units });
+                given.texts.open.push(OpenText { var, units });
             }
             Some(text) => {
                 let term = skeleton.terms.text(text.clone());

@@ -98,19 +98,33 @@ fn different(
     }
     let of = |keys: Vec<String>| keys.into_iter().filter_map(|key| first.get(&key).copied());
     let (returning, throwing): (Vec<&Seen>, Vec<&Seen>) = of(usual_ones).partition(|seen| seen.returns);
+    let longest = longest_text(&returning);
     let room = SKELETONS - throwing.len().min(SKELETONS - RETURNING);
     let mut chosen = spread(returning, room);
     let throwing = spread(throwing, SKELETONS - chosen.len());
     chosen.extend(throwing);
+    // What a program looks for in a string may be as long as that.
+    chosen.extend(longest.filter(|seen| !chosen.iter().any(|known| std::ptr::eq(*known, *seen))));
     chosen.extend(of(thorough_ones));
     let mut cubes: Vec<&Cube> = chosen.into_iter().map(|seen| &seen.cube).collect();
     cubes.sort_by_key(|cube| size(cube));
     cubes
 }
 
+fn units(input: &Input) -> usize {
+    text_of(input).map_or(0, |text| text.units().len())
+}
+
+/// The smallest with the longest string of which the units can be inputs.
+fn longest_text<'s>(all: &[&'s Seen]) -> Option<&'s Seen> {
+    let opened =
+        |cube: &Cube| cube.inputs().iter().filter(|input| is_opened(text_of(input))).map(units).max();
+    let with_text = all.iter().copied().filter(|seen| opened(&seen.cube).is_some());
+    with_text.min_by_key(|seen| (std::cmp::Reverse(opened(&seen.cube)), size(&seen.cube)))
+}
+
 /// Statements, inputs, and units of strings.
 fn size(cube: &Cube) -> (usize, usize, usize) {
-    let units = |input: &Input| text_of(input).map_or(0, |text| text.units().len());
     let statements = cube.driver().arrange.len() + cube.driver().then.len();
     (statements, cube.inputs().len(), cube.inputs().iter().map(units).sum())
 }
