@@ -3,7 +3,7 @@
 //! What belongs to the original (graphs, network, what its constants imply) is built once for each number of time
 //! frames and shared by all mutants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::analysis::dominators::{Dominators, Paths, PostDominators};
@@ -32,7 +32,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::index::IndexVec;
 use crate::roa::align::Keys;
 use crate::roa::check::{obligations, passes_on};
-use crate::sema::program::MethodId;
+use crate::sema::program::{FieldId, MethodId};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::Asker;
 use crate::symbolic::solver::SolverError;
@@ -66,6 +66,8 @@ pub struct Given {
     pub facts: Option<Rc<EntryFacts>>,
     /// The initialisers of classes: what they do to statics is how every driver begins.
     pub initializers: Vec<MethodId>,
+    /// Fields that no test may read, of objects that other code may get: what they hold is no output, and yet it matters.
+    pub hidden: BTreeSet<FieldId>,
 }
 
 /// The original in its frames.
@@ -279,7 +281,7 @@ impl Unit {
         if end != End::Refuted {
             return [Gap::Limit].into();
         }
-        let mut gaps = refutation::gaps_of_code(terms, &self.original, mutant, &self.given.initializers);
+        let mut gaps = refutation::gaps_of_code(terms, &self.original, mutant, &self.given);
         if !refutation::covers(&self.original, mutant, refuted) {
             gaps.insert(Gap::Elsewhere);
         }

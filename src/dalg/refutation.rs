@@ -27,8 +27,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::cfg::graph::{Effect, Graph, Node, NodeId};
+use crate::dalg::attack::Given;
 use crate::dalg::unit::{RegionCopy, Version};
-use crate::sema::program::MethodId;
 use crate::term::variable::{FrameId, VarId, Variable};
 use crate::term::{Function, TermId, TermKind, Terms};
 
@@ -47,7 +47,7 @@ pub enum Gap {
     Merged,
     /// A call is not followed.
     Call,
-    /// Code outside the subset, or such as asks which strings or wrapper objects are one object.
+    /// Code outside the subset.
     Unsupported,
     /// The original may leave the frames.
     Cut,
@@ -57,6 +57,11 @@ pub enum Gap {
     Inputs,
     /// Static state is read or written, which code beside the driver may have changed.
     Static,
+    /// A field is written that no test may read, of an object that may outlive the call: other code may read it.
+    Hidden,
+    /// A version, or any code of the program, asks which strings or wrapper objects are one object: which object comes out
+    /// matters, and is no output.
+    Identity,
 }
 
 /// The gaps of one refutation.
@@ -76,6 +81,8 @@ impl fmt::Display for Gap {
             Self::Caller => "the driver calls another method",
             Self::Inputs => "the driver's inputs are not all there are",
             Self::Static => "static state",
+            Self::Hidden => "a field that no test may read",
+            Self::Identity => "strings or wrapper objects are compared by identity",
         })
     }
 }
@@ -99,12 +106,7 @@ pub fn proven(gaps: &Gaps, frames: u32, closed_world: bool) -> Option<Refuted> {
 }
 
 /// The gaps that the code of the two versions leaves, whatever the search did.
-pub(super) fn gaps_of_code(
-    terms: &Terms,
-    original: &Version,
-    mutant: &Version,
-    initializers: &[MethodId],
-) -> Gaps {
+pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version, given: &Given) -> Gaps {
     let mut gaps = Gaps::new();
     for version in [original, mutant] {
         for node in version.frames.nodes.iter() {
@@ -115,18 +117,27 @@ pub(super) fn gaps_of_code(
             };
         }
         if asks_for_identity(terms, &version.frames) {
-            gaps.insert(Gap::Unsupported);
+            gaps.insert(Gap::Identity);
         }
         // What the driver itself does with statics is to begin from nothing, and so do the initialisers.
-        let is_start =
-            |frame: FrameId| terms.frame_info(frame).is_none_or(|frame| initializers.contains(&frame.method));
+        let is_start = |frame: FrameId| {
+            terms.frame_info(frame).is_none_or(|frame| given.initializers.contains(&frame.method))
+        };
         let is_static = |var: VarId| {
             let variable = terms.info(var).variable;
             matches!(variable, Variable::Static(_) | Variable::Initialized(_) | Variable::Failed(_))
         };
-        let own = version.frames.nodes.ids().filter(|&n| !is_start(version.frames.nodes[n].key.frame));
-        if own.into_iter().any(|node| mentions(terms, &version.frames, node, is_static)) {
+        let nodes = &version.frames.nodes;
+        let own: Vec<NodeId> = nodes.ids().filter(|&n| !is_start(nodes[n].key.frame)).collect();
+        if own.iter().any(|&node| mentions(terms, &version.frames, node, is_static)) {
             gaps.insert(Gap::Static);
+        }
+        let is_hidden = |var: VarId| match terms.info(var).variable {
+            Variable::Field(field) => given.hidden.contains(&field),
+            _ => false,
+        };
+        if own.iter().any(|&node| nodes[node].definitions().into_iter().any(is_hidden)) {
+            gaps.insert(Gap::Hidden);
         }
     }
     gaps

@@ -42,6 +42,16 @@ impl Case {
         !self.subject.runner().judge(driver, &target).expect("a test").kills.is_empty()
     }
 
+    /// The same of a run that begins in another method.
+    fn is_killed_from(&self, method: &str, act: &str) -> bool {
+        let target: MutantSet = [self.mutant].into_iter().collect();
+        let program = self.subject.program();
+        let method =
+            program.methods.ids().find(|&m| &*program.methods[m].name == method).expect("the method");
+        let driver = Driver { method, arrange: Vec::new(), act: act.to_owned(), then: Vec::new() };
+        !self.subject.runner().judge(driver, &target).expect("a test").kills.is_empty()
+    }
+
     /// The search that found no test and has these gaps.
     fn with_gaps(&self, gaps: &[Gap]) -> Option<&Told> {
         let gaps: Gaps = gaps.iter().copied().collect();
@@ -100,6 +110,8 @@ fn any_gap_but_the_cut_keeps_a_refutation_from_being_a_proof() {
         Gap::Caller,
         Gap::Inputs,
         Gap::Static,
+        Gap::Hidden,
+        Gap::Identity,
     ];
     for gap in gaps {
         assert_eq!(proven(&[gap].into(), 4, false), None, "{gap}");
@@ -242,7 +254,33 @@ fn which_strings_are_one_object_is_not_known() {
             return s == t ? 0 : m;
         }} }}"
     );
-    of(&text, "b > m", "b >= m").assert_unproven_for(Gap::Unsupported);
+    of(&text, "b > m", "b >= m").assert_unproven_for(Gap::Identity);
+}
+
+/// Two strings with one content are one output, and other code tells them apart.
+#[test]
+fn which_string_comes_out_matters_where_any_code_compares_them_by_identity() {
+    let text = "class Unit {
+        static String text(int n) { String s = \"q\"; if (n > 3) { s = new String(s); } return s; }
+        static boolean far(int n, int key) { return key * 31 + 7 == 1234567891 && text(n) == \"q\"; }
+    }";
+    let case = of(text, "n > 3", "n < 3");
+    case.assert_unproven_for(Gap::Identity);
+    assert!(case.is_killed_from("far", "boolean result = Unit.far(0, 1702392756);"));
+}
+
+/// Of an object that is returned, and of an exception that is thrown.
+#[test]
+fn what_no_test_may_read_other_code_may() {
+    let text = "class Unit extends RuntimeException {
+        private int v;
+        static Unit made(int x) { Unit u = new Unit(); if (x > 3) { u.v = 1; } return u; }
+        static void thrown(int x) { Unit u = new Unit(); if (x >= 3) { u.v = 1; } throw u; }
+        static int peek(Unit u) { return u.v; }
+    }";
+    for (original, replacement) in [("x > 3", "x < 3"), ("x >= 3", "x < 3")] {
+        of(text, original, replacement).assert_unproven_for(Gap::Hidden);
+    }
 }
 
 #[test]

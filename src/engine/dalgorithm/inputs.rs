@@ -1,7 +1,7 @@
 //! The inputs of a unit of the D-algorithm: what each is in the cube of its driver, and back; and whether they are all
 //! inputs that there are, which a proof asks for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cfg::types::TypeNumbers;
 use crate::dalg::attack::Given;
@@ -10,12 +10,13 @@ use crate::dalg::texts::{OpenText, Texts};
 use crate::dalg::value::Value;
 use crate::driver::cube::{Cube, Input as CubeInput, InputId, InputType, Values};
 use crate::driver::skeleton::Skeleton;
+use crate::exec::linked::readable;
 use crate::index::Id as _;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::typed_tree::Constant;
-use crate::sema::types::Ty;
+use crate::sema::types::{ElementTy, Ty};
 use crate::term::Terms;
 use crate::term::domain::FIRST_TEXT;
 use crate::term::sort::{Sort, ValueSort};
@@ -30,7 +31,7 @@ pub(super) enum Place {
 }
 
 /// Longer strings keep their text.
-const MAX_UNITS: usize = 16;
+pub(super) const MAX_UNITS: usize = 16;
 
 /// The inputs, and what they are in the cube.
 pub(super) fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
@@ -130,6 +131,29 @@ pub(super) fn is_opened(text: Option<&JavaString>) -> bool {
     text.is_some_and(|text| (1..=MAX_UNITS).contains(&text.units().len()))
 }
 
+/// The fields that no test may read, where objects that have them may outlive a call of the method: what it returns may be or
+/// hold an object, or an exception may, that is thrown. (Static state, and objects that are handed in, are gaps of their own.)
+pub(super) fn hidden_fields(program: &Program, method: MethodId) -> BTreeSet<FieldId> {
+    let is_value = |class: ClassId| class == program.well_known.string || program.unwrapped(class).is_some();
+    let returns_object = match program.methods[method].return_type {
+        Ty::Class(class) => !is_value(class),
+        Ty::Array(array) => matches!(array.element, ElementTy::Class(class) if !is_value(class)),
+        Ty::Primitive(_) | Ty::Void | Ty::Null | Ty::Unknown => false,
+    };
+    let is_own_field = |field: FieldId| {
+        let declared = &program.fields[field];
+        !declared.is_static() && program.role(declared.class) != Role::Library
+    };
+    let is_of_exception =
+        |field: FieldId| program.is_subclass(program.fields[field].class, program.well_known.throwable);
+    let own = || program.fields.ids().filter(|&field| is_own_field(field));
+    if !returns_object && !own().any(is_of_exception) {
+        return BTreeSet::new();
+    }
+    let host = program.methods[method].class;
+    own().filter(|&field| !readable(program, field, host)).collect()
+}
+
 /// What keeps a refutation in this driver from being one for all inputs of the method. All of them are there where a static
 /// method is called with nothing but literals, of which each is an input: how long an array is, what a string holds and how
 /// an object was made is the driver's choice.
@@ -148,6 +172,9 @@ pub(super) fn gaps(program: &Program, method: MethodId, cube: &Cube) -> Gaps {
     }
     if driver.method != method {
         gaps.insert(Gap::Caller);
+    }
+    if program.compares_identity() {
+        gaps.insert(Gap::Identity);
     }
     gaps
 }

@@ -24,7 +24,7 @@ use crate::dalg::value::Value;
 use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
-use crate::engine::dalgorithm::inputs::{Place, fill, given};
+use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::late_fill::OpenTest;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -530,6 +530,7 @@ fn prepare<'p>(
     let is_complete = original.frames.cut.is_none();
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
     given.facts = facts;
+    given.hidden = hidden_fields(program, shape.cube.driver().method);
     given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
     let search = switches.has(Switch::ValuePool);
