@@ -17,6 +17,8 @@ pub struct Merged {
     pub new: UnitId,
     /// The new file's top-level classes: by the name they have now, the name they are declared with.
     pub declared: BTreeMap<String, String>,
+    /// The files are of different packages.
+    pub is_moved: bool,
 }
 
 impl Merged {
@@ -61,7 +63,7 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
     let units: Vec<UnitId> = program.units.ids().filter(|&u| program.units[u].role == Role::Given).collect();
     let [old, new] = units[..] else { return Err("the versions are not one file each".to_owned()) };
     let declared = renamed.into_iter().map(|(name, fresh)| (fresh, name)).collect();
-    Ok(Merged { program, old, new, declared })
+    Ok(Merged { program, old, new, declared, is_moved: old_package != new_package })
 }
 
 fn given(program: &Program) -> Result<&SourceFile, String> {

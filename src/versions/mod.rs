@@ -7,12 +7,14 @@
 //! not, or has otherwise, comes along as methods of their own, which the checker follows.
 //!
 //! Whatever cannot be related (a class or a field that only one version has, an initialiser or an overriding method
-//! that differs) leaves the two undecided, and is named; so does what a run depends on without naming it ([`world`]):
+//! that differs) leaves the two undecided, and is named; so does what a run depends on without naming it ([`world`],
+//! [`names`]):
 //! no verdict rests on a guess of what corresponds.
 
 pub mod align;
 pub mod decide;
 pub mod merge;
+mod names;
 pub mod relation;
 pub mod translate;
 mod world;

@@ -48,6 +48,7 @@ pub fn relate(merged: &Merged, method: MethodId) -> Result<Translated, Unrelated
     relation.find_same();
     relation.check_world()?;
     relation.check_overriding()?;
+    relation.check_names()?;
     let BodyState::Typed(own) = program.body(new) else {
         return Err(Unrelated::Undecided("the new version lies outside the subset".to_owned()));
     };

@@ -112,7 +112,7 @@ impl Relation<'_> {
             || program.fields.ids().any(is_shared)
     }
 
-    fn is_value(&self, class: ClassId) -> bool {
+    pub(super) fn is_value(&self, class: ClassId) -> bool {
         class == self.program.well_known.string || self.program.unwrapped(class).is_some()
     }
 }

@@ -107,6 +107,41 @@ const DIFFERENT: &[(&str, &str, &str)] = &[
 /// Nothing is said, for a reason that names this.
 const UNDECIDED: &[(&str, &str, &str)] = &[
     (
+        "may read the name of a class",
+        "static int f() { return A.class.getName().length(); }",
+        "static int f() { return B.class.getName().length(); }",
+    ),
+    (
+        "may read the name of a class",
+        "static String f() { return \"\" + new Object[0].getClass(); }",
+        "static String f() { return \"\" + new Object[0].getClass(); }",
+    ),
+    (
+        "may read the name of a class",
+        "static class Box { } static String f() { return \"\" + new Box(); }",
+        "static class Box { } static String f() { return \"\" + new Box(); }",
+    ),
+    (
+        "may read the name of a class",
+        "static class Bad extends RuntimeException { } static String f() { return new Bad().toString(); }",
+        "static class Bad extends RuntimeException { } static String f() { return new Bad().toString(); }",
+    ),
+    (
+        "may read the name of a class",
+        "static class Bad extends RuntimeException { } static RuntimeException f() { return new RuntimeException(new Bad()); }",
+        "static class Bad extends RuntimeException { } static RuntimeException f() { return new RuntimeException(new Bad()); }",
+    ),
+    (
+        "may read the name of a class",
+        "enum E { X } static int f(String s) { return E.valueOf(s).ordinal(); }",
+        "enum E { X } static int f(String s) { return E.valueOf(s).ordinal(); }",
+    ),
+    (
+        "may read the name of a class",
+        "static int f(Object o) { try { return ((A) o).hashCode(); } catch (ClassCastException e) { return e.getMessage().length(); } }",
+        "static int f(Object o) { try { return ((B) o).hashCode(); } catch (ClassCastException e) { return e.getMessage().length(); } }",
+    ),
+    (
         "differ",
         "static int start = 1; static int f(int x) { return x + start; }",
         "static int start = 2; static int f(int x) { return x + start; }",
