@@ -6,6 +6,10 @@
 //! touched. So a mention costs a header, and only what can be called costs more. Scanning over-approximates
 //! (it looks at names, not at types), hence everything that attribution of any body, mutants and drivers
 //! included, asks for is there when loading ends.
+//!
+//! No code need name what test drivers do to the objects that they make for a given method. So the classes of the source
+//! path in its signature are *driven*: all their members are there, as if their files were given; and the classes in the
+//! signatures of these, as deep as drivers make objects for objects.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
@@ -21,6 +25,7 @@ use crate::sema::outline::outline;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::parser::{parse, parse_block_statements};
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{Code, Name, Root, Span};
@@ -70,6 +75,8 @@ enum Task {
     Inherit(ClassId),
     Method(MethodId, MemberState),
     Field(FieldId),
+    /// Drivers make objects of the classes in its signature, so many levels below a given method.
+    Signature(MethodId, usize),
 }
 
 /// The two kinds of members that a name may demand.
@@ -89,6 +96,8 @@ pub(super) struct Loader {
     pub method_states: IndexVec<MethodId, MemberState>,
     touched: Vec<bool>,
     inherited: Vec<bool>,
+    /// The files of the source path whose classes are driven, and the level of each.
+    driven: HashMap<UnitId, usize>,
     /// Classes that no file has.
     absent: HashSet<(PackageId, Name)>,
     demanded: HashSet<(MemberKind, Name)>,
@@ -121,6 +130,9 @@ const IMPLICITLY_CALLED: &[&str] = &[
     "toString",
     "valueOf",
 ];
+
+/// Drivers make objects for a parameter, and objects for these: so many levels.
+pub const DRIVEN_LEVELS: usize = 4;
 
 /// Classes of `java.lang` that the runtime makes though no code names them.
 const IMPLICITLY_USED: &[&str] = &[
@@ -156,6 +168,7 @@ impl Loader {
             method_states: IndexVec::new(),
             touched: Vec::new(),
             inherited: Vec::new(),
+            driven: HashMap::new(),
             absent: HashSet::new(),
             demanded: HashSet::new(),
             declarers: HashMap::new(),
@@ -258,6 +271,7 @@ impl Loader {
                 Task::Inherit(class) => self.complete_signatures(class),
                 Task::Method(method, state) => self.advance_method(method, state),
                 Task::Field(field) => self.advance_field(field),
+                Task::Signature(method, level) => self.drive_signature(method, level),
             }
         }
     }
@@ -297,6 +311,7 @@ impl Loader {
             self.touch(class);
             for method in methods {
                 self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+                self.tasks.push_back(Task::Signature(method, 0));
             }
             let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
             for supertype in supertypes {
@@ -330,6 +345,35 @@ impl Loader {
             self.tasks.push_back(Task::Field(field));
         }
         self.scan_initializers(class);
+    }
+
+    /// A method whose types are known.
+    fn drive_signature(&mut self, method: MethodId, level: usize) {
+        let m = &self.program.methods[method];
+        // What a given method returns is looked at with the methods of its class.
+        let returned = (level == 0).then_some(m.return_type);
+        let types: Vec<Ty> = m.parameters.iter().map(|p| p.ty).chain(returned).collect();
+        for class in types.into_iter().filter_map(class_in) {
+            self.drive(class, level + 1);
+        }
+    }
+
+    /// Drivers make objects of this class, or of another one of its file, and call their methods.
+    fn drive(&mut self, class: ClassId, level: usize) {
+        let unit = self.program.classes[class].unit;
+        let is_known = self.driven.get(&unit).is_some_and(|&known| known <= level);
+        if self.program.role(class) != Role::SourcePath || level > DRIVEN_LEVELS || is_known {
+            return;
+        }
+        self.driven.insert(unit, level);
+        let of_unit = self.program.classes.ids().filter(|&c| self.program.classes[c].unit == unit);
+        for class in of_unit.collect::<Vec<_>>() {
+            self.touch(class);
+            for &method in &self.program.classes[class].methods {
+                self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+                self.tasks.push_back(Task::Signature(method, level));
+            }
+        }
     }
 
     fn inherit(&mut self, class: ClassId) {
@@ -473,6 +517,15 @@ impl Loader {
             return Imported::Class(class);
         }
         Imported::Outside(path.join(".").into())
+    }
+}
+
+/// The class of the objects that a value of the type is or holds.
+const fn class_in(ty: Ty) -> Option<ClassId> {
+    match ty {
+        Ty::Class(class) => Some(class),
+        Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => Some(class),
+        _ => None,
     }
 }
 

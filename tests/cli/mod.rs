@@ -8,6 +8,8 @@ mod versions;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use jatpg::report::json::Report;
+
 fn jatpg(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
     command.current_dir(folder).args(arguments).output().expect("it starts")
@@ -226,4 +228,31 @@ fn an_address_space_of_four_gigabytes_is_enough() {
         let output = output.expect("a shell runs");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", errors(&output));
     }
+}
+
+/// What drivers do to the objects that they make no code need name: `set` is called by nothing, and only a constructor
+/// names `C`.
+#[test]
+fn objects_of_the_source_path_are_tested_as_if_their_files_were_given() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("p");
+    std::fs::create_dir(&package).expect("a folder");
+    let files = [
+        ("A", "class A { static int f(B b, int x) { return b.get() > x ? 1 : 2; } }"),
+        ("B", "class B { private C c; B(C c) { this.c = c; } int get() { return c.get(); } }"),
+        ("C", "class C { private int k; void set(int k) { this.k = k; } int get() { return k; } }"),
+    ];
+    for (class, text) in files {
+        std::fs::write(package.join(format!("{class}.java")), format!("package p;\n{text}\n"))
+            .expect("a file");
+    }
+    let of_f = |arguments: &[&str]| {
+        let output =
+            jatpg(folder.path(), &[&["generate", "-m", "f", "--json", "p/A.java"], arguments].concat());
+        let report = Report::parse(&String::from_utf8(output.stdout).expect("UTF-8")).expect("a report");
+        (report.score, report.tests.into_iter().map(|test| test.inputs).collect::<Vec<_>>())
+    };
+    let given = of_f(&["p/B.java", "p/C.java"]);
+    assert_eq!(given.0, Some(1.0));
+    assert_eq!(of_f(&["--source-path", "."]), given);
 }
