@@ -140,8 +140,13 @@ impl<'p> Generator<'p> {
             |ty: Ty| matches!(ty, Ty::Primitive(p) if !p.is_floating() && p != PrimitiveType::Boolean);
         let parameters = &program.methods[method].parameters;
         let positions = parameters.iter().filter(|p| is_integer(p.ty)).count().min(SWEPT);
-        let values = Constants::of_method(program, method).integers;
+        let values = self.integers(method);
         (0..positions).flat_map(|at| values.iter().map(move |&value| Fixed { at, value })).collect()
+    }
+
+    /// The integers of a method's own code.
+    pub fn integers(&self, method: MethodId) -> Vec<i64> {
+        Constants::of_method(self.program, method).integers
     }
 
     /// The `number`-th candidate in which an integer is fixed.

@@ -323,7 +323,7 @@ fn walking_a_graph_is_running_the_program() {
     assert!(runs > 2000 && exceptions > 300 && inlined == runs && unrolled > 1500 && compared > 100_000);
 }
 
-/// Overlapping parts, arguments that read what is written, parts that are none, nulls.
+/// Overlapping parts, arguments that read what is written, parts that are none, nulls; builders that are cut, and that grow.
 const COPIES: &str = "class Copies {
     static int[] shift(int[] a, int from, int to, int n) { System.arraycopy(a, from, a, to, n); return a; }
     static int[] across(int[] a, int[] b, int n) { System.arraycopy(a, 1, b, 0, n); return b; }
@@ -332,6 +332,8 @@ const COPIES: &str = "class Copies {
     static boolean[] set(boolean[] a) { java.util.Arrays.fill(a, true); return a; }
     static String part(char[] c, int from, int n) { return new String(c, from, n); }
     static String whole(char[] c) { return String.valueOf(c) + new String(c); }
+    static String cut(StringBuilder s, int n) { int before = s.length(); s.setLength(n & 7); return before + s.toString(); }
+    static int edge(StringBuilder s, int n) { s.setLength(s.length() + n); s.setLength(0); return s.length(); }
     static String back(String s) { char[] c = s.toCharArray(); c[0] = 'x'; return new String(c); }
 }";
 

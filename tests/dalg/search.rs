@@ -120,6 +120,28 @@ fn a_switch_over_strings_is_met_by_strings_of_each_length() {
     }
 }
 
+/// Candidates are shorter, and an integer of the code says what to look at.
+#[test]
+fn a_string_is_made_as_long_as_the_code_asks_for() {
+    let subject = subject(
+        "class Unit { static String f(String s) { return s.length() <= 14 ? s : s.substring(0, 13) + \"~\"; } }",
+    );
+    let told = explain(&subject, "s.length() <= 14", "true", Switches::ALL);
+    assert!(is_killed(&told), "{}", searches(&told));
+}
+
+#[test]
+fn constants_of_an_enum_are_compared_by_their_order() {
+    let subject = subject(
+        "class Unit {
+            enum Size { SMALL, MIDDLE, LARGE; int cost() { return 1 + ordinal(); } }
+            static int f(Size a, Size b, int x) { return a.compareTo(b) < 0 ? x * a.cost() : 7; }
+        }",
+    );
+    let told = explain(&subject, "x * a.cost()", "x / a.cost()", Switches::ALL);
+    assert!(is_killed(&told), "{}", searches(&told));
+}
+
 /// The class of a string is known, and what is native of the method that it runs.
 #[test]
 fn a_call_of_an_interface_on_a_string_goes_to_its_method() {

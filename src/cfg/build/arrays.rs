@@ -43,7 +43,7 @@ impl Builder<'_> {
     }
 
     /// For 0, 1, … up to a count the variable gets the value of a step.
-    fn count_up(
+    pub(super) fn count_up(
         &mut self,
         origin: Origin,
         count: TermId,

@@ -211,6 +211,12 @@ impl Builder<'_> {
                 let new = self.reversed(method, old);
                 self.set_content(origin, receiver, new);
             }
+            ("setLength", &[wanted]) => {
+                let negative = self.terms.binary(Op::Lt, P::Int, wanted, zero);
+                self.guard_named(origin, negative, STRING_INDEX);
+                self.set_length(origin, receiver, wanted);
+                return self.terms.null();
+            }
             ("ensureCapacity" | "trimToSize", _) => return self.terms.null(),
             _ => {
                 self.unsupported_at(origin, format!("StringBuilder.{name}"));
@@ -251,6 +257,29 @@ impl Builder<'_> {
         let new = self.joined(head, text);
         let new = self.joined(new, tail);
         self.set_content(origin, builder, new);
+    }
+
+    /// Cuts the text of a builder, or makes it longer by units of zero.
+    fn set_length(&mut self, origin: Origin, builder: TermId, wanted: TermId) {
+        let (zero, old) = (self.terms.int(0), self.content(builder));
+        let length = self.string_length(old);
+        let is_shorter = self.terms.binary(Op::Lt, P::Int, wanted, length);
+        let kept = self.terms.choose(is_shorter, wanted, length);
+        let missing = self.terms.binary(Op::Sub, P::Int, wanted, kept);
+        let missing = if wanted == zero { zero } else { self.save(origin, missing, Ty::INT) };
+        let head = self.part(old, zero, kept);
+        self.set_content(origin, builder, head);
+        if missing == zero {
+            return;
+        }
+        let Some(field) = self.content_field() else { return };
+        let content = variables::field(self.program, self.terms, field);
+        self.count_up(origin, missing, content, |this, _| {
+            let (map, unit) = (this.terms.var(content), this.literal("\0"));
+            let text = this.content(builder);
+            let text = this.joined(text, unit);
+            this.terms.store(map, builder, text)
+        });
     }
 
     /// The function that `reverse` is, the same for both kinds of builders.

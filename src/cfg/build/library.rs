@@ -10,6 +10,7 @@ use crate::jvm::value::PrimitiveType as P;
 use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::typed_tree::ExprId;
 use crate::sema::types::Ty;
+use crate::syntax::tree::TypeKind;
 use crate::term::{Function, TermId};
 
 impl Builder<'_> {
@@ -50,12 +51,32 @@ impl Builder<'_> {
                 let number = self.class_of(receiver);
                 Some(self.mirror(number))
             }
+            ("java.lang.Enum", "getDeclaringClass") => {
+                let number = self.class_of(receiver);
+                let declaring = self.declaring_enum(number);
+                Some(self.mirror(declaring))
+            }
             ("java.lang.Number", _) => None,
             ("java.lang.Class", "getName" | "getSimpleName" | "isInterface" | "isArray" | "isEnum") => {
                 Some(self.apply(method, &[receiver]))
             }
             _ => None,
         }
+    }
+
+    /// The number of the enum that declares a constant of this class: another one where the constant has a body.
+    fn declaring_enum(&mut self, number: TermId) -> TermId {
+        let program = self.program;
+        let is_enum = |&class: &ClassId| program.classes[class].kind == TypeKind::Enum;
+        let mut declaring = number;
+        for class in program.classes.ids() {
+            if let Some(declared) = program.classes[class].superclass.filter(is_enum) {
+                let own = self.is_int(number, self.types.of_class(class));
+                let of_enum = self.terms.int(self.types.of_class(declared));
+                declaring = self.terms.choose(own, of_enum, declaring);
+            }
+        }
+        declaring
     }
 
     pub(super) fn has_model(&self, method: MethodId) -> bool {

@@ -99,7 +99,7 @@ impl Builder<'_> {
         }
     }
 
-    fn is_int(&mut self, selector: TermId, value: i32) -> TermId {
+    pub(super) fn is_int(&mut self, selector: TermId, value: i32) -> TermId {
         let value = self.terms.int(value);
         self.terms.binary(BinaryOperator::Eq, PrimitiveType::Int, selector, value)
     }

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use crate::driver::cube::{Cube, Input};
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::FUEL;
-use crate::engine::dalgorithm::inputs::{is_opened, text_of};
+use crate::engine::dalgorithm::inputs::{MAX_UNITS, is_opened, text_of};
 use crate::engine::subject::{Runner, Subject};
 use crate::sema::program::MethodId;
+use crate::sema::typed_tree::Constant;
 
 /// Skeletons that are tried for one method, and how many of them are such as the original returns on, where it can.
 const SKELETONS: usize = 12;
@@ -34,7 +35,10 @@ pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: Metho
     let mut runner = subject.runner();
     runner.set_fuel(FUEL);
     for entry in generator.entries_to(method) {
-        usual.extend(candidates(subject, generator, entry, &mut runner));
+        let own = candidates(subject, generator, entry, &mut runner);
+        let longer = longer(&generator.integers(method), &own);
+        usual.extend(longer.and_then(|driver| seen(subject, driver, &mut runner)));
+        usual.extend(own);
         let all = (1..=ROUNDS).filter_map(|rounds| generator.thorough(entry, rounds));
         thorough.extend(all.filter_map(|driver| seen(subject, driver, &mut runner)));
     }
@@ -66,6 +70,21 @@ fn candidates(
         }
     }
     all
+}
+
+/// The driver with the longest string, made longer than an integer of the method's code where no candidate's is as long.
+fn longer(integers: &[i64], all: &[Seen]) -> Option<Driver> {
+    let returning: Vec<&Seen> = all.iter().filter(|seen| seen.returns).collect();
+    let cube = &longest_text(&returning)?.cube;
+    let opened = cube.inputs().iter_enumerated().filter(|(_, input)| is_opened(text_of(input)));
+    let (id, input) = opened.max_by_key(|(_, input)| units(input))?;
+    let lengths = integers.iter().filter_map(|&n| usize::try_from(n).ok()?.checked_add(1));
+    let length = lengths.filter(|&n| n > units(input) && n <= MAX_UNITS).max()?;
+    let mut text = text_of(input)?.units().to_vec();
+    text.resize(length, u16::from(b'a'));
+    let mut values = cube.unknown();
+    values[id] = Some(Constant::String(text.into()));
+    Some(cube.fill(&values))
 }
 
 fn seen(subject: &Subject, driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
