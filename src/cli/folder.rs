@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+
 use crate::cli::CliError;
-use crate::report::json::Report;
+use crate::report::json::VERSION;
 use crate::report::junit;
 
 /// Whether files can be written below `folder`: it is tried, and nothing is left behind.
@@ -34,10 +36,33 @@ fn try_to_write(folder: &Path) -> std::io::Result<()> {
     result
 }
 
+/// What a report says of its test classes; all that it says of kills is passed over.
+#[derive(Deserialize)]
+struct LastRun {
+    version: u32,
+    methods: Vec<Named>,
+    #[serde(default)]
+    tests: Vec<TestOf>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct TestOf {
+    method: String,
+    #[serde(default)]
+    package: String,
+}
+
 /// The test classes in the folder that the report which lies there speaks of, by their paths.
 pub fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
     let text = std::fs::read_to_string(folder.join("report.json")).ok();
-    let last = text.and_then(|text| Report::parse(&text).ok());
-    let names = last.as_ref().map(junit::test_names).unwrap_or_default();
-    names.values().map(|name| folder.join(name.path())).filter(|path| path.exists()).collect()
+    let last: Option<LastRun> = text.and_then(|text| serde_json::from_str(&text).ok());
+    let Some(last) = last.filter(|last| last.version == VERSION) else { return BTreeSet::new() };
+    let tests = last.tests.iter().map(|test| (&*test.package, &*test.method));
+    let classes = junit::test_classes(last.methods.iter().map(|method| &*method.name), tests);
+    classes.into_iter().map(|path| folder.join(path)).filter(|path| path.exists()).collect()
 }

@@ -39,15 +39,14 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
 }
 
 fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {
-    let json = assemble::to_json(report);
     let mut stale = folder::test_classes_of_last_run(&args.out);
     let path = args.out.join("report.json");
-    file::write_whole(&path, &json)?;
+    file::write_whole(&path, |out| assemble::write_json(report, out))?;
     let mut next = vec![format!("report   {}", path.display())];
     let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
     for emitted in junit::emit(report, &assemble::junit_options(subject.program(), version)) {
         let path = args.out.join(&emitted.path);
-        file::write_whole(&path, &emitted.text)?;
+        file::write_whole(&path, |out| out.write_all(emitted.text.as_bytes()))?;
         next.push(format!("tests    {}", path.display()));
         stale.remove(&path);
     }
@@ -57,7 +56,7 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
     next.push(format!("confirm  {}", confirm(args, &path)));
     next.extend(explain(args, report).map(|command| format!("explain  {command}")));
     if args.json {
-        print(&json);
+        print(&assemble::to_json(report));
     } else {
         print(&text::render(report, &next));
     }

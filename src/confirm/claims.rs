@@ -34,14 +34,14 @@ pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<
         }
         let kinds = [(&test.hangs, KillKind::Diverges), (&test.passes_limit, KillKind::StepLimit)];
         for (mutants, kind) in kinds {
-            endless.extend(mutants.iter().map(|mutant| ((mutant.as_str(), test.id.as_str()), kind)));
+            endless.extend(mutants.iter().map(|mutant| ((&**mutant, test.id.as_str()), kind)));
         }
     }
     let ending_or_not: BTreeSet<&str> = endless.keys().map(|(mutant, _)| *mutant).collect();
     let mut claims = Vec::new();
     for (index, mutant) in report.mutants.iter().enumerate().filter(|(_, mutant)| selected(mutant)) {
         let verdict = mutant.verdict.as_ref();
-        let listed = verdict.into_iter().flat_map(|v| &v.tests).map(String::as_str);
+        let listed = verdict.into_iter().flat_map(|v| &v.tests).map(|id| &**id);
         let killed_by: BTreeSet<&str> =
             listed.chain(killers.get(mutant.id.as_str()).into_iter().flatten().copied()).collect();
         let mut killed_by: Vec<&str> = killed_by.into_iter().collect();

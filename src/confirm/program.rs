@@ -1,12 +1,11 @@
 //! The files that a report speaks of: which of them are asked about, and their mutants as patches.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::ConfirmError;
 use super::plan::{Patch, Source};
 use crate::report::json::{MutantReport, Report};
-use crate::report::junit::test_names;
+use crate::report::junit;
 
 /// The report's sources, in its order.
 pub struct Program {
@@ -78,7 +77,9 @@ fn matching(names: &[String], file: &Path) -> Option<usize> {
 /// The test classes beside the report.
 pub fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, ConfirmError> {
     let folder = report_path.parent().unwrap_or(Path::new(""));
-    let paths: BTreeSet<String> = test_names(report).values().map(|name| name.path()).collect();
+    let methods = report.methods.iter().map(|method| &*method.name);
+    let tests = report.tests.iter().map(|test| (&*test.package, &*test.method));
+    let paths = junit::test_classes(methods, tests);
     let read = |path: String| {
         let file = folder.join(&path);
         if !file.exists() {

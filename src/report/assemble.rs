@@ -1,6 +1,8 @@
 //! From sessions and matrices to the report, and from a report's tests back to drivers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -8,7 +10,7 @@ use crate::atg::plan;
 use crate::driver::Driver;
 use crate::engine::matrix::Matrix;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, Kills, Subject};
+use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::mutate::list;
 use crate::report::json::{
@@ -19,10 +21,18 @@ use crate::roa::mroa::Depth;
 use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::ExprKind;
 
-/// The text of `report.json`: two blanks a level, a line end at the end.
+/// Writes `report.json`: two blanks a level, a line end at the end.
+pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report)?;
+    out.write_all(b"\n")
+}
+
+/// The text of `report.json`.
 pub fn to_json(report: &Report) -> String {
-    // A report is plain data with string keys: there is nothing in it that JSON cannot hold.
-    serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
+    let mut text = Vec::new();
+    // A report is plain data with string keys: there is nothing in it that JSON cannot hold, and memory takes all.
+    _ = write_json(report, &mut text);
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// What `mutants --json` says.
@@ -78,34 +88,28 @@ fn methods(program: &Program) -> Vec<MethodReport> {
     methods
 }
 
-fn test(subject: &Subject, number: usize, driver: &Driver, judged: Option<&Judged>) -> TestReport {
-    let program = subject.program();
+/// `ids`: of the mutants.
+fn test(
+    (program, ids): (&Program, &[Arc<str>]),
+    id: &str,
+    driver: &Driver,
+    judged: Option<&Judged>,
+) -> TestReport {
     // What was judged may have fewer following calls.
     let driver = judged.map_or(driver, |judged| &judged.driver);
     let kills: &[_] = judged.map_or(&[], |judged| &judged.kills);
-    let id = |&(mutant, _): &(u32, KillKind)| subject.mutant(mutant).id.clone();
+    let mutant_id = |&(mutant, _): &(MutantIndex, KillKind)| ids[mutant as usize].clone();
     TestReport {
-        id: format!("T{}", number + 1),
+        id: id.to_owned(),
         method: program.method_name(driver.method),
         package: program.package_name(program.methods[driver.method].class).to_owned(),
         inputs: driver.inputs(),
         then: driver.then.clone(),
         outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
-        kills: kills.iter().map(id).collect(),
-        hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(id).collect(),
-        passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(id).collect(),
+        kills: kills.iter().map(mutant_id).collect(),
+        hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(mutant_id).collect(),
+        passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),
     }
-}
-
-/// Which tests kill each mutant, by the tests' ids.
-fn killers(rows: &[(String, Kills)], mutants: usize) -> Vec<Vec<String>> {
-    let mut killers = vec![Vec::new(); mutants];
-    for (id, kills) in rows {
-        for &(mutant, _) in kills {
-            killers[mutant as usize].push(id.clone());
-        }
-    }
-    killers
 }
 
 /// The report of `generate`: the suite's own full kill matrix is part of it.
@@ -125,7 +129,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     report
 }
 
-fn verdict(program: &Program, verdict: &Verdict, tests: Vec<String>) -> VerdictReport {
+fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> VerdictReport {
     let base = VerdictReport {
         verdict: VerdictKind::Undecided,
         bound: None,
@@ -216,7 +220,7 @@ pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
     }
     for verdict in report.mutants.iter_mut().filter_map(|m| m.verdict.as_mut()) {
         for id in &mut verdict.tests {
-            *id = names[id].clone();
+            *id = names[&**id].as_str().into();
         }
     }
     report
@@ -224,16 +228,18 @@ pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
 
 fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report {
     let program = subject.program();
+    let ids: Vec<Arc<str>> = subject.mutants().iter().map(|mutant| mutant.id.as_str().into()).collect();
     let mut tests = Vec::new();
-    let mut rows = Vec::new();
+    let mut killers: Vec<Vec<Arc<str>>> = vec![Vec::new(); ids.len()];
     for (number, (driver, result)) in matrix.rows.iter().enumerate() {
         let judged = result.as_ref().ok();
-        let test = test(subject, number, driver, judged);
-        rows.push((test.id.clone(), judged.map(|judged| judged.kills.clone()).unwrap_or_default()));
-        tests.push(test);
+        let id: Arc<str> = format!("T{}", number + 1).into();
+        for &(mutant, _) in judged.iter().flat_map(|judged| &judged.kills) {
+            killers[mutant as usize].push(id.clone());
+        }
+        tests.push(test((program, &ids), &id, driver, judged));
     }
-    let best = matrix.best(subject.mutants().len());
-    let killers = killers(&rows, subject.mutants().len());
+    let best = matrix.best(ids.len());
     let mutants = subject
         .mutants()
         .iter()
@@ -271,7 +277,7 @@ pub enum DriverError {
     NoMethod { id: String, method: String },
     #[error("test {id}: it has no call under test")]
     NoCall { id: String },
-    #[error("test {id}: {reason}")]
+    #[error("test {id} cannot be run: {reason} (where `generate` had a --source-path, give the same)")]
     Invalid { id: String, reason: String },
 }
 

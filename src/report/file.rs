@@ -1,6 +1,6 @@
 //! Files are written whole or not at all: into a temporary file beside the target, then renamed.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
@@ -10,16 +10,22 @@ pub struct WriteError {
     pub source: io::Error,
 }
 
-/// Writes `text` to `path`, whose folder is made where it is missing.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), WriteError> {
-    try_write(path, text).map_err(|source| WriteError { path: path.to_owned(), source })
+/// Writes what `write` writes to `path`, whose folder is made where it is missing.
+pub fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    try_write(path, write).map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
-fn try_write(path: &Path, text: &str) -> io::Result<()> {
+fn try_write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
+    let mut buffered = BufWriter::new(&mut temporary);
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
     // A temporary file is private to its owner; a report is as readable as any other file.
     #[cfg(unix)]
     {

@@ -1,6 +1,8 @@
 //! The JSON that others rely on (DESIGN §12): `report.json`, `mutants --json`, and the tests that `simulate` and
 //! `confirm` read back. Fields are added, never renamed; the order of everything is the order of the source.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,8 +51,9 @@ impl Report {
             version: u32,
         }
         let broken = |error: serde_json::Error| format!("it is no report of jatpg: {error}");
-        let value: Value = serde_json::from_str(text).map_err(broken)?;
-        if !value.is_object() {
+        // A list could pass for the object's fields in their order.
+        if !text.trim_start().starts_with('{') {
+            let value: Value = serde_json::from_str(text).map_err(broken)?;
             let what =
                 "an object with `version`, `mutants` and `tests`, as `generate` writes it to report.json";
             return Err(format!(
@@ -58,7 +61,7 @@ impl Report {
                 kind(&value)
             ));
         }
-        let Versioned { version } = serde_json::from_value(value).map_err(broken)?;
+        let Versioned { version } = serde_json::from_str(text).map_err(broken)?;
         if version != VERSION {
             return Err(format!("it is a report of version {version}; this jatpg reads version {VERSION}"));
         }
@@ -139,8 +142,8 @@ pub struct VerdictReport {
     /// The region that shows it, or the last one that was looked at; of `equivalent` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<RegionReport>,
-    /// The tests of the final suite that kill it.
-    pub tests: Vec<String>,
+    /// The tests of the final suite that kill it. A kill is told with the test and with the mutant: there can be millions.
+    pub tests: Vec<Arc<str>>,
 }
 
 /// A region of analysis and the question about it.
@@ -206,13 +209,13 @@ pub struct TestReport {
     pub then: Vec<String>,
     pub outcome: OutcomeReport,
     /// The mutants that this test kills, by id.
-    pub kills: Vec<String>,
+    pub kills: Vec<Arc<str>>,
     /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.
     #[serde(default)]
-    pub hangs: Vec<String>,
+    pub hangs: Vec<Arc<str>>,
     /// Those of them that only passed a limit (`step_limit`, `resource`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub passes_limit: Vec<String>,
+    pub passes_limit: Vec<Arc<str>>,
 }
 
 /// What the original does.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 pub use method::TIME_LIMIT;
-pub use name::{TestName, test_names};
+pub use name::{TestName, test_classes, test_names};
 
 use super::json::{Report, TestReport};
 

@@ -28,8 +28,8 @@ pub fn render(report: &Report) -> String {
     let mut matrix = Table::new([("mutant", Align::Left), ("killed by", Align::Left)]);
     for mutant in &report.mutants {
         let killers = mutant.verdict.as_ref().map(|v| v.tests.as_slice()).unwrap_or_default();
-        let cells =
-            report.tests.iter().map(|test| if killers.contains(&test.id) { '#' } else { '.' }).collect();
+        let kills = |id: &str| killers.iter().any(|killer| **killer == *id);
+        let cells = report.tests.iter().map(|test| if kills(&test.id) { '#' } else { '.' }).collect();
         matrix.row(vec![mutant.id.clone(), cells]);
     }
     let _ = writeln!(text, "{matrix}");

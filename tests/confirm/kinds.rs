@@ -70,8 +70,8 @@ fn complement_of(report: &Report) -> Report {
     let mut complement = report.clone();
     let all: BTreeSet<&str> = report.mutants.iter().map(|m| m.id.as_str()).collect();
     for test in &mut complement.tests {
-        let killed: BTreeSet<&str> = test.kills.iter().chain(&test.hangs).map(String::as_str).collect();
-        let others = all.difference(&killed).map(|&id| id.to_owned()).collect();
+        let killed: BTreeSet<&str> = test.kills.iter().chain(&test.hangs).map(|id| &**id).collect();
+        let others = all.difference(&killed).map(|&id| id.into()).collect();
         test.kills = others;
         test.hangs.clear();
         test.passes_limit.clear();

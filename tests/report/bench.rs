@@ -255,7 +255,8 @@ pub fn report() -> Report {
     let tests = cases().into_iter().enumerate().map(|(i, case)| {
         let id = format!("T{}", i + 1);
         let checks = case.checks.into_iter();
-        let kills = mutants.iter().filter(|m| m.verdict.as_ref().unwrap().tests.contains(&id));
+        let kills =
+            mutants.iter().filter(|m| m.verdict.as_ref().unwrap().tests.iter().any(|killer| **killer == *id));
         TestReport {
             method: case.method.into(),
             package: "demo.bench".into(),
@@ -265,7 +266,7 @@ pub fn report() -> Report {
                 checks: checks.map(|(actual, expected)| Check { actual: actual.into(), expected }).collect(),
                 ..case.outcome
             },
-            kills: kills.map(|m| m.id.clone()).collect(),
+            kills: kills.map(|m| m.id.as_str().into()).collect(),
             hangs: Vec::new(),
             passes_limit: Vec::new(),
             id,

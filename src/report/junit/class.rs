@@ -55,8 +55,7 @@ fn declared_classes(report: &Report) -> BTreeSet<&str> {
 fn hanging(report: &Report) -> BTreeSet<&str> {
     let endless = |kill| matches!(kill, KillKind::Diverges | KillKind::StepLimit);
     let verdicts = report.mutants.iter().filter_map(|m| m.verdict.as_ref());
-    let by_verdict =
-        verdicts.filter(|v| v.kill.is_some_and(endless)).flat_map(|v| &v.tests).map(String::as_str);
+    let by_verdict = verdicts.filter(|v| v.kill.is_some_and(endless)).flat_map(|v| &v.tests).map(|id| &**id);
     let by_test = report.tests.iter().filter(|t| !t.hangs.is_empty()).map(|t| t.id.as_str());
     by_verdict.chain(by_test).collect()
 }

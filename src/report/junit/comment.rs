@@ -24,7 +24,7 @@ impl<'a> SoleKills<'a> {
         let mutants = report.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
         let mut killers = BTreeMap::new();
         for id in report.tests.iter().flat_map(|test| &test.kills) {
-            *killers.entry(id.as_str()).or_insert(0) += 1;
+            *killers.entry(&**id).or_insert(0) += 1;
         }
         Self { mutants, killers }
     }
@@ -34,8 +34,8 @@ impl<'a> SoleKills<'a> {
         let alone: Vec<&MutantReport> = test
             .kills
             .iter()
-            .filter(|id| self.killers.get(id.as_str()) == Some(&1))
-            .filter_map(|id| self.mutants.get(id.as_str()).copied())
+            .filter(|id| self.killers.get(&***id) == Some(&1))
+            .filter_map(|id| self.mutants.get(&**id).copied())
             .collect();
         if alone.is_empty() {
             return Vec::new();
@@ -70,7 +70,7 @@ pub fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport>
     let top_level = |method: &'a str| method.split(['.', '(']).next().unwrap_or(method);
     let Some(class) = tests.clone().next().map(|test| top_level(&test.method)) else { return String::new() };
     let is_of_class = |id: &str| id.strip_prefix(class).is_some_and(|rest| rest.starts_with('.'));
-    let killed: BTreeSet<&str> = tests.clone().flat_map(|test| &test.kills).map(String::as_str).collect();
+    let killed: BTreeSet<&str> = tests.clone().flat_map(|test| &test.kills).map(|id| &**id).collect();
     let mutants = report.mutants.iter().filter(|mutant| is_of_class(&mutant.id)).count();
     // The score counts no mutant that merely passed a limit.
     let is_weak = |mutant: &&MutantReport| {

@@ -34,10 +34,7 @@ pub struct TestName {
 impl TestName {
     /// The file of the class, with `/`, relative to the output folder.
     pub fn path(&self) -> String {
-        match self.package.as_str() {
-            "" => format!("{}.java", self.class),
-            package => format!("{}/{}.java", package.replace('.', "/"), self.class),
-        }
+        path(&self.package, &self.class)
     }
 
     /// The class as the JVM names it.
@@ -49,14 +46,27 @@ impl TestName {
     }
 }
 
+fn path(package: &str, class: &str) -> String {
+    match package {
+        "" => format!("{class}.java"),
+        package => format!("{}/{class}.java", package.replace('.', "/")),
+    }
+}
+
+/// The files of the test classes of a report, as [`TestName::path`], by the names of its methods, and by the package and the
+/// method of each test.
+pub fn test_classes<'a>(
+    methods: impl Iterator<Item = &'a str>,
+    tests: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> BTreeSet<String> {
+    let classes = top_level_classes(methods, tests.clone().map(|(_, method)| method));
+    tests.map(|(package, method)| path(package, &test_class(top_level_class(method), &classes))).collect()
+}
+
 /// The name of each test of the report, by id, in the report's order.
 pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
-    let classes: BTreeSet<&str> = report
-        .methods
-        .iter()
-        .map(|m| top_level_class(&m.name))
-        .chain(report.tests.iter().map(|t| top_level_class(&t.method)))
-        .collect();
+    let methods = report.methods.iter().map(|method| &*method.name);
+    let classes = top_level_classes(methods, report.tests.iter().map(|test| &*test.method));
     let mut taken: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut names = IndexMap::new();
     for test in &report.tests {
@@ -66,6 +76,13 @@ pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
         names.insert(test.id.clone(), TestName { package: test.package.clone(), class, method });
     }
     names
+}
+
+fn top_level_classes<'a>(
+    methods: impl Iterator<Item = &'a str>,
+    tested: impl Iterator<Item = &'a str>,
+) -> BTreeSet<&'a str> {
+    methods.chain(tested).map(top_level_class).collect()
 }
 
 /// `Outer` of `Outer.Inner.method(int)`.
