@@ -139,6 +139,7 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     let free = global::Limits {
         effort: u64::MAX,
+        all_effort: u64::MAX,
         mutant_effort: u64::MAX / 2,
         nodes: 100_000,
         terms: 20_000_000,

@@ -4,12 +4,13 @@
 use crate::driver::values::Values;
 use crate::driver::{literals, names};
 use crate::jvm::value::PrimitiveType;
+use crate::sema::load::DRIVEN_LEVELS;
 use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How deep objects hold objects that are built for them.
-const DEPTH: usize = 3;
+const DEPTH: usize = DRIVEN_LEVELS - 1;
 /// The most calls of a round that changes all of an object's state.
 const SETTERS: usize = 8;
 /// How many calls bring a new object into another state.
@@ -202,7 +203,13 @@ impl Arrangement<'_, '_> {
         let cells: Vec<String> = match ty.cell() {
             Ty::Primitive(p) => self.values.cells(p).into_iter().map(literals::plain).collect(),
             Ty::Array(inner) => {
-                let rows = self.values.length().min(5);
+                // The cells of many dimensions would be too many to be written down.
+                let most = match ty.dims {
+                    ..=3 => 5,
+                    4..=6 => 2,
+                    _ => 1,
+                };
+                let rows = self.values.length().min(most);
                 // Most matrices are rectangular: rows as long as the first, drawn anew.
                 let like_first = !self.values.one_in(5);
                 let mut first: Option<usize> = None;

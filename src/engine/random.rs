@@ -19,7 +19,7 @@ use crate::sema::program::MethodId;
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
 /// The effort of the whole pass, in steps of runs.
-pub const DEFAULT_EFFORT: u64 = 400_000_000;
+pub const DEFAULT_EFFORT: u64 = 60_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
 const BATCH: u64 = 32;
 /// A method whose last so many candidates killed nothing has had its share.

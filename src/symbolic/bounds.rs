@@ -4,6 +4,8 @@
 //! All bounds speak of mathematical integers, so ints and longs mix; `base + c` is taken apart only where the bounds
 //! known by then show that the addition does not wrap around.
 
+use std::cell::RefCell;
+
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::term::domain::Domain;
@@ -26,6 +28,8 @@ pub struct Bounds {
     differences: Vec<Vec<i128>>,
     /// The rows of sums and differences of two terms, which say more the more is known of these.
     sums: Vec<TermId>,
+    /// Ranges of terms that were looked for so deep, by what is known now.
+    ranges: RefCell<FxHashMap<(TermId, u32), Range>>,
     is_contradictory: bool,
 }
 
@@ -72,6 +76,7 @@ impl Default for Bounds {
             rows: FxHashMap::default(),
             differences: vec![vec![0]],
             sums: Vec::new(),
+            ranges: RefCell::default(),
             is_contradictory: false,
         }
     }
@@ -228,6 +233,7 @@ impl Bounds {
         self.differences.push(vec![INFINITE; row + 1]);
         self.differences[row][row] = 0;
         self.rows.insert(term, row);
+        self.ranges.get_mut().clear();
         self.bound(row, ZERO, range.high);
         self.bound(ZERO, row, -range.low);
         if let Some((_, _, left, right)) = sum_of(terms, term) {
@@ -246,6 +252,7 @@ impl Bounds {
         if most >= self.differences[a][b] {
             return;
         }
+        self.ranges.get_mut().clear();
         let n = self.differences.len();
         for i in 0..n {
             for j in 0..n {
@@ -304,13 +311,18 @@ impl Bounds {
             Sort::Value(ValueSort::Long) => PrimitiveType::Long,
             _ => PrimitiveType::Int,
         };
+        if let Some(&known) = self.ranges.borrow().get(&(term, depth)) {
+            return known;
+        }
         let own = self.structure(terms, term, ty, depth);
-        match self.rows.get(&term) {
+        let range = match self.rows.get(&term) {
             Some(&row) => {
                 own.meet(Range { low: -self.differences[ZERO][row], high: self.differences[row][ZERO] })
             }
             None => own,
-        }
+        };
+        self.ranges.borrow_mut().insert((term, depth), range);
+        range
     }
 
     fn structure(&self, terms: &Terms, term: TermId, ty: PrimitiveType, depth: u32) -> Range {

@@ -14,6 +14,7 @@ use crate::jvm::{convert, fold, text};
 use crate::term::assignment::{Base, Point};
 use crate::term::domain::{FIRST_NEW_TEXT, FIRST_TEXT};
 use crate::term::sort::{Sort, ValueSort};
+use crate::term::text::MAX_JOINED;
 use crate::term::variable::{VarId, Variable};
 use crate::term::{Function, TermId, TermKind, Terms};
 
@@ -312,7 +313,8 @@ impl Values<'_> {
             (Function::Concat, &[left, right]) => {
                 let left = self.units(terms, term, left, lane, source);
                 let right = self.units(terms, term, right, lane, source);
-                left.zip(right).map(|(left, right)| self.make([left, right].concat().into()))
+                let short = left.zip(right).filter(|(left, right)| left.len() + right.len() <= MAX_JOINED);
+                short.map(|(left, right)| self.make([left, right].concat().into()))
             }
             (Function::SameText, &[left, right]) if left == right => Some(1),
             (Function::SameText, &[left, right]) => {

@@ -7,6 +7,9 @@ use crate::jvm::text::primitive_to_text;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::term::{Function, TermId, TermKind, Terms};
 
+/// Two strings that are longer in a row are not joined: each of a chain may be twice as long as the one before.
+pub(super) const MAX_JOINED: usize = 1 << 16;
+
 impl Terms {
     /// A simpler term with the value of a function for these arguments.
     pub(super) fn applied(&mut self, function: Function, arguments: &[TermId]) -> Option<TermId> {
@@ -95,7 +98,8 @@ impl Terms {
         if is_empty(self.text_constant(right)) {
             return Some(left);
         }
-        let units = [self.text_constant(left)?.units(), self.text_constant(right)?.units()].concat();
+        let (left, right) = (self.text_constant(left)?.units(), self.text_constant(right)?.units());
+        let units = (left.len() + right.len() <= MAX_JOINED).then(|| [left, right].concat())?;
         Some(self.text(JavaString::from(units)))
     }
 }

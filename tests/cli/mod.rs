@@ -256,3 +256,15 @@ fn objects_of_the_source_path_are_tested_as_if_their_files_were_given() {
     assert_eq!(given.0, Some(1.0));
     assert_eq!(of_f(&["--source-path", "."]), given);
 }
+
+/// Each text is twice as long as the one before, and none of them is run.
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_that_double_do_not_take_all_memory() {
+    let text = "class Unit { static String f(int n) { String s = \"ab\"; for (int i = 0; i < 40; i++) { s += s; } return s; } }";
+    let folder = folder_with(&[("Unit.java", text)]);
+    let command = format!("ulimit -v 4000000; {} generate Unit.java --jobs 1", env!("CARGO_BIN_EXE_jatpg"));
+    let mut shell = Command::new("sh");
+    let output = shell.current_dir(folder.path()).args(["-c", &command]).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+}

@@ -163,8 +163,8 @@ fn unlimited() -> Limits {
 fn unlimited_baseline() -> global::Limits {
     let Limits { effort, method_effort, .. } = unlimited();
     let (effort, mutant_effort) = (method_effort, effort);
-    let (all_resources, hopeless) = (u64::MAX, usize::MAX);
-    global::Limits { effort, mutant_effort, all_resources, hopeless, ..global::Limits::default() }
+    let (all_effort, all_resources, hopeless) = (u64::MAX, u64::MAX, usize::MAX);
+    global::Limits { effort, all_effort, mutant_effort, all_resources, hopeless, ..global::Limits::default() }
 }
 
 /// What the D-algorithm alone and the global engine come to.

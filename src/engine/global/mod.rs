@@ -41,12 +41,16 @@ const EFFORT_OF_RESOURCE: u64 = 20;
 /// The effort of the pass, and for one mutant, where no other pass has decided anything before.
 const EFFORT_ALONE: u64 = 60_000_000;
 const MUTANT_EFFORT_ALONE: u64 = 15_000_000;
+/// The effort of a pass that finds a test for most mutants: each looks at the whole method, and a large method has many.
+const ALL_EFFORT: u64 = 80_000_000;
 
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The effort that the whole pass may spend on mutants in vain, in evaluated terms and the like.
     pub effort: u64,
+    /// The same, on tests that are found, too.
+    pub all_effort: u64,
     /// The effort for one mutant.
     pub mutant_effort: u64,
     /// Nodes of a driver in its frames.
@@ -70,6 +74,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             effort: 5_000_000,
+            all_effort: ALL_EFFORT,
             mutant_effort: 3_000_000,
             nodes: 12_000,
             terms: 100_000,
@@ -134,7 +139,7 @@ impl Engine for Global<'_> {
                 _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
-        let (mut effort, mut resources) = (0, 0);
+        let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
         let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
         while !groups.is_empty() {
@@ -148,7 +153,8 @@ impl Engine for Global<'_> {
                 }
                 !group.pending.is_empty()
             });
-            if effort >= self.limits.effort || resources >= all_resources {
+            let is_spent = effort >= self.limits.effort || effort_of_all >= self.limits.all_effort;
+            if is_spent || resources >= all_resources {
                 break;
             }
             let generator = &self.generator;
@@ -157,6 +163,7 @@ impl Engine for Global<'_> {
             for found in found {
                 let Some(found) = found? else { continue };
                 resources += found.resources;
+                effort_of_all += found.effort;
                 if found.driver.is_none() {
                     effort += found.effort;
                 }
