@@ -109,7 +109,7 @@ fn cut_unfollowed(
                 cuts.insert(if all_known {
                     Cut::Depth
                 } else {
-                    Cut::Unsupported("a call of code that is not Java".into())
+                    Cut::Unsupported("a call of native code, or of a method outside the subset".into())
                 });
                 unfollowed.push(id);
             }

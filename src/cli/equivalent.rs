@@ -22,6 +22,11 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     if let ([old, new], [method]) = (&args.program.files[..], &wanted[..]) {
         return compare(args, old, new, method);
     }
+    if let [_, _] = args.program.files[..] {
+        eprintln!(
+            "note: the mutants of both files follow; to compare two versions of a method, name it with one -m METHOD"
+        );
+    }
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
     load::report_unsupported(&program, &args.program.method);
     let methods = load::methods(&program, &args.program.method)?;

@@ -6,8 +6,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
 use crate::cli::CliError;
-use crate::dalg::switches::{Limits, Switches};
+use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
+use crate::mutate::operator::{GROUPS, operator_names};
 
 #[derive(Parser, Debug)]
 #[command(
@@ -99,7 +100,7 @@ pub struct ExplainArgs {
     /// How often the least region is expanded before the whole method is looked at.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
     pub depth: u32,
-    /// The engine whose searches for a test are told: one with a pass of the D-algorithm.
+    /// The engine whose searches for a test are told: `atg`, `d`, `d-previous` or `two-pass`.
     #[arg(long, value_enum, default_value_t = EngineName::D)]
     pub engine: EngineName,
     /// The seed that `generate` was given.
@@ -217,7 +218,7 @@ pub struct ProgramArgs {
     #[arg(short, long, value_name = "METHOD")]
     pub method: Vec<String>,
     /// Operators by name or group (mujava, deletion, mujava-2004, selective), separated by commas, with + and -.
-    #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true)]
+    #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
     pub operators: String,
 }
 
@@ -245,7 +246,7 @@ pub struct GenerateArgs {
     pub out: PathBuf,
     #[command(flatten)]
     pub settings: SettingsArgs,
-    /// Exit with 1 when the mutation score is below this.
+    /// Exit with 1 when the mutation score is below this: a number from 0 to 1.
     #[arg(long, value_name = "P", value_parser = score)]
     pub min_score: Option<f64>,
     /// The JUnit version of the test classes.
@@ -281,11 +282,10 @@ pub struct SettingsArgs {
 /// How the D-algorithm searches.
 #[derive(Args, Debug, Clone)]
 pub struct SearchArgs {
-    /// Advanced methods of the D-algorithm to switch on: names with commas between them.
-    #[arg(long, value_name = "SWITCHES", default_value = "")]
+    #[arg(long, value_name = "SWITCHES", default_value = "", hide_default_value = true, help = with_help())]
     pub with: String,
     /// Advanced methods of the D-algorithm to switch off.
-    #[arg(long, value_name = "SWITCHES", default_value = "")]
+    #[arg(long, value_name = "SWITCHES", default_value = "", hide_default_value = true)]
     pub without: String,
     #[command(flatten)]
     pub limits: LimitsArgs,
@@ -297,6 +297,23 @@ impl SearchArgs {
         let changed = engine.switches().changed(&self.with, &self.without);
         changed.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))
     }
+}
+
+fn operators_help() -> String {
+    format!(
+        "Operators by name or group, separated by commas, with + and -: `mujava,-AOIS,+ABS`.\n\
+         Operators: {}. Groups: {}.",
+        operator_names(),
+        GROUPS.join(", ")
+    )
+}
+
+fn with_help() -> String {
+    let names = Switch::ALL.map(Switch::name).join(", ");
+    format!(
+        "Advanced methods of the D-algorithm to switch on, with commas between them: {names}. \
+         `d`, `two-pass` and `atg` start with all on, `d-previous` with all off"
+    )
 }
 
 const LIMITS: &str = "Limits of the D-algorithm";
@@ -370,7 +387,7 @@ pub struct SimulateArgs {
     /// Threads; the result does not depend on them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Exit with 1 when the mutation score is below this.
+    /// Exit with 1 when the mutation score is below this: a number from 0 to 1.
     #[arg(long, value_name = "P", value_parser = score)]
     pub min_score: Option<f64>,
     /// As JSON.
@@ -380,7 +397,8 @@ pub struct SimulateArgs {
 
 #[derive(Args, Debug)]
 pub struct ConfirmArgs {
-    /// The files that were given to `generate`.
+    /// The files that were given to `generate`. A JDK of version 17 or later runs them: that of JATPG_JDK, of JAVA_HOME, or the
+    /// first on the PATH.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The folder of `--source-path` that was given to `generate`.

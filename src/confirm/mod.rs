@@ -41,12 +41,21 @@ pub enum ConfirmError {
     NoTestClass(PathBuf),
     #[error("{file} has changed since the report was made: mutant {mutant} does not stand in it")]
     Changed { file: PathBuf, mutant: String },
-    #[error("javac rejects the {stage}: {message}")]
+    #[error("javac rejects the {stage}{hint}: {message}", hint = hint(message))]
     Compilation { stage: String, message: String },
     #[error("cannot run the JVM: {0}")]
     Process(io::Error),
     #[error("the JVM ended early: {0}")]
     Harness(String),
+}
+
+/// What to do where javac misses a class.
+fn hint(message: &str) -> &'static str {
+    if message.contains("cannot find symbol") || message.contains("does not exist") {
+        " (where `generate` had a --source-path, give the same)"
+    } else {
+        ""
+    }
 }
 
 /// What a claim is worth after the JVM has tried it.

@@ -79,7 +79,8 @@ pub enum OperatorSetError {
     Empty { list: String },
 }
 
-fn operator_names() -> String {
+/// All operators, with commas between them.
+pub fn operator_names() -> String {
     let names: Vec<_> = OPERATORS.iter().map(|operator| operator.name).collect();
     names.join(", ")
 }

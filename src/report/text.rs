@@ -69,7 +69,7 @@ fn is(mutant: &MutantReport, verdict: VerdictKind) -> bool {
 /// What the passes came to, and the kinds of verdicts that need a word.
 fn summary(text: &mut String, report: &Report) {
     if !report.passes.is_empty() {
-        text.push_str(&passes(&report.passes));
+        text.push_str(&passes(&report.passes, report.mutants.len()));
         text.push('\n');
     }
     localities(text, &report.passes);
@@ -99,29 +99,32 @@ fn counts(mutant: &MutantReport) -> bool {
     mutant.verdict.as_ref().and_then(|v| v.kill).is_some_and(KillKind::counts)
 }
 
-fn passes(passes: &[PassReport]) -> String {
+fn passes(passes: &[PassReport], mutants: usize) -> String {
+    // What no other column has: killed by a run to a limit alone.
+    let weakly = |pass: &PassReport| {
+        mutants.saturating_sub(pass.killed + pass.equivalent + pass.equivalent_up_to + pass.undecided)
+    };
+    let is_weak = passes.iter().any(|pass| weakly(pass) > 0);
     let is_bounded = passes.iter().any(|pass| pass.equivalent_up_to > 0);
     let columns = [
         ("pass", Align::Left),
         ("score", Align::Right),
         ("killed", Align::Right),
+        ("weakly", Align::Right),
         ("equivalent", Align::Right),
         ("up to a bound", Align::Right),
         ("undecided", Align::Right),
         ("tests", Align::Right),
     ];
-    let [name, share, killed, equivalent, up_to, undecided, tests] = columns;
-    // Where nothing is proven up to a bound, nobody need ask what that is.
-    let mut table = match is_bounded {
-        true => Table::new([name, share, killed, equivalent, up_to, undecided, tests]),
-        false => Table::new([name, share, killed, equivalent, undecided, tests]),
-    };
+    // Where nothing is killed weakly or proven up to a bound, nobody need ask what that is.
+    let is_shown = [true, true, true, is_weak, true, is_bounded, true, true];
+    let heads = columns.into_iter().zip(is_shown).filter(|(_, shown)| *shown);
+    let mut table = Table::of_columns(heads.map(|((name, align), _)| (name.to_owned(), align)).collect());
     for pass in passes {
-        let up_to = is_bounded.then(|| pass.equivalent_up_to.to_string());
-        let cells =
-            [pass.name.clone(), score(pass.score), pass.killed.to_string(), pass.equivalent.to_string()];
-        let rest = [pass.undecided.to_string(), pass.tests.to_string()];
-        table.row(cells.into_iter().chain(up_to).chain(rest).collect());
+        let numbers =
+            [pass.killed, weakly(pass), pass.equivalent, pass.equivalent_up_to, pass.undecided, pass.tests];
+        let cells = [pass.name.clone(), score(pass.score)].into_iter().chain(numbers.map(|n| n.to_string()));
+        table.row(cells.zip(is_shown).filter_map(|(cell, shown)| shown.then_some(cell)).collect());
     }
     table.to_string()
 }
