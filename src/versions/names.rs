@@ -12,7 +12,7 @@ use crate::sema::types::{ElementTy, Ty};
 use crate::versions::relation::{Relation, declared_name};
 
 /// Methods of the library that make no text of the objects that they are handed.
-const TEXTLESS: [&str; 14] = [
+const TEXTLESS: [&str; 13] = [
     "addSuppressed",
     "arraycopy",
     "charAt",
@@ -23,7 +23,6 @@ const TEXTLESS: [&str; 14] = [
     "equals",
     "fill",
     "hashCode",
-    "initCause",
     "length",
     "name",
     "ordinal",
