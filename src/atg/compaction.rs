@@ -22,7 +22,7 @@ use crate::exec::mutant_set::MutantSet;
 /// What runs to a limit may take here, in steps: whole ones, and those of the simulation that guesses them.
 const EFFORT: u64 = 6_000_000;
 /// What all runs may take: then the tests that are left are kept as they are.
-const EFFORT_OF_ALL: u64 = 16_000_000;
+const EFFORT_OF_ALL: u64 = 12_000_000;
 /// So many of them are run to their limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 

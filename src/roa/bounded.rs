@@ -59,7 +59,7 @@ const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
 /// What the bounded checks of one mutant may cost, for the whole method, for regions in it, and for those where the fault
 /// is excited; and each question to the solver beside its size.
-pub(super) const EFFORT: u64 = 24_000_000;
+pub(super) const EFFORT: u64 = 12_000_000;
 pub(super) const EFFORT_INSIDE: u64 = 5_000_000;
 pub(super) const EFFORT_EXCITED: u64 = 10_000_000;
 const EFFORT_OF_SOLVER: u64 = 300_000;

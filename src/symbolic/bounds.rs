@@ -4,6 +4,8 @@
 //! All bounds speak of mathematical integers, so ints and longs mix; `base + c` is taken apart only where the bounds
 //! known by then show that the addition does not wrap around.
 
+mod quotient;
+
 use std::cell::RefCell;
 
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
@@ -189,6 +191,17 @@ impl Bounds {
             Op::Ne => holds(most < 0 || least > 0, most == 0 && least == 0),
             _ => None,
         }
+    }
+
+    /// The one value that the assumptions leave to a term that they name.
+    pub fn value(&self, terms: &Terms, term: TermId) -> Option<Primitive> {
+        let &row = self.rows.get(&term)?;
+        let (most, least) = (self.differences[row][ZERO], -self.differences[ZERO][row]);
+        let value = i64::try_from(most).ok().filter(|_| most == least)?;
+        Some(match terms.sort(term) {
+            Sort::Value(ValueSort::Long) => Primitive::Long(value),
+            _ => Primitive::Int(value.try_into().ok()?),
+        })
     }
 
     /// The least and the greatest value that a term of an integer sort can have, where that says more than its sort.

@@ -78,13 +78,18 @@ fn condition(terms: &Terms, goal: TermId, budget: &mut Budget) -> Result<Option<
         terms.each_child(term, |child| inside |= has_condition[&child]);
         has_condition.insert(term, inside);
         if let (false, Some(&count)) = (inside, uses.get(&term)) {
-            let worth = (facts::fixes_a_value(terms, term), count);
+            let worth = (either_way_fixes_a_value(terms, term), count);
             if best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, term));
             }
         }
     }
     Ok(best.map(|(_, term)| term))
+}
+
+fn either_way_fixes_a_value(terms: &Terms, condition: TermId) -> bool {
+    let is_unequal = matches!(terms.kind(condition), TermKind::Binary { op: BinaryOperator::Ne, .. });
+    is_unequal || facts::fixes_a_value(terms, condition)
 }
 
 /// The terms on whose truth it depends what the term is.

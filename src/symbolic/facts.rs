@@ -142,16 +142,19 @@ impl Known {
         Ok(done[&root])
     }
 
-    /// The truth of a comparison that the bounds settle.
+    /// What the bounds say of a term: its value, the truth of a comparison, a division's quotient.
     fn decided(&self, terms: &mut Terms, term: TermId) -> TermId {
-        let TermKind::Binary { op, ty: PrimitiveType::Int | PrimitiveType::Long, left, right } =
+        if let Some(value) = self.bounds.value(terms, term) {
+            return terms.primitive(value);
+        }
+        let TermKind::Binary { op, ty: ty @ (PrimitiveType::Int | PrimitiveType::Long), left, right } =
             *terms.kind(term)
         else {
             return term;
         };
         match self.bounds.decide(terms, op, left, right) {
             Some(truth) => terms.boolean(truth),
-            None => term,
+            None => self.bounds.divided(terms, (op, ty), left, right).unwrap_or(term),
         }
     }
 
@@ -162,5 +165,27 @@ impl Known {
             term = simpler;
         }
         term
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    #[test]
+    fn a_term_to_which_two_bounds_leave_one_value_is_that_value() {
+        let mut terms = Terms::new();
+        let (sort, name) = (Sort::Value(ValueSort::Int), "n".to_owned());
+        let var = terms.variable(VariableInfo { variable: Variable::Input(0), sort, ty: None, name });
+        let (n, three) = (terms.var(var), terms.int(3));
+        let compare = |terms: &mut Terms, op| terms.binary(op, PrimitiveType::Int, n, three);
+        let assumptions = [BinaryOperator::Le, BinaryOperator::Ge].map(|op| compare(&mut terms, op)).to_vec();
+        let wide = terms.convert(PrimitiveType::Int, PrimitiveType::Double, n);
+        let of_three = terms.convert(PrimitiveType::Int, PrimitiveType::Double, three);
+        let goal = terms.same_float(wide, of_three);
+        let question = Question { assumptions, goal };
+        assert_eq!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
     }
 }

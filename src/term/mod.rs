@@ -12,6 +12,7 @@
 //!   an [`TermKind::Apply`] alone.
 
 pub mod assignment;
+mod booleans;
 mod closure;
 pub mod domain;
 pub mod evaluate;

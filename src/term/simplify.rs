@@ -127,24 +127,6 @@ impl Terms {
         self.intern(TermKind::Binary { op, ty, left, right }, Sort::Value(result))
     }
 
-    fn boolean_identity(&mut self, op: BinaryOperator, left: TermId, right: TermId) -> Option<TermId> {
-        let (constant, other) = match (self.constant(left), self.constant(right)) {
-            (Some(Primitive::Boolean(c)), _) => (c, right),
-            (_, Some(Primitive::Boolean(c))) => (c, left),
-            _ => return None,
-        };
-        match (op, constant) {
-            (BinaryOperator::And, true)
-            | (BinaryOperator::Or | BinaryOperator::Xor | BinaryOperator::Ne, false)
-            | (BinaryOperator::Eq, true) => Some(other),
-            (BinaryOperator::And, false) | (BinaryOperator::Or, true) => Some(self.boolean(constant)),
-            (BinaryOperator::Xor | BinaryOperator::Ne, true) | (BinaryOperator::Eq, false) => {
-                Some(self.not(other))
-            }
-            _ => None,
-        }
-    }
-
     /// `x op x`, not on floats.
     fn on_equals(&mut self, op: BinaryOperator, ty: PrimitiveType, operand: TermId) -> Option<TermId> {
         match op {
@@ -263,6 +245,17 @@ impl Terms {
         }
         if let TermKind::Unary { op: UnaryOperator::Not, operand } = *self.kind(condition) {
             return self.choose(operand, otherwise, then);
+        }
+        // Below a choice its condition is known.
+        if let TermKind::Choose { condition: inner, then: known, .. } = *self.kind(then)
+            && inner == condition
+        {
+            return self.choose(condition, known, otherwise);
+        }
+        if let TermKind::Choose { condition: inner, otherwise: known, .. } = *self.kind(otherwise)
+            && inner == condition
+        {
+            return self.choose(condition, then, known);
         }
         self.intern(TermKind::Choose { condition, then, otherwise }, sort)
     }
@@ -399,7 +392,7 @@ impl Terms {
 }
 
 /// The comparison that holds where this one does not; floats have none but for equality.
-fn negated(op: BinaryOperator, ty: PrimitiveType) -> Option<BinaryOperator> {
+pub(super) fn negated(op: BinaryOperator, ty: PrimitiveType) -> Option<BinaryOperator> {
     match op {
         BinaryOperator::Eq => Some(BinaryOperator::Ne),
         BinaryOperator::Ne => Some(BinaryOperator::Eq),

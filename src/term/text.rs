@@ -9,6 +9,8 @@ use crate::term::{Function, TermId, TermKind, Terms};
 
 /// Two strings that are longer in a row are not joined: each of a chain may be twice as long as the one before.
 pub(super) const MAX_JOINED: usize = 1 << 16;
+/// A string of more parts is not looked into: parts that it shares count each time, as they would be visited.
+const MAX_PARTS: usize = 512;
 
 impl Terms {
     /// A simpler term with the value of a function for these arguments.
@@ -58,7 +60,7 @@ impl Terms {
         }
         match self.application(string)? {
             (Function::TextOf(PrimitiveType::Char), _) => Some(self.int(1)),
-            (Function::Concat, &[left, right]) => {
+            (Function::Concat, &[left, right]) if self.has_few_parts(string) => {
                 let left = self.apply(Function::StringLength, smallvec![left]);
                 let right = self.apply(Function::StringLength, smallvec![right]);
                 Some(self.binary(BinaryOperator::Add, PrimitiveType::Int, left, right))
@@ -78,7 +80,7 @@ impl Terms {
         }
         match self.application(string)? {
             (Function::TextOf(PrimitiveType::Char), &[unit]) if at == Some(0) => Some(unit),
-            (Function::Concat, &[left, right]) => {
+            (Function::Concat, &[left, right]) if self.has_few_parts(string) => {
                 let length = self.apply(Function::StringLength, smallvec![left]);
                 let is_left = self.binary(BinaryOperator::Lt, PrimitiveType::Int, index, length);
                 let rest = self.binary(BinaryOperator::Sub, PrimitiveType::Int, index, length);
@@ -88,6 +90,22 @@ impl Terms {
             }
             _ => None,
         }
+    }
+
+    /// Of a concatenation.
+    fn has_few_parts(&self, string: TermId) -> bool {
+        let mut pending = vec![string];
+        let mut visited = 0;
+        while let Some(part) = pending.pop() {
+            visited += 1;
+            if visited > MAX_PARTS {
+                return false;
+            }
+            if let Some((Function::Concat, parts)) = self.application(part) {
+                pending.extend(parts);
+            }
+        }
+        true
     }
 
     fn joined_text(&mut self, left: TermId, right: TermId) -> Option<TermId> {
@@ -101,5 +119,30 @@ impl Terms {
         let (left, right) = (self.text_constant(left)?.units(), self.text_constant(right)?.units());
         let units = (left.len() + right.len() <= MAX_JOINED).then(|| [left, right].concat())?;
         Some(self.text(JavaString::from(units)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    /// Of 2⁴⁰ parts, all of them one and the same.
+    #[test]
+    fn a_string_of_more_parts_than_can_be_visited_is_left_alone() {
+        let mut terms = Terms::new();
+        let (sort, name) = (Sort::Value(ValueSort::Reference), "text".to_owned());
+        let var = terms.variable(VariableInfo { variable: Variable::Input(0), sort, ty: None, name });
+        let mut text = terms.var(var);
+        let length = terms.apply(Function::StringLength, smallvec![text]);
+        for doubled in 1..=40 {
+            text = terms.apply(Function::Concat, smallvec![text, text]);
+            let whole = terms.apply(Function::StringLength, smallvec![text]);
+            let zero = terms.int(0);
+            terms.apply(Function::StringUnit, smallvec![text, zero]);
+            let of_parts = terms.binary(BinaryOperator::Add, PrimitiveType::Int, length, length);
+            assert!(doubled != 1 || whole == of_parts);
+        }
     }
 }

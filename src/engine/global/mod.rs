@@ -42,7 +42,7 @@ const EFFORT_OF_RESOURCE: u64 = 20;
 const EFFORT_ALONE: u64 = 60_000_000;
 const MUTANT_EFFORT_ALONE: u64 = 15_000_000;
 /// The effort of a pass that finds a test for most mutants: each looks at the whole method, and a large method has many.
-const ALL_EFFORT: u64 = 80_000_000;
+const ALL_EFFORT: u64 = 50_000_000;
 
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
