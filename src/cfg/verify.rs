@@ -233,7 +233,7 @@ mod truth {
             || equal.iter().enumerate().any(|(i, a)| equal[i + 1..].iter().any(|b| a.0 == b.0 && a.1 != b.1))
     }
 
-    /// Whether a test says in simpler words that a sum, a difference or an exclusive or is zero.
+    /// Whether a test says in simpler words that a sum, a difference, an exclusive or or a remainder is zero.
     fn is_zero(terms: &Terms, test: TermId, value: bool, sum: TermId) -> bool {
         let (TermKind::Binary { op: BinaryOperator::Eq, left, right, .. }, positive) = atom(terms, test)
         else {
@@ -241,7 +241,10 @@ mod truth {
         };
         let TermKind::Binary { op, left: a, right: b, .. } = *terms.kind(sum) else { return false };
         let is_negated = |x: TermId, y: TermId| matches!(*terms.kind(x), TermKind::Unary { op: UnaryOperator::Minus, operand } if operand == y);
+        // The sign of a dividend does not matter.
+        let is_opposite = |x: TermId| matches!(*terms.kind(x), TermKind::Binary { op: BinaryOperator::Rem, left, right, .. } if right == b && is_negated(a, left));
         let says = |x: TermId, y: TermId| match op {
+            BinaryOperator::Rem => terms.constant(y) == Some(Primitive::Int(0)) && is_opposite(x),
             BinaryOperator::Sub | BinaryOperator::Xor => (x, y) == (a, b),
             BinaryOperator::Add => x == a && is_negated(y, b) || y == b && is_negated(x, a),
             _ => false,

@@ -39,11 +39,12 @@ impl Terms {
         }
     }
 
-    /// `!a == b` and the like: a complement on either side is one of the whole.
+    /// `!a == b` and the like: a complement on either side is one of the whole; and `a ^ b` is written `a != b`.
     fn without_nots(&mut self, op: Op, left: TermId, right: TermId) -> Option<TermId> {
-        let other = if op == Op::Eq { Op::Ne } else { Op::Eq };
+        let is_xor = op == Op::Xor;
+        let (op, other) = if op == Op::Eq { (Op::Eq, Op::Ne) } else { (Op::Ne, Op::Eq) };
         match (self.operand_of_not(left), self.operand_of_not(right)) {
-            (None, None) => None,
+            (None, None) => is_xor.then(|| self.binary(op, PrimitiveType::Boolean, left, right)),
             (Some(a), Some(b)) => Some(self.binary(op, PrimitiveType::Boolean, a, b)),
             (Some(a), None) => Some(self.binary(other, PrimitiveType::Boolean, a, right)),
             (None, Some(b)) => Some(self.binary(other, PrimitiveType::Boolean, left, b)),
