@@ -5,7 +5,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use crate::cli::options::EquivalentArgs;
-use crate::cli::{CliError, Exit, load, print};
+use crate::cli::{CliError, Exit, columns, load, print};
 use crate::report::{assemble, equivalence, versions};
 use crate::roa::local::Extent;
 use crate::roa::study;
@@ -40,7 +40,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     shown.insert("depth".to_owned(), args.depth.into());
     shown.insert("every_depth".to_owned(), args.every_depth.into());
     let report = equivalence::report(&program, &studies, shown);
-    print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report) });
+    print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report, columns()) });
     Ok(Exit::Done)
 }
 

@@ -92,3 +92,14 @@ fn print(text: &str) {
     use std::io::Write;
     let _ = std::io::stdout().lock().write_all(text.as_bytes());
 }
+
+/// What the lines of a table keep to where nobody says how wide a terminal is.
+const COLUMNS: u16 = 110;
+/// Narrower than this no table can be.
+const LEAST_COLUMNS: u16 = 40;
+
+/// The columns of the terminal that standard output goes to.
+fn columns() -> usize {
+    let width = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
+    width.filter(|&width| width >= LEAST_COLUMNS).unwrap_or(COLUMNS).into()
+}

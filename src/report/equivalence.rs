@@ -10,18 +10,21 @@ use serde_json::Value;
 
 use crate::mutate::list;
 use crate::report::assemble;
-use crate::report::change::{change, shortened};
+use crate::report::change::change;
 use crate::report::json::{DepthReport, MutantReport, RegionReport, Report, VerdictKind, VerdictReport};
-use crate::report::table::{Align, Table};
+use crate::report::table::{Align, Table, wrapped};
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, Checked, Proof, ProofKind};
 use crate::roa::study::{MethodStudy, Study};
 use crate::sema::program::Program;
 use crate::symbolic::question::Counts;
 
-/// The widest change and verdict in a table: its lines keep to some 110 columns.
+/// The widest change in a table, and on a narrow terminal.
 const WIDEST_CHANGE: usize = 28;
-const WIDEST_VERDICT: usize = 42;
+const NARROW_CHANGE: usize = 20;
+const NARROW: usize = 100;
+/// The column that has the verdicts.
+const VERDICT: usize = 3;
 
 /// The name of a depth in tables.
 pub fn depth_name(depth: Depth) -> String {
@@ -175,8 +178,8 @@ fn depths(methods: &[MethodStudy]) -> Vec<DepthReport> {
     rows.into_iter().map(row).collect()
 }
 
-/// The report for a terminal. Times stand in the last block.
-pub fn text(report: &Report) -> String {
+/// The report for a terminal of so many columns. Times stand in the last block.
+pub fn text(report: &Report, columns: usize) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let mut by_method: IndexMap<(&str, &str), Vec<&MutantReport>> = IndexMap::new();
@@ -184,8 +187,9 @@ pub fn text(report: &Report) -> String {
         by_method.entry((&mutant.file, &mutant.method)).or_default().push(mutant);
     }
     for ((file, method), mutants) in by_method {
-        let _ = writeln!(text, "{file}: {method}\n\n{}", of_method(method, &mutants));
+        let _ = writeln!(text, "{file}: {method}\n\n{}", of_method(method, &mutants, columns));
     }
+    legend(&mut text, report, columns);
     let _ = write!(text, "{}\n{}", summary(report), by_depth(report));
     if let Some(counts) = &report.questions {
         let _ = write!(text, "\n{}", questions(counts));
@@ -198,7 +202,38 @@ pub fn text(report: &Report) -> String {
     text
 }
 
-fn of_method(method: &str, mutants: &[&MutantReport]) -> Table {
+/// What the columns and words of the tables mean, as far as they stand there.
+fn legend(text: &mut String, report: &Report, columns: usize) {
+    let verdicts = || report.mutants.iter().filter_map(|m| m.verdict.as_ref());
+    let is_shown = |v: &VerdictReport| v.verdict != VerdictKind::Undecided && v.region.is_some();
+    let notes = [
+        (
+            verdicts().any(is_shown),
+            "depth: where the proof was found: in the changed node alone, in the least region expanded so many times, \
+             in the whole method (global), or in what calls it (callers); size: the statements there; terms: of the \
+             largest question, 0 where both versions give the same terms",
+        ),
+        (
+            verdicts().any(|v| v.verdict == VerdictKind::EquivalentUpTo),
+            "equivalent up to k: proven wherever no loop of the original goes round more than k times, and no method \
+             calls itself more deeply",
+        ),
+        (
+            verdicts().any(|v| v.closed_world),
+            "closed world: the proof rests on the classes that the program has; a class that is added and overrides \
+             one of their methods may make a difference",
+        ),
+    ];
+    for (_, note) in notes.iter().filter(|(is_needed, _)| *is_needed) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", wrapped(note, columns).join("\n  "));
+    }
+    if notes.iter().any(|(is_needed, _)| *is_needed) {
+        text.push('\n');
+    }
+}
+
+fn of_method(method: &str, mutants: &[&MutantReport], columns: usize) -> Table {
     let mut table = Table::new([
         ("mutant", Align::Left),
         ("place", Align::Left),
@@ -207,18 +242,20 @@ fn of_method(method: &str, mutants: &[&MutantReport]) -> Table {
         ("depth", Align::Right),
         ("size", Align::Right),
         ("terms", Align::Right),
-    ]);
+    ])
+    .wrapping(VERDICT, columns);
+    let widest_change = if columns < NARROW { NARROW_CHANGE } else { WIDEST_CHANGE };
     let own_name = |id: &str| id.strip_prefix(method).unwrap_or(id).trim_start_matches('/').to_owned();
     for mutant in mutants {
         let at = mutant.span.start;
-        let change = change(&mutant.original, &mutant.replacement, WIDEST_CHANGE / 2 - 2);
+        let change = change(&mutant.original, &mutant.replacement, widest_change / 2 - 2);
         let Some(verdict) = &mutant.verdict else { continue };
         let same_as = mutant.same_as.as_deref().map(own_name);
         let mut row = vec![
             own_name(&mutant.id),
             format!("{}:{}", at.line, at.column),
             change,
-            shortened(&verdict_text(verdict, same_as), WIDEST_VERDICT),
+            verdict_text(verdict, same_as),
         ];
         if verdict.verdict != VerdictKind::Undecided
             && let Some(region) = &verdict.region
