@@ -6,10 +6,22 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use crate::report::count::{count, verb};
+use crate::report::table::wrapped;
 
 use super::{ClaimReport, Confirmation, Judgement, Shown};
 
 const COLUMNS: [&str; 5] = ["claims", "held", "refuted", "shown", "not confirmed"];
+
+/// What the columns mean.
+const LEGEND: [&str; 5] = [
+    "claims: a mutant with a test that the report says kills it",
+    "held: the test passes on the original and fails on the mutant",
+    "refuted: it does not",
+    "shown: for claims that are not about outputs; the mutant did not end, or ran out of stack or memory, or failed",
+    "not confirmed: the mutant was said to run too far, and it ended and passed",
+];
+/// What the lines of the legend keep to.
+const WIDEST: usize = 110;
 
 impl fmt::Display for Confirmation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +86,7 @@ impl Confirmation {
             }
             writeln!(f)?;
         }
-        Ok(())
+        writeln!(f, "\n{}", wrapped(&LEGEND.join("; "), WIDEST).join("\n"))
     }
 }
 
