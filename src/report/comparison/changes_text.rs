@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexSet;
+use serde_json::{Map, Value};
+
 use crate::report::change::change;
 use crate::report::comparison::changes::{Changes, Direction, MutantChange, RowChange};
 use crate::report::comparison::tables::{TIMES, section, table};
@@ -16,7 +19,7 @@ const WIDEST_SIDE: usize = 24;
 pub fn render(changes: &Changes) -> String {
     let mut text = format!("{} -> {}\n", changes.before, changes.after);
     for (name, [before, after]) in &changes.options {
-        let _ = writeln!(text, "{name}: {before} -> {after}");
+        let _ = writeln!(text, "{name}: {}", option(before, after));
     }
     let kinds = [
         (Direction::Contradiction, "CONTRADICTION, one of the two is wrong"),
@@ -40,6 +43,46 @@ pub fn render(changes: &Changes) -> String {
     only(&mut text, &changes.after, &changes.only_after);
     section(&mut text, TIMES, &times(changes));
     text
+}
+
+/// An option before and after, in words; of long ones, what is not the same.
+fn option(before: &Value, after: &Value) -> String {
+    match (before, after) {
+        (Value::Array(a), Value::Array(b)) => {
+            let only = |a: &[Value], b: &[Value]| -> Vec<String> {
+                a.iter().filter(|value| !b.contains(value)).map(words).collect()
+            };
+            let sides = [("no longer", only(a, b)), ("new", only(b, a))];
+            let told = sides.iter().filter(|(_, names)| !names.is_empty());
+            told.map(|(side, names)| format!("{side}: {}", names.join(", "))).collect::<Vec<_>>().join("; ")
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let names: IndexSet<&String> = a.keys().chain(b.keys()).collect();
+            let of = |side: &Map<String, Value>, name| side.get(name).map_or_else(|| NONE.to_owned(), words);
+            let changed = names.into_iter().filter(|&name| a.get(name) != b.get(name));
+            changed
+                .map(|name| format!("{name} {} -> {}", of(a, name), of(b, name)))
+                .collect::<Vec<_>>()
+                .join(", ")
+        }
+        _ => format!("{} -> {}", words(before), words(after)),
+    }
+}
+
+const NONE: &str = "none";
+
+fn words(value: &Value) -> String {
+    let all = |parts: Vec<String>| if parts.is_empty() { NONE.to_owned() } else { parts.join(", ") };
+    match value {
+        Value::Null => NONE.to_owned(),
+        Value::String(text) if text.is_empty() => NONE.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => all(values.iter().map(words).collect()),
+        Value::Object(fields) => {
+            all(fields.iter().map(|(name, value)| format!("{name} {}", words(value))).collect())
+        }
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
 }
 
 fn mutants(changes: &[&MutantChange]) -> Table {
@@ -110,4 +153,24 @@ fn times(changes: &Changes) -> Table {
         table.row(vec![run.clone(), format!("{seconds:.3}")]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn options_are_told_in_words_and_long_ones_by_their_difference() {
+        for (before, after, told) in [
+            (json!("atg"), json!("d"), "atg -> d"),
+            (json!(null), json!(["pme", "pcv"]), "none -> pme, pcv"),
+            (json!(["pme", "pcv", "facts"]), json!(["facts", "expand"]), "no longer: pme, pcv; new: expand"),
+            (json!(null), json!({"backtracks": 5, "k_ec": 24}), "none -> backtracks 5, k_ec 24"),
+            (json!({"backtracks": 5, "k_ec": 24}), json!({"backtracks": 9, "k_ec": 24}), "backtracks 5 -> 9"),
+            (json!(""), json!(true), "none -> true"),
+        ] {
+            assert_eq!(option(&before, &after), told);
+        }
+    }
 }
