@@ -1,6 +1,7 @@
 //! `jatpg generate`: tests that kill the mutants, as JUnit classes and a report.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::atg::system;
@@ -50,8 +51,8 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
         next.push(format!("tests    {}", path.display()));
         stale.remove(&path);
     }
-    for path in stale {
-        eprintln!("note: {} is a test class of the run before; it belongs to no report now", path.display());
+    if !stale.is_empty() {
+        eprint!("{}", about_stale(&stale));
     }
     next.push(format!("confirm  {}", confirm(args, &path)));
     next.extend(explain(args, report).map(|command| format!("explain  {command}")));
@@ -61,6 +62,19 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
         print(&text::render(report, &next));
     }
     Ok(())
+}
+
+/// Test classes of the run before that no report speaks of any more, and what to do about them.
+fn about_stale(stale: &BTreeSet<PathBuf>) -> String {
+    let (are, them) = if stale.len() == 1 { ("is a test class", "it") } else { ("are test classes", "them") };
+    let names: Vec<String> = stale.iter().map(|path| path.display().to_string()).collect();
+    let files: Vec<String> = stale.iter().map(shell::word).collect();
+    format!(
+        "note: {} {are} of the run before; no report speaks of {them} now, and a build would still run {them}\n\
+         note: remove {them} (rm {}), or give each program an --out of its own\n",
+        names.join(", "),
+        files.join(" ")
+    )
 }
 
 /// The command that has the claims checked on a JVM.

@@ -143,17 +143,16 @@ fn a_jdk_that_is_named_and_is_none_is_refused_by_name() {
 }
 
 #[test]
-fn a_test_class_of_the_run_before_that_no_report_speaks_of_any_more_is_named() {
+fn a_test_class_of_the_run_before_that_no_report_speaks_of_any_more_is_named_with_what_to_do() {
     let other = "class Other { static int twice(int n) { return n * 2; } }";
     let folder = folder_with(&[("Unit.java", UNIT), ("Other.java", other)]);
     let first = jatpg(folder.path(), &["generate", "Unit.java", "--out", "out"]);
     assert_eq!((first.status.code(), errors(&first)), (Some(0), String::new()));
     let second = jatpg(folder.path(), &["generate", "Other.java", "--out", "out"]);
-    assert!(
-        errors(&second).contains("UnitTest.java is a test class of the run before"),
-        "{}",
-        errors(&second)
-    );
+    insta::assert_snapshot!(errors(&second), @r"
+    note: out/UnitTest.java is a test class of the run before; no report speaks of it now, and a build would still run it
+    note: remove it (rm out/UnitTest.java), or give each program an --out of its own
+    ");
     assert_eq!(second.status.code(), Some(0));
 }
 
@@ -205,8 +204,11 @@ fn the_local_check_says_in_json_what_is_proven_how_far_and_where() {
     let depths = report["depths"].as_array().expect("the table by depth");
     assert!(depths.iter().any(|row| row["depth"] == "node" && row["roa_size"].as_f64() >= Some(1.0)));
     let text = jatpg(folder.path(), &["equivalent", "Loops.java"]);
-    let widest = String::from_utf8_lossy(&text.stdout).lines().map(|l| l.chars().count()).max();
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    let widest = text.lines().map(|l| l.chars().count()).max();
     assert!(widest <= Some(110), "{widest:?}");
+    let reason = open["reason"].as_str().expect("a reason");
+    assert!(text.contains(reason) && text.contains("\nequivalent up to k: "), "{reason}: {text}");
 }
 
 #[test]
