@@ -1,9 +1,7 @@
-//! A graph as a picture: boxes with text and arrows with labels, written as dot or, laid out here, as SVG.
+//! A graph as a picture: boxes with text and arrows with labels, written as dot or, laid out in [`crate::report::svg`],
+//! as SVG.
 
 use std::fmt::Write as _;
-
-use layout::backends::svg::SVGWriter;
-use layout::gv::{DotParser, GraphBuilder};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -51,12 +49,14 @@ pub struct Arrow {
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
     pub title: String,
+    /// Arrows go from left to right: for a tree of long lines of text.
+    pub is_sideways: bool,
     pub boxes: Vec<DrawnBox>,
     pub arrows: Vec<Arrow>,
 }
 
 impl Fill {
-    const fn color(self) -> &'static str {
+    pub const fn color(self) -> &'static str {
         match self {
             Self::None => "#ffffff",
             Self::Region => "#cfe2f3",
@@ -74,6 +74,7 @@ impl Drawing {
     pub fn to_dot(&self) -> String {
         // Writing to a string cannot fail.
         let mut dot = format!("digraph {} {{\n", quoted(&self.title));
+        dot += if self.is_sideways { "  rankdir=LR;\n" } else { "" };
         dot += "  node [fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
         for (i, drawn) in self.boxes.iter().enumerate() {
             let shape = match drawn.shape {
@@ -103,24 +104,6 @@ impl Drawing {
             dot += ";\n";
         }
         dot + "}\n"
-    }
-
-    /// `None` if the layout does not come out.
-    pub fn to_svg(&self) -> Option<String> {
-        let dot = self.to_dot();
-        // The library for the layout stops at what it does not expect; a picture is not worth a crash.
-        let quiet = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
-        let svg = std::panic::catch_unwind(|| {
-            let graph = DotParser::new(&dot).process().ok()?;
-            let mut builder = GraphBuilder::new();
-            builder.visit_graph(&graph);
-            let mut svg = SVGWriter::new();
-            builder.get().do_it(false, false, false, &mut svg);
-            Some(svg.finalize())
-        });
-        std::panic::set_hook(quiet);
-        svg.ok().flatten()
     }
 }
 

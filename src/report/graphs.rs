@@ -12,6 +12,7 @@ use crate::cfg::types::TypeNumbers;
 use crate::index::IndexVec;
 use crate::mutate::mutant::Mutant;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
+use crate::report::table::wrapped;
 use crate::report::words::Words;
 use crate::sema::program::{ClassId, MethodId, MethodSource, Program};
 use crate::syntax::source::SourceFile;
@@ -21,6 +22,9 @@ use crate::term::{TermId, TermKind, Terms};
 
 /// Longer text in a box or at an arrow is cut.
 const MAX_TEXT: usize = 60;
+/// The lines of a box and of the text at an arrow keep to so many characters: what is wide makes the picture wide.
+const MAX_LINE: usize = 36;
+const MAX_ARROW_LINE: usize = 20;
 
 /// What a box stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +79,8 @@ pub fn draw_cfg(drawing: &mut Drawing, version: Version<'_>, paint: Paint<'_>) -
     for ((from, to, line), labels) in arrows {
         // Two ways to one place, one of them without a condition of its own: none is told.
         let labels: Vec<String> = if labels.contains("") { Vec::new() } else { labels.into_iter().collect() };
-        drawing.arrows.push(Arrow { from, to, label: clip(&labels.join("\n")), line });
+        let lines = labels.iter().flat_map(|label| wrapped(&clip(label), MAX_ARROW_LINE));
+        drawing.arrows.push(Arrow { from, to, label: lines.collect::<Vec<_>>().join("\n"), line });
     }
     boxes.of[version.graph.entry]
 }
@@ -107,7 +112,8 @@ pub fn draw_cddg(drawing: &mut Drawing, version: Version<'_>, cddg: &Cddg, paint
     }
     for ((from, to, line), labels) in arrows {
         let labels: Vec<String> = labels.into_iter().collect();
-        drawing.arrows.push(Arrow { from, to, label: clip(&labels.join(", ")), line });
+        let label = wrapped(&clip(&labels.join(", ")), MAX_ARROW_LINE).join("\n");
+        drawing.arrows.push(Arrow { from, to, label, line });
     }
     boxes.of[graph.entry]
 }
@@ -210,7 +216,7 @@ impl Version<'_> {
                     Some(code) => self.statement(method, &code, statement),
                     None => format!("{} {statement}", self.program.method_name(method)),
                 };
-                let mut label = vec![text];
+                let mut label = wrapped(&text, MAX_LINE);
                 if copy > 0 {
                     label.push(format!("copy {copy}"));
                 }

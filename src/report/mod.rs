@@ -16,6 +16,7 @@ pub mod known;
 pub mod matrix;
 mod names;
 pub mod search;
+pub mod svg;
 pub mod table;
 pub mod text;
 pub mod versions;
