@@ -64,10 +64,12 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         // Plain data with string keys: there is nothing in it that JSON cannot hold.
         print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"));
     } else if args.dot || args.svg {
-        let drawing = search::drawing(&mutant.id, explanation.heading(known).trim_end(), &told);
+        let drawing = search::drawing(&mutant.id, explanation.heading(known).trim_end(), &told, args.whole);
         print(&picture(&drawing, args.svg)?);
     } else {
-        print(&(explanation.heading(known) + &elsewhere(known) + &text + &search::searches(&told)));
+        print(
+            &(explanation.heading(known) + &elsewhere(known) + &text + &search::searches(&told, args.whole)),
+        );
     }
     Ok(Exit::Done)
 }

@@ -108,6 +108,10 @@ pub struct ExplainArgs {
     pub seed: u64,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Tell every search whole, in text and picture; otherwise it is the one that decides or came furthest, and what
+    /// repeats itself in it is counted. JSON has all in any case.
+    #[arg(long)]
+    pub whole: bool,
     /// Print the questions as SMT-LIB 2 and nothing else: `jatpg explain FILE ID --smtlib | z3 -in` says `unsat` to
     /// each.
     #[arg(long)]

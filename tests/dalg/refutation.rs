@@ -60,7 +60,7 @@ impl Case {
 
     fn show(&self) -> String {
         let gaps: Vec<_> = self.told.iter().map(|told| (told.frames, told.attack.end, &told.gaps)).collect();
-        format!("{gaps:?}\n{}", searches(&self.told))
+        format!("{gaps:?}\n{}", searches(&self.told, true))
     }
 
     /// No search proves anything, and one has this gap and no other.

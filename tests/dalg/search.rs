@@ -53,9 +53,9 @@ pub(super) const FAR_GUARD: &str = include_str!("../../programs/papers/FarGuard.
 fn the_search_for_the_running_example_is_told_as_a_tree() {
     let subject = subject(RECONVERGE);
     let told = explain(&subject, "b == c", "b != c", Switches::ALL);
-    insta::assert_snapshot!("reconverge", searches(&told));
+    insta::assert_snapshot!("reconverge", searches(&told, false));
     insta::assert_json_snapshot!("reconverge-tree", reports(&told));
-    let drawing = drawing("Reconverge", "b == c", &told);
+    let drawing = drawing("Reconverge", "b == c", &told, false);
     insta::assert_snapshot!("reconverge-dot", drawing.to_dot());
     let svg = drawing.to_svg().expect("a layout");
     assert!(svg.contains("<svg") && svg.contains("the test kills"), "{svg}");
@@ -64,7 +64,8 @@ fn the_search_for_the_running_example_is_told_as_a_tree() {
 /// The subtasks of a search in the order in which they are begun, and how many conflicts there were.
 fn course(tree: &serde_json::Value, subtasks: &mut Vec<String>) -> usize {
     if tree["kind"] == "subtask" {
-        let region = tree["details"][0].as_str().unwrap_or_default().rsplit(' ').next().unwrap_or_default();
+        let region =
+            tree["details"][0].as_str().unwrap_or_default().rsplit([' ', '-']).next().unwrap_or_default();
         subtasks.push(format!("{} to line {region}", tree["text"].as_str().unwrap_or_default()));
     }
     let below = tree["children"].as_array().into_iter().flatten();
@@ -88,12 +89,12 @@ fn the_running_example_has_the_subtasks_the_backtrack_and_the_test_of_the_disser
             "propagate: x differs to line 16",
             "propagate: x differs to line 18",
         ];
-        assert_eq!(subtasks[..3], expected, "{}", searches(&told));
+        assert_eq!(subtasks[..3], expected, "{}", searches(&told, false));
         assert!(subtasks[3].starts_with("justify: a != c"), "{subtasks:?}");
         assert_eq!(subtasks.len(), 4, "{subtasks:?}");
         // What assist asks again about the way through line 16 fails again.
         let assisted = switches.has(Switch::EcAssist);
-        assert!(if assisted { conflicts >= 1 } else { conflicts == 1 }, "{}", searches(&told));
+        assert!(if assisted { conflicts >= 1 } else { conflicts == 1 }, "{}", searches(&told, false));
     }
 }
 
@@ -101,7 +102,7 @@ fn the_running_example_has_the_subtasks_the_backtrack_and_the_test_of_the_disser
 fn the_search_behind_the_far_guard_is_told_as_a_tree() {
     let subject = subject(FAR_GUARD);
     let told = explain(&subject, "x == y", "false", Switches::NONE.with(Switch::EcAssist));
-    let text = searches(&told);
+    let text = searches(&told, false);
     assert!(text.contains("assist adds the edge conditions") && text.contains("the test kills"), "{text}");
     assert!(text.contains("region: ") && text.contains("implied: ") && text.contains("against: "), "{text}");
 }
@@ -116,7 +117,7 @@ fn a_switch_over_strings_is_met_by_strings_of_each_length() {
     );
     for (original, replacement) in [("a / b", "a * b"), ("a + b", "a * b"), ("a - b", "a + b")] {
         let told = explain(&subject, original, replacement, Switches::ALL);
-        assert!(is_killed(&told), "{}", searches(&told));
+        assert!(is_killed(&told), "{}", searches(&told, false));
     }
 }
 
@@ -127,7 +128,7 @@ fn a_string_is_made_as_long_as_the_code_asks_for() {
         "class Unit { static String f(String s) { return s.length() <= 14 ? s : s.substring(0, 13) + \"~\"; } }",
     );
     let told = explain(&subject, "s.length() <= 14", "true", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn constants_of_an_enum_are_compared_by_their_order() {
         }",
     );
     let told = explain(&subject, "x * a.cost()", "x / a.cost()", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
 }
 
 /// The class of a string is known, and what is native of the method that it runs.
@@ -152,7 +153,7 @@ fn a_call_of_an_interface_on_a_string_goes_to_its_method() {
         }",
     );
     let told = explain(&subject, "n * 2", "n / 2", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn the_strings_of_a_driver_are_one_object_where_they_are_one_literal() {
     );
     for (original, replacement) in [("a == b", "a != b"), ("x - y", "x * y"), ("x * y", "x + y")] {
         let told = explain(&subject, original, replacement, Switches::ALL);
-        assert!(is_killed(&told), "{}", searches(&told));
+        assert!(is_killed(&told), "{}", searches(&told, false));
     }
 }
 
@@ -204,7 +205,7 @@ fn a_search_in_vain_marks_where_it_stuck() {
     let limits = Limits { backtracks: 0, ..Limits::default() };
     let told = explain_within(&subject, "x == y", "false", Switches::NONE, limits);
     assert!(!is_killed(&told));
-    let (text, dot) = (searches(&told), drawing("FarGuard", "x == y", &told).to_dot());
+    let (text, dot) = (searches(&told, false), drawing("FarGuard", "x == y", &told, false).to_dot());
     for search in reports(&told) {
         let tree = serde_json::to_string(&search.tree).expect("plain data");
         assert!(tree.contains("\"stuck\":true"), "{tree}");
@@ -222,7 +223,7 @@ fn a_loop_gets_as_many_frames_as_its_mutant_needs() {
         } }",
     );
     let told = explain(&subject, "i == 3", "i < 3", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
     let frames: Vec<u32> = told.iter().map(|t| t.frames).collect();
     assert!(frames.windows(2).all(|pair| pair[0] <= pair[1]), "{frames:?}");
 }
@@ -253,8 +254,8 @@ fn a_range_that_a_choice_needs_is_justified() {
         } }",
     );
     let told = explain(&subject, "d < least", "false", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
-    assert_eq!(told[0].attack.stats.tests, 1, "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
+    assert_eq!(told[0].attack.stats.tests, 1, "{}", searches(&told, false));
 }
 
 #[test]
@@ -270,9 +271,9 @@ fn what_blocks_an_effect_is_asked_about_together_with_the_output() {
         } }",
     );
     let told = explain(&subject, "x < y", "x != y", Switches::ALL);
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
     let told = explain(&subject, "x < y", "x != y", Switches::ALL.without(Switch::EcAssist));
-    assert!(!is_killed(&told), "{}", searches(&told));
+    assert!(!is_killed(&told), "{}", searches(&told, false));
 }
 
 #[test]
@@ -290,5 +291,5 @@ fn a_field_that_no_test_may_read_is_no_output() {
     for told in at_output {
         assert_eq!(told.attack.stats.tests, 0, "{}", told.skeleton);
     }
-    assert!(is_killed(&told), "{}", searches(&told));
+    assert!(is_killed(&told), "{}", searches(&told, false));
 }

@@ -45,7 +45,7 @@ impl Target {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),
             solutions: told.iter().map(|t| t.attack.stats.solutions).sum(),
             backtracks: told.iter().map(|t| t.attack.stats.backtracks).sum(),
-            story: searches(&told),
+            story: searches(&told, false),
         }
     }
 
