@@ -17,7 +17,7 @@ use crate::budget::Budget;
 use crate::cfg::graph::{Edge, EdgeId, Effect, Graph, NodeId};
 use crate::index::IndexVec;
 use crate::roa::atoms;
-use crate::symbolic::question::{Answer, Asker, Question, Step as LadderStep};
+use crate::symbolic::question::{Answer, Asker, Question, Step as LadderStep, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::walk::Walker;
 use crate::term::evaluate::Program;
@@ -33,6 +33,12 @@ const VISITS: u32 = 60;
 /// What a question about an atom costs beside its answer, and each of its assumptions.
 const EFFORT_OF_QUESTION: u64 = 200;
 const EFFORT_OF_ASSUMPTION: u64 = 100;
+
+/// When the effort is used up, questions go on below the solver, for this part of it more: most steps are plain, and one
+/// that is left out takes all with it that rests on it.
+const PART_OF_REST: u64 = 4;
+/// What one of these may cost: less than a question to the solver does.
+const EFFORT_WITHOUT_SOLVER: u64 = 20_000;
 
 /// An atom that stayed undecided so often is not asked about again.
 const MAX_UNDECIDED: u8 = 2;
@@ -148,6 +154,8 @@ struct Analysis<'a> {
     terms: &'a mut Terms,
     asker: &'a mut Asker,
     budget: &'a mut Budget,
+    /// For questions below the solver.
+    rest: Budget,
     atoms: Vec<TermId>,
     /// By atom.
     variables: Vec<SmallVec<[VarId; 4]>>,
@@ -171,6 +179,7 @@ impl<'a> Analysis<'a> {
     ) -> Self {
         let variables = atoms.iter().map(|&atom| terms.variables_of(&[atom]).into_iter().collect()).collect();
         let (at, count) = (IndexVec::from_elem(None, graph.nodes.len()), atoms.len());
+        let rest = Budget::new(budget.left() / PART_OF_REST);
         let unbroken = unbroken(terms, graph, effects, &atoms, budget);
         Self {
             graph,
@@ -178,6 +187,7 @@ impl<'a> Analysis<'a> {
             terms,
             asker,
             budget,
+            rest,
             atoms,
             variables,
             at,
@@ -285,13 +295,14 @@ impl<'a> Analysis<'a> {
         if self.terms.is_false(goal) && assumptions.is_possible {
             return Ok(false);
         }
-        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED || self.budget.is_exhausted();
+        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED || self.rest.is_exhausted();
         if is_given_up {
             return Ok(self.terms.is_true(goal) || assumptions.terms.contains(&goal));
         }
         let answer = self.asked(assumptions, goal)?;
         let undecided = &mut self.undecided[atom as usize];
-        *undecided += u8::from(matches!(answer, Answer::Undecided { .. }));
+        let is_hard = matches!(&answer, Answer::Undecided { reason } if *reason != Undecided::Effort);
+        *undecided += u8::from(is_hard);
         Ok(answer.is_valid())
     }
 
@@ -304,9 +315,16 @@ impl<'a> Analysis<'a> {
             return Ok(Answer::Valid { step: LadderStep::Same });
         }
         let assumptions = assumptions.related(self.terms, goal);
-        _ = self.budget.spend(EFFORT_OF_QUESTION + EFFORT_OF_ASSUMPTION * assumptions.len() as u64);
+        let effort = EFFORT_OF_QUESTION + EFFORT_OF_ASSUMPTION * assumptions.len() as u64;
         let question = Question { assumptions, goal };
-        self.asker.ask(self.terms, &question, self.budget)
+        if self.budget.spend(effort).is_ok() {
+            return self.asker.ask(self.terms, &question, self.budget);
+        }
+        let mut own = Budget::new(EFFORT_WITHOUT_SOLVER);
+        let answer = self.asker.ask(self.terms, &question, &mut own);
+        // What is over is seen before the next question.
+        _ = self.rest.spend(effort + own.spent());
+        answer
     }
 }
 
