@@ -20,7 +20,7 @@ use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// Numbers are between these, and in the next round between those.
-const NEAR: [(i32, i32); 4] = [(0, 0), (0, 1), (-10, 10), (-100_000, 100_000)];
+const NEAR: [(i32, i32); 5] = [(0, 0), (0, 1), (0, 10), (-10, 10), (-100_000, 100_000)];
 /// The rounds in which the first solution alone is asked for: another one has other numbers.
 const FIRST: usize = 2;
 
