@@ -23,7 +23,7 @@ use crate::exec::mutant_set::MutantSet;
 const EFFORT: u64 = 6_000_000;
 /// What all runs may take: then the tests that are left are kept as they are.
 const EFFORT_OF_ALL: u64 = 12_000_000;
-/// So many of them are run to their limit before the effort is asked again.
+/// So many mutants are run to a limit before the effort is asked again.
 const AT_ONCE: usize = 4;
 
 /// Drops tests while every mutant stays killed in the way its verdict says.
@@ -150,9 +150,12 @@ impl Compaction<'_> {
         self.count();
         let wanted: Kills = kills.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
         // Of a mutant that is killed weakly nothing but a run to a limit is wanted, which a whole run has to show.
-        let weak: MutantSet = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
-        if !weak.is_empty() && self.effort < EFFORT {
-            guessed.extend(self.runner.simulate(&test.code, &weak));
+        let weak: Vec<_> = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
+        for weak in weak.chunks(AT_ONCE) {
+            if self.effort >= EFFORT {
+                break;
+            }
+            guessed.extend(self.runner.simulate(&test.code, &weak.iter().copied().collect()));
             self.effort += self.count();
         }
         guessed.retain(|(mutant, kind)| !kind.counts() && self.is_asked(test, *mutant));
