@@ -1,16 +1,14 @@
 //! Reverse-order compaction (§5.4 of the dissertation): the tests found last kill the mutants that are hard to
 //! kill, and with them most of what the early tests were kept for. So the suite is simulated again from its end,
 //! with dropping, and a test that kills nothing new is left out. What is left is run against every mutant, which the
-//! report needs anyway, and shows which tests kill nothing that no other kills: they go, too, the weakest first.
+//! report needs anyway, and shows how few of these tests do for all ([`cover`]).
 //!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
 //! not run again. Whether a later test shows it as well is asked within a counted effort, since such runs cost all the
 //! steps that there are; then that test is kept which showed it first. Where even the simulation takes long, the rest of
 //! the suite stays as it is.
 
-use std::collections::BTreeSet;
-
-use crate::atg::merging;
+use crate::atg::{cover, merging};
 use crate::driver::Generator;
 use crate::engine::matrix;
 use crate::engine::session::Session;
@@ -64,26 +62,16 @@ pub(super) fn wanted(session: &Session<'_>) -> Vec<Option<KillKind>> {
     session.verdicts().iter().map(of).collect()
 }
 
-/// By test, whether it is needed beside the others that are: those with the fewest kills are looked at first.
+/// By test, whether it is needed beside the others that are.
 fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
-    let kills: Vec<BTreeSet<MutantIndex>> =
-        tests.iter().map(|test| kills_wanted(wanted, test).collect()).collect();
-    let mut killers = vec![0_usize; wanted.len()];
-    kills.iter().flatten().for_each(|&mutant| killers[mutant as usize] += 1);
+    let need = wanted.iter().zip(0..).filter(|(wanted, _)| wanted.is_some()).map(|(_, mutant)| mutant);
+    let kills: Vec<MutantSet> = tests.iter().map(|test| kills_wanted(wanted, test).collect()).collect();
     debug_assert!(
-        wanted.iter().zip(&killers).all(|(wanted, &killers)| wanted.is_none() || killers > 0),
+        need.clone().all(|mutant| kills.iter().any(|kills| kills.contains(mutant))),
         "a kill that no row of the matrix shows"
     );
-    let mut needed = vec![true; tests.len()];
-    let mut order: Vec<usize> = (0..tests.len()).collect();
-    order.sort_by_key(|&test| (kills[test].len(), std::cmp::Reverse(test)));
-    for test in order {
-        if kills[test].iter().all(|&mutant| killers[mutant as usize] > 1) {
-            needed[test] = false;
-            kills[test].iter().for_each(|&mutant| killers[mutant as usize] -= 1);
-        }
-    }
-    needed
+    let needed = cover::smallest(&need.collect(), &kills);
+    (0..tests.len()).map(|test| needed.contains(&test)).collect()
 }
 
 /// The mutants that the test kills as they have to stay killed.

@@ -8,6 +8,7 @@
 use rayon::prelude::*;
 
 use crate::atg::compaction::{keep, kills_wanted, wanted};
+use crate::atg::cover;
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::session::Session;
@@ -140,7 +141,7 @@ impl Merging {
     /// Which tests are kept, and those that are new; `None`: these are no fewer.
     fn merged(&self, subject: &Subject) -> Option<(Vec<bool>, Vec<Test>)> {
         let tests = self.is_free.len();
-        let chosen = self.cover();
+        let chosen = cover::smallest(&self.need, &self.kills);
         let free = self.is_free.iter().filter(|&&free| free).count();
         if chosen.len() >= free {
             return None;
@@ -166,31 +167,5 @@ impl Merging {
             new.push(Test { simulated, ..Test::new(judged, Kills::new()) });
         }
         Some((kept, new))
-    }
-
-    /// Tests and candidates that kill all that is needed: each time the one that kills the most of what is left, an old
-    /// test before a candidate; then without those that became needless.
-    fn cover(&self) -> Vec<usize> {
-        let mut left = self.need.clone();
-        let mut chosen: Vec<usize> = Vec::new();
-        while !left.is_empty() {
-            let gain = |&at: &usize| (self.kills[at].common(&left), std::cmp::Reverse(at));
-            let Some(best) = (0..self.kills.len()).max_by_key(gain).filter(|at| gain(at).0 > 0) else {
-                break;
-            };
-            left.remove_all(&self.kills[best]);
-            chosen.push(best);
-        }
-        for at in chosen.clone().into_iter().rev() {
-            let mut alone = self.kills[at].clone();
-            chosen
-                .iter()
-                .filter(|&&other| other != at)
-                .for_each(|&other| alone.remove_all(&self.kills[other]));
-            if alone.is_empty() {
-                chosen.retain(|&other| other != at);
-            }
-        }
-        chosen
     }
 }

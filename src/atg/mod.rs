@@ -3,6 +3,7 @@
 
 pub mod ablation;
 pub mod compaction;
+mod cover;
 mod merging;
 pub mod plan;
 pub mod system;

@@ -170,7 +170,7 @@ impl Limits {
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 6, self.method_effort / 24);
+        let (effort, method_effort) = (self.effort / 16, self.method_effort / 24);
         Self { backtracks, effort, method_effort, patience: 2, ..self }
     }
 }

@@ -73,15 +73,15 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            effort: 5_000_000,
+            effort: 2_500_000,
             all_effort: ALL_EFFORT,
-            mutant_effort: 3_000_000,
+            mutant_effort: 1_500_000,
             nodes: 12_000,
             terms: 100_000,
             paths: 4_000,
             size: SizeLimits { terms: 8_000, depth: 600, gates: 400_000, instances: 20_000 },
             resources: 120_000,
-            all_resources: 2_000_000,
+            all_resources: 1_000_000,
             hopeless: 100,
             strong_resources: 1_000_000,
         }
