@@ -42,20 +42,14 @@ impl Engine for Local {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
-        let open = |&m: &MutantIndex| {
-            let is_open = match &session.verdicts()[m as usize] {
-                Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
-                Verdict::Killed(killed) => killed.is_weak(),
-                Verdict::Equivalent(_) => false,
-            };
-            is_open && subject.mutant(m).unsupported.is_none()
-        };
-        let mut by_method: Vec<(MethodId, Vec<MutantIndex>)> = Vec::new();
-        for mutant in subject.indices().filter(open) {
+        let open = subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none());
+        let open = open.filter_map(|m| Some((m, extent(&session.verdicts()[m as usize])?)));
+        let mut by_method: Vec<(MethodId, Vec<(MutantIndex, Extent)>)> = Vec::new();
+        for (mutant, extent) in open {
             let method = subject.mutant(mutant).method;
             match by_method.last_mut() {
-                Some((last, list)) if *last == method => list.push(mutant),
-                _ => by_method.push((method, vec![mutant])),
+                Some((last, list)) if *last == method => list.push((mutant, extent)),
+                _ => by_method.push((method, vec![(mutant, extent)])),
             }
         }
         let (depth, progress) = (self.max_depth, session.progress());
@@ -80,6 +74,16 @@ impl Engine for Local {
     }
 }
 
+/// How far a mutant with this verdict is checked; `None`: nothing is to be shown of it.
+const fn extent(verdict: &Verdict) -> Option<Extent> {
+    match verdict {
+        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => Some(Extent::UntilProven),
+        // Where a run came to a limit, no unrolling comes to an end.
+        Verdict::Killed(killed) if killed.is_weak() => Some(Extent::Regions),
+        Verdict::Killed(_) | Verdict::Equivalent(_) => None,
+    }
+}
+
 /// What the check of a mutant gave.
 struct Found {
     mutant: MutantIndex,
@@ -91,7 +95,7 @@ struct Found {
 fn check(
     subject: &Subject,
     method: MethodId,
-    mutants: &[MutantIndex],
+    mutants: &[(MutantIndex, Extent)],
     max_depth: u32,
     progress: &dyn Progress,
 ) -> Result<(Vec<Found>, u64), EngineError> {
@@ -103,16 +107,16 @@ fn check(
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
     // Those that no test found here kills.
-    let mut live: MutantSet = mutants.iter().copied().collect();
+    let mut live: MutantSet = mutants.iter().map(|&(mutant, _)| mutant).collect();
     let mut runner = subject.runner();
-    for &mutant in mutants {
+    for &(mutant, extent) in mutants {
         if !live.contains(mutant) {
             continue;
         }
-        let Some(checked) = check.check(&subject.mutant(mutant).patch, Extent::UntilProven)? else {
+        let Some(checked) = check.check(&subject.mutant(mutant).patch, extent)? else {
             continue;
         };
-        if checked.is_cut_short() {
+        if checked.is_cut_short() && extent == Extent::UntilProven {
             cut_short.push(mutant);
         }
         let taken = take(&check, mutant, checked);

@@ -68,6 +68,8 @@ const SPENT: &str = "effort limit: the checks of the method's other mutants have
 /// How far a check goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
+    /// Up to the first proof, with loops and calls as they stand: nothing is unrolled.
+    Regions,
     /// Up to the first proof.
     UntilProven,
     /// Every depth, so that they can be compared.
@@ -284,7 +286,7 @@ impl<'p> Checker<'p> {
             checked.bounded.reason = checked.proof.is_none().then(|| SPENT.to_owned());
             return Ok(checked);
         }
-        if checked.proof.is_none() {
+        if checked.proof.is_none() && extent != Extent::Regions {
             self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
         }
         let Bounded { proof: up_to, difference, .. } = &checked.bounded;
@@ -381,7 +383,7 @@ impl<'p> Checker<'p> {
             if is_passed_over {
                 continue;
             }
-            if extent == Extent::UntilProven
+            if extent != Extent::EveryDepth
                 && (checked.proof.is_some() || checked.attempts.iter().any(|a| a.region == region))
             {
                 continue;

@@ -85,7 +85,7 @@ impl<'p> MethodCheck<'p> {
         let checked = bench.with_body(patch, |body| {
             let is_hurried = checker.is_hurried();
             let mut checked = checker.check(body, extent)?;
-            if let (Some(callers), false) = (callers, is_hurried) {
+            if let (Some(callers), false) = (callers, is_hurried || extent == Extent::Regions) {
                 callers.add_to(&mut checked, body)?;
             }
             Ok(checked)
