@@ -28,7 +28,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
         );
     }
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
-    load::report_unsupported(&program, &args.program.method);
+    load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
     let extent = if args.every_depth { Extent::EveryDepth } else { Extent::UntilProven };

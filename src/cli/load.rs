@@ -135,9 +135,25 @@ fn ambiguous(wanted: &str, meant: &[&Mutant]) -> String {
 
 /// Notes on the methods that are left out, on standard error.
 /// Those that `-m` does not name, where it names some, are nobody's question.
-pub fn report_unsupported(program: &Program, wanted: &[String]) {
-    left_out(program, wanted).iter().for_each(|note| eprintln!("{note}"));
+pub fn report_unsupported(program: &Program, args: &ProgramArgs) {
+    let notes = left_out(program, &args.method);
+    notes.iter().for_each(|note| eprintln!("{note}"));
+    if args.source_path.is_none() && notes.iter().any(|note| names_an_own_type(&note.message)) {
+        eprintln!(
+            "note: classes of your own that the given files use are read with --source-path DIR, where DIR holds the \
+             folders of their packages"
+        );
+    }
 }
+
+/// Whether what is outside the subset is a type that is not the platform's.
+fn names_an_own_type(message: &str) -> bool {
+    let name = message.rsplit_once(": type ").map(|(_, name)| name);
+    name.is_some_and(|name| name.contains('.') && !PLATFORM.iter().any(|package| name.starts_with(package)))
+}
+
+/// What the names of the platform's types begin with.
+const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "org.w3c."];
 
 fn left_out(program: &Program, wanted: &[String]) -> Vec<Diagnostic> {
     let methods = program.given_classes().flat_map(|class| &program.classes[class].methods);
@@ -176,7 +192,7 @@ pub fn report_nothing_to_do(subject: &Subject, wanted: &[String]) {
 /// Everything that `generate` and `simulate` work on.
 pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
     let program = program(&args.files, args.source_path.as_ref())?;
-    report_unsupported(&program, &args.method);
+    report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
     let operators = operators(&args.operators)?;
     Ok(Subject::new(program, &methods, &operators))

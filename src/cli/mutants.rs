@@ -8,7 +8,7 @@ use crate::report::assemble;
 
 pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
     let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
-    load::report_unsupported(&program, &args.program.method);
+    load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
     let mutants = Subject::seed(&program, &methods, &operators);

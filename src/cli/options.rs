@@ -212,7 +212,7 @@ pub struct EquivalentArgs {
 /// What is analysed.
 #[derive(Args, Debug, Clone)]
 pub struct ProgramArgs {
-    /// The files to mutate and test.
+    /// The Java files: mutants are made of their methods.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// A folder that holds further classes in package folders, read when a name needs them.

@@ -16,7 +16,12 @@ pub(super) struct Constants {
     pub strings: Vec<JavaString>,
     /// Characters of `char` and string constants.
     pub characters: Vec<u16>,
+    /// Integers that may well be what the length of a string is compared with.
+    pub lengths: Vec<usize>,
 }
+
+/// The longest string that is made for the sake of its length.
+const LONGEST: i64 = 40;
 
 impl Constants {
     /// Of all classes in the file of `class`.
@@ -56,6 +61,7 @@ struct Sets {
     doubles: BTreeSet<u64>,
     strings: BTreeSet<JavaString>,
     characters: BTreeSet<u16>,
+    lengths: BTreeSet<usize>,
 }
 
 impl Sets {
@@ -78,6 +84,7 @@ impl Sets {
             Constant::Primitive(value) => {
                 if let Primitive::Long(v) = convert::cast(*value, PrimitiveType::Long) {
                     self.integers.insert(v);
+                    self.lengths.extend((2..=LONGEST).contains(&v).then_some(v as usize));
                 }
             }
         }
@@ -85,6 +92,7 @@ impl Sets {
 
     fn finish(self) -> Constants {
         Constants {
+            lengths: self.lengths.into_iter().collect(),
             integers: self.integers.into_iter().collect(),
             doubles: self.doubles.into_iter().map(f64::from_bits).collect(),
             strings: self.strings.into_iter().collect(),

@@ -113,7 +113,7 @@ impl<'p> Generator<'p> {
             m.is_constructor() && (class.modifiers.has(Modifiers::ABSTRACT) || class.kind == TypeKind::Enum);
         matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
             && !is_constructor_of_abstract
-            && class.unsupported.is_none()
+            && (m.is_static() || class.unsupported.is_none())
             && access.may_call(method)
             && matches!(program.body(method), BodyState::Typed(_))
             && m.parameters.iter().all(|p| is_expressible(access, p.ty))

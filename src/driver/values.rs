@@ -17,6 +17,8 @@ const SPECIAL_DOUBLES: [f64; 8] =
     [-0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN_POSITIVE, 1e-9, 1e15];
 /// Letters of both cases, digits, blanks, punctuation: all of them alike on every JDK.
 const ALPHABET: &[u8] = b"abcxyzABCXYZ0123459 .,-+*/_()[]{}\"'<>&#\\\n\t";
+/// Of which the texts of codes, numbers and words are made.
+const KINDS: [&[u8]; 3] = [b"0123456789", b"abcdefghijklmnopqrstuvwxyz", b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /// Non-ASCII letters and a unit of no character, drawn rarely.
 const EXOTIC: [u16; 5] = [0xe9, 0xdf, 0x20ac, 0xd800, 0xffff];
 
@@ -216,6 +218,7 @@ impl<'g> Values<'g> {
                 if self.one_in(2) { known } else { self.varied(&known) }
             }
             4 => self.number_text(),
+            5 => self.uniform_text(),
             _ => {
                 let longest = if self.readable { 4 } else { STRING_LENGTH };
                 let len = self.rng.random_range(1..=longest);
@@ -236,6 +239,17 @@ impl<'g> Values<'g> {
             _ => number.to_string(),
         };
         text.as_str().into()
+    }
+
+    /// Characters of one kind, as codes have them: as many as an integer of the code says, now and then one less or more.
+    fn uniform_text(&mut self) -> JavaString {
+        let kind = self.pick(&KINDS).unwrap_or(b"0");
+        let len = match self.pick(&self.constants.lengths) {
+            Some(length) if !self.one_in(4) => length,
+            Some(length) if self.one_in(2) => length + 1 - 2 * self.below(2),
+            _ => self.rng.random_range(1..=STRING_LENGTH),
+        };
+        (0..len).map(|_| u16::from(self.pick(kind).unwrap_or(b'0'))).collect::<Vec<_>>().into()
     }
 
     /// A unit changed, doubled, dropped or added.

@@ -189,7 +189,7 @@ impl Boxes {
 
 impl Version<'_> {
     fn source(&self, method: MethodId) -> &SourceFile {
-        &self.program.unit_of(self.program.methods[method].class).tree.source
+        self.program.source_of(method)
     }
 
     fn method_of(&self, frame: FrameId) -> MethodId {

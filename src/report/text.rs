@@ -85,9 +85,13 @@ pub fn score(score: Option<f64>) -> String {
 
 fn heading(text: &mut String, report: &Report) {
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
+    let left_out = match report.methods.iter().filter(|m| !m.supported).count() {
+        0 => String::new(),
+        n => format!("; {} not processed", count(n, "method")),
+    };
     let _ = writeln!(
         text,
-        "{}: {}, {killed} killed by {}, score {}\n",
+        "{}: {}, {killed} killed by {}, score {}{left_out}\n",
         report.files.join(", "),
         count(report.mutants.len(), "mutant"),
         count(report.tests.len(), "test"),

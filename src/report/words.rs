@@ -47,8 +47,9 @@ impl Words<'_> {
             TermKind::Unary { op, operand } => (format!("{}{}", op.symbol(), part(*operand)), 8),
             TermKind::Binary { op, ty, left, right } => {
                 let own = strength(*op);
-                // `(a < b) == c` reads better than what Java would allow.
-                let left = self.within(*left, own + Strength::from(is_comparison(*op)), depth + 1);
+                // `(a < b) == c` reads better than what Java would allow; so does `(a && b) || c`.
+                let stands_apart = is_comparison(*op) || self.mixes(*op, *left);
+                let left = self.within(*left, own + Strength::from(stands_apart), depth + 1);
                 (format!("{left} {} {}", sign(*op, *ty), self.within(*right, own + 1, depth + 1)), own)
             }
             TermKind::SameReference { left, right } => (format!("{} == {}", part(*left), part(*right)), 3),
@@ -59,6 +60,15 @@ impl Words<'_> {
             _ => (self.primary(term, depth), 9),
         };
         if strength < around { format!("({text})") } else { text }
+    }
+
+    /// Whether `&`, `^` and `|`, or `&&` and `||`, meet: few know which binds more.
+    fn mixes(&self, op: BinaryOperator, operand: TermId) -> bool {
+        let is_logical = |op| matches!(op, BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor);
+        match *self.terms.kind(operand) {
+            TermKind::Binary { op: inner, .. } => inner != op && is_logical(inner) && is_logical(op),
+            _ => false,
+        }
     }
 
     /// A test of an object's class: the object, what is asked, the class.

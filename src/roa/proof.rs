@@ -197,10 +197,11 @@ impl Bounded {
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let s = if self.bound == 1 { "" } else { "s" };
+        let from = "from some state, perhaps one that no run reaches, it";
         if self.leaves_bound {
-            write!(f, "it goes on where the original takes {} iteration{s}", self.bound)
+            write!(f, "{from} goes on where the original takes {} iteration{s}", self.bound)
         } else {
-            write!(f, "it differs within {} iteration{s}", self.bound)
+            write!(f, "{from} differs within {} iteration{s}", self.bound)
         }
     }
 }

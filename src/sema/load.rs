@@ -489,7 +489,8 @@ impl Loader {
         self.program.tables.packages[package].classes.get(name).copied()
     }
 
-    /// The code of a method, read now where it is the library's. (Its spans are those of the body alone.)
+    /// The code of a method, read now where it is the library's: then its spans are those of the body alone
+    /// ([`Program::source_of`]).
     pub fn method_code(&mut self, method: MethodId) -> Option<Arc<Code>> {
         let m = &self.program.methods[method];
         let MethodSource::Code(code) = m.source.clone() else { return None };
@@ -498,7 +499,11 @@ impl Loader {
         };
         let Root::Block(block) = code.root else { return Some(code) };
         let range = bodies.ranges.get(&code.stmts[block].span.start)?.clone();
-        let parsed = Arc::new(parse_block_statements(&bodies.text[range]).ok()?);
+        let parsed = Arc::new(parse_block_statements(&bodies.text[range.clone()]).ok()?);
+        let first_line = 1 + bodies.text[..range.start].matches('\n').count() as u32;
+        let path = self.program.unit_of(self.program.methods[method].class).tree.source.path.clone();
+        let source = SourceFile::new(path, bodies.text[range].to_owned()).from_line(first_line);
+        self.program.tables.body_sources.insert(method, source);
         self.program.methods[method].source = MethodSource::Code(parsed.clone());
         Some(parsed)
     }

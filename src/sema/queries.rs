@@ -9,6 +9,7 @@ use crate::index::Id;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Program, Role, Unit};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{BaseType, Modifiers, Span, TypeDecl, TypeKind, TypeRef};
 
 impl Class {
@@ -37,6 +38,12 @@ impl Class {
 impl Program {
     pub fn unit_of(&self, class: ClassId) -> &Unit {
         &self.units[self.classes[class].unit]
+    }
+
+    /// The text that the spans of a method's code are in.
+    pub fn source_of(&self, method: MethodId) -> &SourceFile {
+        let file = || &*self.unit_of(self.methods[method].class).tree.source;
+        self.tables.body_sources.get(&method).unwrap_or_else(file)
     }
 
     pub fn role(&self, class: ClassId) -> Role {

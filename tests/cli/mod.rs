@@ -8,7 +8,7 @@ mod versions;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use jatpg::report::json::Report;
+use jatpg::report::json::{MutantReport, Report, VerdictKind};
 
 fn jatpg(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
@@ -257,6 +257,39 @@ fn objects_of_the_source_path_are_tested_as_if_their_files_were_given() {
     let given = of_f(&["p/B.java", "p/C.java"]);
     assert_eq!(given.0, Some(1.0));
     assert_eq!(of_f(&["--source-path", "."]), given);
+}
+
+#[test]
+fn a_class_of_ones_own_that_is_not_found_leads_to_the_source_path() {
+    let text = |uses: &str| format!("class Unit {{ static int f(int x) {{ {uses} return x; }} }}");
+    let hints = |uses: &str| {
+        let folder = folder_with(&[("Unit.java", &text(uses))]);
+        let output = jatpg(folder.path(), &["generate", "Unit.java"]);
+        errors(&output).contains("--source-path DIR")
+    };
+    assert!(hints("shop.Prices.reset();"));
+    assert!(!hints("java.util.List<String> l = null;"));
+}
+
+#[test]
+fn static_methods_of_a_generic_class_are_tested_and_texts_are_as_long_as_the_code_asks() {
+    let text = "class Unit<T> { static boolean isCode(String s) {
+        if (s.length() != 10) { return false; }
+        int sum = 0;
+        for (int i = 0; i < 10; i++) {
+            if (s.charAt(i) < '0' || s.charAt(i) > '9') { return false; }
+            sum += s.charAt(i) - '0';
+        }
+        return sum % 3 == 0; } }";
+    let folder = folder_with(&[("Unit.java", text)]);
+    let output = jatpg(folder.path(), &["generate", "Unit.java", "--engine", "random", "--json"]);
+    let report = Report::parse(&String::from_utf8(output.stdout).expect("UTF-8")).expect("a report");
+    let killed = |replacement: &str| {
+        let is_killed =
+            |m: &MutantReport| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Killed);
+        report.mutants.iter().any(|m| m.replacement == replacement && is_killed(m))
+    };
+    assert!(killed("sum - 3"), "what stands behind both guards");
 }
 
 /// Each text is twice as long as the one before, and none of them is run.

@@ -67,6 +67,17 @@ fn a_loop_is_drawn_in_time_frames() {
 }
 
 #[test]
+fn code_of_the_library_is_drawn_with_its_text_and_its_lines() {
+    let (code, text, error) = graph(&["tests/fixtures/graph/Sum.java", "-m", "sum", "--inline", "1"]);
+    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let math = include_str!("../../library/java/lang/Math.java");
+    let line = |of: &str| 1 + math[..math.find(of).expect("it is in the library")].matches('\n').count();
+    let statement = "int sum = a + b;";
+    assert!(text.contains(&format!("\"{}: {statement}\"", line(statement))), "{text}");
+    assert!(text.contains("(a ^ sum) & (b ^"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_drawn_is_said() {
     for (arguments, why) in [
         (&[HALVES, "--kind", "roa"][..], "--mutant"),

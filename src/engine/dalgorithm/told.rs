@@ -6,7 +6,8 @@ use crate::cfg::graph::{NodeKey, Place as At};
 use crate::dalg::attack::Attack;
 use crate::dalg::refutation::{Gaps, Refuted};
 use crate::driver::Driver;
-use crate::sema::program::{MethodSource, Program};
+use crate::sema::program::{MethodSource, Program, Role};
+use crate::syntax::tree::Name;
 use crate::term::Terms;
 
 /// One search, as it went.
@@ -25,10 +26,12 @@ pub struct Told {
 }
 
 /// A place in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// None in the driver.
     pub line: Option<u32>,
+    /// In whose file it is, where that is the library's.
+    pub library: Option<Name>,
     /// Among the copies that frames and `finally` make.
     pub copy: u32,
 }
@@ -37,9 +40,12 @@ pub struct Spot {
 pub(super) fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTreeMap<NodeKey, Spot> {
     let spot = |&key: &NodeKey| {
         let copy = key.copy;
-        let spot = terms.frame_info(key.frame).map(|frame| {
+        let mut library = None;
+        let line = terms.frame_info(key.frame).map(|frame| {
             let method = &program.methods[frame.method];
-            let source = &program.unit_of(method.class).tree.source;
+            let source = program.source_of(frame.method);
+            library = (program.role(method.class) == Role::Library)
+                .then(|| program.classes[method.class].name.clone());
             let span = match (&method.source, key.place) {
                 (MethodSource::Code(code), At::Statement(s)) => code.stmts.get(s).map(|s| s.span),
                 (MethodSource::Code(code), At::Expression(e)) => code.exprs.get(e).map(|e| e.span),
@@ -48,9 +54,11 @@ pub(super) fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTr
                 }
                 _ => None,
             };
-            source.position(span.unwrap_or(method.span).start).line
+            // Of the library's methods the text is the body alone.
+            let own = if library.is_some() { 0 } else { method.span.start };
+            source.position(span.map_or(own, |span| span.start)).line
         });
-        (key, Spot { line: spot, copy })
+        (key, Spot { line, library, copy })
     };
     places.iter().map(spot).collect()
 }

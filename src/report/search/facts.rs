@@ -24,7 +24,7 @@ struct Here<'f> {
 pub(super) fn told(facts: &[Fact], more: usize, spots: &Spots) -> String {
     let mut places: IndexMap<String, Here<'_>> = IndexMap::new();
     for fact in facts {
-        let at = spots.get(&fact.place).map_or_else(String::new, |spot| place(fact.place, *spot));
+        let at = spots.get(&fact.place).map_or_else(String::new, |spot| place(fact.place, spot));
         let here = places.entry(at).or_default();
         let side = if fact.is_mutant { &mut here.mutant } else { &mut here.original };
         side.push(&fact.is);
@@ -99,7 +99,7 @@ pub(super) fn conflict_at(at: Option<&Fact>, spots: &Spots) -> String {
     let Some(at) = at else { return " in what was chosen".to_owned() };
     match (&at.is, spots.get(&at.place)) {
         (Known::Value(_), _) => format!(" at {}", told(std::slice::from_ref(at), 0, spots)),
-        (_, Some(spot)) => format!(" in what is executed at {}", place(at.place, *spot)),
+        (_, Some(spot)) => format!(" in what is executed at {}", place(at.place, spot)),
         (_, None) => " in what is executed".to_owned(),
     }
 }
@@ -110,10 +110,13 @@ pub(super) fn region(keys: &[NodeKey], spots: &Spots) -> String {
     let mut others: Vec<String> = Vec::new();
     for key in keys {
         match (spots.get(key), key.place) {
-            (Some(Spot { line: Some(line), copy }), Place::Statement(_) | Place::Expression(_)) => {
+            (
+                Some(Spot { line: Some(line), library: None, copy }),
+                Place::Statement(_) | Place::Expression(_),
+            ) => {
                 lines.push((*line, *copy));
             }
-            (Some(spot), _) => others.push(place(*key, *spot)),
+            (Some(spot), _) => others.push(place(*key, spot)),
             (None, _) => {}
         }
     }
@@ -162,10 +165,13 @@ pub(super) fn unwrapped(formula: &str) -> &str {
 }
 
 /// `line 7`, with the number of the copy where loops or exceptions make several.
-fn place(key: NodeKey, spot: Spot) -> String {
+fn place(key: NodeKey, spot: &Spot) -> String {
     let copy = if spot.copy > 0 { format!("[{}]", spot.copy) } else { String::new() };
     let line = |text: &str| match spot.line {
-        Some(line) => format!("{text}line {line}{copy}"),
+        Some(line) => {
+            let of = spot.library.as_ref().map(|class| format!(" of {class}")).unwrap_or_default();
+            format!("{text}line {line}{of}{copy}")
+        }
         None => format!("{text}the driver{copy}"),
     };
     match key.place {

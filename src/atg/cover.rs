@@ -1,0 +1,223 @@
+//! The fewest tests that kill all that has to stay killed (§5.4): a minimum cover, by the textbook's branch and bound.
+//! First the table is reduced: a mutant that is killed wherever another is asks for nothing, nor is a test needed that
+//! kills nothing but what another kills, too. Then a greedy cover is improved while a counted number of branches lasts;
+//! no cover is smaller than mutants that have no test in common.
+
+use std::cmp::Reverse;
+
+use fixedbitset::FixedBitSet;
+
+use crate::exec::mutant_set::MutantSet;
+
+/// Branches that are looked at: what is found within them need not be the smallest.
+const BRANCHES: usize = 10_000;
+/// With more mutants, none of which is killed by the same tests as another, the greedy cover is as good as it gets.
+const MANY_ROWS: usize = 2_000;
+
+/// Some of the tests, by position in `kills`, that kill all of `need` that any of them kills. Of tests that do equally
+/// well those that come first are taken.
+pub(super) fn smallest(need: &MutantSet, kills: &[MutantSet]) -> Vec<usize> {
+    let table = Table::new(need, kills);
+    let best = table.greedy();
+    let (tests, mutants) = (kills.len(), table.rows.len());
+    if mutants > MANY_ROWS {
+        return best;
+    }
+    let mut search = Search { table, best, chosen: Vec::new(), branches: 0 };
+    let mut left = FixedBitSet::with_capacity(mutants);
+    left.insert_range(..);
+    search.run(&left, &FixedBitSet::with_capacity(tests));
+    search.best.sort_unstable();
+    search.best
+}
+
+struct Table {
+    /// Of each mutant that asks for something, the tests that kill it; one at least.
+    rows: Vec<FixedBitSet>,
+    /// Of each test, the rows that it kills; nothing for one that is not needed.
+    columns: Vec<FixedBitSet>,
+}
+
+impl Table {
+    fn new(need: &MutantSet, kills: &[MutantSet]) -> Self {
+        let killers = |mutant| {
+            let mut row = FixedBitSet::with_capacity(kills.len());
+            kills
+                .iter()
+                .enumerate()
+                .filter(|(_, set)| set.contains(mutant))
+                .for_each(|(at, _)| row.insert(at));
+            row
+        };
+        let mut rows: Vec<FixedBitSet> = need.iter().map(killers).filter(|row| !row.is_clear()).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let mut table = Self { rows, columns: vec![FixedBitSet::new(); kills.len()] };
+        loop {
+            let before = table.rows.len();
+            if before > MANY_ROWS {
+                table.fill_columns();
+                return table;
+            }
+            table.rows = least(std::mem::take(&mut table.rows));
+            table.fill_columns();
+            table.drop_columns();
+            if table.rows.len() == before {
+                return table;
+            }
+        }
+    }
+
+    fn fill_columns(&mut self) {
+        for (test, column) in self.columns.iter_mut().enumerate() {
+            *column = FixedBitSet::with_capacity(self.rows.len());
+            column
+                .extend(self.rows.iter().enumerate().filter(|(_, row)| row.contains(test)).map(|(at, _)| at));
+        }
+    }
+
+    /// Without the tests whose kills are among those of another.
+    fn drop_columns(&mut self) {
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        order.sort_by_key(|&test| Reverse(self.columns[test].count_ones(..)));
+        let mut kept: Vec<usize> = Vec::new();
+        for test in order {
+            if kept.iter().any(|&other| self.columns[test].is_subset(&self.columns[other])) {
+                self.columns[test].clear();
+                self.rows.iter_mut().for_each(|row| row.set(test, false));
+            } else {
+                kept.push(test);
+            }
+        }
+    }
+
+    /// Each time the test that kills the most of what is left; then without those that became needless.
+    fn greedy(&self) -> Vec<usize> {
+        let mut left = FixedBitSet::with_capacity(self.rows.len());
+        left.insert_range(..);
+        let mut chosen: Vec<usize> = Vec::new();
+        while !left.is_clear() {
+            let gain = |&test: &usize| (self.columns[test].intersection_count(&left), Reverse(test));
+            let Some(best) = (0..self.columns.len()).max_by_key(gain) else { break };
+            left.difference_with(&self.columns[best]);
+            chosen.push(best);
+        }
+        for test in chosen.clone().into_iter().rev() {
+            let mut alone = self.columns[test].clone();
+            chosen
+                .iter()
+                .filter(|&&other| other != test)
+                .for_each(|&other| alone.difference_with(&self.columns[other]));
+            if alone.is_clear() {
+                chosen.retain(|&other| other != test);
+            }
+        }
+        chosen
+    }
+}
+
+/// The rows that hold no other row; of equal ones the first.
+fn least(mut rows: Vec<FixedBitSet>) -> Vec<FixedBitSet> {
+    rows.sort_by_key(|row| row.count_ones(..));
+    let mut least: Vec<FixedBitSet> = Vec::new();
+    for row in rows {
+        if !least.iter().any(|smaller| smaller.is_subset(&row)) {
+            least.push(row);
+        }
+    }
+    least
+}
+
+struct Search {
+    table: Table,
+    best: Vec<usize>,
+    chosen: Vec<usize>,
+    branches: usize,
+}
+
+impl Search {
+    /// `left`: the rows that are not killed yet; `banned`: the tests with which all has been tried.
+    fn run(&mut self, left: &FixedBitSet, banned: &FixedBitSet) {
+        if left.is_clear() {
+            self.best = self.chosen.clone();
+            return;
+        }
+        let open = |row: usize| self.table.rows[row].difference_count(banned);
+        let Some(row) = left.ones().min_by_key(|&row| open(row)) else { return };
+        if self.chosen.len() + self.apart(left, banned) >= self.best.len() {
+            return;
+        }
+        let mut tests: Vec<usize> = self.table.rows[row].difference(banned).collect();
+        tests.sort_by_key(|&test| Reverse(self.table.columns[test].intersection_count(left)));
+        let mut banned = banned.clone();
+        for test in tests {
+            self.branches += 1;
+            if self.branches > BRANCHES {
+                return;
+            }
+            let mut rest = left.clone();
+            rest.difference_with(&self.table.columns[test]);
+            self.chosen.push(test);
+            self.run(&rest, &banned);
+            self.chosen.pop();
+            banned.insert(test);
+        }
+    }
+
+    /// How many tests are needed for `left` at the least: rows that have no test in common, those with few tests first.
+    fn apart(&self, left: &FixedBitSet, banned: &FixedBitSet) -> usize {
+        let mut used = banned.clone();
+        let mut apart = 0;
+        // The rows stand in the order of their tests' number.
+        for row in left.ones() {
+            let row = &self.table.rows[row];
+            if row.intersection_count(&used) == row.intersection_count(banned) {
+                used.union_with(row);
+                apart += 1;
+            }
+        }
+        apart
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// By trying all: how many tests are needed.
+    fn fewest(need: &MutantSet, kills: &[MutantSet]) -> usize {
+        let killed = |tests: u32| {
+            let mut left = need.clone();
+            (0..kills.len()).filter(|at| tests >> at & 1 != 0).for_each(|at| left.remove_all(&kills[at]));
+            left
+        };
+        let all = killed(u32::MAX);
+        let covers = (0..1_u32 << kills.len()).filter(|&tests| killed(tests) == all);
+        covers.map(u32::count_ones).min().unwrap_or_default() as usize
+    }
+
+    proptest! {
+        #[test]
+        fn no_choice_of_tests_that_kills_as_much_is_smaller(
+            kills in prop::collection::vec(prop::collection::vec(0..20_u32, 0..8), 0..11),
+        ) {
+            let need = MutantSet::all(20);
+            let kills: Vec<MutantSet> = kills.into_iter().map(|of| of.into_iter().collect()).collect();
+            let chosen = smallest(&need, &kills);
+            let mut left = need.clone();
+            chosen.iter().for_each(|&at| left.remove_all(&kills[at]));
+            prop_assert!(kills.iter().all(|kills| kills.common(&left) == 0), "what a test kills is left out");
+            prop_assert_eq!(chosen.len(), fewest(&need, &kills));
+        }
+    }
+
+    #[test]
+    fn what_misleads_the_greedy_choice_is_seen_through() {
+        let of = |mutants: &[u32]| mutants.iter().copied().collect::<MutantSet>();
+        // The first kills the most, and needs two others beside it.
+        let kills = [of(&[0, 1, 3, 4]), of(&[0, 1, 2]), of(&[3, 4, 5])];
+        assert_eq!(smallest(&MutantSet::all(6), &kills), [1, 2]);
+    }
+}
