@@ -98,13 +98,13 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     /// How often the least region is expanded before the whole method is looked at.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
     /// The engine whose searches for a test are told: `atg`, `d`, `d-previous` or `two-pass`.
     #[arg(long, value_enum, default_value_t = EngineName::D)]
     pub engine: EngineName,
     /// The seed that `generate` was given.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0, u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -145,13 +145,13 @@ pub struct GraphArgs {
     #[arg(long, value_name = "ID")]
     pub mutant: Option<String>,
     /// How often the least region is expanded, for `roa`.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
     /// Calls within the program are replaced by what they call, so many above one another.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub inline: u32,
     /// Loops are unrolled into time frames, and may go round so often.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "K", value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub unroll: Option<u32>,
     /// The language of the picture.
     #[arg(long, value_enum, default_value_t = GraphFormat::Dot)]
@@ -199,7 +199,7 @@ pub struct EquivalentArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// How often the least region is expanded before the whole method is looked at.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
     /// Look at every depth for every mutant, so that the depths can be compared.
     #[arg(long)]
@@ -254,7 +254,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "P", value_parser = score)]
     pub min_score: Option<f64>,
     /// The JUnit version of the test classes.
-    #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=5))]
+    #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = whole::<u8>(4, 5))]
     pub junit: u8,
     /// Print the report as JSON instead of text.
     #[arg(long)]
@@ -265,19 +265,19 @@ pub struct GenerateArgs {
 #[derive(Args, Debug, Clone)]
 pub struct SettingsArgs {
     /// The seed of every random draw: same seed, same bytes.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0, u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Threads; the result does not depend on them. Default: one a core.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// Random tests tried for each method (n_r), and at most eight times as many near those that kill or infect a mutant.
     /// With 0 the random pass looks for nothing; the compaction of `atg` and `random` tries random candidates all the same,
     /// to put one test in the place of several.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS, value_parser = whole(0, u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS, value_parser = whole::<u64>(0, u64::MAX))]
     pub random_tests: u64,
     /// The most work of the random pass, in millions of steps of runs: counted, so that the result is the same on
     /// every machine.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole(1, 1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole::<u64>(1, 1_000_000))]
     pub effort: u64,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -326,25 +326,25 @@ const LIMITS: &str = "Limits of the D-algorithm";
 #[derive(Args, Debug, Clone)]
 pub struct LimitsArgs {
     /// BL: solutions of one subtask that may be given up.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = whole::<u32>(0, 1_000_000))]
     pub backtracks: u32,
     /// BL_inc: how many more in the second pass of `atg`.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().more_backtracks, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().more_backtracks, value_parser = whole::<u32>(0, 1_000_000))]
     pub more_backtracks: u32,
     /// K_EC: edge conditions that assist may add to one subtask.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_ec, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_ec, value_parser = whole::<u32>(0, 1_000_000))]
     pub k_ec: u32,
     /// Definitions that assist may add to one subtask.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_def, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_def, value_parser = whole::<u32>(0, 1_000_000))]
     pub k_def: u32,
     /// K_PCA: the largest set of possible values.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_pca, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().k_pca, value_parser = whole::<u32>(0, 1_000_000))]
     pub k_pca: u32,
     /// The most time frames.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().frames, value_parser = clap::value_parser!(u32).range(1..=1_024))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().frames, value_parser = whole::<u32>(1, 1_024))]
     pub frames: u32,
     /// The most work for one mutant, in thousands of rules applied and terms evaluated; a method has sixty times as much.
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().effort / 1_000, value_parser = whole::<u64>(1, 1_000_000_000))]
     pub d_effort: u64,
 }
 
@@ -389,7 +389,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "REPORT.json")]
     pub tests: PathBuf,
     /// Threads; the result does not depend on them.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// Exit with 1 when the mutation score is below this: a number from 0 to 1.
     #[arg(long, value_name = "P", value_parser = score)]
@@ -417,10 +417,14 @@ pub struct ConfirmArgs {
 }
 
 /// Whole numbers of a range; what is none is told the range.
-fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
-    move |text| match text.parse::<u64>() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!("it is to be a whole number from {least} to {most}")),
+fn whole<N: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        let number = number.and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| format!("it is to be a whole number from {least} to {most}"))
     }
 }
 

@@ -221,7 +221,10 @@ impl<'g> Values<'g> {
             5 => self.uniform_text(),
             _ => {
                 let longest = if self.readable { 4 } else { STRING_LENGTH };
-                let len = self.rng.random_range(1..=longest);
+                let len = match self.pick(&constants.lengths) {
+                    Some(length) if self.one_in(3) => length,
+                    _ => self.rng.random_range(1..=longest),
+                };
                 (0..len).map(|_| self.character()).collect::<Vec<_>>().into()
             }
         };
@@ -241,15 +244,15 @@ impl<'g> Values<'g> {
         text.as_str().into()
     }
 
-    /// Characters of one kind, as codes have them: as many as an integer of the code says, now and then one less or more.
+    /// Characters of one kind, as codes have them, and perhaps one that is not: as many as an integer of the code says.
     fn uniform_text(&mut self) -> JavaString {
         let kind = self.pick(&KINDS).unwrap_or(b"0");
         let len = match self.pick(&self.constants.lengths) {
             Some(length) if !self.one_in(4) => length,
-            Some(length) if self.one_in(2) => length + 1 - 2 * self.below(2),
             _ => self.rng.random_range(1..=STRING_LENGTH),
         };
-        (0..len).map(|_| u16::from(self.pick(kind).unwrap_or(b'0'))).collect::<Vec<_>>().into()
+        let text: Vec<u16> = (0..len).map(|_| u16::from(self.pick(kind).unwrap_or(b'0'))).collect();
+        if self.one_in(2) { text.into() } else { self.varied(&text.into()) }
     }
 
     /// A unit changed, doubled, dropped or added.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
@@ -113,8 +114,17 @@ pub struct MutantReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
     /// Absent where only mutants were asked for.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none", deserialize_with = "verdict_if_any")]
     pub verdict: Option<VerdictReport>,
+}
+
+/// Serde by itself takes a flattened part that it cannot read as absent.
+fn verdict_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerdictReport>, D::Error> {
+    let rest = serde_json::Map::deserialize(deserializer)?;
+    if !rest.contains_key("verdict") {
+        return Ok(None);
+    }
+    serde_json::from_value(Value::Object(rest)).map(Some).map_err(D::Error::custom)
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]

@@ -20,7 +20,6 @@ use crate::roa::atoms;
 use crate::symbolic::question::{Answer, Asker, Question, Step as LadderStep, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::walk::Walker;
-use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program;
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
@@ -201,8 +200,13 @@ impl<'a> Analysis<'a> {
     /// From the entry on; facts are only ever taken away, so it ends.
     fn run(&mut self) -> Result<(), SolverError> {
         let entry = self.graph.entry;
-        let goals = self.unbroken[entry].iter().map(|&i| (i, self.atoms[i as usize])).collect();
-        self.at[entry] = Some(self.those_that_hold(&Assumptions::default(), goals)?);
+        let mut held = BTreeSet::new();
+        for i in self.unbroken[entry].clone() {
+            if self.holds(&Assumptions::default(), i, self.atoms[i as usize])? {
+                held.insert(i);
+            }
+        }
+        self.at[entry] = Some(held);
         let rank = reverse_postorder(self.graph);
         let mut pending: BTreeSet<(usize, NodeId)> = BTreeSet::from([(rank[entry], entry)]);
         while let Some((_, node)) = pending.pop_first() {
@@ -245,12 +249,19 @@ impl<'a> Analysis<'a> {
         };
         assumed.add(self.terms, passage.condition);
         assumed.is_possible = true;
-        let is_touched = |&i: &u32| self.variables[i as usize].iter().any(|v| touched.contains(v));
-        let (changed, same): (Vec<u32>, Vec<u32>) = candidates.into_iter().partition(is_touched);
-        let goals =
-            changed.into_iter().map(|i| (i, passage.behind(self.terms, self.atoms[i as usize]))).collect();
-        let mut kept = self.those_that_hold(&assumed, goals)?;
-        kept.extend(same.into_iter().filter(|i| held.contains(i)));
+        let mut kept = BTreeSet::new();
+        for i in candidates {
+            let is_touched = self.variables[i as usize].iter().any(|v| touched.contains(v));
+            let holds = if is_touched {
+                let behind = passage.behind(self.terms, self.atoms[i as usize]);
+                self.holds(&assumed, i, behind)?
+            } else {
+                held.contains(&i)
+            };
+            if holds {
+                kept.insert(i);
+            }
+        }
         let changed = self.at[to].as_ref() != Some(&kept);
         self.at[to] = Some(kept);
         Ok(changed)
@@ -278,77 +289,16 @@ impl<'a> Analysis<'a> {
         Ok(possible)
     }
 
-    /// The atoms whose goals the assumptions imply: each with what it comes to before an edge. What only the solver can
-    /// tell it is asked of all of them together.
-    fn those_that_hold(
-        &mut self,
-        assumptions: &Assumptions,
-        goals: Vec<(u32, TermId)>,
-    ) -> Result<BTreeSet<u32>, SolverError> {
-        let mut kept = BTreeSet::new();
-        let mut open = Vec::new();
-        for (atom, goal) in goals {
-            match self.plainly_holds(assumptions, atom, goal) {
-                Some(true) => _ = kept.insert(atom),
-                Some(false) => {}
-                None => open.push((atom, goal)),
-            }
-        }
-        while open.len() > 1 {
-            let all = open.iter().fold(self.terms.boolean(true), |all, &(_, goal)| self.terms.and(all, goal));
-            match self.asked(assumptions, all)? {
-                Answer::Valid { .. } => {
-                    kept.extend(open.drain(..).map(|(atom, _)| atom));
-                }
-                Answer::Refuted { assignment, .. } => {
-                    let before = open.len();
-                    self.drop_refuted(&mut open, &assignment);
-                    if open.len() == before {
-                        break;
-                    }
-                }
-                Answer::Undecided { .. } => break,
-            }
-        }
-        for (atom, goal) in open {
-            if self.holds(assumptions, atom, goal)? {
-                kept.insert(atom);
-            }
-        }
-        Ok(kept)
-    }
-
-    /// Leaves out the goals that do not hold under the assignment.
-    fn drop_refuted(&self, goals: &mut Vec<(u32, TermId)>, assignment: &Assignment) {
-        let roots: Vec<TermId> = goals.iter().map(|&(_, goal)| goal).collect();
-        let program = Program::new(self.terms, &roots);
-        let mut source = assignment;
-        let values = program.run(self.terms, 1, &mut source);
-        goals.retain(|&(_, goal)| values.is_true(goal, 0));
-    }
-
-    /// Whether the goal holds, as far as that can be told without the solver.
-    fn plainly_holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Option<bool> {
+    /// Whether the assumptions imply `goal`, which is what an atom comes to before an edge.
+    fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<bool, SolverError> {
         // What contradicts an edge's assumptions was asked when the edge was found possible.
         if self.terms.is_false(goal) && assumptions.is_possible {
-            return Some(false);
+            return Ok(false);
         }
-        if self.terms.is_true(goal) || assumptions.terms.contains(&goal) {
-            return Some(true);
+        let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED || self.rest.is_exhausted();
+        if is_given_up {
+            return Ok(self.terms.is_true(goal) || assumptions.terms.contains(&goal));
         }
-        if self.undecided[atom as usize] >= MAX_UNDECIDED || self.rest.is_exhausted() {
-            return Some(false);
-        }
-        let (question, effort) = self.question(assumptions, goal);
-        let answer = match self.budget.spend(effort) {
-            Ok(()) => self.asker.ask_below_solver(self.terms, &question, self.budget),
-            Err(_) => Some(self.asked_for_rest(&question, effort)),
-        };
-        answer.map(|answer| answer.is_valid())
-    }
-
-    /// Whether the assumptions imply the goal, by the whole ladder.
-    fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<bool, SolverError> {
         let answer = self.asked(assumptions, goal)?;
         let undecided = &mut self.undecided[atom as usize];
         let is_hard = matches!(&answer, Answer::Undecided { reason } if *reason != Undecided::Effort);
@@ -364,27 +314,17 @@ impl<'a> Analysis<'a> {
         if self.terms.is_true(goal) || assumptions.terms.contains(&goal) {
             return Ok(Answer::Valid { step: LadderStep::Same });
         }
-        let (question, effort) = self.question(assumptions, goal);
-        match self.budget.spend(effort) {
-            Ok(()) => self.asker.ask(self.terms, &question, self.budget),
-            Err(_) => Ok(self.asked_for_rest(&question, effort)),
-        }
-    }
-
-    /// What concerns the goal, and what asking costs beside the answer.
-    fn question(&self, assumptions: &Assumptions, goal: TermId) -> (Question, u64) {
         let assumptions = assumptions.related(self.terms, goal);
         let effort = EFFORT_OF_QUESTION + EFFORT_OF_ASSUMPTION * assumptions.len() as u64;
-        (Question { assumptions, goal }, effort)
-    }
-
-    /// When the effort is used up.
-    fn asked_for_rest(&mut self, question: &Question, effort: u64) -> Answer {
+        let question = Question { assumptions, goal };
+        if self.budget.spend(effort).is_ok() {
+            return self.asker.ask(self.terms, &question, self.budget);
+        }
         let mut own = Budget::new(EFFORT_WITHOUT_SOLVER);
-        let answer = self.asker.ask_below_solver(self.terms, question, &mut own);
+        let answer = self.asker.ask(self.terms, &question, &mut own);
         // What is over is seen before the next question.
         _ = self.rest.spend(effort + own.spent());
-        answer.unwrap_or(Answer::Undecided { reason: Undecided::Effort })
+        answer
     }
 }
 

@@ -175,13 +175,6 @@ impl Default for Limits {
     }
 }
 
-/// How far the steps below the solver come.
-enum Below {
-    Answered(Answer),
-    /// What is left for the solver.
-    Open(Solved),
-}
-
 /// Answers questions over one [`Terms`]. Its answers depend on the questions before (values that worked, the
 /// solver's state): one asker serves one mutant, or one group of mutants in a fixed order, never a worker.
 #[derive(Debug)]
@@ -211,6 +204,9 @@ const WEIGHT_OF_ANSWER: usize = 100;
 
 /// What a gate in the circuit of an operation on floats costs: about as many terms are evaluated in the time that it takes.
 const COST_OF_FLOAT_GATE: u64 = 20;
+
+/// How much longer a unit of the solver's resources takes it on floats.
+const SLOWNESS_OF_FLOATS: u64 = 3;
 
 /// A solver that several [`Asker`]s ask in a fixed order.
 pub type SharedSolver = Arc<Mutex<Solver>>;
@@ -253,55 +249,27 @@ impl Asker {
         question: &Question,
         budget: &mut Budget,
     ) -> Result<Answer, SolverError> {
-        let question = in_order(question);
-        if let Some(answer) = self.remembered(&question) {
-            return Ok(answer);
-        }
         self.counts.questions += 1;
+        let mut question = question.clone();
+        question.assumptions.sort_unstable();
+        question.assumptions.dedup();
+        if let Some(answer) = self.answers.get(&question) {
+            self.counts.repeated += 1;
+            return Ok(answer.clone());
+        }
         let was_shortened = self.shortened;
-        let answer = match self.below_solver(terms, &question, budget) {
-            Below::Answered(answer) => answer,
-            Below::Open(solved) => self.solve(terms, &question, &solved, budget)?,
-        };
+        let answer = self.climb(terms, &question, budget)?;
+        self.counts.count(&answer);
         // What more effort might decide is not kept.
-        self.keep(question, &answer, self.shortened == was_shortened);
-        Ok(answer)
-    }
-
-    /// The answer if no solver is needed for it. A question that needs one is not counted: it is asked again, alone or
-    /// with others.
-    pub fn ask_below_solver(
-        &mut self,
-        terms: &mut Terms,
-        question: &Question,
-        budget: &mut Budget,
-    ) -> Option<Answer> {
-        let question = in_order(question);
-        if let Some(answer) = self.remembered(&question) {
-            return Some(answer);
-        }
-        let Below::Answered(answer) = self.below_solver(terms, &question, budget) else { return None };
-        self.counts.questions += 1;
-        self.keep(question, &answer, true);
-        Some(answer)
-    }
-
-    fn remembered(&mut self, question: &Question) -> Option<Answer> {
-        let answer = self.answers.get(question)?;
-        self.counts.questions += 1;
-        self.counts.repeated += 1;
-        Some(answer.clone())
-    }
-
-    fn keep(&mut self, question: Question, answer: &Answer, is_final: bool) {
-        self.counts.count(answer);
-        if is_final && *answer != (Answer::Undecided { reason: Undecided::Effort }) {
+        let is_final = self.shortened == was_shortened;
+        if is_final && answer != (Answer::Undecided { reason: Undecided::Effort }) {
             self.remembered += question.assumptions.len() + WEIGHT_OF_ANSWER;
             if self.remembered > MAX_REMEMBERED {
                 self.forget();
             }
             self.answers.insert(question, answer.clone());
         }
+        Ok(answer)
     }
 
     /// Forgets the answers, not what was learned on the way.
@@ -310,60 +278,47 @@ impl Asker {
         self.remembered = 0;
     }
 
-    /// All steps of the ladder but the last.
-    fn below_solver(&mut self, terms: &mut Terms, question: &Question, budget: &mut Budget) -> Below {
-        self.climb(terms, question, budget)
-            .unwrap_or(Below::Answered(Answer::Undecided { reason: Undecided::Effort }))
-    }
-
     fn climb(
         &mut self,
         terms: &mut Terms,
         question: &Question,
         budget: &mut Budget,
-    ) -> Result<Below, Exhausted> {
-        let valid = |step| Ok(Below::Answered(Answer::Valid { step }));
+    ) -> Result<Answer, SolverError> {
         if terms.is_true(question.goal) || question.assumptions.contains(&question.goal) {
-            return valid(Step::Same);
+            return Ok(Answer::Valid { step: Step::Same });
         }
-        let Reduced::Open(reduced) = facts::reduce(terms, question, budget)? else {
-            return valid(Step::Facts);
+        let reduced = match facts::reduce(terms, question, budget) {
+            Ok(Reduced::Valid) => return Ok(Answer::Valid { step: Step::Facts }),
+            Ok(Reduced::Open(reduced)) => reduced,
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         };
-        let Some(solved) = self.solved(terms, reduced, budget)? else { return valid(Step::Facts) };
-        if let Some(answer) = self.searched(terms, question, &solved, budget)? {
-            return Ok(Below::Answered(answer));
-        }
-        match cases::hold(terms, &solved.question, budget)? {
-            true => valid(Step::Facts),
-            false => Ok(Below::Open(solved)),
-        }
-    }
-
-    /// What the concrete search refutes.
-    fn searched(
-        &mut self,
-        terms: &Terms,
-        question: &Question,
-        solved: &Solved,
-        budget: &mut Budget,
-    ) -> Result<Option<Answer>, Exhausted> {
-        if !self.limits.search {
-            return Ok(None);
-        }
-        let refuted = |assignment, exact| Answer::Refuted { step: Step::Search, assignment, exact };
+        let solved = match self.solved(terms, reduced, budget) {
+            Ok(Some(solved)) => solved,
+            Ok(None) => return Ok(Answer::Valid { step: Step::Facts }),
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
+        };
         // What fixes no variable is searched as it was asked.
-        if !solved.is_reduced() {
-            let found = self.search.run(terms, question, budget)?;
-            return Ok(found.map(|Found { assignment, exact }| refuted(assignment, exact)));
+        let searched = if solved.is_reduced() { &solved.question } else { question };
+        let found = if self.limits.search { self.search.run(terms, searched, budget) } else { Ok(None) };
+        match found {
+            Ok(Some(Found { mut assignment, exact })) if solved.is_reduced() => {
+                solved.complete(terms, &mut assignment);
+                if let Some(exact) = search::check(terms, question, &assignment).map(|e| e && exact) {
+                    self.search.remember(&assignment);
+                    return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
+                }
+            }
+            Ok(Some(Found { assignment, exact })) => {
+                return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
+            }
+            Ok(None) => {}
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
-        let Some(Found { mut assignment, exact }) = self.search.run(terms, &solved.question, budget)? else {
-            return Ok(None);
-        };
-        solved.complete(terms, &mut assignment);
-        Ok(search::check(terms, question, &assignment).map(|whole| {
-            self.search.remember(&assignment);
-            refuted(assignment, exact && whole)
-        }))
+        match cases::hold(terms, &solved.question, budget) {
+            Ok(true) => Ok(Answer::Valid { step: Step::Facts }),
+            Ok(false) => self.solve(terms, question, &solved, budget),
+            Err(_) => Ok(Answer::Undecided { reason: Undecided::Effort }),
+        }
     }
 
     /// The question without what its assumptions fix; `None`: it is valid.
@@ -416,7 +371,9 @@ impl Asker {
         self.counts.solver_terms += script.size.terms as u64;
         self.counts.solver_gates += script.size.gates;
         self.counts.largest_terms = self.counts.largest_terms.max(script.size.terms as u64);
-        let affordable = budget.left().checked_div(self.limits.effort_of_resource);
+        let slowness = if script.has_floats { SLOWNESS_OF_FLOATS } else { 1 };
+        let effort_of_resource = self.limits.effort_of_resource * slowness;
+        let affordable = budget.left().checked_div(effort_of_resource);
         let usual = self.usual_resources();
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
@@ -425,7 +382,7 @@ impl Asker {
             self.solver.lock().unwrap_or_else(PoisonError::into_inner).check_within(&script, limit)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
-        _ = budget.spend(resources * self.limits.effort_of_resource);
+        _ = budget.spend(resources * effort_of_resource);
         match satisfiable {
             // Too little effort says nothing of the questions to come.
             Satisfiable::Unknown(_) => self.doubt += u32::from(limit == usual),
@@ -450,14 +407,6 @@ impl Asker {
             }
         })
     }
-}
-
-/// With its assumptions in their order, each once.
-fn in_order(question: &Question) -> Question {
-    let mut question = question.clone();
-    question.assumptions.sort_unstable();
-    question.assumptions.dedup();
-    question
 }
 
 /// What a question to the solver costs, as evaluated terms: a fixed part, and one by its size. What Z3 spends on the

@@ -177,6 +177,10 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         let arguments = ["generate", file, "--engine", "random", "--random-tests", "2", "--out", out];
         said(folder.path(), &arguments);
     }
+    let report = std::fs::read_to_string(folder.path().join("min/report.json")).expect("a report");
+    let maybe = report.replacen("\"verdict\": \"killed\"", "\"verdict\": \"maybe\"", 1);
+    assert_ne!(report, maybe);
+    std::fs::write(folder.path().join("maybe.json"), maybe).expect("a file");
     let listed = said(folder.path(), &["mutants", "Min.java", "--json"]);
     std::fs::write(folder.path().join("listed.json"), listed).expect("a file");
     let compared = said(folder.path(), &["compare", "Min.java", "--engines", "random", "--json"]);
@@ -190,11 +194,12 @@ fn what_cannot_be_compared_is_refused_with_the_reason() {
         (&["min/report.json", "listed.json"], "mutants without verdicts"),
         (&["min/report.json", "note.json"], "note.json: it is no report of jatpg"),
         (&["min/report.json", "kind.json"], "kind.json: it is no report of jatpg"),
+        (&["min/report.json", "maybe.json"], "maybe.json: it is no report of jatpg: unknown variant `maybe`"),
         (&["min/report.json", "missing.json"], "cannot read missing.json"),
         (&["min/report.json", "min/report.json", "--ablation"], "for programs"),
         (&["Min.java", "--ablation", "--engines", "d"], "name no --engines"),
         (&["Min.java", "--with", "magic"], "there is no switch `magic`"),
-        (&["Min.java", "--frames", "0"], "0 is not in 1..=1024"),
+        (&["Min.java", "--frames", "0"], "a whole number from 1 to 1024"),
         (&["Min.java", "--operators", "NONE"], "--operators"),
         (&["other/empty"], "no .java file below"),
     ] {

@@ -88,7 +88,10 @@ fn a_folder_that_nobody_can_make_is_refused_before_any_work_and_one_that_is_trie
 fn a_negative_number_is_refused_with_what_the_option_takes() {
     let folder = folder_with(&[("Unit.java", UNIT)]);
     for (arguments, reason) in [
-        (&["equivalent", "Unit.java", "--depth", "-1"][..], "'-1' for '--depth <N>': -1 is not in 0..="),
+        (
+            &["equivalent", "Unit.java", "--depth", "-1"][..],
+            "'-1' for '--depth <N>': it is to be a whole number from 0",
+        ),
         (
             &["generate", "Unit.java", "--random-tests", "-5"],
             "'-5' for '--random-tests <N>': it is to be a whole number from 0",

@@ -226,6 +226,17 @@ fn code_that_is_only_new_is_looked_at_where_it_stands() {
 }
 
 #[test]
+fn rounds_of_loops_that_begin_together_are_counted_apart() {
+    let (original, mutant) = versions(
+        "static int f(int n) { int t = 0, i = 0; do { do { t++; if («t > 6¦false») return -1; } while ((t & 1) != 0); i++; } while (i < n); return 0; }",
+    );
+    let checked = check(&original, &mutant);
+    let bound = checked.bounded.proof.map_or(0, |proof| proof.bound);
+    // f(4) goes four times round the outer loop, and twice round the inner one each time.
+    assert!(bound < 4, "{bound}");
+}
+
+#[test]
 fn a_proof_up_to_a_bound_is_no_proof_for_all_inputs() {
     for (name, members, least) in UP_TO {
         let (original, mutant) = versions(members);

@@ -53,8 +53,7 @@ impl Builder<'_> {
         let index = self.temporary(origin, Ty::INT);
         let zero = self.terms.int(0);
         self.assign_variable(origin, index, zero);
-        let head = self.label();
-        self.place(head);
+        let head = self.head();
         let at = self.terms.var(index);
         let more = self.terms.binary(Op::Lt, P::Int, at, count);
         let (more, done) = self.decide(origin, more);

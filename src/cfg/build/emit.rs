@@ -29,12 +29,25 @@ pub(super) struct Label {
     waiting: Vec<Dangling>,
     /// Labels whose code is a jump to this one.
     same: Vec<LabelId>,
+    is_head: bool,
 }
 
 impl Builder<'_> {
     pub(super) fn label(&mut self) -> LabelId {
         self.labels.push(Label::default());
         LabelId(self.labels.len() - 1)
+    }
+
+    /// The head of a loop, which begins here. No two loops have one node for it, or they would be one: where a loop is the
+    /// first thing in another's body, the outer one has a node before it.
+    pub(super) fn head(&mut self) -> LabelId {
+        if self.labels_here.iter().any(|label| self.labels[label.0].is_head) {
+            self.emit(None, Effect::None);
+        }
+        let head = self.label();
+        self.labels[head.0].is_head = true;
+        self.place(head);
+        head
     }
 
     /// The code that follows stands at the label.

@@ -89,8 +89,7 @@ impl Builder<'_> {
     }
 
     fn while_loop(&mut self, stmt: StmtId, condition: Option<ExprId>, body: StmtId, update: &[StmtId]) {
-        let (head, inside, next, end) = (self.label(), self.label(), self.label(), self.label());
-        self.place(head);
+        let (head, inside, next, end) = (self.head(), self.label(), self.label(), self.label());
         match condition {
             Some(condition) => self.condition(condition, inside, end),
             None => {
@@ -108,8 +107,7 @@ impl Builder<'_> {
     }
 
     fn do_loop(&mut self, stmt: StmtId, body: StmtId, condition: ExprId) {
-        let (head, next, end) = (self.label(), self.label(), self.label());
-        self.place(head);
+        let (head, next, end) = (self.head(), self.label(), self.label());
         self.inside(Context::Breakable { target: stmt, end, next: Some(next) }, body);
         self.jump(next);
         self.place(next);
@@ -128,7 +126,6 @@ impl Builder<'_> {
         variable: LocalId,
         body: StmtId,
     ) {
-        let (head, next, end) = (self.label(), self.label(), self.label());
         let ty = self.ty(array);
         let elements = self.value(array);
         self.null_check(None, elements);
@@ -137,7 +134,7 @@ impl Builder<'_> {
         let index = self.temporary(None, crate::sema::types::Ty::INT);
         let zero = self.terms.int(0);
         self.assign_variables(None, smallvec![(kept, elements), (index, zero)]);
-        self.place(head);
+        let (head, next, end) = (self.head(), self.label(), self.label());
         let (array, at) = (self.terms.var(kept), self.terms.var(index));
         let length = self.length_of(array);
         let more = self.terms.binary(BinaryOperator::Lt, PrimitiveType::Int, at, length);
