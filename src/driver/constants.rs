@@ -28,10 +28,7 @@ impl Constants {
     pub(super) fn of(program: &Program, class: ClassId) -> Self {
         let unit = program.classes[class].unit;
         let mut sets = Sets::default();
-        for (id, member) in program.classes.iter_enumerated() {
-            if member.unit != unit || program.classes[id].unsupported.is_some() {
-                continue;
-            }
+        for member in program.classes.iter().filter(|member| member.unit == unit) {
             for &field in &member.fields {
                 program.fields[field].constant.iter().for_each(|c| sets.add(c));
             }

@@ -126,9 +126,7 @@ fn why_undecided(checked: &Checked) -> String {
         return reason.clone();
     }
     match checked.attempts.last().map(|a| &a.result) {
-        Some(AttemptResult::Differs { .. }) => {
-            "from some state, perhaps one that no run reaches, the region differs".to_owned()
-        }
+        Some(AttemptResult::Differs { .. }) => "may be killable: the region differs in some state".to_owned(),
         Some(AttemptResult::Undecided(why)) => why.clone(),
         Some(AttemptResult::None(why)) => why.to_string(),
         Some(AttemptResult::Proven) | None => "no region holds the change".to_owned(),
