@@ -18,7 +18,7 @@ use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
 /// What runs to a limit may take here, in steps: whole ones, and those of the simulation that guesses them.
-const EFFORT: u64 = 6_000_000;
+const EFFORT: u64 = 3_000_000;
 /// What all runs may take: then the tests that are left are kept as they are.
 const EFFORT_OF_ALL: u64 = 12_000_000;
 /// So many mutants are run to a limit before the effort is asked again.

@@ -39,7 +39,7 @@ const MAX_TERMS: usize = 400_000;
 const SEED: u64 = 1;
 /// What the checks of all mutants of a method may cost together, its facts, and the check of one mutant: a mutant takes
 /// no more than a part of what is left, so that one alone does not spend what all others need.
-pub const METHOD_EFFORT: u64 = 320_000_000;
+pub const METHOD_EFFORT: u64 = 180_000_000;
 const FACTS_EFFORT: u64 = 80_000_000;
 const FACTS_EFFORT_OF_CALLER: u64 = 20_000_000;
 pub(super) const MUTANT_EFFORT: u64 = 100_000_000;
@@ -57,7 +57,7 @@ const EFFORT_OF_RESOURCE: u64 = 15;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
-const EFFORT_OF_REST: u64 = METHOD_EFFORT / 8;
+const EFFORT_OF_REST: u64 = METHOD_EFFORT / 4;
 
 /// Why a mutant was not looked at.
 const IDENTITY: &str =

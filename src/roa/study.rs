@@ -42,7 +42,7 @@ pub struct Options {
 }
 
 /// Every depth is looked at to compare the depths, which takes its time.
-const EFFORT_OF_EVERY_DEPTH: u64 = 8 * METHOD_EFFORT;
+const EFFORT_OF_EVERY_DEPTH: u64 = 15 * METHOD_EFFORT;
 const PATIENCE: Patience = Patience::new(24, METHOD_EFFORT / 3);
 
 /// All mutants of the methods, in source order.
