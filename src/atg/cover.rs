@@ -14,8 +14,8 @@ const BRANCHES: usize = 10_000;
 /// With more mutants, none of which is killed by the same tests as another, the greedy cover is as good as it gets.
 const MANY_ROWS: usize = 2_000;
 
-/// Some of the tests, by position in `kills`, that kill all of `need` that any of them kills. Of tests that do equally
-/// well those that come first are taken.
+/// Some of the tests, by position in `kills`, that kill all of `need` that any of them kills. Of tests that kill
+/// the same of it the first is taken.
 pub(super) fn smallest(need: &MutantSet, kills: &[MutantSet]) -> Vec<usize> {
     let table = Table::new(need, kills);
     let best = table.greedy();

@@ -78,7 +78,7 @@ impl Engine for Local {
 const fn extent(verdict: &Verdict) -> Option<Extent> {
     match verdict {
         Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => Some(Extent::UntilProven),
-        // Where a run came to a limit, no unrolling comes to an end.
+        // Loops that run to a limit are longer than what is unrolled; what else meets one, unrolling rarely shows.
         Verdict::Killed(killed) if killed.is_weak() => Some(Extent::Regions),
         Verdict::Killed(_) | Verdict::Equivalent(_) => None,
     }
