@@ -22,6 +22,7 @@ pub use generate::{Fixed, Generator};
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::parser;
+use crate::syntax::reader::Reader;
 use crate::syntax::tree::Code;
 
 /// A test without its outcome.
@@ -68,15 +69,26 @@ impl Driver {
     /// The driver as code of its package; why not, where it does not compile.
     pub fn attribute(&self, program: &Program) -> Result<(Code, Body), String> {
         let code = parser::parse_block_statements(&self.text()).map_err(|e| e.message)?;
+        let body = self.typed(program, &code)?;
+        Ok((code, body))
+    }
+
+    /// The same body, by a reader that has read other drivers.
+    pub fn body(&self, program: &Program, reader: &mut Reader) -> Result<Body, String> {
+        let code = reader.read(&self.text()).map_err(|e| e.message)?;
+        self.typed(program, &code)
+    }
+
+    fn typed(&self, program: &Program, code: &Code) -> Result<Body, String> {
         let package = program.package_name(program.methods[self.method].class);
         let host = program.driver_method(package).ok_or("its package has no driver")?;
-        let body = program.typed_body(host, &code).map_err(|error| {
+        let body = program.typed_body(host, code).map_err(|error| {
             let message = error.errors.first().map(|e| e.message.clone());
             let unsupported = error.unsupported.first().map(|u| u.what.clone());
             message.or(unsupported).unwrap_or_default()
         })?;
         self.check_form(&body)?;
-        Ok((code, body))
+        Ok(body)
     }
 
     /// A statement for each of the driver's: the call under test is an expression or declares the result, the

@@ -22,6 +22,7 @@ use crate::mutate::patch::Patch;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
+use crate::syntax::reader::Reader;
 use crate::syntax::tree::Name;
 use crate::syntax::with_stack;
 
@@ -153,12 +154,12 @@ impl Subject {
     }
 
     pub fn runner(&self) -> Runner<'_> {
-        Runner { subject: self, vm: Vm::new(&self.code, Limits::default()), effort: 0 }
-    }
-
-    fn compile(&self, driver: &Driver) -> Result<(DriverCode, Body), String> {
-        let (_, body) = driver.attribute(&self.program)?;
-        Ok((self.code.driver(&body, driver.arrange.len()), body))
+        Runner {
+            subject: self,
+            vm: Vm::new(&self.code, Limits::default()),
+            reader: Reader::default(),
+            effort: 0,
+        }
     }
 }
 
@@ -246,6 +247,7 @@ fn has_assertions(program: &Program) -> bool {
 pub struct Runner<'s> {
     subject: &'s Subject,
     vm: Vm<'s>,
+    reader: Reader,
     effort: u64,
 }
 
@@ -265,7 +267,7 @@ impl Runner<'_> {
     /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
-        let (code, body) = self.subject.compile(&driver).map_err(NoTest::Invalid)?;
+        let (code, body) = self.compile(&driver).map_err(NoTest::Invalid)?;
         let (original, Simulation { kills, lost, masked, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
@@ -294,7 +296,7 @@ impl Runner<'_> {
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.
     pub fn observe(&mut self, driver: &Driver, mutant: MutantIndex) -> Result<Observed, KillKind> {
-        let (code, body) = self.subject.compile(driver).map_err(|_| KillKind::Resource)?;
+        let (code, body) = self.compile(driver).map_err(|_| KillKind::Resource)?;
         let original = self.vm.run_original(&code);
         let run = self.vm.run_mutant(&code, mutant, &original);
         match run.end {
@@ -306,8 +308,13 @@ impl Runner<'_> {
     }
 
     /// Whether the driver compiles, and why not.
-    pub fn check(&self, driver: &Driver) -> Result<(), String> {
-        self.subject.compile(driver).map(|_| ())
+    pub fn check(&mut self, driver: &Driver) -> Result<(), String> {
+        self.compile(driver).map(|_| ())
+    }
+
+    fn compile(&mut self, driver: &Driver) -> Result<(DriverCode, Body), String> {
+        let body = driver.body(&self.subject.program, &mut self.reader)?;
+        Ok((self.subject.code.driver(&body, driver.arrange.len()), body))
     }
 
     /// Runs the original and the live mutants, with assertions off and on where that may differ.

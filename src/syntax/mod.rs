@@ -13,6 +13,7 @@ mod nesting;
 pub mod parser;
 pub mod parts;
 pub mod print;
+pub mod reader;
 pub mod source;
 pub mod stack;
 mod text_literal;
