@@ -215,6 +215,27 @@ impl<'p> Explanation<'_, 'p> {
 
     /// The facts and the questions of a proof.
     fn questions(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
+        if proof.kind == ProofKind::SideBySide {
+            _ = writeln!(
+                text,
+                "\nFrom loop to loop the versions' states differ, but not in what matters in the end."
+            );
+            _ = writeln!(text, "Questions, each for all states that differ only so:");
+        } else {
+            self.needed_facts(text, proof)?;
+            _ = writeln!(text, "\nQuestions, each in every state that these facts allow:");
+        }
+        if proof.obligations.is_empty() {
+            _ = writeln!(text, "    none: both versions give the same terms");
+        }
+        for obligation in &proof.obligations {
+            let about = self.about(obligation, proof.kind);
+            _ = writeln!(text, "    {about}\n        {}", self.formula(obligation.holds));
+        }
+        Ok(())
+    }
+
+    fn needed_facts(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
         let needed = self.checker.needed_facts(proof)?;
         _ = writeln!(text, "\nFacts at its head that the proof needs, true whatever the inputs:");
         if needed.is_empty() {
@@ -222,14 +243,6 @@ impl<'p> Explanation<'_, 'p> {
         }
         for &fact in &needed {
             _ = writeln!(text, "    {}", self.formula(fact));
-        }
-        _ = writeln!(text, "\nQuestions, each in every state that these facts allow:");
-        if proof.obligations.is_empty() {
-            _ = writeln!(text, "    none: both versions give the same terms");
-        }
-        for obligation in &proof.obligations {
-            let about = self.about(obligation);
-            _ = writeln!(text, "    {about}\n        {}", self.formula(obligation.holds));
         }
         Ok(())
     }
@@ -293,9 +306,11 @@ impl<'p> Explanation<'_, 'p> {
         tell(&Version { program: self.program, terms, graph, types: &types, mutant: None })
     }
 
-    fn about(&self, obligation: &Obligation) -> String {
+    fn about(&self, obligation: &Obligation, kind: ProofKind) -> String {
         let place = self.place(obligation.exit);
         match obligation.variable {
+            // It need not be the same: the question says what it has to be.
+            Some(var) if kind == ProofKind::SideBySide => format!("{} in both {place}:", self.name(var)),
             None => format!("both versions go on {place}, or neither does:"),
             Some(var) => {
                 format!("{} is the same in both {place}:", self.name(var))
@@ -368,7 +383,10 @@ impl<'p> Explanation<'_, 'p> {
 
     /// The proof of the facts, where one of the proofs rests on them.
     fn steps_of_facts(&mut self, text: &mut String, proofs: &[Proof]) {
-        let rests = |proof: &Proof| proof.kind == ProofKind::Unreachable || !proof.assumptions.is_empty();
+        let rests = |proof: &Proof| {
+            matches!(proof.kind, ProofKind::Unreachable | ProofKind::SideBySide)
+                || !proof.assumptions.is_empty()
+        };
         if !proofs.iter().any(rests) {
             return;
         }
@@ -385,7 +403,7 @@ impl<'p> Explanation<'_, 'p> {
 
     fn obligations(&mut self, text: &mut String, proof: &Proof) {
         for obligation in &proof.obligations {
-            let comment = self.about(obligation);
+            let comment = self.about(obligation, proof.kind);
             self.question(text, comment, proof.assumptions.clone(), obligation.holds);
         }
     }

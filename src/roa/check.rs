@@ -41,6 +41,18 @@ pub fn obligations(
     mutant: &Summary,
     keep: &dyn Keep,
 ) -> Vec<Obligation> {
+    let same = &mut |terms: &mut Terms, _, _, left, right| same_content(terms, left, right);
+    obligations_of(terms, original, mutant, keep, same)
+}
+
+/// The same, where `like` says what has to hold of the two values of a variable behind an exit.
+pub(super) fn obligations_of(
+    terms: &mut Terms,
+    original: &Summary,
+    mutant: &Summary,
+    keep: &dyn Keep,
+    like: &mut dyn FnMut(&mut Terms, NodeKey, VarId, TermId, TermId) -> TermId,
+) -> Vec<Obligation> {
     let targets: BTreeSet<(NodeKey, bool)> =
         original.exits.iter().chain(&mutant.exits).map(|exit| (exit.target, exit.is_cut)).collect();
     let mut guards = Vec::new();
@@ -60,9 +72,9 @@ pub fn obligations(
             let unchanged = terms.var(var);
             let value = |state: &State| state.get(&var).copied().unwrap_or(unchanged);
             let (left, right) = (value(&o.state), value(&m.state));
-            let same = same_content(terms, left, right);
+            let alike = like(terms, target, var, left, right);
             let not_taken = terms.not(taken_o);
-            let holds = terms.or(not_taken, same);
+            let holds = terms.or(not_taken, alike);
             values.push(Obligation { exit: target, variable: Some(var), holds });
         }
     }

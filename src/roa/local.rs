@@ -218,6 +218,11 @@ impl<'p> Checker<'p> {
         self.counted_terms = self.own_terms;
     }
 
+    /// Charges that a region was summarised, its variables left aside.
+    pub(super) fn charge_region(&mut self, region: &Region, budget: &mut Budget) {
+        self.charge(region.len() as u64 * EFFORT_OF_STEP, budget);
+    }
+
     /// Charges what was done beside the answers to questions.
     pub(super) fn charge(&mut self, work: u64, budget: &mut Budget) {
         let made = self.terms.len().saturating_sub(self.counted_terms) as u64;
@@ -287,6 +292,9 @@ impl<'p> Checker<'p> {
             return Ok(checked);
         }
         if checked.proof.is_none() && extent != Extent::Regions {
+            self.follow_side_by_side(versions, relevance, &mut checked, budget)?;
+        }
+        if checked.proof.is_none() && extent != Extent::Regions {
             self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
         }
         let Bounded { proof: up_to, difference, .. } = &checked.bounded;
@@ -295,6 +303,29 @@ impl<'p> Checker<'p> {
             checked.bounded.reason = Some(Undecided::Effort.to_string());
         }
         Ok(checked)
+    }
+
+    /// States that differ but do not matter, where loops keep the whole method from being looked at as it stands.
+    fn follow_side_by_side(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        checked: &mut Checked,
+        budget: &mut Budget,
+    ) -> Result<(), SolverError> {
+        let [least, .., whole] = &mut checked.attempts[..] else { return Ok(()) };
+        if whole.result != AttemptResult::None(NoSummary::Cyclic) {
+            return Ok(());
+        }
+        let original = self.relevance.clone();
+        let keep = Either { versions, original: &original, mutant: relevance };
+        let start = Instant::now();
+        checked.proof = self.side_by_side(versions, keep, &least.region, budget)?;
+        whole.time += start.elapsed();
+        if checked.proof.is_some() {
+            whole.result = AttemptResult::Proven;
+        }
+        Ok(())
     }
 
     /// Loops and calls, where the regions as they stand gave no proof. The whole method comes first, since a difference
@@ -560,6 +591,6 @@ impl Keep for Either<'_> {
     }
 }
 
-fn is_closed_world(graph: &Graph, region: &Region) -> bool {
+pub(super) fn is_closed_world(graph: &Graph, region: &Region) -> bool {
     region.nodes().iter().any(|&n| matches!(&graph.nodes[n].effect, Effect::Call(call) if call.closed_world))
 }

@@ -12,6 +12,7 @@ pub mod excited;
 pub mod facts;
 mod inlined;
 pub mod local;
+mod lockstep;
 pub mod method;
 pub mod mroa;
 pub mod proof;

@@ -148,6 +148,12 @@ impl<'g> Shape<'g> {
         })
     }
 
+    /// What lies behind a place up to where a loop begins, and up to `stop`, and is entered at that place alone.
+    pub fn segment(&self, head: NodeId, stop: Option<NodeId>) -> Option<Region> {
+        let begins_loop = |node| self.loops.loops.iter().any(|inner| inner.head == node);
+        self.behind(head, |node| Some(node) == stop || begins_loop(node))
+    }
+
     fn common_dominator(&self, nodes: &[NodeId]) -> Option<NodeId> {
         let mut nodes = nodes.iter().copied();
         let first = nodes.next()?;
@@ -232,16 +238,19 @@ impl<'g> Shape<'g> {
     /// The nodes that the head dominates, up to the stop; nodes that are entered elsewhere too are left out, with
     /// those behind them. `None` if a changed node is not among them.
     fn region(&self, extent: Extent, changed: &[NodeId]) -> Option<Region> {
+        let region = self.behind(extent.head, |node| Some(node) == extent.stop)?;
+        changed.iter().all(|&n| region.contains(n)).then_some(region)
+    }
+
+    /// The nodes that the head dominates, up to where it stops.
+    fn behind(&self, head: NodeId, stops: impl Fn(NodeId) -> bool) -> Option<Region> {
         let mut inside = BTreeSet::new();
-        let mut pending = vec![extent.head];
+        let mut pending = vec![head];
         while let Some(node) = pending.pop() {
-            if Some(node) == extent.stop && node != extent.head {
+            if self.graph.is_exit(node) || (node != head && stops(node)) {
                 continue;
             }
-            if self.graph.is_exit(node) {
-                continue;
-            }
-            if self.dominators.dominates(extent.head, node) && inside.insert(node) {
+            if self.dominators.dominates(head, node) && inside.insert(node) {
                 pending.extend(self.graph.successors(node));
             }
         }
@@ -250,13 +259,12 @@ impl<'g> Shape<'g> {
             let entered = inside
                 .iter()
                 .copied()
-                .find(|&n| n != extent.head && self.graph.predecessors(n).any(|p| !inside.contains(&p)));
+                .find(|&n| n != head && self.graph.predecessors(n).any(|p| !inside.contains(&p)));
             match entered {
                 Some(node) => inside.remove(&node),
                 None => break,
             };
         }
-        let has_changed = changed.iter().all(|n| inside.contains(n));
-        has_changed.then(|| Region::new(self.graph, extent.head, inside))?
+        Region::new(self.graph, head, inside)
     }
 }

@@ -86,6 +86,8 @@ pub enum ProofKind {
     CompleteUnrolling,
     /// Both versions do the same with the calls that they make.
     CallsFollowed,
+    /// Both versions take the same ways in states that differ, but not in what matters in the end.
+    SideBySide,
     /// All that can call the method does the same with both versions of it.
     InCallers,
 }

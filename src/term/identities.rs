@@ -30,7 +30,25 @@ impl Terms {
         if op == Op::Sub && self.integer(left) == Some(0) {
             return Some(self.unary(UnaryOperator::Minus, right));
         }
+        if matches!(op, Op::Eq | Op::Ne)
+            && let Some(same) =
+                self.equal_to_a_choice(ty, left, right).or_else(|| self.equal_to_a_choice(ty, right, left))
+        {
+            return Some(if op == Op::Eq { same } else { self.not(same) });
+        }
         self.signs(op, ty, left, right)
+    }
+
+    /// `x == (c ? x : y)`: `c || x == y`, and the same with the other part of the choice.
+    fn equal_to_a_choice(&mut self, ty: PrimitiveType, value: TermId, choice: TermId) -> Option<TermId> {
+        let TermKind::Choose { condition, then, otherwise } = *self.kind(choice) else { return None };
+        let (taken, other) = match value {
+            _ if value == then => (condition, otherwise),
+            _ if value == otherwise => (self.not(condition), then),
+            _ => return None,
+        };
+        let same = self.binary(Op::Eq, ty, value, other);
+        Some(self.or(taken, same))
     }
 
     fn with_constant(
@@ -57,6 +75,10 @@ impl Terms {
             (Op::Rem, _) if value < 0 && value != i64::from(i32::MIN) && value != i64::MIN => {
                 let divisor = self.unary(UnaryOperator::Minus, right);
                 Some(self.binary(op, ty, left, divisor))
+            }
+            (Op::Rem | Op::Div, _) => {
+                let dividend = self.negated(left)?;
+                Some(self.of_negated(op, ty, dividend, right))
             }
             (Op::Eq | Op::Ne, _) => self.equal_to_constant(op, ty, left, right, value),
             _ => self.regrouped(op, ty, left, right),
@@ -111,6 +133,7 @@ impl Terms {
         let (minus_left, minus_right) = (self.negated(left), self.negated(right));
         match (op, minus_left, minus_right) {
             (Op::Rem, _, Some(divisor)) => Some(self.binary(op, ty, left, divisor)),
+            (Op::Rem | Op::Div, Some(dividend), _) => Some(self.of_negated(op, ty, dividend, right)),
             (Op::Add, _, Some(right)) => Some(self.binary(Op::Sub, ty, left, right)),
             (Op::Add, Some(left), None) => Some(self.binary(Op::Sub, ty, right, left)),
             (Op::Sub, _, Some(right)) => Some(self.binary(Op::Add, ty, left, right)),
@@ -125,6 +148,16 @@ impl Terms {
             }
             _ => None,
         }
+    }
+
+    /// `-x / y` and `-x % y`: `-(x / y)` and `-(x % y)`, but for the least value, which is its own opposite.
+    fn of_negated(&mut self, op: Op, ty: PrimitiveType, dividend: TermId, divisor: TermId) -> TermId {
+        let positive = self.binary(op, ty, dividend, divisor);
+        let negative = self.unary(UnaryOperator::Minus, positive);
+        let least = if ty == PrimitiveType::Long { i64::MIN } else { i32::MIN.into() };
+        let least = self.primitive(Primitive::from_bits(ty, least as u64));
+        let is_least = self.binary(Op::Eq, ty, dividend, least);
+        self.choose(is_least, positive, negative)
     }
 
     /// The operand of a minus.

@@ -47,6 +47,8 @@ pub enum Variable {
     Input(u32),
     /// Any value: made for one question.
     Any(u32),
+    /// What another variable holds in the mutant, where it may differ.
+    InMutant(VarId),
     /// A definition of another variable, of the D-algorithm's network.
     Version(u32),
 }

@@ -44,6 +44,10 @@ pub const METHODS: &[&str] = &[
     "static int f(byte a) { int x = a; int unused = x * 2; x = x + 0; unused++; return x; }",
     "static int f(byte a, byte b) { int r = 0; outer: for (int i = 0; i < 4; i++) { for (int j = 0; j < 4; j++) { if (i * j == a) { r = i; break outer; } if (j > b) { continue outer; } r++; } } return r; }",
     "static int f(byte a, byte b) { int i = a; int n = 0; while (i != b) { if (i == 7 && b == 3) { i = 0; continue; } i++; n += i & 1; if (i > 40) { return n; } } return -n; }",
+    // What differs here does not matter in the end.
+    "static int f(byte a, byte b) { int m = a; int n = b; while (n != 0) { int r = m % n; m = n; n = r; } return m < 0 ? -m : m; }",
+    "static int f(short a) { int rest = a; do { int s = 0; do { int d = rest % 10; s += d < 0 ? -d : d; rest /= 10; } while (rest != 0); rest = s; } while (rest > 9); return rest; }",
+    "static int f(byte[] a) { int c = 1; for (byte x : a) { c ^= x & 0xff; for (int i = 0; i < 3; i++) { if ((c & 0x80) != 0) { c = (c << 1) ^ 7; } else { c <<= 1; } c &= 0xff; } } return (byte) c; }",
     // What the private methods do for other arguments than `f` passes binds nobody.
     "static int f(byte a, byte b) { if (a <= 0) { return -1; } return g(a, b); } private static int g(int x, int y) { if (x <= y) { return x == 0 ? 7 : x + y; } return x > 0 ? x - y : y; }",
     "static int f(byte a) { if (a < 3 || a > 9) { return a; } return g(a) + g(a + 1); } private static int g(int n) { if (n <= 0) { return 1; } return n + g(n - 2); }",

@@ -7,6 +7,7 @@ mod excited;
 pub mod exhaustion;
 mod hostile;
 mod jvm_traps;
+mod lockstep;
 pub mod random_methods;
 mod traps;
 mod verdicts;

@@ -432,6 +432,27 @@ const TRAPS: &[Trap] = &[
         "static int f(int[] a, int i) { int[] b = new int[2]; System.arraycopy(a, 0, b, 0, i «-¦+» 1); return b[0]; }",
         "int result = A.f(new int[] {1, 2}, 1);",
     ),
+    // What two loops that go round side by side leave.
+    (
+        "a sign that shows in the end",
+        "static int f(int m, int n) { while (n != 0) { int r = «m¦-m» % n; m = n; n = r; } return m; }",
+        "int result = A.f(4, 6);",
+    ),
+    (
+        "a sign that the least value does not have",
+        "static int f(int n) { int s = 0; while (n != 0) { int d = «n¦-n» % 10; s = s * 3 + d; n /= 10; } return s * s; }",
+        "int result = A.f(Integer.MIN_VALUE);",
+    ),
+    (
+        "high bits that come down again",
+        "static byte f(int n) { int c = 0; for (int i = 0; i < n; i++) { if ((c & 0x80) != 0) { c = (c >> 1) ^ 0x1D5; } else { c = (c << 1) ^ 3; } «c &= 0xFF;¦» } return (byte) c; }",
+        "byte result = A.f(9);",
+    ),
+    (
+        "a sign that the outer loop reads",
+        "static int f(int n) { int t = 0; for (int i = 0; i < 3; i++) { int x = «n¦-n»; while (x / 10 != 0) { x /= 10; } if (x < 0) { t++; } n /= 10; } return t; }",
+        "int result = A.f(7);",
+    ),
 ];
 
 #[test]
