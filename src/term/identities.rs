@@ -224,8 +224,14 @@ mod tests {
                     _ => made[random.next_u32() as usize % made.len()],
                 };
                 let (left, right) = (operand(&mut terms, &mut random), operand(&mut terms, &mut random));
-                let next = match random.next_u32() % 4 {
+                let next = match random.next_u32() % 5 {
                     0 => {
+                        let Ok(is_less) = fold::binary(Op::Lt, left.1, right.1) else { continue };
+                        let less = terms.binary(Op::Lt, ty, left.0, right.0);
+                        let chosen = if is_less == Primitive::Boolean(true) { right.1 } else { left.1 };
+                        (terms.choose(less, right.0, left.0), chosen)
+                    }
+                    1 => {
                         let op =
                             [UnaryOperator::Minus, UnaryOperator::BitNot][random.next_u32() as usize % 2];
                         (terms.unary(op, left.0), fold::unary(op, left.1))
