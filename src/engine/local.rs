@@ -23,12 +23,16 @@ pub const LOCAL_CHECK: &str = "local";
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
-/// For all mutants of a method that no test kills: these are fewer than all that it has.
+/// For all mutants of a method that no test kills, where these are few, and where they are many since no test was
+/// sought before.
 const EFFORT: u64 = METHOD_EFFORT / 5 * 3;
+const MOST_EFFORT: u64 = EFFORT * 3;
+const EFFORT_OF_MUTANT: u64 = 1_000_000;
 /// In a graph of more nodes each check takes the longer and shows the less: its effort becomes less with its size.
 const NODES: u64 = 300;
-const LEAST_EFFORT: u64 = EFFORT / 3;
-const PATIENCE: Patience = Patience::new(10, EFFORT / 8);
+/// The part that is left of it at least, and the part that may be spent in vain.
+const LEAST_PART: u64 = 3;
+const PART_IN_VAIN: u64 = 8;
 
 pub struct Local {
     pub max_depth: u32,
@@ -101,8 +105,9 @@ fn check(
     let program = subject.program();
     let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
     let nodes = check.checker.graph.nodes.len() as u64;
-    check.checker.effort = Budget::new((EFFORT / nodes.max(NODES) * NODES).max(LEAST_EFFORT));
-    check.set_patience(PATIENCE);
+    let effort = (mutants.len() as u64 * EFFORT_OF_MUTANT).clamp(EFFORT, MOST_EFFORT);
+    check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
+    check.set_patience(Patience::new(10, effort / PART_IN_VAIN));
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
     // Those that no test found here kills.
