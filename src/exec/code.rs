@@ -251,15 +251,18 @@ pub enum Instruction {
         site: SiteId,
         row: u16,
     },
-    /// A site in front of the [`Instruction::Move`] that is done with it, unless a mutant is looked at or at work there.
+    /// As many sites as `row` in front of the [`Instruction::Move`] that is done with them, unless a mutant is looked at or
+    /// at work there.
     SiteMove {
         site: SiteId,
+        row: u8,
         dst: Register,
         src: Register,
     },
     /// The same in front of an [`Instruction::Load`].
     SiteLoad {
         site: SiteId,
+        row: u8,
         dst: Register,
         value: i32,
     },

@@ -133,16 +133,24 @@ impl<'c> Machine<'c> {
                 }
             };
         }
-        // At the site of one version: goes on in the active section, or stops for those that wait.
+        let (active_site, active_section) = (self.active_site, self.active_section as usize);
+        // While observed, the run looks at each site as if a mutant were active there.
+        let looks = if self.observing { 0 } else { SiteId::MAX };
+        // At the first of a row of sites: goes on in the active section, or stops for those that wait.
         macro_rules! meet {
-            ($site:expr) => {
-                if $site == self.active_site {
-                    pc = self.active_section as usize;
-                    continue;
-                }
-                if self.observing && self.waiting[$site as usize] > 0 {
-                    save!();
-                    return Stop::Site($site);
+            ($site:expr, $row:expr) => {
+                if active_site.wrapping_sub($site) & looks < SiteId::from($row) {
+                    if !self.observing {
+                        pc = active_section;
+                        continue;
+                    }
+                    if self.waiting[$site as usize] > 0 {
+                        save!();
+                        return Stop::Site($site);
+                    }
+                    if $row > 1 {
+                        continue;
+                    }
                 }
             };
         }
@@ -375,26 +383,18 @@ impl<'c> Machine<'c> {
                     }
                 }
                 Instruction::Site { site, row } => {
-                    if self.observing {
-                        if self.waiting[site as usize] > 0 {
-                            save!();
-                            return Stop::Site(site);
-                        }
-                    } else if self.active_site.wrapping_sub(site) < SiteId::from(row) {
-                        pc = self.active_section as usize;
-                    } else {
-                        pc += usize::from(row) - 1;
-                    }
+                    meet!(site, row);
+                    pc += usize::from(row) - 1;
                 }
-                Instruction::SiteMove { site, dst, src } => {
-                    meet!(site);
+                Instruction::SiteMove { site, row, dst, src } => {
+                    meet!(site, row);
                     register!(dst) = register!(src);
-                    pc += 1;
+                    pc += usize::from(row);
                 }
-                Instruction::SiteLoad { site, dst, value } => {
-                    meet!(site);
+                Instruction::SiteLoad { site, row, dst, value } => {
+                    meet!(site, row);
                     register!(dst) = value.into();
-                    pc += 1;
+                    pc += usize::from(row);
                 }
                 Instruction::Unsupported { index } => {
                     return Stop::Unsupported(code.messages[index as usize].clone());

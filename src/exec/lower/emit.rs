@@ -129,13 +129,19 @@ impl Emitter {
     }
 }
 
-/// Half of what is done are sites where nothing happens: they are done with what stands behind them.
+/// Half of what is done are sites where nothing happens: a row of them is done with what stands behind it.
 fn join_sites(instructions: &mut [Instruction]) {
-    for at in 1..instructions.len() {
+    for at in (1..instructions.len()).rev() {
         let Instruction::Site { site, .. } = instructions[at - 1] else { continue };
         instructions[at - 1] = match instructions[at] {
-            Instruction::Move { dst, src } => Instruction::SiteMove { site, dst, src },
-            Instruction::Load { dst, value } => Instruction::SiteLoad { site, dst, value },
+            Instruction::Move { dst, src } => Instruction::SiteMove { site, row: 1, dst, src },
+            Instruction::Load { dst, value } => Instruction::SiteLoad { site, row: 1, dst, value },
+            Instruction::SiteMove { site: next, row, dst, src } if next == site + 1 && row < u8::MAX => {
+                Instruction::SiteMove { site, row: row + 1, dst, src }
+            }
+            Instruction::SiteLoad { site: next, row, dst, value } if next == site + 1 && row < u8::MAX => {
+                Instruction::SiteLoad { site, row: row + 1, dst, value }
+            }
             _ => continue,
         };
     }
