@@ -142,6 +142,22 @@ enum Purpose<'a> {
     Compare(Comparison<'a>),
 }
 
+impl Taker<'_> {
+    /// The same as each of them by itself, for arrays of thousands.
+    fn put_all(&mut self, cells: &[Slot]) -> bool {
+        let taken = match &mut self.purpose {
+            Purpose::Keep(tokens) => {
+                tokens.extend(cells.iter().map(|cell| cell.0));
+                cells.len()
+            }
+            Purpose::Compare(comparison) => comparison.take_equal(cells),
+        };
+        // The first that differs was looked at, too.
+        *self.spent += (taken + 1).min(cells.len()) as u64;
+        taken == cells.len()
+    }
+}
+
 impl Sink for Taker<'_> {
     fn put(&mut self, token: u64) -> bool {
         *self.spent += 1;
@@ -311,7 +327,11 @@ impl Walk<'_> {
         let cells = heap.cells(object);
         if let Some(array) = ty.as_array() {
             return sink.put(cells.len() as u64)
-                && cells.iter().all(|&cell| self.typed(array.cell(), cell, numbering, sink));
+                && if array.cell().is_reference() {
+                    cells.iter().all(|&cell| self.reference(cell, numbering, sink))
+                } else {
+                    sink.put_all(cells)
+                };
         }
         let Some(class) = ty.as_class() else { return true };
         let fields = layouts.class(class).fields.iter().zip(cells);

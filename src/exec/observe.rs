@@ -51,6 +51,14 @@ impl<'a> Comparison<'a> {
         Comparison { expected, next: 0 }
     }
 
+    /// Takes cells up to the first that differs, and says how many these are.
+    pub fn take_equal(&mut self, cells: &[Slot]) -> usize {
+        let expected = self.expected.get(self.next..).unwrap_or_default();
+        let equal = expected.iter().zip(cells).take_while(|(expected, cell)| **expected == cell.0).count();
+        self.next += equal;
+        equal
+    }
+
     /// Whether all tokens came, and no other.
     pub fn is_equal(&self, finished: bool) -> bool {
         finished && self.next == self.expected.len()
