@@ -29,6 +29,10 @@ impl JavaString {
 
 impl From<&str> for JavaString {
     fn from(text: &str) -> Self {
+        // Their number is known beforehand, so that they are written once.
+        if text.is_ascii() {
+            return Self(text.bytes().map(u16::from).collect());
+        }
         Self(text.encode_utf16().collect())
     }
 }
