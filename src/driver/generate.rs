@@ -86,17 +86,19 @@ impl<'p> Generator<'p> {
         std::iter::once(tested).chain(around).any(|method| self.statics.leads_to(method, wanted))
     }
 
-    /// The methods whose drivers run a method: itself, or those of its class where no driver can call it.
+    /// The methods whose drivers run a method: itself, or where no driver can call it those of its class that lead there;
+    /// all of its class, where no code shows that any does.
     pub fn entries_to(&self, method: MethodId) -> Vec<MethodId> {
         let class = self.program.methods[method].class;
-        match self.access(class) {
-            Some(access) if self.is_testable(&access, method) => vec![method],
-            Some(access) => {
-                let siblings = self.program.classes[class].methods.iter().copied();
-                siblings.filter(|&m| self.is_testable(&access, m)).collect()
-            }
-            None => Vec::new(),
+        let Some(access) = self.access(class) else { return Vec::new() };
+        if self.is_testable(&access, method) {
+            return vec![method];
         }
+        let siblings = self.program.classes[class].methods.iter().copied();
+        let siblings: Vec<MethodId> = siblings.filter(|&m| self.is_testable(&access, m)).collect();
+        let leading: Vec<MethodId> =
+            siblings.iter().copied().filter(|&m| self.statics.leads_to(m, method)).collect();
+        if leading.is_empty() { siblings } else { leading }
     }
 
     /// `None` for a class that is not of the given files: only their packages have drivers.

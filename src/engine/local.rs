@@ -23,11 +23,9 @@ pub const LOCAL_CHECK: &str = "local";
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
-/// For all mutants of a method that no test kills, where these are few, and where they are many since no test was
-/// sought before.
+/// For all mutants of a method that no test kills; and for all that it has, where no test was sought before.
 const EFFORT: u64 = METHOD_EFFORT / 5 * 3;
-const MOST_EFFORT: u64 = EFFORT * 3;
-const EFFORT_OF_MUTANT: u64 = 1_000_000;
+const EFFORT_WITHOUT_TESTS: u64 = EFFORT * 3;
 /// In a graph of more nodes each check takes the longer and shows the less: its effort becomes less with its size.
 const NODES: u64 = 300;
 /// The part that is left of it at least, and the part that may be spent in vain.
@@ -56,9 +54,10 @@ impl Engine for Local {
             }
         }
         let (depth, progress) = (self.max_depth, session.progress());
+        let effort = if session.tests().is_empty() { EFFORT_WITHOUT_TESTS } else { EFFORT };
         let found: Result<Vec<(Vec<Found>, u64)>, EngineError> = by_method
             .into_par_iter()
-            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, depth, progress)))
+            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, effort, depth, progress)))
             .collect();
         let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
         efforts.into_iter().for_each(|effort| session.count_checks(effort));
@@ -99,13 +98,13 @@ fn check(
     subject: &Subject,
     method: MethodId,
     mutants: &[(MutantIndex, Extent)],
+    effort: u64,
     max_depth: u32,
     progress: &dyn Progress,
 ) -> Result<(Vec<Found>, u64), EngineError> {
     let program = subject.program();
     let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
     let nodes = check.checker.graph.nodes.len() as u64;
-    let effort = (mutants.len() as u64 * EFFORT_OF_MUTANT).clamp(EFFORT, MOST_EFFORT);
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
     check.set_patience(Patience::new(10, effort / PART_IN_VAIN));
     let mut found = Vec::new();
