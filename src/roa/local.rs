@@ -44,6 +44,8 @@ const FACTS_EFFORT: u64 = 80_000_000;
 const FACTS_EFFORT_OF_CALLER: u64 = 20_000_000;
 pub(super) const MUTANT_EFFORT: u64 = 100_000_000;
 const PART_OF_REST: u64 = 2;
+/// The same in a hurry: each of many gets something.
+const PART_IN_HURRY: u64 = 16;
 /// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
 /// summarised, with each variable that it may have changed; a term that is made, and one that is asked for; a part of a
 /// question that is walked over; a unit of the solver's resources.
@@ -252,8 +254,9 @@ impl<'p> Checker<'p> {
         }
         self.forget_if_large();
         let is_hurried = self.is_hurried();
-        let all = if is_hurried { &self.rest } else { &self.effort };
-        let limit = MUTANT_EFFORT.min(all.left() / PART_OF_REST).max(LEAST_EFFORT);
+        let most =
+            if is_hurried { self.rest.left() / PART_IN_HURRY } else { self.effort.left() / PART_OF_REST };
+        let limit = MUTANT_EFFORT.min(most).max(LEAST_EFFORT);
         let mut budget = Budget::new(limit);
         let graph = build(self.program, mutant, &mut self.terms);
         self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, &mut budget);
