@@ -59,10 +59,12 @@ const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
 /// What the bounded checks of one mutant may cost, for the whole method, for regions in it, and for those where the fault
 /// is excited; and each question to the solver beside its size.
-pub(super) const EFFORT: u64 = 12_000_000;
-pub(super) const EFFORT_INSIDE: u64 = 5_000_000;
+pub(super) const EFFORT: u64 = 6_000_000;
+pub(super) const EFFORT_INSIDE: u64 = 2_500_000;
 pub(super) const EFFORT_EXCITED: u64 = 10_000_000;
-const EFFORT_OF_SOLVER: u64 = 300_000;
+const EFFORT_OF_SOLVER: u64 = 100_000;
+/// After so many mutants in a row for which a region at a bound was too hard, the others stop before it.
+const TRIES: u32 = 3;
 /// How often it is asked of one unrolled pair whether an edge is taken in some state in which the fault is excited.
 const MAX_OPEN_QUESTIONS: usize = 200;
 /// What a node costs that is inlined, or unrolled and summarised.
@@ -117,7 +119,25 @@ pub(super) struct Pair<'a> {
 #[derive(Default)]
 pub(super) struct Originals {
     pub inlined: FxHashMap<(Recursion, u32), (Arc<Graph>, bool)>,
-    summaries: FxHashMap<(Recursion, u32, NodeId, usize), Unrolled>,
+    summaries: FxHashMap<At, Unrolled>,
+}
+
+/// A region of the original at a bound: its head and its size.
+type At = (Recursion, u32, NodeId, usize);
+
+/// For how many mutants in a row a region at a bound was too hard.
+#[derive(Default)]
+pub(super) struct TooHard(FxHashMap<At, u32>);
+
+impl TooHard {
+    fn is_left_out(&self, at: At) -> bool {
+        self.0.get(&at).is_some_and(|&tries| tries >= TRIES)
+    }
+
+    fn count(&mut self, at: At, found: &Found) {
+        let tries = self.0.entry(at).or_default();
+        *tries = if matches!(found, Found::None(_)) { *tries + 1 } else { 0 };
+    }
 }
 
 /// A region's summary, and whether it has loops; or why there is none.
@@ -172,7 +192,13 @@ impl Checker<'_> {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
                     inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
                 }
+                let at = (recursion, bound, pair.region.head, pair.region.len());
+                if self.too_hard.is_left_out(at) {
+                    bounded.reason = Some(format!("{bound} iterations were too many for other mutants"));
+                    break;
+                }
                 let found = self.at_bound(pair, &inlined, &effects, recursion, bound, budget)?;
+                self.too_hard.count(at, &found);
                 if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
                     break;
                 }

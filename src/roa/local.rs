@@ -15,7 +15,7 @@ use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
-use crate::roa::bounded::{self, Originals, Pair};
+use crate::roa::bounded::{self, Originals, Pair, TooHard};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
@@ -55,7 +55,7 @@ const EFFORT_OF_STATE: u64 = 10;
 const EFFORT_OF_NEW_TERM: u64 = 50;
 const EFFORT_OF_TERM: u64 = 2;
 const EFFORT_OF_PART: u64 = 1;
-const EFFORT_OF_RESOURCE: u64 = 15;
+const EFFORT_OF_RESOURCE: u64 = 10;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
@@ -94,6 +94,7 @@ pub struct Checker<'p> {
     summaries: FxHashMap<(NodeId, usize), Result<Summary, NoSummary>>,
     seen: Seen,
     pub(super) originals: Originals,
+    pub(super) too_hard: TooHard,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
     /// For all mutants together.
@@ -162,6 +163,7 @@ impl<'p> Checker<'p> {
             summaries,
             seen: Seen::default(),
             originals: Originals::default(),
+            too_hard: TooHard::default(),
             max_depth,
             effort: Budget::new(METHOD_EFFORT),
             rest: Budget::new(EFFORT_OF_REST),

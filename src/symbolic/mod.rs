@@ -3,6 +3,7 @@
 
 pub mod bounds;
 mod cases;
+mod circuit;
 pub mod encode;
 pub mod equalities;
 pub mod facts;
@@ -14,3 +15,4 @@ pub mod smtlib;
 pub mod solver;
 pub mod summary;
 pub mod walk;
+mod z3;

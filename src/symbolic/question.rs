@@ -206,13 +206,13 @@ const WEIGHT_OF_ANSWER: usize = 100;
 const COST_OF_FLOAT_GATE: u64 = 20;
 
 /// How much longer a unit of the solver's resources takes it on floats.
-const SLOWNESS_OF_FLOATS: u64 = 3;
+const SLOWNESS_OF_FLOATS: u64 = 4;
 
 /// A solver that several [`Asker`]s ask in a fixed order.
 pub type SharedSolver = Arc<Mutex<Solver>>;
 
 pub fn shared_solver() -> SharedSolver {
-    Arc::new(Mutex::new(Solver::new(DEFAULT_RESOURCES)))
+    Arc::default()
 }
 
 impl Asker {
@@ -379,7 +379,7 @@ impl Asker {
         // A limit of 0 is none.
         let limit = limit.max(1);
         let Answered { satisfiable, resources } =
-            self.solver.lock().unwrap_or_else(PoisonError::into_inner).check_within(&script, limit)?;
+            self.solver.lock().unwrap_or_else(PoisonError::into_inner).check(&script, limit)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
         _ = budget.spend(resources * effort_of_resource);
@@ -413,7 +413,8 @@ impl Asker {
 /// circuits of floats it does not count itself.
 fn cost(script: &Script) -> u64 {
     let Size { terms, gates, .. } = script.size;
-    100_000 + terms as u64 * 100 + gates * if script.has_floats { COST_OF_FLOAT_GATE } else { 1 }
+    let (fixed, gate) = if script.has_floats { (100_000, COST_OF_FLOAT_GATE) } else { (20_000, 1) };
+    fixed + terms as u64 * 100 + gates * gate
 }
 
 /// The question as one of satisfiability: the assumptions and the negated goal.

@@ -1,21 +1,10 @@
-//! Z3, and the only file that names it.
-//!
-//! Each [`Solver`] has a thread of its own, and so a context of its own: it answers its questions in the order in
-//! which they come, and nothing else has any influence on what models it gives (DESIGN §5). Its solvers live on
-//! between questions, with push and pop. A fault of Z3 ends its thread and becomes a [`SolverError`].
+//! Whether a question can be satisfied: bits alone are a circuit for a SAT solver, floats go to Z3.
 
-use std::sync::Once;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use crate::symbolic::circuit;
+use crate::symbolic::encode::Script;
+use crate::symbolic::z3::Worker;
 
-use crate::symbolic::encode::{Script, Shape};
-
-/// Deep terms recurse in Z3, and no question is deeper than its limits; only what is used is ever taken.
-const STACK: usize = 1 << 27;
-/// Of all of Z3 in the process. The limits on questions keep it far below.
-const MEMORY_MEGABYTES: &str = "3000";
-
-/// What Z3 may spend on one question, in its own units: about a million a second.
+/// What a solver may spend on one question, in its own units: some seven to ten million a second.
 pub const DEFAULT_RESOURCES: u32 = 1_000_000;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,168 +22,38 @@ pub enum Satisfiable {
     No,
     /// A value for each constant of the script, as bits.
     Yes(Vec<u64>),
-    /// The resources did not suffice, or Z3's reason.
+    /// The resources did not suffice, or the solver's reason.
     Unknown(String),
 }
 
-/// A solver that lives on; it starts with its first question.
-#[derive(Debug)]
-pub struct Solver {
-    resources: u32,
-    worker: Option<Worker>,
-}
-
-/// An answer, and what Z3 spent on it, in its own units.
+/// An answer, and what the solver spent on it, in its own units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub satisfiable: Satisfiable,
     pub resources: u64,
 }
 
-#[derive(Debug)]
-struct Worker {
-    questions: Sender<Question>,
-    answers: Receiver<Result<Answered, SolverError>>,
-}
-
-struct Question {
-    text: String,
-    resources: u32,
-    floats: bool,
-    constants: Vec<(String, Shape)>,
+/// Z3's part of it lives on, and starts with the first question that is for it.
+#[derive(Debug, Default)]
+pub struct Solver {
+    z3: Option<Worker>,
 }
 
 impl Solver {
-    pub const fn new(resources: u32) -> Self {
-        Self { resources, worker: None }
+    /// For about so many resources at most.
+    pub fn check(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
+        if script.has_floats { self.ask_z3(script, resources) } else { circuit::solve(script, resources) }
     }
 
-    pub const fn resources(&self) -> u32 {
-        self.resources
-    }
-
-    pub fn check(&mut self, script: &Script) -> Result<Answered, SolverError> {
-        self.check_within(script, self.resources)
-    }
-
-    /// With another limit for this question.
-    pub fn check_within(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
-        let question = Question {
-            text: script.to_one_assertion(),
-            resources,
-            floats: script.has_floats,
-            constants: script.constants.clone(),
-        };
-        let worker = match self.worker.take() {
+    /// The second engine, whatever the question is about.
+    pub fn ask_z3(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
+        let worker = match self.z3.take() {
             Some(worker) => worker,
             None => Worker::start()?,
         };
-        worker.questions.send(question).map_err(|_| SolverError::Failed)?;
-        let answer = worker.answers.recv().map_err(|_| SolverError::Failed)?;
-        self.worker = Some(worker);
+        let answer = worker.check(script, resources);
+        // One that failed is not asked again.
+        self.z3 = (answer != Err(SolverError::Failed)).then_some(worker);
         answer
     }
-}
-
-impl Worker {
-    fn start() -> Result<Self, SolverError> {
-        let (questions, incoming) = channel::<Question>();
-        let (outgoing, answers) = channel();
-        let work = move || {
-            let mut session = Session::new();
-            for question in incoming {
-                if outgoing.send(session.answer(&question)).is_err() {
-                    break;
-                }
-            }
-        };
-        thread::Builder::new()
-            .name("solver".to_owned())
-            .stack_size(STACK)
-            .spawn(work)
-            .map_err(|error| SolverError::Thread(error.to_string()))?;
-        Ok(Self { questions, answers })
-    }
-}
-
-/// What lives in the thread: a solver for bits and one for floats, which Z3 builds from different parts.
-struct Session {
-    bits: Option<z3::Solver>,
-    floats: Option<z3::Solver>,
-    /// By all questions so far.
-    used: u64,
-}
-
-impl Session {
-    fn new() -> Self {
-        static MEMORY: Once = Once::new();
-        MEMORY.call_once(|| z3::set_global_param("memory_max_size", MEMORY_MEGABYTES));
-        Self { bits: None, floats: None, used: 0 }
-    }
-
-    fn answer(&mut self, question: &Question) -> Result<Answered, SolverError> {
-        let (place, logic) =
-            if question.floats { (&mut self.floats, "QF_BVFP") } else { (&mut self.bits, "QF_BV") };
-        let solver = place.get_or_insert_with(|| z3::Solver::new_for_logic(logic).unwrap_or_default());
-        let mut params = z3::Params::new();
-        params.set_u32("rlimit", question.resources);
-        solver.set_params(&params);
-        solver.push();
-        solver.from_string(question.text.as_str());
-        // A text with an error asserts nothing.
-        let answer = if solver.get_assertions().is_empty() {
-            Err(SolverError::Rejected)
-        } else {
-            let satisfiable = ask(solver, question);
-            let count = resources_used(solver).max(self.used);
-            let resources = count - self.used;
-            self.used = count;
-            Ok(Answered { satisfiable, resources })
-        };
-        solver.pop(1);
-        answer
-    }
-}
-
-/// What the context of a solver has spent so far; the solvers of one thread share it.
-fn resources_used(solver: &z3::Solver) -> u64 {
-    match solver.get_statistics().value("rlimit count") {
-        Some(z3::StatisticsValue::UInt(count)) => count.into(),
-        Some(z3::StatisticsValue::Double(count)) => count as u64,
-        None => 0,
-    }
-}
-
-fn ask(solver: &z3::Solver, question: &Question) -> Satisfiable {
-    match solver.check() {
-        z3::SatResult::Unsat => Satisfiable::No,
-        z3::SatResult::Unknown => Satisfiable::Unknown(solver.get_reason_unknown().unwrap_or_default()),
-        z3::SatResult::Sat => {
-            let Some(model) = solver.get_model() else {
-                return Satisfiable::Unknown("there is no model".to_owned());
-            };
-            let values = question.constants.iter().map(|(name, shape)| value(&model, name, *shape));
-            Satisfiable::Yes(values.collect())
-        }
-    }
-}
-
-/// What a constant is in a model; what the model leaves open is 0.
-fn value(model: &z3::Model, name: &str, shape: Shape) -> u64 {
-    match shape {
-        Shape::Bool => {
-            let constant = z3::ast::Bool::new_const(name);
-            model.eval(&constant, true).and_then(|v| v.as_bool()).unwrap_or(false).into()
-        }
-        Shape::Bits(width) => bits(model, name, width),
-        // Declared as their bits; see `encode`.
-        Shape::Float => bits(model, name, 32),
-        Shape::Double => bits(model, name, 64),
-    }
-}
-
-fn bits(model: &z3::Model, name: &str, width: u32) -> u64 {
-    let constant = z3::ast::BV::new_const(name, width);
-    let value = model.eval(&constant, true).and_then(|v| v.as_u64()).unwrap_or(0);
-    if width == 32 { value as u32 as i32 as i64 as u64 } else { value }
 }

@@ -1,9 +1,10 @@
 //! The ladder against trying everything out.
 
 use jatpg::budget::Budget;
+use jatpg::symbolic::encode::{Script, Shape};
 use jatpg::symbolic::question::{Answer, Asker, Limits, Question, Step, Undecided};
-use jatpg::symbolic::solver::Satisfiable;
-use jatpg::symbolic::{encode, question, solver};
+use jatpg::symbolic::solver::{Satisfiable, Solver};
+use jatpg::symbolic::{encode, question};
 use jatpg::term::assignment::Assignment;
 use jatpg::term::evaluate::Program;
 use jatpg::term::sort::{Sort, ValueSort};
@@ -66,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn the_solver_and_the_evaluator_agree_on_all_types(
+    fn the_solver_z3_and_the_evaluator_agree_on_all_types(
         seed in any::<u64>(),
         codes in prop::collection::vec(any::<u32>(), 8..30),
     ) {
@@ -79,22 +80,48 @@ proptest! {
             builder.nodes.iter().filter(|n| n.sort == Sort::Value(ValueSort::Boolean)).cloned().collect();
         if let Some(last) = booleans.last() {
             let mut terms = builder.terms;
-            let mut asker = solver::Solver::new(300_000);
+            let mut solver = Solver::default();
             for goal in [last.term, terms.not(last.term)] {
                 let script = question::script(&mut terms, &Question { assumptions: vec![], goal }, &Default::default());
                 if let Ok(script) = script
                     && script.size.gates < 60_000
                 {
-                    let answer = asker.check(&script).unwrap().satisfiable;
+                    let answer = solver.check(&script, RESOURCES).unwrap().satisfiable;
                     let value = |i: usize| (last.bits()[i] != 0) == (goal == last.term);
                     let all = (0..6).all(value);
                     if answer == Satisfiable::No {
                         prop_assert!(all, "{}", terms.show(goal));
                     }
+                    prop_assert!(z3_agrees(&mut solver, script, &answer), "{answer:?}: {}", terms.show(goal));
                 }
             }
         }
     }
+}
+
+const RESOURCES: u32 = 300_000;
+
+/// Whether Z3 finds no model where there is none, and the one that there is.
+fn z3_agrees(solver: &mut Solver, mut script: Script, answer: &Satisfiable) -> bool {
+    match answer {
+        Satisfiable::Unknown(_) => return true,
+        Satisfiable::No => {}
+        Satisfiable::Yes(values) => {
+            let constants = script.constants.iter().zip(values);
+            script.assertions.extend(constants.map(|((name, shape), value)| match shape {
+                Shape::Bool => format!("(= {name} {})", *value != 0),
+                Shape::Bits(32) => format!("(= {name} #x{:08x})", *value as u32),
+                _ => format!("(= {name} #x{value:016x})"),
+            }));
+        }
+    }
+    let second = solver.ask_z3(&script, RESOURCES).unwrap().satisfiable;
+    matches!(
+        (answer, second),
+        (_, Satisfiable::Unknown(_))
+            | (Satisfiable::No, Satisfiable::No)
+            | (Satisfiable::Yes(_), Satisfiable::Yes(_))
+    )
 }
 
 /// The variables and constants that are ints.

@@ -1,0 +1,20 @@
+//! Questions over bits as circuits of gates, for a SAT solver: the last step of DESIGN §6 where no float is in the way.
+//!
+//! A question is small and comes by the thousand. Z3 takes some 3 ms for each, most of it to read, rewrite and set up;
+//! a circuit in which the two versions share their gates is built and decided in a tenth of that. What is read is the
+//! text of [`crate::symbolic::encode`], which certificates print: what is decided here is what others can confirm.
+//!
+//! - [`gates`]: each gate once, constants folded.
+//! - [`words`]: the operations on words of gates, as SMT-LIB defines them.
+//! - [`reader`]: the text of a question as gates.
+//! - [`clauses`]: gates as clauses, and the solver.
+
+mod clauses;
+mod gates;
+mod reader;
+mod words;
+
+pub use clauses::solve;
+
+#[cfg(test)]
+mod tests;
