@@ -31,6 +31,8 @@ const NODES: u64 = 300;
 /// The part that is left of it at least, and the part that may be spent in vain.
 const LEAST_PART: u64 = 3;
 const PART_IN_VAIN: u64 = 8;
+/// The same where no test was sought: hard mutants stand before easy ones.
+const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
 
 pub struct Local {
     pub max_depth: u32,
@@ -54,10 +56,17 @@ impl Engine for Local {
             }
         }
         let (depth, progress) = (self.max_depth, session.progress());
-        let effort = if session.tests().is_empty() { EFFORT_WITHOUT_TESTS } else { EFFORT };
+        let (effort, part_in_vain) = if session.tests().is_empty() {
+            (EFFORT_WITHOUT_TESTS, PART_IN_VAIN_WITHOUT_TESTS)
+        } else {
+            (EFFORT, PART_IN_VAIN)
+        };
+        let efforts = Efforts { method: effort, in_vain: effort / part_in_vain };
         let found: Result<Vec<(Vec<Found>, u64)>, EngineError> = by_method
             .into_par_iter()
-            .map(|(method, mutants)| with_stack(|| check(subject, method, &mutants, effort, depth, progress)))
+            .map(|(method, mutants)| {
+                with_stack(|| check(subject, method, &mutants, efforts, depth, progress))
+            })
             .collect();
         let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
         efforts.into_iter().for_each(|effort| session.count_checks(effort));
@@ -86,6 +95,13 @@ const fn extent(verdict: &Verdict) -> Option<Extent> {
     }
 }
 
+/// What the checks of a method's mutants may cost, and what may be spent in vain.
+#[derive(Clone, Copy)]
+struct Efforts {
+    method: u64,
+    in_vain: u64,
+}
+
 /// What the check of a mutant gave.
 struct Found {
     mutant: MutantIndex,
@@ -98,15 +114,16 @@ fn check(
     subject: &Subject,
     method: MethodId,
     mutants: &[(MutantIndex, Extent)],
-    effort: u64,
+    efforts: Efforts,
     max_depth: u32,
     progress: &dyn Progress,
 ) -> Result<(Vec<Found>, u64), EngineError> {
     let program = subject.program();
     let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
     let nodes = check.checker.graph.nodes.len() as u64;
+    let Efforts { method: effort, in_vain } = efforts;
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
-    check.set_patience(Patience::new(10, effort / PART_IN_VAIN));
+    check.set_patience(Patience::new(10, in_vain));
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
     // Those that no test found here kills.

@@ -34,6 +34,7 @@ use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollLimits, unroll_region};
+use crate::jvm::operator::BinaryOperator;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::inlined::{Inlined, Recursion};
@@ -48,7 +49,7 @@ use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize_open};
 use crate::term::assignment::Assignment;
 use crate::term::variable::VarId;
-use crate::term::{TermId, Terms};
+use crate::term::{TermId, TermKind, Terms};
 
 /// The bounds, one after another.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
@@ -58,13 +59,17 @@ const UNROLLED_NODES: usize = 3_000;
 const TERMS: usize = 20_000;
 const QUESTION_TERMS: usize = 1_500;
 /// What the bounded checks of one mutant may cost, for the whole method, for regions in it, and for those where the fault
-/// is excited; and each question to the solver beside its size.
+/// is excited, as often as [`EFFORT_OF_METHOD`] goes into what all mutants of the method may; and each question to the
+/// solver beside its size.
 pub(super) const EFFORT: u64 = 6_000_000;
 pub(super) const EFFORT_INSIDE: u64 = 2_500_000;
 pub(super) const EFFORT_EXCITED: u64 = 10_000_000;
+pub(super) const EFFORT_OF_METHOD: u64 = 100_000_000;
 const EFFORT_OF_SOLVER: u64 = 100_000;
-/// After so many mutants in a row for which a region at a bound was too hard, the others stop before it.
+/// After so many mutants in a row for which a region at a bound was too hard, questions of its kind have no more than this
+/// part of the effort: it takes little to find a difference where there is one.
 const TRIES: u32 = 3;
+const PART_IN_DOUBT: u64 = 20;
 /// How often it is asked of one unrolled pair whether an edge is taken in some state in which the fault is excited.
 const MAX_OPEN_QUESTIONS: usize = 200;
 /// What a node costs that is inlined, or unrolled and summarised.
@@ -125,18 +130,20 @@ pub(super) struct Originals {
 /// A region of the original at a bound: its head and its size.
 type At = (Recursion, u32, NodeId, usize);
 
-/// For how many mutants in a row a region at a bound was too hard.
+/// For how many mutants in a row a region at a bound was too hard, with products in the question and without.
 #[derive(Default)]
-pub(super) struct TooHard(FxHashMap<At, u32>);
+pub(super) struct TooHard(FxHashMap<(At, bool), u32>);
 
 impl TooHard {
-    fn is_left_out(&self, at: At) -> bool {
-        self.0.get(&at).is_some_and(|&tries| tries >= TRIES)
+    /// What is spent of the effort that is left.
+    fn part(&self, at: (At, bool), left: u64) -> u64 {
+        let is_too_hard = self.0.get(&at).is_some_and(|&tries| tries >= TRIES);
+        if is_too_hard { left / PART_IN_DOUBT } else { left }
     }
 
-    fn count(&mut self, at: At, found: &Found) {
+    fn count(&mut self, at: (At, bool), answer: &Discharged) {
         let tries = self.0.entry(at).or_default();
-        *tries = if matches!(found, Found::None(_)) { *tries + 1 } else { 0 };
+        *tries = if matches!(answer, Discharged::Undecided(_)) { *tries + 1 } else { 0 };
     }
 }
 
@@ -192,13 +199,7 @@ impl Checker<'_> {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
                     inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
                 }
-                let at = (recursion, bound, pair.region.head, pair.region.len());
-                if self.too_hard.is_left_out(at) {
-                    bounded.reason = Some(format!("{bound} iterations were too many for other mutants"));
-                    break;
-                }
                 let found = self.at_bound(pair, &inlined, &effects, recursion, bound, budget)?;
-                self.too_hard.count(at, &found);
                 if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
                     break;
                 }
@@ -261,10 +262,17 @@ impl Checker<'_> {
         let keep = Either { versions: pair.versions, original: &self.relevance, mutant: pair.relevance };
         let obligations = bounded_obligations(&mut self.terms, &original, &mutant, &keep);
         let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
-        if self.terms.closure(&goals).len() > QUESTION_TERMS {
+        let asked = self.terms.closure(&goals);
+        if asked.len() > QUESTION_TERMS {
             return Ok(Found::None(format!("with {bound} iterations the question is too large")));
         }
-        match self.discharge_bounded(&assumptions, &obligations, budget)? {
+        let at = (key, asked.into_iter().any(|term| is_product(&self.terms, term)));
+        let mut own = Budget::new(self.too_hard.part(at, budget.left()));
+        let answer = self.discharge_bounded(&assumptions, &obligations, &mut own)?;
+        // What is over is seen before the next bound.
+        _ = budget.spend(own.spent());
+        self.too_hard.count(at, &answer);
+        match answer {
             Discharged::Valid => {}
             Discharged::Refuted { assignment, exact } => {
                 let leaves_bound = self.leaves_bound(&mutant, &assignment);
@@ -403,14 +411,19 @@ impl Checker<'_> {
         let asked = self.asker.counts().asked_solver();
         let answer = self.asker.ask(&mut self.terms, &question, budget)?;
         let spent = (self.asker.counts().asked_solver() - asked) * EFFORT_OF_SOLVER;
-        // What is over is seen before the next bound.
-        let _ = budget.spend(spent);
+        _ = budget.spend(spent);
         Ok(match answer {
             Answer::Valid { .. } => Discharged::Valid,
             Answer::Refuted { assignment, exact, .. } => Discharged::Refuted { assignment, exact },
             Answer::Undecided { reason } => Discharged::Undecided(reason.to_string()),
         })
     }
+}
+
+/// A product or a quotient of integers: what takes a large circuit.
+fn is_product(terms: &Terms, term: TermId) -> bool {
+    use BinaryOperator::{Div, Mul, Rem};
+    matches!(terms.kind(term), TermKind::Binary { op: Mul | Div | Rem, ty, .. } if !ty.is_floating())
 }
 
 /// A region of one version, and the graph that inlining made of the version.

@@ -347,8 +347,9 @@ impl<'p> Checker<'p> {
         let Some(whole) = checked.attempts.len().checked_sub(1) else { return Ok(()) };
         let mut bounded = Bounded::default();
         // One for the whole method, one for the regions inside, one for those where the fault is excited.
+        let times = ((self.effort.spent() + self.effort.left()) / bounded::EFFORT_OF_METHOD).max(1);
         let mut budgets = [bounded::EFFORT, bounded::EFFORT_INSIDE, bounded::EFFORT_EXCITED]
-            .map(|effort| Budget::new(effort.min(all.left())));
+            .map(|effort| Budget::new((effort * times).min(all.left())));
         for at in std::iter::once(whole).chain(0..whole) {
             let attempt = &mut checked.attempts[at];
             let Some(projection) = versions.project(&attempt.region) else { continue };

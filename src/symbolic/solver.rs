@@ -1,11 +1,19 @@
-//! Whether a question can be satisfied: bits alone are a circuit for a SAT solver, floats go to Z3.
+//! Whether a question can be satisfied: bits alone are a circuit for a SAT solver, and what it leaves open and floats go
+//! to Z3.
 
 use crate::symbolic::circuit;
 use crate::symbolic::encode::Script;
 use crate::symbolic::z3::Worker;
 
-/// What a solver may spend on one question, in its own units: some seven to ten million a second.
+/// What a solver may spend on one question, in units of which some ten million take a second.
 pub const DEFAULT_RESOURCES: u32 = 1_000_000;
+
+/// What Z3 rewrites, it may see at once: where a circuit is hard, it has the other part of the resources; not where there
+/// are many products and quotients, which are circuits to it, too.
+const PART_OF_CIRCUIT: u32 = 2;
+const MOST_PRODUCTS: usize = 10;
+/// How much longer a unit of its takes.
+const SLOWNESS_OF_Z3: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
@@ -42,7 +50,16 @@ pub struct Solver {
 impl Solver {
     /// For about so many resources at most.
     pub fn check(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
-        if script.has_floats { self.ask_z3(script, resources) } else { circuit::solve(script, resources) }
+        if script.has_floats {
+            return self.ask_z3(script, resources);
+        }
+        let first = circuit::solve(script, resources / PART_OF_CIRCUIT)?;
+        let left = u64::from(resources).saturating_sub(first.resources) as u32;
+        if left == 0 || has_many_products(script) || !matches!(first.satisfiable, Satisfiable::Unknown(_)) {
+            return Ok(first);
+        }
+        let second = self.ask_z3(script, left)?;
+        Ok(Answered { resources: first.resources + second.resources * SLOWNESS_OF_Z3, ..second })
     }
 
     /// The second engine, whatever the question is about.
@@ -56,4 +73,10 @@ impl Solver {
         self.z3 = (answer != Err(SolverError::Failed)).then_some(worker);
         answer
     }
+}
+
+fn has_many_products(script: &Script) -> bool {
+    let is_one = |text: &str| ["bvmul", "bvsdiv", "bvsrem"].iter().any(|operator| text.contains(operator));
+    let products = script.definitions.iter().filter(|definition| is_one(&definition.text));
+    products.count() > MOST_PRODUCTS
 }
