@@ -293,18 +293,16 @@ impl Words {
         }
     }
 
-    /// Bit by bit from the highest, as by hand.
+    /// Bit by bit from the highest, as by hand. Both are absolutes, so that a remainder has its highest bit free.
     fn long_division(&mut self, a: &[Wire], b: &[Wire]) -> Quotient {
         let width = a.len();
         let inverse = inverted(b);
         let mut remainder = literal(0, width);
         let mut quotient = literal(0, width);
         for place in (0..width).rev() {
-            let overflow = sign(&remainder);
             let mut next = raised(&remainder, 1);
             next[0] = a[place];
-            let (difference, carry) = self.sum(&next, &inverse, Wire::TRUE);
-            let fits = self.circuit.or(overflow, carry);
+            let (difference, fits) = self.sum(&next, &inverse, Wire::TRUE);
             quotient[place] = fits;
             remainder = self.choice(fits, &difference, &next);
         }
