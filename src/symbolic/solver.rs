@@ -55,7 +55,8 @@ impl Solver {
         }
         let first = circuit::solve(script, resources / PART_OF_CIRCUIT)?;
         let left = u64::from(resources).saturating_sub(first.resources) as u32;
-        if left == 0 || has_many_products(script) || !matches!(first.satisfiable, Satisfiable::Unknown(_)) {
+        let is_open = matches!(first.satisfiable, Satisfiable::Unknown(_));
+        if !is_open || left == 0 || has_many_products(script) {
             return Ok(first);
         }
         let second = self.ask_z3(script, left)?;

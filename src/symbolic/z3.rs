@@ -49,7 +49,7 @@ impl Worker {
         Ok(Self { questions, answers })
     }
 
-    /// For at most so much of its own units. After an error the worker is of no more use.
+    /// For at most so much of its own units. After [`SolverError::Failed`] the worker is of no more use.
     pub fn check(&self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
         let question = Question {
             text: script.to_one_assertion(),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::symbolic::circuit::gates::{Circuit, Wire};
-use crate::symbolic::circuit::words::{Shift, Word, Words, literal, resized};
+use crate::symbolic::circuit::words::{Shift, Word, Words, inverted, literal, resized};
 use crate::symbolic::encode::{Script, Shape};
 
 /// A question as gates.
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
     fn of_word(&mut self, operator: &str, a: &[Wire]) -> Option<Value> {
         Some(Value::Word(match operator {
             "bvneg" => self.words.neg(a),
-            "bvnot" => self.words.not(a),
+            "bvnot" => inverted(a),
             _ => return None,
         }))
     }

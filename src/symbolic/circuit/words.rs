@@ -58,7 +58,7 @@ fn sign(word: &[Wire]) -> Wire {
     word.last().copied().unwrap_or(Wire::FALSE)
 }
 
-fn inverted(word: &[Wire]) -> Word {
+pub fn inverted(word: &[Wire]) -> Word {
     word.iter().map(|&wire| !wire).collect()
 }
 
@@ -102,10 +102,6 @@ impl Words {
     /// Bit by bit.
     pub fn each(&mut self, a: &[Wire], b: &[Wire], of: fn(&mut Circuit, Wire, Wire) -> Wire) -> Word {
         a.iter().zip(b).map(|(&a, &b)| of(&mut self.circuit, a, b)).collect()
-    }
-
-    pub fn not(&self, a: &[Wire]) -> Word {
-        inverted(a)
     }
 
     pub fn choice(&mut self, condition: Wire, then: &[Wire], otherwise: &[Wire]) -> Word {
