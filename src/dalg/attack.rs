@@ -4,7 +4,7 @@
 //! frames and shared by all mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::analysis::dominators::{Dominators, Paths, PostDominators};
 use crate::analysis::effects::Effects as CallEffects;
@@ -63,7 +63,7 @@ pub struct Given {
     /// Variables with a value of their own.
     pub known: Vec<(VarId, Value)>,
     /// What holds in every run of the method under test.
-    pub facts: Option<Rc<EntryFacts>>,
+    pub facts: Option<Arc<EntryFacts>>,
     /// The initialisers of classes: what they do to statics is how every driver begins.
     pub initializers: Vec<MethodId>,
     /// Fields that no test may read, of objects that other code may get: what they hold is no output, and yet it matters.

@@ -162,7 +162,7 @@ impl Limits {
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
-        let (effort, method_effort) = (self.effort / 5, self.method_effort / 24);
+        let (effort, method_effort) = (self.effort / 10, self.method_effort / 24);
         Self { effort, method_effort, patience: 3, frames, ..self }
     }
 

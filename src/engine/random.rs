@@ -25,7 +25,7 @@ const BATCH: u64 = 32;
 /// A method whose last so many candidates killed nothing has had its share.
 const PATIENCE: u64 = 400;
 /// The same in effort.
-const PATIENT_EFFORT: u64 = 8_000_000;
+const PATIENT_EFFORT: u64 = 4_000_000;
 /// The steps that the original may take on the first candidates, and how they grow.
 const FIRST_FUEL: u64 = 4_000;
 const FUEL_GROWTH: u64 = 8;
@@ -34,7 +34,7 @@ const FUEL_PATIENCE: u64 = 128;
 
 /// So many in vain are looked at near each seed, as long as there are no fewer live mutants; and their effort.
 const AROUND: u64 = 64;
-const EFFORT_AROUND: u64 = PATIENT_EFFORT / 2;
+const EFFORT_AROUND: u64 = 4_000_000;
 /// The most of them, by n_r.
 const TESTS_AROUND: u64 = 8;
 

@@ -1,10 +1,11 @@
 //! The program under test with its mutants: the one place where engines and reports run anything.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use crate::dalg::entry_facts::EntryFacts;
 use crate::driver::Driver;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
@@ -22,6 +23,7 @@ use crate::mutate::patch::Patch;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
+use crate::symbolic::solver::SolverError;
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::Name;
 use crate::syntax::with_stack;
@@ -33,6 +35,8 @@ pub struct Subject {
     code: ProgramCode,
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
     has_assertions: bool,
+    /// By method, where a search has asked for them.
+    facts: Mutex<BTreeMap<MethodId, Arc<EntryFacts>>>,
 }
 
 /// What the original does under a test.
@@ -101,7 +105,7 @@ impl Subject {
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants, code, has_assertions }
+        Self { program, mutants, code, has_assertions, facts: Mutex::default() }
     }
 
     /// A method in two versions: the second, a whole body, is the only mutant.
@@ -119,7 +123,7 @@ impl Subject {
         };
         let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants: vec![mutant], code, has_assertions }
+        Self { program, mutants: vec![mutant], code, has_assertions, facts: Mutex::default() }
     }
 
     /// The mutants of the methods, in source order.
@@ -151,6 +155,19 @@ impl Subject {
     /// A static that drivers or methods may change, so that every test which depends on it has to set it.
     pub fn is_settable(&self, field: crate::sema::program::FieldId) -> bool {
         self.code.is_mutable_static(field)
+    }
+
+    /// What holds in every run of a method: found once for all passes. `None`: it has no body in the subset.
+    pub fn entry_facts(&self, method: MethodId) -> Result<Option<Arc<EntryFacts>>, SolverError> {
+        let all = || self.facts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all().get(&method).cloned();
+        if known.is_some() {
+            return Ok(known);
+        }
+        let BodyState::Typed(body) = self.program.body(method) else { return Ok(None) };
+        let facts = Arc::new(EntryFacts::of(&self.program, method, body)?);
+        all().insert(method, facts.clone());
+        Ok(Some(facts))
     }
 
     pub fn runner(&self) -> Runner<'_> {

@@ -10,6 +10,14 @@ pub const DEFAULT_FRAMES: usize = 1_000;
 /// The cells that a run may allocate, garbage included, and the units of text that it may write: 8 bytes each.
 pub const DEFAULT_CELLS: usize = 4_000_000;
 
+/// The evidence for a kill by the step limit: a mutant's whole run took so many steps, and many times what the original
+/// took, which sets `most`.
+pub(super) fn whole_steps(expected: u64, most: u64) -> u64 {
+    astray_steps(expected).max(LEAST_WHOLE_STEPS).min(most)
+}
+
+const LEAST_WHOLE_STEPS: u64 = 200_000;
+
 /// How many cells are allocated or copied, or tokens of a state looked at, for the effort of one step.
 pub(super) const CELLS_PER_STEP: u64 = 16;
 

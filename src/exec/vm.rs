@@ -186,7 +186,8 @@ impl<'c> Vm<'c> {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let stop = self.run_mutant_on(&mut state, driver, original.steps, self.limits.steps);
+        let whole = limits::whole_steps(original.steps, self.limits.steps);
+        let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
         self.state = state;
         self.end_mutant();
         self.report(stop, driver, original.statics.clone())

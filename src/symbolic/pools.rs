@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::jvm::operator::BinaryOperator::{Div, Mul, Rem};
 use crate::jvm::value::Primitive;
 use crate::term::assignment::DEFAULT_ALLOCATED;
 use crate::term::domain::{Domain, FIRST_NEW_TEXT};
 use crate::term::evaluate::{canonical, mix};
-use crate::term::sort::ValueSort;
+use crate::term::sort::{Sort, ValueSort};
 use crate::term::{TermId, TermKind, Terms};
 
 /// Values worth trying, by domain.
@@ -16,6 +17,7 @@ pub(super) struct Pools {
     floats: Vec<u64>,
     doubles: Vec<u64>,
     texts: Vec<u32>,
+    are_hard: bool,
 }
 
 impl Pools {
@@ -32,7 +34,9 @@ impl Pools {
         floats.extend([f32::MAX, f32::MIN_POSITIVE, f32::from_bits(1)].map(|f| u64::from(f.to_bits())));
         doubles.extend([f64::MAX, f64::MIN_POSITIVE, f64::from_bits(1)].map(f64::to_bits));
         let mut texts = Vec::new();
+        let mut are_hard = false;
         for term in terms.closure(roots) {
+            are_hard |= is_hard(terms, term);
             match terms.kind(term) {
                 TermKind::Constant(Primitive::Int(value)) => {
                     integers.extend([-1, 0, 1].map(|d| i64::from(value.wrapping_add(d))));
@@ -62,7 +66,13 @@ impl Pools {
             floats: floats.into_iter().collect(),
             doubles: doubles.into_iter().collect(),
             texts,
+            are_hard,
         }
+    }
+
+    /// Whether the solver takes long for one of the terms.
+    pub(super) const fn are_hard(&self) -> bool {
+        self.are_hard
     }
 
     /// A value of the domain; `hash` decides.
@@ -108,5 +118,17 @@ impl Pools {
             _ => low,
         }
         .clamp(low, high)
+    }
+}
+
+/// A number that is not whole, or a product or quotient of two that are unknown.
+fn is_hard(terms: &Terms, term: TermId) -> bool {
+    let is_constant = |term| matches!(terms.kind(term), TermKind::Constant(_));
+    match (terms.sort(term), terms.kind(term)) {
+        (Sort::Value(ValueSort::Float | ValueSort::Double), _) => true,
+        (_, TermKind::Binary { op: Mul | Div | Rem, left, right, .. }) => {
+            !is_constant(*left) && !is_constant(*right)
+        }
+        _ => false,
     }
 }

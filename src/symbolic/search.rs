@@ -17,11 +17,20 @@ use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 const LANES: usize = 32;
-/// Vectors for a small question, and for a large one.
-const MAX_VECTORS: usize = 1_024;
+/// How far a search goes before the solver is asked.
+struct Reach {
+    /// Vectors for a small question.
+    most: usize,
+    /// What it may cost, in evaluated terms.
+    steps: usize,
+}
+
+/// Vectors for a large question.
 const MIN_VECTORS: usize = 64;
-/// What a search may cost: about what the solver costs at least.
-const STEPS: usize = 150_000;
+/// Where a proof is sought: as much as the circuit of a question over bits costs at least.
+const NEAR: Reach = Reach { most: 256, steps: 30_000 };
+/// Where the solver takes longer, and where a test is sought.
+const FAR: Reach = Reach { most: 1_024, steps: 150_000 };
 /// What all numbers and all booleans are in the vectors that are near zero.
 const NEAR_ZERO: [(i64, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (-1, false), (-1, true)];
 /// How many assignments that worked are remembered.
@@ -39,9 +48,9 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Search {
     seed: u64,
-    /// Guesses only what the assumptions leave to single integers.
+    /// Looks for what refutes a proof: guesses only what the assumptions leave to single integers.
     narrows: bool,
-    /// Begins with all numbers alike and near zero.
+    /// Looks for a test: begins with all numbers alike and near zero.
     near_zero: bool,
     worked: Vec<Assignment>,
 }
@@ -74,7 +83,8 @@ impl Search {
         let pools = Pools::new(terms, &roots);
         let ranges =
             if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
-        let vectors = (STEPS / program.len().max(1)).clamp(MIN_VECTORS, MAX_VECTORS);
+        let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
+        let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
         for first in (0..vectors).step_by(LANES) {
             budget.spend((program.len() * LANES) as u64)?;
             let mut guess = Guess {

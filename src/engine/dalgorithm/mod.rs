@@ -9,7 +9,7 @@ mod shapes;
 mod told;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -33,7 +33,7 @@ use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::mutant_set::MutantSet;
 use crate::mutate::bench::Bench;
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits as AskLimits, SharedSolver, shared_solver};
 use crate::syntax::with_stack;
@@ -86,7 +86,7 @@ struct Group<'s> {
     /// Where its mutants are put in place, once there is one.
     bench: Option<Bench<'s>>,
     /// What holds in every run of the method, once a search has needed it.
-    facts: Option<Rc<EntryFacts>>,
+    facts: Option<Arc<EntryFacts>>,
     /// What is left for the method.
     effort: u64,
     /// What is left of it until the next test is found.
@@ -360,7 +360,7 @@ impl<'s> Group<'s> {
         switches: Switches,
         limits: Limits,
     ) -> Result<Option<Open>, EngineError> {
-        let target = Target { program: subject.program(), body, mutant: tried.mutant, switches };
+        let target = Target { subject, body, mutant: tried.mutant, switches };
         let mut left = limits;
         let mut refuted_first = None;
         if let Some((at, iterations)) = self.last_found {
@@ -421,7 +421,9 @@ impl<'s> Group<'s> {
         if let Some(told) = &mut self.told {
             let unit = self.units.get(&(at, iterations)).and_then(Option::as_ref);
             let spots = unit
-                .map(|unit| spots(target.program, &unit.skeleton.terms, &found.attack.story.places()))
+                .map(|unit| {
+                    spots(target.subject.program(), &unit.skeleton.terms, &found.attack.story.places())
+                })
                 .unwrap_or_default();
             told.push(Told {
                 skeleton: self.shapes[at].cube.skeleton(),
@@ -452,15 +454,13 @@ impl<'s> Group<'s> {
         iterations: u32,
         limits: Limits,
     ) -> Result<Option<Found>, EngineError> {
-        let &Target { program, body, mutant, switches } = target;
+        let &Target { subject, body, mutant, switches } = target;
+        let program = subject.program();
         if self.complete.get(&at).is_some_and(|&frames| frames < iterations) {
             return Ok(None);
         }
-        if switches.has(Switch::Facts)
-            && self.facts.is_none()
-            && let BodyState::Typed(body) = program.body(self.method)
-        {
-            self.facts = Some(Rc::new(EntryFacts::of(program, self.method, body)?));
+        if switches.has(Switch::Facts) && self.facts.is_none() {
+            self.facts = subject.entry_facts(self.method)?;
         }
         self.make_room((at, iterations));
         let (facts, solver) = (self.facts.clone(), self.solver.clone());
@@ -491,7 +491,7 @@ impl<'s> Group<'s> {
 
 /// What a search is for.
 struct Target<'s, 'b> {
-    program: &'s Program,
+    subject: &'s Subject,
     body: &'b Body,
     mutant: MutantIndex,
     switches: Switches,
@@ -515,7 +515,7 @@ impl Found {
 
 fn prepare<'p>(
     program: &'p Program,
-    facts: Option<Rc<EntryFacts>>,
+    facts: Option<Arc<EntryFacts>>,
     shape: &Shape,
     iterations: u32,
     switches: Switches,
