@@ -34,7 +34,6 @@ use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId, NodeKey};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollLimits, unroll_region};
-use crate::jvm::operator::BinaryOperator;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::inlined::{Inlined, Recursion};
@@ -49,7 +48,7 @@ use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize_open};
 use crate::term::assignment::Assignment;
 use crate::term::variable::VarId;
-use crate::term::{TermId, TermKind, Terms};
+use crate::term::{TermId, Terms};
 
 /// The bounds, one after another.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
@@ -266,7 +265,7 @@ impl Checker<'_> {
         if asked.len() > QUESTION_TERMS {
             return Ok(Found::None(format!("with {bound} iterations the question is too large")));
         }
-        let at = (key, asked.into_iter().any(|term| is_product(&self.terms, term)));
+        let at = (key, asked.into_iter().any(|term| self.terms.is_product(term)));
         let mut own = Budget::new(self.too_hard.part(at, budget.left()));
         let answer = self.discharge_bounded(&assumptions, &obligations, &mut own)?;
         // What is over is seen before the next bound.
@@ -418,12 +417,6 @@ impl Checker<'_> {
             Answer::Undecided { reason } => Discharged::Undecided(reason.to_string()),
         })
     }
-}
-
-/// A product or a quotient of integers: what takes a large circuit.
-fn is_product(terms: &Terms, term: TermId) -> bool {
-    use BinaryOperator::{Div, Mul, Rem};
-    matches!(terms.kind(term), TermKind::Binary { op: Mul | Div | Rem, ty, .. } if !ty.is_floating())
 }
 
 /// A region of one version, and the graph that inlining made of the version.

@@ -298,9 +298,9 @@ impl<'p> Checker<'p> {
         }
         if checked.proof.is_none() && extent != Extent::Regions {
             self.follow_side_by_side(versions, relevance, &mut checked, budget)?;
-        }
-        if checked.proof.is_none() && extent != Extent::Regions {
-            self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
+            if checked.proof.is_none() {
+                self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
+            }
         }
         let Bounded { proof: up_to, difference, .. } = &checked.bounded;
         let is_open = checked.proof.is_none() && up_to.is_none() && difference.is_none();

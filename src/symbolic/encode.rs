@@ -113,6 +113,8 @@ pub struct Size {
     pub depth: u32,
     /// About how many gates it is as a circuit.
     pub gates: u64,
+    /// Terms that are products.
+    pub products: usize,
 }
 
 /// Up to where questions are asked at all: a solver's own limits bound neither its time nor its memory.
@@ -155,6 +157,7 @@ pub fn encode(terms: &Terms, roots: &[TermId], limits: &SizeLimits) -> Result<Sc
         instances: 0,
     };
     encoder.script.size.terms = closure.len();
+    encoder.script.size.products = closure.iter().filter(|&&term| encoder.terms.is_product(term)).count();
     encoder.declare_allocated(&closure);
     for term in closure {
         encoder.term(term);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::jvm::operator::BinaryOperator::{Div, Mul, Rem};
 use crate::jvm::value::Primitive;
 use crate::term::assignment::DEFAULT_ALLOCATED;
 use crate::term::domain::{Domain, FIRST_NEW_TEXT};
@@ -126,8 +125,8 @@ fn is_hard(terms: &Terms, term: TermId) -> bool {
     let is_constant = |term| matches!(terms.kind(term), TermKind::Constant(_));
     match (terms.sort(term), terms.kind(term)) {
         (Sort::Value(ValueSort::Float | ValueSort::Double), _) => true,
-        (_, TermKind::Binary { op: Mul | Div | Rem, left, right, .. }) => {
-            !is_constant(*left) && !is_constant(*right)
+        (_, TermKind::Binary { left, right, .. }) => {
+            terms.is_product(term) && !is_constant(*left) && !is_constant(*right)
         }
         _ => false,
     }

@@ -56,7 +56,7 @@ impl Solver {
         let first = circuit::solve(script, resources / PART_OF_CIRCUIT)?;
         let left = u64::from(resources).saturating_sub(first.resources) as u32;
         let is_open = matches!(first.satisfiable, Satisfiable::Unknown(_));
-        if !is_open || left == 0 || has_many_products(script) {
+        if !is_open || left == 0 || script.size.products > MOST_PRODUCTS {
             return Ok(first);
         }
         let second = self.ask_z3(script, left)?;
@@ -74,10 +74,4 @@ impl Solver {
         self.z3 = (answer != Err(SolverError::Failed)).then_some(worker);
         answer
     }
-}
-
-fn has_many_products(script: &Script) -> bool {
-    let is_one = |text: &str| ["bvmul", "bvsdiv", "bvsrem"].iter().any(|operator| text.contains(operator));
-    let products = script.definitions.iter().filter(|definition| is_one(&definition.text));
-    products.count() > MOST_PRODUCTS
 }

@@ -379,6 +379,12 @@ impl Terms {
         }
     }
 
+    /// A product, quotient or remainder of integers: what takes a large circuit.
+    pub fn is_product(&self, term: TermId) -> bool {
+        use BinaryOperator::{Div, Mul, Rem};
+        matches!(self.kind(term), TermKind::Binary { op: Mul | Div | Rem, ty, .. } if !ty.is_floating())
+    }
+
     pub fn is_true(&self, term: TermId) -> bool {
         self.constant(term) == Some(Primitive::Boolean(true))
     }
