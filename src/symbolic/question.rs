@@ -149,8 +149,9 @@ impl Counts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub size: SizeLimits,
-    /// The solver's, in its own units.
+    /// The solver's for a question, in its own units, and for each gate of one for which that is more.
     pub resources: u32,
+    pub resources_of_gate: u32,
     /// What one unit of the solver's resources costs of the effort: then no question takes more of them than the effort
     /// has left. 0: only the size of a question is counted.
     pub effort_of_resource: u64,
@@ -167,6 +168,7 @@ impl Default for Limits {
         Self {
             size: SizeLimits::default(),
             resources: DEFAULT_RESOURCES,
+            resources_of_gate: 0,
             effort_of_resource: 0,
             equalities: false,
             search: true,
@@ -341,14 +343,19 @@ impl Asker {
         Ok(Some(solved))
     }
 
-    /// What the solver may spend on the next question.
-    const fn usual_resources(&self) -> u32 {
-        let part = match self.doubt.checked_sub(TRIES) {
+    /// What the solver may spend on a question of so many gates.
+    fn full_resources(&self, gates: u64) -> u32 {
+        let of_gates = gates.saturating_mul(self.limits.resources_of_gate.into());
+        of_gates.max(self.limits.resources.into()).min(u32::MAX.into()) as u32
+    }
+
+    /// The part of it that a solver in doubt has.
+    const fn usual_part(&self) -> u32 {
+        match self.doubt.checked_sub(TRIES) {
             None => 1,
             Some(0) => 2,
             Some(_) => LEAST_PART,
-        };
-        self.limits.resources / part
+        }
     }
 
     /// Asks the solver what is left of the question, and evaluates its model on the whole question.
@@ -374,7 +381,8 @@ impl Asker {
         let slowness = if script.has_floats { SLOWNESS_OF_FLOATS } else { 1 };
         let effort_of_resource = self.limits.effort_of_resource * slowness;
         let affordable = budget.left().checked_div(effort_of_resource);
-        let usual = self.usual_resources();
+        let full = self.full_resources(script.size.gates);
+        let usual = full / self.usual_part();
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
         let limit = limit.max(1);
@@ -388,7 +396,7 @@ impl Asker {
             Satisfiable::Unknown(_) => self.doubt += u32::from(limit == usual),
             Satisfiable::No | Satisfiable::Yes(_) => self.doubt = 0,
         }
-        let is_shortened = limit < self.limits.resources && matches!(satisfiable, Satisfiable::Unknown(_));
+        let is_shortened = limit < full && matches!(satisfiable, Satisfiable::Unknown(_));
         self.shortened += u64::from(is_shortened);
         Ok(match satisfiable {
             Satisfiable::No => Answer::Valid { step: Step::Solver },
@@ -472,7 +480,7 @@ mod tests {
         let limits = Limits { resources, search: false, ..Limits::default() };
         let (mut asker, mut terms) = (Asker::new(limits, 1), Terms::new());
         for (n, part) in [1, 1, 1, 2, 4, 4].into_iter().enumerate() {
-            assert_eq!(asker.usual_resources(), resources / part, "after {n} questions");
+            assert_eq!(asker.usual_part(), part, "after {n} questions");
             let goal = hard(&mut terms, n as i32 + 3);
             let answer = ask(&mut asker, &mut terms, goal);
             assert!(matches!(answer, Answer::Undecided { reason: Undecided::Resources }), "{answer:?}");
@@ -481,7 +489,7 @@ mod tests {
         let is_seven = terms.same_value(x, seven);
         let is_not = terms.not(is_seven);
         assert!(matches!(ask(&mut asker, &mut terms, is_not), Answer::Refuted { .. }));
-        assert_eq!(asker.usual_resources(), resources);
+        assert_eq!(asker.usual_part(), 1);
     }
 
     #[test]

@@ -49,6 +49,8 @@ const NODES_OF_ONE: usize = 12_000;
 const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
+/// A row of a hundred guards is easy, but takes as long as its circuit is large.
+const RESOURCES_OF_GATE: u32 = 40;
 /// What one unit of the solver's resources costs.
 const EFFORT_OF_RESOURCE: u64 = 4;
 /// What a place of a mutant's frames costs: it is built, and made part of the network.
@@ -536,6 +538,7 @@ fn prepare<'p>(
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {
         resources: RESOURCES,
+        resources_of_gate: RESOURCES_OF_GATE,
         effort_of_resource: EFFORT_OF_RESOURCE,
         search,
         near_zero: true,
