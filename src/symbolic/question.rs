@@ -149,7 +149,8 @@ impl Counts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub size: SizeLimits,
-    /// The solver's for a question, in its own units, and for each gate of one for which that is more.
+    /// The solver's for a question, in its own units, and for each gate of one over bits for which that is
+    /// more.
     pub resources: u32,
     pub resources_of_gate: u32,
     /// What one unit of the solver's resources costs of the effort: then no question takes more of them than the effort
@@ -343,8 +344,9 @@ impl Asker {
         Ok(Some(solved))
     }
 
-    /// What the solver may spend on a question of so many gates.
-    fn full_resources(&self, gates: u64) -> u32 {
+    /// What the solver may spend on a question.
+    fn full_resources(&self, script: &Script) -> u32 {
+        let gates = if script.has_floats { 0 } else { script.size.gates };
         let of_gates = gates.saturating_mul(self.limits.resources_of_gate.into());
         of_gates.max(self.limits.resources.into()).min(u32::MAX.into()) as u32
     }
@@ -381,7 +383,7 @@ impl Asker {
         let slowness = if script.has_floats { SLOWNESS_OF_FLOATS } else { 1 };
         let effort_of_resource = self.limits.effort_of_resource * slowness;
         let affordable = budget.left().checked_div(effort_of_resource);
-        let full = self.full_resources(script.size.gates);
+        let full = self.full_resources(&script);
         let usual = full / self.usual_part();
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
