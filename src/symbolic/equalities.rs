@@ -180,7 +180,7 @@ pub fn ranges(terms: &Terms, assumptions: &[TermId]) -> Ranges {
 }
 
 /// The comparison with its sides exchanged.
-const fn mirrored(op: BinaryOperator) -> BinaryOperator {
+pub(super) const fn mirrored(op: BinaryOperator) -> BinaryOperator {
     match op {
         BinaryOperator::Lt => BinaryOperator::Gt,
         BinaryOperator::Le => BinaryOperator::Ge,

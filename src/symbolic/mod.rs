@@ -1,6 +1,7 @@
 //! What code does, as terms: region summaries, and questions about them and how they are answered: simulate first,
 //! solve last (DESIGN §6).
 
+mod boundaries;
 pub mod bounds;
 mod cases;
 mod circuit;

@@ -1,11 +1,12 @@
 //! Step 3 of the ladder: concrete values that refute a question. Boundary values, the question's own constants and
-//! their neighbours, values that worked before, equal values for several variables, and random ones by seed, many
-//! at once through the flat program of [`crate::term::evaluate`].
+//! their neighbours, each comparison's own boundary where a test is sought, values that worked before, equal values for
+//! several variables, and random ones by seed, many at once through the flat program of [`crate::term::evaluate`].
 
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Exhausted};
 use crate::jvm::value::Primitive;
+use crate::symbolic::boundaries::boundaries;
 use crate::symbolic::equalities::{self, Ranges};
 use crate::symbolic::pools::Pools;
 use crate::symbolic::question::Question;
@@ -33,6 +34,10 @@ const NEAR: Reach = Reach { most: 256, steps: 30_000 };
 const FAR: Reach = Reach { most: 1_024, steps: 150_000 };
 /// What all numbers and all booleans are in the vectors that are near zero.
 const NEAR_ZERO: [(i64, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (-1, false), (-1, true)];
+/// The random vectors in which everything is alike.
+const ALIKE: u64 = 8;
+/// The part of the vectors in which one variable is at a boundary.
+const PART_AT_BOUNDARIES: usize = 2;
 /// How many assignments that worked are remembered.
 const REMEMBERED: usize = 12;
 
@@ -85,6 +90,8 @@ impl Search {
             if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
         let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
         let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
+        let most = if self.narrows { 0 } else { vectors / PART_AT_BOUNDARIES };
+        let boundaries = boundaries(terms, &roots, most);
         for first in (0..vectors).step_by(LANES) {
             budget.spend((program.len() * LANES) as u64)?;
             let mut guess = Guess {
@@ -93,6 +100,7 @@ impl Search {
                 ranks: &ranks,
                 pools: &pools,
                 ranges: &ranges,
+                boundaries: &boundaries,
                 near_zero: if self.near_zero { &NEAR_ZERO } else { &[] },
                 worked: &self.worked,
                 recorded: None,
@@ -140,6 +148,8 @@ struct Guess<'a> {
     pools: &'a Pools,
     /// Where the assumptions leave an integer no other values.
     ranges: &'a Ranges,
+    /// In the vectors behind those in which all is alike: one variable's value.
+    boundaries: &'a [(VarId, i64)],
     /// The first vectors.
     near_zero: &'a [(i64, bool)],
     worked: &'a [Assignment],
@@ -160,11 +170,18 @@ impl Guess<'_> {
         let stream = mix(self.seed, vector);
         let own = mix(stream, key);
         // In the first vectors of all everything is alike; later a quarter of all leaves.
-        if matches!(domain, Domain::Opaque | Domain::NewText) || (vector >= 8 && !own.is_multiple_of(4)) {
+        if matches!(domain, Domain::Opaque | Domain::NewText) || (vector >= ALIKE && !own.is_multiple_of(4)) {
             self.pools.choose(domain, own)
         } else {
             self.pools.choose(domain, mix(stream, 0))
         }
+    }
+
+    fn boundary(&self, lane: usize, var: VarId, domain: Domain) -> Option<u64> {
+        let others = self.near_zero.len() + self.worked.len() + ALIKE as usize;
+        let &(at, number) = self.boundaries.get((self.first + lane).checked_sub(others)?)?;
+        let is_in = matches!(domain, Domain::Integer { low, high } if (low..=high).contains(&number));
+        (at == var && is_in).then_some(number as u64)
     }
 
     fn rank(&self, var: VarId) -> u64 {
@@ -206,7 +223,8 @@ impl Source for Guess<'_> {
             _ => domain,
         };
         let remembered = self.replayed(lane).and_then(|old| old.variables.get(&var).copied());
-        let value = remembered.unwrap_or_else(|| self.value(lane, self.rank(var), domain));
+        let known = remembered.or_else(|| self.boundary(lane, var, domain));
+        let value = known.unwrap_or_else(|| self.value(lane, self.rank(var), domain));
         if let Some(recorded) = &mut self.recorded {
             recorded.set_variable(terms, var, value);
         }
