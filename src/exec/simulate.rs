@@ -76,7 +76,7 @@ impl Original {
 
 impl<'c> Vm<'c> {
     /// Runs a driver on the original and on each of the `live` mutants. A kill by [`KillKind::StepLimit`] is a guess
-    /// here, after few steps; a whole run, which takes its full fuel, is the evidence ([`Vm::run_mutant`]).
+    /// here, after few steps; a whole run, which may take many more, is the evidence ([`Vm::run_mutant`]).
     pub fn simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> Simulation {
         self.run_and_simulate(driver, live).1
     }

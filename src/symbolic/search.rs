@@ -90,8 +90,8 @@ impl Search {
             if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
         let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
         let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
-        let most = if self.narrows { 0 } else { vectors / PART_AT_BOUNDARIES };
-        let boundaries = boundaries(terms, &roots, most);
+        let boundaries =
+            if self.narrows { Vec::new() } else { boundaries(terms, &roots, vectors / PART_AT_BOUNDARIES) };
         for first in (0..vectors).step_by(LANES) {
             budget.spend((program.len() * LANES) as u64)?;
             let mut guess = Guess {
