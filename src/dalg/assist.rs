@@ -38,11 +38,13 @@ pub enum Added {
     Definitions(usize),
     /// What the questions of the subtasks behind it had when they were refuted.
     Lesson,
+    /// That the effect passes a site at which it was hidden.
+    Passage,
 }
 
 impl Blame {
     pub fn of(network: &Network, state: &State, conflict: &Conflict, choice: u32) -> Self {
-        let mut blame = Self::default();
+        let mut blame = Self { defs: conflict.defs.clone(), ..Self::default() };
         if let Some(rule) = conflict.rule {
             blame.add(network, rule);
         }

@@ -14,7 +14,7 @@ use crate::cfg::graph::{Graph, NodeId, NodeKey};
 use crate::cfg::inline::{InlineLimits, inline};
 use crate::cfg::region::Region;
 use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
-use crate::dalg::d_frontier::{Both, Effects};
+use crate::dalg::effects::{Both, Effects};
 use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::implication::Implication;
 use crate::dalg::network::{Code, Counterpart, DefId, Mark, Network, Rule};
@@ -473,14 +473,7 @@ fn excitations(
         let wanted = terms.boolean(true);
         let opened = Opened::default();
         let executed = vec![executed];
-        return vec![Subtask {
-            name: "MEE".to_owned(),
-            wanted,
-            executed,
-            opened,
-            site: None,
-            is_excitation: true,
-        }];
+        return vec![Subtask { name: "MEE".to_owned(), wanted, executed, opened, is_excitation: true }];
     };
     let mut symbols = Substituted::new();
     let roots: Vec<TermId> = obligations.iter().map(|o| o.1).collect();
@@ -500,14 +493,7 @@ fn excitations(
         let holds = network.by_units(terms, holds);
         let wanted = terms.not(holds);
         let opened = Opened::default();
-        subtasks.push(Subtask {
-            name,
-            wanted,
-            executed: vec![executed],
-            opened,
-            site: None,
-            is_excitation: true,
-        });
+        subtasks.push(Subtask { name, wanted, executed: vec![executed], opened, is_excitation: true });
     }
     subtasks
 }

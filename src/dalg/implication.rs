@@ -12,6 +12,8 @@
 //!
 //! Every rule narrows, and says the more the more is known, so the order of the task list cannot change the result.
 
+use std::collections::BTreeSet;
+
 use smallvec::SmallVec;
 
 use crate::dalg::network::{DefId, DefKind, Network, Rule, RuleId, StatusId};
@@ -97,7 +99,7 @@ impl<'a> Implication<'a> {
     }
 
     pub(super) fn conflict(&self) -> Conflict {
-        Conflict { rule: self.rule, antecedents: self.read.clone() }
+        Conflict { rule: self.rule, defs: BTreeSet::new(), antecedents: self.read.clone() }
     }
 
     fn reason(&self) -> Reason {

@@ -56,7 +56,6 @@ impl Search<'_> {
                         wanted: condition,
                         executed: vec![*node],
                         opened: Opened::default(),
-                        site: None,
                         is_excitation: false,
                     })
                 })
@@ -105,7 +104,6 @@ impl Search<'_> {
                     wanted,
                     executed: Vec::new(),
                     opened,
-                    site: None,
                     is_excitation: false,
                 })
             }),

@@ -10,7 +10,8 @@
 //! | what is known of a value | `value` | §3.3.3 |
 //! | EXS, values, the trail, the ITL | `state` | §3.3.4 to §3.3.8 |
 //! | value implication and EXS implication | `implication`, `evaluation`, `contraction` | §3.4.1, §4.3.5.2 |
-//! | mutation effects, the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
+//! | what may carry a mutation effect | `effects` | §3.3.3 |
+//! | the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | strings as inputs | `texts` | |
 //! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
 //! | what holds where a region is entered | `entry_facts` | |
@@ -32,6 +33,7 @@ pub mod assist;
 pub mod attack;
 mod contraction;
 pub mod d_frontier;
+pub mod effects;
 pub mod entry_facts;
 mod evaluation;
 pub mod implication;

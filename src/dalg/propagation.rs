@@ -1,36 +1,45 @@
 //! Propagation (§3.4.3, §4.2): the next step of an effect, a subtask for each place of the D-frontier.
 
-use crate::dalg::d_frontier::Differ;
+use crate::dalg::d_frontier::{Differ, Site, Spread};
 use crate::dalg::question::Opened;
-use crate::dalg::search::{End, Search, Site, Subtask, Then};
+use crate::dalg::search::{Blocked, End, Search, Subtask, Then, Versions};
 use crate::dalg::story::Event;
 use crate::dalg::switches::Switch;
+use crate::term::TermId;
 
 impl Search<'_> {
     /// The next step of an effect that was excited: to an output, and then to the inputs.
     pub(super) fn propagate(&mut self) -> End {
-        let at_output = self.effects.at_output(self.terms, self.network, self.state);
+        let spread = Spread::new(self.effects, self.terms, self.network, self.state);
+        let at_output = spread.at_output();
         match at_output {
             Differ::Yes => {
                 self.story.add(Event::AtOutput);
                 return self.justify_all();
             }
             Differ::No if self.switches.has(Switch::XPath) => {
+                let blocked = spread.blocked().map(|conflict| Blocked { conflict, hidden: spread.hidden() });
+                self.blocked = blocked;
                 self.story.add(Event::NoPath);
-                self.blocked = self.effects.blocked(self.terms, self.network, self.state);
                 return End::Refuted;
             }
             Differ::No | Differ::Maybe => {}
         }
-        let subtasks = self.propagations();
-        let mut end = End::Refuted;
-        for subtask in subtasks {
-            let site = subtask.site;
-            self.passed.extend(site);
-            let found = self.attempt(subtask, Then::Propagate);
-            if let Some(site) = site {
-                self.passed.remove(&site);
+        let frontier = spread.frontier(self.switches.has(Switch::Pme));
+        // Where nothing is left to be justified a run shows more than any question.
+        let is_excited = self.passed.is_empty();
+        if is_excited && at_output == Differ::Maybe && self.unjustified(Versions::Original).is_none() {
+            let found = self.test();
+            if found == End::Killed || self.is_over(found) {
+                return found;
             }
+        }
+        let mut end = End::Refuted;
+        for site in frontier.into_iter().filter(|site| !self.passed.contains(site)).collect::<Vec<_>>() {
+            let subtask = self.propagation(site);
+            self.passed.insert(site);
+            let found = self.attempt(subtask, Then::Propagate);
+            self.passed.remove(&site);
             if found == End::Killed || self.is_over(found) {
                 return found;
             }
@@ -45,43 +54,36 @@ impl Search<'_> {
         end
     }
 
-    /// The MEP subtasks of the D-frontier.
-    fn propagations(&mut self) -> Vec<Subtask> {
-        let potential = self.switches.has(Switch::Pme);
-        let (terms, network) = (&*self.terms, self.network);
-        let defs = self.effects.frontier(terms, network, self.state, potential);
-        let branches = self.effects.open_branches(terms, network, self.state);
-        let mut subtasks = Vec::new();
-        let is_new = |site: Site| !self.passed.contains(&site);
-        let defs: Vec<usize> = defs.into_iter().filter(|&at| is_new(Site::Definition(at))).collect();
-        let branches: Vec<usize> = branches.into_iter().filter(|&at| is_new(Site::Decision(at))).collect();
-        for at in defs {
-            let pair = &self.effects.defs[at];
-            let (o, m) = (&network.defs[pair.original], &network.defs[pair.mutant]);
-            let (left, right) = (self.terms.var(o.symbol), self.terms.var(m.symbol));
-            let same = self.terms.same_value(left, right);
-            let opened = Opened { defs: [pair.original, pair.mutant].into(), ..Opened::default() };
-            subtasks.push(Subtask {
-                name: format!("MEP {}", self.terms.info(o.symbol).name),
-                wanted: self.terms.not(same),
-                executed: vec![o.status, m.status],
-                opened,
-                site: Some(Site::Definition(at)),
-                is_excitation: false,
-            });
-        }
-        for at in branches {
-            let pair = &self.effects.branches[at];
-            let same = self.terms.same_value(pair.conditions.0, pair.conditions.1);
-            subtasks.push(Subtask {
-                name: format!("MEP decision {}", self.terms.show(pair.conditions.0)),
-                wanted: self.terms.not(same),
-                executed: vec![pair.nodes.0, pair.nodes.1],
-                opened: Opened::default(),
-                site: Some(Site::Decision(at)),
-                is_excitation: false,
-            });
-        }
-        subtasks
+    /// The MEP subtask of a site of the D-frontier.
+    fn propagation(&mut self, site: Site) -> Subtask {
+        let wanted = self.passage(site);
+        let (name, executed, opened) = match site {
+            Site::Definition(at) => {
+                let pair = &self.effects.defs[at];
+                let [o, m] = [pair.original, pair.mutant].map(|def| &self.network.defs[def]);
+                let opened = Opened { defs: [pair.original, pair.mutant].into(), ..Opened::default() };
+                (format!("MEP {}", self.terms.info(o.symbol).name), vec![o.status, m.status], opened)
+            }
+            Site::Decision(at) => {
+                let pair = &self.effects.branches[at];
+                let name = format!("MEP decision {}", self.terms.show(pair.conditions.0));
+                (name, vec![pair.nodes.0, pair.nodes.1], Opened::default())
+            }
+        };
+        Subtask { name, wanted, executed, opened, is_excitation: false }
+    }
+
+    /// That the effect passes a site.
+    pub(super) fn passage(&mut self, site: Site) -> TermId {
+        let (o, m) = match site {
+            Site::Definition(at) => {
+                let pair = &self.effects.defs[at];
+                let [o, m] = [pair.original, pair.mutant].map(|def| self.network.defs[def].symbol);
+                (self.terms.var(o), self.terms.var(m))
+            }
+            Site::Decision(at) => self.effects.branches[at].conditions,
+        };
+        let same = self.terms.same_value(o, m);
+        self.terms.not(same)
     }
 }

@@ -91,6 +91,8 @@ pub struct Builder<'a> {
     pub histories: Option<&'a Histories>,
     /// That an output differs.
     pub observed: Option<TermId>,
+    /// That the effect passes some site.
+    pub passage: Option<TermId>,
     /// What holds where the question is asked.
     pub facts: &'a [TermId],
     done: FxHashMap<TermId, TermId>,
@@ -138,6 +140,7 @@ impl<'a> Builder<'a> {
             possible: None,
             histories: None,
             observed: None,
+            passage: None,
             facts: &[],
             done: FxHashMap::default(),
             opened_defs: FxHashMap::default(),
@@ -171,6 +174,9 @@ impl<'a> Builder<'a> {
             && let Some(observed) = self.observed
         {
             assumptions.push(self.close(observed));
+        }
+        if let Some(passage) = self.passage {
+            assumptions.push(self.close(passage));
         }
         // What is known of the opened has to come out of what they say, where they are executed: elsewhere a value may have
         // been chosen that means nothing.

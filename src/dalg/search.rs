@@ -4,11 +4,12 @@
 //! A test that comes out is run: nothing is believed without it. What a search proves that finds none is for
 //! [`super::refutation`] to say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::budget::Budget;
 use crate::dalg::assist::{Added, Blame};
-use crate::dalg::d_frontier::Effects;
+use crate::dalg::d_frontier::Site;
+use crate::dalg::effects::Effects;
 use crate::dalg::implication::Implication;
 use crate::dalg::justification::Unjustified;
 use crate::dalg::network::{DefId, Mark, Network, RuleId, StatusId};
@@ -109,12 +110,14 @@ pub struct Search<'a> {
     applied: u64,
     /// Where the effect was propagated on the way here: each place once.
     pub(super) passed: BTreeSet<Site>,
+    /// The inputs that were run, in vain if the search goes on.
+    tested: BTreeSet<Vec<(VarId, Value)>>,
     /// What was justified on the way here.
     pub(super) justified: BTreeSet<RuleId>,
     /// What the questions below had opened when they were refuted.
     lesson: Opened,
     /// Why no output can differ any more.
-    pub(super) blocked: Option<Conflict>,
+    pub(super) blocked: Option<Blocked>,
     /// That an output differs.
     observed: Option<TermId>,
     error: Option<SolverError>,
@@ -128,17 +131,23 @@ pub struct Subtask {
     pub executed: Vec<StatusId>,
     /// Definitions and statuses that the region is made of.
     pub opened: Opened,
-    /// Where an effect is propagated.
-    pub site: Option<Site>,
     /// It excites.
     pub is_excitation: bool,
 }
 
-/// A place of the D-frontier, by its number among the effects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Site {
-    Definition(usize),
-    Decision(usize),
+/// No output can differ any more.
+pub(super) struct Blocked {
+    pub conflict: Conflict,
+    /// Where the effect was hidden.
+    pub hidden: Vec<Site>,
+}
+
+/// Sites that the effect is asked to pass, one at a time (§4.3.1.5): where it can pass one of them alone, that is what a
+/// conflict calls for; where it can pass several, others are left, so that it is never more than a wish.
+#[derive(Default)]
+struct Passages {
+    wished: VecDeque<Site>,
+    known: BTreeSet<Site>,
 }
 
 /// What has to be true after a subtask's solution.
@@ -197,6 +206,7 @@ impl<'a> Search<'a> {
             choices: 0,
             applied,
             passed: BTreeSet::new(),
+            tested: BTreeSet::new(),
             justified: BTreeSet::new(),
             lesson: Opened::default(),
             blocked: None,
@@ -247,6 +257,7 @@ impl<'a> Search<'a> {
         let own = if subtask.is_excitation { 0 } else { subtask.opened.defs.len() };
         let start = self.state.position();
         self.lesson = Opened::default();
+        let mut passages = Passages::default();
         loop {
             if !self.spend() {
                 self.story.add(Event::Effort);
@@ -254,11 +265,13 @@ impl<'a> Search<'a> {
                 break;
             }
             let observed = subtask.opened.observed.then(|| self.observed());
+            let passage = passages.wished.front().map(|&site| self.passage(site));
             let mut builder =
                 Builder::new(self.network, self.terms, self.state, self.symbols, &subtask.opened);
             builder.possible = self.possible;
             builder.histories = self.histories;
             builder.observed = observed;
+            builder.passage = passage;
             builder.facts = if subtask.is_excitation { &self.facts } else { &[] };
             let asked = builder.build(subtask.wanted, &subtask.executed, &excluded);
             self.measure(&subtask, own, asked.places.len());
@@ -273,6 +286,14 @@ impl<'a> Search<'a> {
             };
             let assignment = match answer {
                 Answer::Refuted { assignment, .. } => assignment,
+                Answer::Valid { .. } | Answer::Undecided { .. } if passage.is_some() => {
+                    // Questions with others are as hard.
+                    match answer {
+                        Answer::Undecided { .. } => passages.wished.clear(),
+                        _ => _ = passages.wished.pop_front(),
+                    }
+                    continue;
+                }
                 Answer::Valid { .. } => {
                     self.story.add(Event::NoSolution);
                     self.lesson.add(&subtask.opened);
@@ -306,7 +327,7 @@ impl<'a> Search<'a> {
                 .collect();
             let implied = self.choose(&subtask, &values, &statuses, choice);
             self.tell_solution(start);
-            let mut is_blocked = false;
+            let mut hidden = None;
             let conflict = match implied {
                 Ok(()) => {
                     let found = match then {
@@ -318,9 +339,10 @@ impl<'a> Search<'a> {
                         break;
                     }
                     end = end.max(found);
-                    let blocked = self.blocked.take();
-                    is_blocked = blocked.is_some();
-                    blocked
+                    self.blocked.take().map(|blocked| {
+                        hidden = Some(blocked.hidden);
+                        blocked.conflict
+                    })
                 }
                 Err(conflict) => Some(conflict),
             };
@@ -335,11 +357,8 @@ impl<'a> Search<'a> {
                 }
                 None => self.learn(&mut subtask.opened),
             };
-            // Observability (§4.3.1): what blocked the effect is asked about together with the output that is to differ.
-            let asks_for_output =
-                is_blocked && self.switches.has(Switch::EcAssist) && !subtask.opened.observed;
-            subtask.opened.observed |= asks_for_output;
-            let added = added.or_else(|| asks_for_output.then_some(Added::Lesson));
+            let observes = hidden.and_then(|hidden| self.observe(&mut subtask.opened, &mut passages, hidden));
+            let added = added.or(observes);
             if let Some(added) = added {
                 if subtask.is_excitation && blame.is_some() {
                     self.template = subtask.opened.within(self.mark);
@@ -375,6 +394,23 @@ impl<'a> Search<'a> {
         }
         self.story.close(end);
         end
+    }
+
+    /// Observability (§4.3.1.5): what blocked the effect is asked about together with the output that is to differ, and with
+    /// that it passes one of the sites that have hidden it.
+    fn observe(&self, opened: &mut Opened, passages: &mut Passages, hidden: Vec<Site>) -> Option<Added> {
+        if !self.switches.has(Switch::EcAssist) {
+            return None;
+        }
+        let asks_for_output = !std::mem::replace(&mut opened.observed, true);
+        let known = passages.known.len();
+        for site in hidden {
+            if passages.known.len() < self.limits.k_ec as usize && passages.known.insert(site) {
+                passages.wished.push_back(site);
+            }
+        }
+        let added = if passages.known.len() > known { Added::Passage } else { Added::Lesson };
+        (asks_for_output || added == Added::Passage).then_some(added)
     }
 
     /// What refuted the subtasks that follow from a solution is asked together with it from now on.
@@ -543,13 +579,14 @@ impl<'a> Search<'a> {
         end
     }
 
-    fn test(&mut self) -> End {
-        self.stats.tests += 1;
+    pub(super) fn test(&mut self) -> End {
         let values: Vec<(VarId, Value)> =
             self.inputs.iter().map(|&def| (self.network.defs[def].var, self.state.value(def))).collect();
+        self.stats.tests += 1;
         // A run costs about as much as so many terms.
         let paid = self.budget.spend(5_000).is_ok();
-        let kills = (self.run_test)(&values);
+        // A test that was run before did not kill.
+        let kills = self.tested.insert(values.clone()) && (self.run_test)(&values);
         self.story.add(Event::Test { kills });
         match (kills, paid) {
             (true, _) => End::Killed,

@@ -5,7 +5,7 @@
 //! - A value only ever narrows, a status is set once, between two cuts of the trail.
 //! - Each entry knows its reason: the rule that made it, and the entries that the rule had read.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use smallvec::SmallVec;
 
@@ -59,6 +59,8 @@ enum Old {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     pub rule: Option<RuleId>,
+    /// What these say was looked at, too.
+    pub defs: BTreeSet<DefId>,
     pub antecedents: Antecedents,
 }
 

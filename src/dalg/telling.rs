@@ -68,6 +68,7 @@ impl Search<'_> {
                 Added::Definitions(1) => "a definition".to_owned(),
                 Added::Definitions(n) => format!("{n} definitions"),
                 Added::Lesson => "what refuted the subtasks behind it".to_owned(),
+                Added::Passage => "that the effect passes where it was hidden".to_owned(),
             };
             self.story.add(Event::Assist { what, places: 0 });
         }

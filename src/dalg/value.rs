@@ -8,7 +8,7 @@ use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// Bits as in [`crate::term::assignment::Assignment`]: integers sign-extended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     Any,
     /// Of an int, long or boolean, inclusive; `low < high`.

@@ -86,18 +86,27 @@ fn fixed_by(terms: &mut Terms, assumptions: &[TermId]) -> State {
     state
 }
 
-/// The variables that an assumption fixes alone.
-fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
-    let variable = |terms: &Terms, term: TermId| match *terms.kind(term) {
+fn variable(terms: &Terms, term: TermId) -> Option<VarId> {
+    match *terms.kind(term) {
         TermKind::Var(var) => Some(var),
         _ => None,
-    };
+    }
+}
+
+/// The boolean that an assumption is about, and what it says that it is.
+fn literal(terms: &Terms, assumption: TermId) -> Option<(VarId, bool)> {
     match *terms.kind(assumption) {
-        TermKind::Var(var) => vec![(var, terms.boolean(true))],
-        TermKind::Unary { op: UnaryOperator::Not, operand } => {
-            let no = terms.boolean(false);
-            variable(terms, operand).map(|var| (var, no)).into_iter().collect()
-        }
+        TermKind::Unary { op: UnaryOperator::Not, operand } => Some((variable(terms, operand)?, false)),
+        _ => Some((variable(terms, assumption)?, true)),
+    }
+}
+
+/// The variables that an assumption fixes alone.
+fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
+    if let Some((var, value)) = literal(terms, assumption) {
+        return vec![(var, terms.boolean(value))];
+    }
+    match *terms.kind(assumption) {
         TermKind::Binary { op: BinaryOperator::Eq, ty, left, right } if !ty.is_floating() => {
             let ways = [(left, right), (right, left)].into_iter();
             let free = ways.filter_map(|(var, value)| Some((variable(terms, var)?, value)));
@@ -141,8 +150,14 @@ impl Solved {
     }
 }
 
-/// The least and the greatest value of single integers, inclusive.
+/// The least and the greatest value of single integers, inclusive, and of booleans, which are 0 or 1.
 pub type Ranges = FxHashMap<VarId, (i64, i64)>;
+
+/// What the assumptions say of single booleans.
+pub fn booleans(terms: &Terms, assumptions: &[TermId]) -> Ranges {
+    let literals = assumptions.iter().filter_map(|&assumption| literal(terms, assumption));
+    literals.map(|(var, value)| (var, (value.into(), value.into()))).collect()
+}
 
 /// What the assumptions say of single integers.
 pub fn ranges(terms: &Terms, assumptions: &[TermId]) -> Ranges {

@@ -53,7 +53,7 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Search {
     seed: u64,
-    /// Looks for what refutes a proof: guesses only what the assumptions leave to single integers.
+    /// Looks for what refutes a proof: guesses of an integer only what the assumptions leave to it.
     narrows: bool,
     /// Looks for a test: begins with all numbers alike and near zero.
     near_zero: bool,
@@ -86,8 +86,10 @@ impl Search {
         let program = Program::new(terms, &roots);
         let ranks = terms.variables_of(&roots).into_iter().zip(1..).collect();
         let pools = Pools::new(terms, &roots);
-        let ranges =
-            if self.narrows { equalities::ranges(terms, &question.assumptions) } else { Ranges::default() };
+        let mut ranges = equalities::booleans(terms, &question.assumptions);
+        if self.narrows {
+            ranges.extend(equalities::ranges(terms, &question.assumptions));
+        }
         let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
         let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
         let boundaries =
@@ -146,7 +148,7 @@ struct Guess<'a> {
     /// The variables in their order: what is drawn for one depends on no other question.
     ranks: &'a FxHashMap<VarId, u64>,
     pools: &'a Pools,
-    /// Where the assumptions leave an integer no other values.
+    /// Where the assumptions leave an integer or a boolean no other values.
     ranges: &'a Ranges,
     /// In the vectors behind those in which all is alike: one variable's value.
     boundaries: &'a [(VarId, i64)],
