@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use smallvec::SmallVec;
+
 use crate::budget::Budget;
 use crate::dalg::assist::{Added, Blame};
 use crate::dalg::d_frontier::Site;
@@ -358,12 +360,15 @@ impl<'a> Search<'a> {
                 None => self.learn(&mut subtask.opened),
             };
             let observes = hidden.and_then(|hidden| self.observe(&mut subtask.opened, &mut passages, hidden));
-            let added = added.or(observes);
-            if let Some(added) = added {
+            let is_passage = observes == Some(Added::Passage);
+            let told = observes.filter(|_| added.is_none() || is_passage);
+            let added: SmallVec<[Added; 2]> = added.into_iter().chain(told).collect();
+            if !added.is_empty() {
                 if subtask.is_excitation && blame.is_some() {
                     self.template = subtask.opened.within(self.mark);
                 }
-                self.stats.conditions += u64::from(matches!(added, Added::Condition(_)));
+                let conditions = added.iter().filter(|added| matches!(added, Added::Condition(_)));
+                self.stats.conditions += conditions.count() as u64;
                 self.tell_assist(&added);
                 continue;
             }

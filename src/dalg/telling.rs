@@ -61,15 +61,16 @@ impl Search<'_> {
         self.story.add(Event::Conflict { at, because });
     }
 
-    pub(super) fn tell_assist(&mut self, added: &Added) {
+    pub(super) fn tell_assist(&mut self, added: &[Added]) {
         if self.story.is_told() {
-            let what = match added {
+            let what = added.iter().map(|added| match added {
                 Added::Condition(_) => "the edge conditions of a decision".to_owned(),
                 Added::Definitions(1) => "a definition".to_owned(),
                 Added::Definitions(n) => format!("{n} definitions"),
                 Added::Lesson => "what refuted the subtasks behind it".to_owned(),
                 Added::Passage => "that the effect passes where it was hidden".to_owned(),
-            };
+            });
+            let what = what.collect::<Vec<_>>().join(", and ");
             self.story.add(Event::Assist { what, places: 0 });
         }
     }

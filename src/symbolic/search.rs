@@ -281,3 +281,32 @@ impl Source for ModelSource<'_> {
         value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::sort::ValueSort;
+    use crate::term::variable::{Variable, VariableInfo};
+
+    #[test]
+    fn booleans_that_are_assumed_are_not_guessed() {
+        let mut terms = Terms::new();
+        let flags: Vec<TermId> = (0..40)
+            .map(|number| {
+                let sort = Sort::Value(ValueSort::Boolean);
+                let info =
+                    VariableInfo { variable: Variable::Any(number), sort, ty: None, name: "x".to_owned() };
+                let var = terms.variable(info);
+                terms.var(var)
+            })
+            .collect();
+        let assumptions =
+            flags.iter().enumerate().map(|(i, &flag)| if i % 2 == 0 { flag } else { terms.not(flag) });
+        let question = Question { assumptions: assumptions.collect(), goal: terms.boolean(false) };
+        for narrows in [true, false] {
+            let mut search = Search::new(1, narrows, !narrows);
+            let found = search.run(&terms, &question, &mut Budget::unlimited()).expect("no limit");
+            assert!(found.is_some_and(|found| found.exact), "{narrows}");
+        }
+    }
+}

@@ -281,3 +281,20 @@ fn an_effect_that_only_the_heap_shows_needs_a_larger_region() {
     } }";
     Target { text, original: "x + 1", replacement: "x - 1" }.needs(Switch::Expand, Switches::NONE);
 }
+
+/// A value of `b` is taken that both versions compare alike, and nothing else reads it: the next one is to be such that they
+/// part there. That the statement of the mutation makes the same `x` is seen although its nodes are the mutant's own.
+#[test]
+fn a_decision_that_has_hidden_the_effect_is_asked_to_part_by_edge_condition_assist() {
+    let text = "class Unit { static int f(int a, int b) {
+        int x = a;
+        x = x ^ b;
+        x = x + 19;
+        if (b > 2000) { x = x - 20; } else { x = x + 1; }
+        return x;
+    } }";
+    let target = Target { text, original: "b", replacement: "b++" };
+    target.needs(Switch::EcAssist, Switches::NONE.with(Switch::XPath).with(Switch::ValueAssist));
+    let all = target.search(Switches::ALL);
+    assert!(all.story.contains("passes where it was hidden") && all.backtracks == 0, "{}", all.story);
+}
