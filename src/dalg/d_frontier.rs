@@ -211,7 +211,12 @@ impl<'a> Spread<'a> {
         }
         let mut joins = Vec::new();
         let [o, m] = [o, m].map(|def| self.through_joins(def, |join| joins.push(join)));
-        let pair = self.effects.by_defs.get(&(o, m)).map(|&at| &self.effects.defs[at]).filter(|_| o != m);
+        let is_known = o != m && self.by_value(o, m) == Differ::No;
+        if is_known {
+            cells.extend([Cell::Value(o), Cell::Value(m)]);
+        }
+        let pair = self.effects.by_defs.get(&(o, m)).map(|&at| &self.effects.defs[at]);
+        let pair = pair.filter(|_| o != m && !is_known);
         joins.extend(pair.into_iter().flat_map(|_| [o, m]));
         let mut from = Vec::new();
         for &def in &joins {

@@ -6,7 +6,8 @@
 //! every exit of the original but the cut: where the original takes it, the mutant takes it too, with the same values
 //! of all that matters there. So on every input on which the original stays within the bound in each visit of the
 //! region, the mutant does the same, and ends, by the induction of [`crate::roa::check`]. A mutant that passes its own
-//! bound, which is one round more for loops that were turned round, shows nothing: there is no proof then.
+//! bound shows nothing: there is no proof then. It has one round more, for loops that were turned round; where it goes
+//! on after that, it is asked once whether another brings it to the same end.
 //!
 //! **When that is a proof for all inputs.** The obligations cover every way out of the original but its cut. So it is
 //! enough that no state which the facts allow brings the *original* to its cut: then the mutant never comes to its own
@@ -52,6 +53,9 @@ use crate::term::{TermId, Terms};
 
 /// The bounds, one after another.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
+/// How many rounds more the mutant may go, and how many if it goes on after these.
+const MORE_ROUNDS: u32 = 1;
+const MOST_ROUNDS: u32 = 2;
 /// The most nodes of an unrolled graph.
 const UNROLLED_NODES: usize = 3_000;
 /// The most terms of a summary, and of one question.
@@ -194,11 +198,19 @@ impl Checker<'_> {
         for recursion in [Recursion::Unknown, Recursion::Cut] {
             let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0], budget);
             let is_recursive = inlined.is_recursive;
+            let mut more = MORE_ROUNDS;
             for bound in BOUNDS {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
                     inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
                 }
-                let found = self.at_bound(pair, &inlined, &effects, recursion, bound, budget)?;
+                let mut found = self.at_bound(pair, &inlined, &effects, recursion, (bound, more), budget)?;
+                if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
+                    let rounds = (bound, MOST_ROUNDS);
+                    let again = self.at_bound(pair, &inlined, &effects, recursion, rounds, budget)?;
+                    if matches!(again, Found::Complete(_) | Found::UpTo(_)) {
+                        (found, more) = (again, MOST_ROUNDS);
+                    }
+                }
                 if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
                     break;
                 }
@@ -210,13 +222,14 @@ impl Checker<'_> {
         Ok(bounded)
     }
 
+    /// With so many rounds of the original, and so many more of the mutant.
     fn at_bound(
         &mut self,
         pair: &Pair<'_>,
         inlined: &Inlined,
         effects: &Effects,
         recursion: Recursion,
-        bound: u32,
+        (bound, more): (u32, u32),
         budget: &mut Budget,
     ) -> Result<Found, SolverError> {
         let Some(facts) = self.facts.at(pair.region.head) else {
@@ -249,11 +262,11 @@ impl Checker<'_> {
             Projection::Region(region) => {
                 let Versions { mutant: outer, mutant_keys: keys, .. } = pair.versions;
                 let version = Version { inlined: &inlined.mutant, outer, keys, region };
-                self.summary(version, effects, bound + 1, &mut open, budget)
+                self.summary(version, effects, bound + more, &mut open, budget)
             }
         };
         let closed = open.closed()?;
-        self.charge(unrolling_effort(&inlined.mutant, bound + 1), budget);
+        self.charge(unrolling_effort(&inlined.mutant, bound + more), budget);
         let ((original, original_has_loop), (mutant, mutant_has_loop)) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => return Ok(Found::None(why)),

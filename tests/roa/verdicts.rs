@@ -174,6 +174,11 @@ const UP_TO: &[(&str, &str, u32)] = &[
         4,
     ),
     (
+        "two rounds more, in which nothing is left to do",
+        "static void f(int[] a) { for (int i = 0; i < «a.length - 1¦a.length + 1»; i++) { for (int j = 0; j < a.length - 1 - i; j++) { if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } } } }",
+        1,
+    ),
+    (
         "a difference at once (n = 51)",
         "static int f(int n) { if (n <= 0) { return 0; } if (n > 50) { return «n - 1¦n»; } return f(n - 1); }",
         0,

@@ -225,10 +225,10 @@ fn open_by_method(session: &Session<'_>) -> Vec<(MethodId, Vec<Tried>)> {
 const fn verdict(end: End) -> &'static str {
     match end {
         End::Refuted => "none in the frames that were looked at",
-        End::Backtracks => "backtrack limit",
+        End::Backtracks => "backtrack limit (--backtracks)",
         End::Solver => "solver limit",
         End::Tests => "limit of tests in vain",
-        End::Effort | End::Killed => "effort limit",
+        End::Effort | End::Killed => "effort limit of the search (--d-effort)",
     }
 }
 

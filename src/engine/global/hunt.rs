@@ -66,7 +66,7 @@ pub enum Stop {
     Inexact,
     #[error("solver limit: a question was not answered")]
     Solver,
-    #[error("effort limit")]
+    #[error("effort limit of the global pass")]
     Effort,
 }
 
