@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
+use crate::exec::code::MutantIndex;
 use crate::exec::mutant_set::MutantSet;
 
 /// Branches that are looked at: what is found within them need not be the smallest.
@@ -31,6 +32,21 @@ pub(super) fn smallest(need: &MutantSet, kills: &[MutantSet]) -> Vec<usize> {
     search.best
 }
 
+/// The mutants that ask for something: each of the others is killed by every test that kills one of these. Of those that
+/// the same tests kill the first is taken.
+pub(super) fn demanding(need: &MutantSet, kills: &[MutantSet]) -> MutantSet {
+    let rows = need.iter().map(|mutant| (mutant, killers(mutant, kills)));
+    let rows = rows.filter(|(_, row)| !row.is_clear()).collect();
+    least(rows, |(_, row)| row).into_iter().map(|(mutant, _)| mutant).collect()
+}
+
+/// The tests that kill the mutant.
+fn killers(mutant: MutantIndex, kills: &[MutantSet]) -> FixedBitSet {
+    let mut row = FixedBitSet::with_capacity(kills.len());
+    row.extend(kills.iter().enumerate().filter(|(_, set)| set.contains(mutant)).map(|(at, _)| at));
+    row
+}
+
 struct Table {
     /// Of each mutant that asks for something, the tests that kill it; one at least.
     rows: Vec<FixedBitSet>,
@@ -40,16 +56,8 @@ struct Table {
 
 impl Table {
     fn new(need: &MutantSet, kills: &[MutantSet]) -> Self {
-        let killers = |mutant| {
-            let mut row = FixedBitSet::with_capacity(kills.len());
-            kills
-                .iter()
-                .enumerate()
-                .filter(|(_, set)| set.contains(mutant))
-                .for_each(|(at, _)| row.insert(at));
-            row
-        };
-        let mut rows: Vec<FixedBitSet> = need.iter().map(killers).filter(|row| !row.is_clear()).collect();
+        let rows = need.iter().map(|mutant| killers(mutant, kills));
+        let mut rows: Vec<FixedBitSet> = rows.filter(|row| !row.is_clear()).collect();
         rows.sort_unstable();
         rows.dedup();
         let mut table = Self { rows, columns: vec![FixedBitSet::new(); kills.len()] };
@@ -59,7 +67,7 @@ impl Table {
                 table.fill_columns();
                 return table;
             }
-            table.rows = least(std::mem::take(&mut table.rows));
+            table.rows = least(std::mem::take(&mut table.rows), |row| row);
             table.fill_columns();
             table.drop_columns();
             if table.rows.len() == before {
@@ -116,13 +124,13 @@ impl Table {
     }
 }
 
-/// The rows that hold no other row; of equal ones the first.
-fn least(mut rows: Vec<FixedBitSet>) -> Vec<FixedBitSet> {
-    rows.sort_by_key(|row| row.count_ones(..));
-    let mut least: Vec<FixedBitSet> = Vec::new();
-    for row in rows {
-        if !least.iter().any(|smaller| smaller.is_subset(&row)) {
-            least.push(row);
+/// Those whose rows hold no other's row; of equal ones the first.
+fn least<R>(mut of_rows: Vec<R>, row: impl Fn(&R) -> &FixedBitSet) -> Vec<R> {
+    of_rows.sort_by_key(|of| row(of).count_ones(..));
+    let mut least: Vec<R> = Vec::new();
+    for of in of_rows {
+        if !least.iter().any(|smaller| row(smaller).is_subset(row(&of))) {
+            least.push(of);
         }
     }
     least

@@ -3,6 +3,10 @@
 //! of the method from then on. Chip testing merges pairs of tests to the same end; the inputs of a method leave more
 //! to chance, and a candidate costs little: it is run against these mutants alone.
 //!
+//! Most mutants die wherever some other dies. So the first candidates are run against all, the others against those that
+//! ask for a test of their own as far as is seen ([`cover::demanding`]), and a choice of tests against all again:
+//! what it leaves alive is asked of every candidate from then on.
+//!
 //! A test that is taken has killed all that it is needed for in a second, whole run. Work is bounded by counted effort.
 
 use rayon::prelude::*;
@@ -21,8 +25,12 @@ use crate::sema::program::MethodId;
 /// Candidates for each method, and how many at most are run before the effort is asked again.
 const CANDIDATES: u64 = 768;
 const AT_ONCE: u64 = 16;
+/// Of them, those that are run against all that is needed.
+const FIRST: u64 = 32;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
+/// What is seen to be missing may be asked of the candidates until they have taken so many times their share.
+const TWICE: u64 = 2;
 /// The steps that the original may take on a candidate.
 const FUEL: u64 = 4_000;
 /// The tests of a method that are too many to be done without by chance.
@@ -36,8 +44,10 @@ pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>) {
         let share = left / (methods.len() - done) as u64;
         let mut merging = Merging::new(session, method);
         if merging.is_possible() {
-            left -= merging.ask(session, generator, share).min(left);
-            if let Some((kept, new)) = merging.merged(session.subject()) {
+            merging.ask(session, generator, share);
+            let merged = merging.fewer(TWICE * share).and_then(|chosen| merging.merged(&chosen));
+            left = left.saturating_sub(merging.effort);
+            if let Some((kept, new)) = merged {
                 keep(session, &kept);
                 session.change_tests(|tests| tests.into_iter().chain(new).collect());
             }
@@ -57,7 +67,8 @@ fn methods(session: &Session<'_>) -> Vec<MethodId> {
 }
 
 /// The tests of one method.
-struct Merging {
+struct Merging<'s> {
+    subject: &'s Subject,
     method: MethodId,
     /// By mutant, how it has to stay killed.
     wanted: Vec<Option<KillKind>>,
@@ -65,13 +76,21 @@ struct Merging {
     is_free: Vec<bool>,
     /// What these alone kill.
     need: MutantSet,
-    /// Those of `need` that each test, and then each candidate, kills.
+    /// Those of `need` that ask for a test of their own, as far as is seen: all candidates are asked of them.
+    demanding: MutantSet,
+    /// Those of `need` that each test, and then each candidate, kills, as far as it was asked.
     kills: Vec<MutantSet>,
-    candidates: Vec<Judged>,
+    candidates: Vec<Candidate>,
+    effort: u64,
 }
 
-impl Merging {
-    fn new(session: &Session<'_>, method: MethodId) -> Self {
+struct Candidate {
+    judged: Judged,
+    asked: MutantSet,
+}
+
+impl<'s> Merging<'s> {
+    fn new(session: &Session<'s>, method: MethodId) -> Self {
         let (tests, wanted) = (session.tests(), wanted(session));
         let mut kills: Vec<MutantSet> =
             tests.iter().map(|test| kills_wanted(&wanted, test).collect()).collect();
@@ -86,71 +105,128 @@ impl Merging {
         }
         need.remove_all(&others);
         kills.iter_mut().for_each(|kills| kills.retain_all(&need));
-        Self { method, wanted, is_free, need, kills, candidates: Vec::new() }
+        let (subject, demanding) = (session.subject(), need.clone());
+        Self { subject, method, wanted, is_free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
     }
 
     fn is_possible(&self) -> bool {
         (2..=MANY_TESTS).contains(&self.is_free.iter().filter(|&&free| free).count())
     }
 
-    /// Runs candidates against what is needed; gives the effort.
-    fn ask(&mut self, session: &Session<'_>, generator: &Generator<'_>, most: u64) -> u64 {
-        let subject = session.subject();
+    /// Runs candidates against what is needed, for no more than about so much effort.
+    fn ask(&mut self, session: &Session<'_>, generator: &Generator<'_>, most: u64) {
         let of_method = session.tests().iter().zip(&self.is_free).filter(|(_, free)| **free);
-        let cubes = of_method.filter_map(|(test, _)| Cube::new(subject.program(), test.driver.clone()).ok());
+        let cubes =
+            of_method.filter_map(|(test, _)| Cube::new(self.subject.program(), test.driver.clone()).ok());
         let cubes: Vec<Cube> = cubes.filter(|cube| !cube.inputs().is_empty()).collect();
         if cubes.is_empty() {
-            return 0;
+            return;
         }
+        let method = self.method;
         // In turn one that is random and one that is near a test.
         let candidate = |n: u64| match n % 2 {
-            0 => generator.candidate(self.method, n / 2),
+            0 => generator.candidate(method, n / 2),
             _ => generator.near(&cubes[(n / 2) as usize % cubes.len()], n / 2),
         };
-        let mut effort = 0;
         // As many at once as there is effort for if each takes what the dearest took.
         let (mut first, mut at_once, mut dearest) = (0, 1, 1);
-        while first < CANDIDATES && effort < most {
+        while first < CANDIDATES && self.effort < most {
             let drivers: Vec<Driver> = (first..first + at_once).filter_map(candidate).collect();
+            let is_last_of_first = (first..first + at_once).contains(&(FIRST - 1));
             first += at_once;
-            let runner = || {
-                let mut runner = subject.runner();
-                runner.set_fuel(FUEL);
-                runner
-            };
-            let judge = |runner: &mut Runner<'_>, driver: Driver| {
-                let judged = runner.judge(driver, &self.need);
-                (judged.ok(), runner.take_effort())
-            };
-            let judged: Vec<(Option<Judged>, u64)> =
-                drivers.into_par_iter().map_init(runner, judge).collect();
-            for (judged, spent) in judged {
-                effort += spent;
-                dearest = dearest.max(spent);
-                self.candidates.extend(judged);
+            dearest = dearest.max(self.judge(drivers));
+            if is_last_of_first {
+                self.demanding = cover::demanding(&self.need, &self.kills);
+                dearest = 1;
             }
-            at_once = (most.saturating_sub(effort) / dearest).clamp(1, AT_ONCE);
+            at_once = (most.saturating_sub(self.effort) / dearest).clamp(1, AT_ONCE);
         }
-        for judged in &self.candidates {
-            let kills = judged.kills.iter().filter(|(m, kind)| self.wanted[*m as usize] == Some(*kind));
-            self.kills.push(kills.map(|&(mutant, _)| mutant).collect());
-        }
-        effort
     }
 
-    /// Which tests are kept, and those that are new; `None`: these are no fewer.
-    fn merged(&self, subject: &Subject) -> Option<(Vec<bool>, Vec<Test>)> {
-        let tests = self.is_free.len();
-        let chosen = cover::smallest(&self.need, &self.kills);
-        let free = self.is_free.iter().filter(|&&free| free).count();
-        if chosen.len() >= free {
-            return None;
+    /// Runs candidates against what is demanding; gives the effort that the dearest took.
+    fn judge(&mut self, drivers: Vec<Driver>) -> u64 {
+        let runner = || {
+            let mut runner = self.subject.runner();
+            runner.set_fuel(FUEL);
+            runner
+        };
+        let judge = |runner: &mut Runner<'_>, driver: Driver| {
+            let judged = runner.judge(driver, &self.demanding);
+            (judged.ok(), runner.take_effort())
+        };
+        let judged: Vec<(Option<Judged>, u64)> = drivers.into_par_iter().map_init(runner, judge).collect();
+        let mut dearest = 0;
+        for (judged, spent) in judged {
+            self.effort += spent;
+            dearest = dearest.max(spent);
+            let Some(judged) = judged else { continue };
+            let kills = self.wanted_of(&judged.kills);
+            if !kills.is_empty() {
+                self.kills.push(kills);
+                self.candidates.push(Candidate { judged, asked: self.demanding.clone() });
+            }
         }
+        dearest
+    }
+
+    fn wanted_of(&self, kills: &Kills) -> MutantSet {
+        let kills = kills.iter().filter(|(mutant, kind)| self.wanted[*mutant as usize] == Some(*kind));
+        kills.map(|&(mutant, _)| mutant).collect()
+    }
+
+    /// Fewer tests than there are that kill all that is needed; `None`: there are none within the effort.
+    fn fewer(&mut self, most: u64) -> Option<Vec<usize>> {
+        let tests = self.is_free.len();
+        let free = self.is_free.iter().filter(|&&free| free).count();
+        loop {
+            let chosen = cover::smallest(&self.demanding, &self.kills);
+            if chosen.len() >= free || self.effort >= most {
+                return None;
+            }
+            let need = self.need.clone();
+            let new: Vec<usize> = chosen.iter().copied().filter(|&at| at >= tests).collect();
+            self.ask_again(&new, &need);
+            let mut missing = self.need.clone();
+            chosen.iter().for_each(|&at| missing.remove_all(&self.kills[at]));
+            if missing.is_empty() {
+                return Some(chosen);
+            }
+            let all: Vec<usize> = (tests..self.kills.len()).collect();
+            self.ask_again(&all, &missing);
+            missing.iter().for_each(|mutant| self.demanding.insert(mutant));
+        }
+    }
+
+    /// Asks candidates of those mutants that they have not been asked of.
+    fn ask_again(&mut self, candidates: &[usize], mutants: &MutantSet) {
+        let tests = self.is_free.len();
+        let ask = |runner: &mut Runner<'_>, &at: &usize| {
+            let candidate = &self.candidates[at - tests];
+            let mut rest = mutants.clone();
+            rest.remove_all(&candidate.asked);
+            let kills =
+                if rest.is_empty() { Kills::new() } else { runner.simulate(&candidate.judged.code, &rest) };
+            (kills, runner.take_effort())
+        };
+        let asked: Vec<(Kills, u64)> =
+            candidates.par_iter().map_init(|| self.subject.runner(), ask).collect();
+        for (&at, (kills, spent)) in candidates.iter().zip(asked) {
+            self.effort += spent;
+            self.wanted_of(&kills).iter().for_each(|mutant| self.kills[at].insert(mutant));
+            let candidate = &mut self.candidates[at - tests];
+            candidate.judged.kills.extend(kills);
+            mutants.iter().for_each(|mutant| candidate.asked.insert(mutant));
+        }
+    }
+
+    /// Which tests are kept, and those that are new; `None`: a whole run does not show what the simulation did.
+    fn merged(&self, chosen: &[usize]) -> Option<(Vec<bool>, Vec<Test>)> {
+        let tests = self.is_free.len();
         let kept = (0..tests).map(|test| !self.is_free[test] || chosen.contains(&test)).collect();
         let mut new = Vec::new();
-        let mut runner = subject.runner();
+        let mut runner = self.subject.runner();
         for &at in chosen.iter().filter(|&&at| at >= tests) {
-            let judged = &self.candidates[at - tests];
+            let Candidate { judged, asked } = &self.candidates[at - tests];
             let mutants: Vec<_> = self.kills[at].iter().collect();
             let shown: Kills = runner
                 .rerun(&judged.code, &mutants)
@@ -162,9 +238,12 @@ impl Merging {
             {
                 return None;
             }
-            let kills = judged.kills.iter().copied().filter(|(_, kind)| kind.counts()).collect();
-            let simulated = Simulated { asked: self.need.clone(), kills };
-            new.push(Test { simulated, ..Test::new(judged, Kills::new()) });
+            let mut kills: Kills = judged.kills.iter().copied().filter(|(_, kind)| kind.counts()).collect();
+            kills.sort_unstable();
+            new.push(Test {
+                simulated: Simulated { asked: asked.clone(), kills },
+                ..Test::new(judged, Kills::new())
+            });
         }
         Some((kept, new))
     }

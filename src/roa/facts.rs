@@ -20,6 +20,7 @@ use crate::roa::atoms;
 use crate::symbolic::question::{Answer, Asker, Question, Step as LadderStep, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::walk::Walker;
+use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program;
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
@@ -200,12 +201,8 @@ impl<'a> Analysis<'a> {
     /// From the entry on; facts are only ever taken away, so it ends.
     fn run(&mut self) -> Result<(), SolverError> {
         let entry = self.graph.entry;
-        let mut held = BTreeSet::new();
-        for i in self.unbroken[entry].clone() {
-            if self.holds(&Assumptions::default(), i, self.atoms[i as usize])? {
-                held.insert(i);
-            }
-        }
+        let open = self.unbroken[entry].iter().map(|&i| (i, self.atoms[i as usize])).collect();
+        let held = self.held_behind(&Assumptions::default(), open)?.into_iter().collect();
         self.at[entry] = Some(held);
         let rank = reverse_postorder(self.graph);
         let mut pending: BTreeSet<(usize, NodeId)> = BTreeSet::from([(rank[entry], entry)]);
@@ -249,22 +246,41 @@ impl<'a> Analysis<'a> {
         };
         assumed.add(self.terms, passage.condition);
         assumed.is_possible = true;
-        let mut kept = BTreeSet::new();
-        for i in candidates {
-            let is_touched = self.variables[i as usize].iter().any(|v| touched.contains(v));
-            let holds = if is_touched {
-                let behind = passage.behind(self.terms, self.atoms[i as usize]);
-                self.holds(&assumed, i, behind)?
-            } else {
-                held.contains(&i)
-            };
-            if holds {
-                kept.insert(i);
-            }
-        }
+        let is_touched = |i: u32| self.variables[i as usize].iter().any(|v| touched.contains(v));
+        let (open, untouched): (Vec<u32>, Vec<u32>) = candidates.into_iter().partition(|&i| is_touched(i));
+        let behind = |i: u32| (i, passage.behind(self.terms, self.atoms[i as usize]));
+        let open: Vec<(u32, TermId)> = open.into_iter().map(behind).collect();
+        let mut kept: BTreeSet<u32> = untouched.into_iter().filter(|i| held.contains(i)).collect();
+        kept.extend(self.held_behind(&assumed, open)?);
         let changed = self.at[to].as_ref() != Some(&kept);
         self.at[to] = Some(kept);
         Ok(changed)
+    }
+
+    /// Which of the atoms hold behind an edge; each is given with what it comes to before the edge. A state that breaks one
+    /// is looked at for the others, too.
+    fn held_behind(
+        &mut self,
+        assumptions: &Assumptions,
+        mut open: Vec<(u32, TermId)>,
+    ) -> Result<Vec<u32>, SolverError> {
+        let mut held = Vec::new();
+        let mut breaking = None;
+        open.reverse();
+        while let Some((atom, goal)) = open.pop() {
+            match self.holds(assumptions, atom, goal)? {
+                Held::Yes => held.push(atom),
+                Held::No => {}
+                Held::Broken(state) => {
+                    let breaking =
+                        breaking.get_or_insert_with(|| Breaking::new(self.terms, assumptions, &open));
+                    breaking.retain_unbroken(self.terms, &state, &mut open);
+                    // What is over is seen by the next question.
+                    _ = self.budget.spend(breaking.program.len() as u64);
+                }
+            }
+        }
+        Ok(held)
     }
 
     /// Whether the facts leave the condition a chance; an answer for more facts holds for fewer.
@@ -290,20 +306,25 @@ impl<'a> Analysis<'a> {
     }
 
     /// Whether the assumptions imply `goal`, which is what an atom comes to before an edge.
-    fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<bool, SolverError> {
+    fn holds(&mut self, assumptions: &Assumptions, atom: u32, goal: TermId) -> Result<Held, SolverError> {
         // What contradicts an edge's assumptions was asked when the edge was found possible.
         if self.terms.is_false(goal) && assumptions.is_possible {
-            return Ok(false);
+            return Ok(Held::No);
         }
         let is_given_up = self.undecided[atom as usize] >= MAX_UNDECIDED || self.rest.is_exhausted();
         if is_given_up {
-            return Ok(self.terms.is_true(goal) || assumptions.terms.contains(&goal));
+            let holds = self.terms.is_true(goal) || assumptions.terms.contains(&goal);
+            return Ok(if holds { Held::Yes } else { Held::No });
         }
         let answer = self.asked(assumptions, goal)?;
         let undecided = &mut self.undecided[atom as usize];
         let is_hard = matches!(&answer, Answer::Undecided { reason } if *reason != Undecided::Effort);
         *undecided += u8::from(is_hard);
-        Ok(answer.is_valid())
+        Ok(match answer {
+            Answer::Valid { .. } => Held::Yes,
+            Answer::Refuted { assignment, .. } => Held::Broken(assignment),
+            Answer::Undecided { .. } => Held::No,
+        })
     }
 
     fn implied(&mut self, assumptions: &Assumptions, goal: TermId) -> Result<bool, SolverError> {
@@ -354,6 +375,42 @@ fn unbroken(
         });
     }
     unbroken
+}
+
+/// Whether an atom holds behind an edge.
+enum Held {
+    Yes,
+    /// Or it is not known.
+    No,
+    /// In this state before the edge it does not.
+    Broken(Assignment),
+}
+
+/// What the edge's assumptions and what the atoms behind it come to, ready to be evaluated in states before it.
+struct Breaking<'a> {
+    assumptions: &'a Assumptions,
+    program: Program,
+}
+
+impl<'a> Breaking<'a> {
+    fn new(terms: &Terms, assumptions: &'a Assumptions, open: &[(u32, TermId)]) -> Self {
+        let roots = assumptions.terms.iter().copied().chain(open.iter().map(|&(_, goal)| goal));
+        let program = Program::new(terms, &roots.collect::<Vec<_>>());
+        Self { assumptions, program }
+    }
+
+    /// Leaves out the atoms that the state breaks: what they are related to of the assumptions it has to fulfil.
+    fn retain_unbroken(&self, terms: &Terms, mut state: &Assignment, open: &mut Vec<(u32, TermId)>) {
+        let values = self.program.run(terms, 1, &mut state);
+        if !values.is_well_formed(0) {
+            return;
+        }
+        let is_true = |term: TermId| values.is_true(term, 0);
+        let all = self.assumptions.terms.iter().all(|&assumption| is_true(assumption));
+        open.retain(|&(_, goal)| {
+            is_true(goal) || !(all || self.assumptions.related(terms, goal).into_iter().all(is_true))
+        });
+    }
 }
 
 /// What is assumed at an edge, each with its variables.
