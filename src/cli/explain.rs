@@ -15,6 +15,7 @@ use crate::report::known::Known;
 use crate::report::search;
 use crate::roa::local::Extent;
 use crate::roa::method::MethodCheck;
+use crate::roa::original::KnownOriginals;
 use crate::sema::program::Program;
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
@@ -32,7 +33,8 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         return Err(CliError::Arguments(format!("{}: unsupported: {what}", mutant.id)));
     }
     let failure = |error: crate::symbolic::solver::SolverError| CliError::Failure(error.to_string());
-    let check = MethodCheck::new(&program, mutant.method, args.depth).map_err(failure)?;
+    let check =
+        MethodCheck::new(&program, &KnownOriginals::default(), mutant.method, args.depth).map_err(failure)?;
     let outside = || CliError::Arguments(format!("{}: its method lies outside the subset", mutant.id));
     let mut check = check.ok_or_else(outside)?;
     let checked = check.check(&mutant.patch, Extent::UntilProven).map_err(failure)?.ok_or_else(outside)?;

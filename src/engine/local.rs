@@ -119,7 +119,9 @@ fn check(
     progress: &dyn Progress,
 ) -> Result<(Vec<Found>, u64), EngineError> {
     let program = subject.program();
-    let Some(mut check) = MethodCheck::new(program, method, max_depth)? else { return Ok((Vec::new(), 0)) };
+    let Some(mut check) = MethodCheck::new(program, subject.known(), method, max_depth)? else {
+        return Ok((Vec::new(), 0));
+    };
     let nodes = check.checker.graph.nodes.len() as u64;
     let Efforts { method: effort, in_vain } = efforts;
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));

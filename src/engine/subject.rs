@@ -1,11 +1,10 @@
 //! The program under test with its mutants: the one place where engines and reports run anything.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::dalg::entry_facts::EntryFacts;
 use crate::driver::Driver;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
@@ -20,10 +19,10 @@ use crate::mutate::generate;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
+use crate::roa::original::KnownOriginals;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
-use crate::symbolic::solver::SolverError;
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::Name;
 use crate::syntax::with_stack;
@@ -35,8 +34,7 @@ pub struct Subject {
     code: ProgramCode,
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
     has_assertions: bool,
-    /// By method, where a search has asked for them.
-    facts: Mutex<BTreeMap<MethodId, Arc<EntryFacts>>>,
+    known: KnownOriginals,
 }
 
 /// What the original does under a test.
@@ -105,7 +103,7 @@ impl Subject {
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants, code, has_assertions, facts: Mutex::default() }
+        Self { program, mutants, code, has_assertions, known: KnownOriginals::default() }
     }
 
     /// A method in two versions: the second, a whole body, is the only mutant.
@@ -123,7 +121,7 @@ impl Subject {
         };
         let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants: vec![mutant], code, has_assertions, facts: Mutex::default() }
+        Self { program, mutants: vec![mutant], code, has_assertions, known: KnownOriginals::default() }
     }
 
     /// The mutants of the methods, in source order.
@@ -157,17 +155,9 @@ impl Subject {
         self.code.is_mutable_static(field)
     }
 
-    /// What holds in every run of a method: found once for all passes. `None`: it has no body in the subset.
-    pub fn entry_facts(&self, method: MethodId) -> Result<Option<Arc<EntryFacts>>, SolverError> {
-        let all = || self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = all().get(&method).cloned();
-        if known.is_some() {
-            return Ok(known);
-        }
-        let BodyState::Typed(body) = self.program.body(method) else { return Ok(None) };
-        let facts = Arc::new(EntryFacts::of(&self.program, method, body)?);
-        all().insert(method, facts.clone());
-        Ok(Some(facts))
+    /// The program's methods as the local check and the D-algorithm know them.
+    pub const fn known(&self) -> &KnownOriginals {
+        &self.known
     }
 
     pub fn runner(&self) -> Runner<'_> {

@@ -52,6 +52,7 @@ use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Pair, calls_one_of};
 use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
+use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
 };
@@ -200,6 +201,7 @@ pub struct InRoot {
 /// The roots of one private method, as all its mutants share them.
 pub struct Callers<'p> {
     program: &'p Program,
+    known: KnownOriginals,
     routes: Result<Routes, String>,
     /// One for each root; made when first needed.
     checkers: Vec<Checker<'p>>,
@@ -208,11 +210,11 @@ pub struct Callers<'p> {
 
 impl<'p> Callers<'p> {
     /// `None` for a method that tests can call.
-    pub fn new(program: &'p Program, method: MethodId) -> Option<Self> {
+    pub fn new(program: &'p Program, known: &KnownOriginals, method: MethodId) -> Option<Self> {
         let budget = Budget::new(METHOD_EFFORT);
         is_hidden(program, method).then(|| {
             let routes = Routes::of(program, method);
-            Self { program, routes, checkers: Vec::new(), budget }
+            Self { program, known: known.clone(), routes, checkers: Vec::new(), budget }
         })
     }
 
@@ -309,7 +311,7 @@ impl<'p> Callers<'p> {
     /// Or which root has none.
     fn make_checkers(&mut self, routes: &Routes) -> Result<Result<(), String>, SolverError> {
         for &root in routes.roots.iter().skip(self.checkers.len()) {
-            match Checker::of_caller(self.program, root, MAX_DEPTH)? {
+            match Checker::new(self.program, &self.known, root, MAX_DEPTH)? {
                 Some(checker) => self.checkers.push(checker),
                 None => return Ok(Err(format!("{} is not supported", self.program.method_name(root)))),
             }

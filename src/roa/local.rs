@@ -21,11 +21,12 @@ use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape, Structure};
+use crate::roa::original::{self, KnownOriginals, Original, SEED};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
 use crate::sema::identity;
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::Body;
-use crate::symbolic::question::{Asker, Limits, Undecided};
+use crate::symbolic::question::{Asker, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::variable::VarId;
@@ -35,27 +36,22 @@ use crate::term::{TermId, Terms};
 /// counted, the answers stay the same.
 const MAX_TERMS: usize = 400_000;
 
-/// The seed of the concrete search.
-const SEED: u64 = 1;
 /// What the checks of all mutants of a method may cost together, its facts, and the check of one mutant: a mutant takes
 /// no more than a part of what is left, so that one alone does not spend what all others need.
 pub const METHOD_EFFORT: u64 = 180_000_000;
-const FACTS_EFFORT: u64 = 80_000_000;
-const FACTS_EFFORT_OF_CALLER: u64 = 20_000_000;
 pub(super) const MUTANT_EFFORT: u64 = 100_000_000;
 const PART_OF_REST: u64 = 2;
 /// The same in a hurry: each of many gets something.
 const PART_IN_HURRY: u64 = 16;
 /// What work costs that is no evaluation of terms: a node of a graph that is built and compared, one of a region that is
 /// summarised, with each variable that it may have changed; a term that is made, and one that is asked for; a part of a
-/// question that is walked over; a unit of the solver's resources.
+/// question that is walked over.
 const EFFORT_OF_NODE: u64 = 400;
 const EFFORT_OF_STEP: u64 = 100;
 const EFFORT_OF_STATE: u64 = 10;
 const EFFORT_OF_NEW_TERM: u64 = 50;
 const EFFORT_OF_TERM: u64 = 2;
 const EFFORT_OF_PART: u64 = 1;
-const EFFORT_OF_RESOURCE: u64 = 10;
 /// With less left no check begins.
 const LEAST_EFFORT: u64 = 100_000;
 /// For the small regions of the mutants that are left when the effort for all of them is spent.
@@ -110,42 +106,20 @@ pub struct Checker<'p> {
 }
 
 impl<'p> Checker<'p> {
-    /// `None` for a method without a body in the subset.
-    pub fn new(program: &'p Program, method: MethodId, max_depth: u32) -> Result<Option<Self>, SolverError> {
-        Self::with_effort(program, method, max_depth, FACTS_EFFORT)
-    }
-
-    /// Of a method that leads to the one whose mutants are checked.
-    pub(super) fn of_caller(
+    /// `None` for a method without a body in the subset. `known`: of the same program.
+    pub fn new(
         program: &'p Program,
+        known: &KnownOriginals,
         method: MethodId,
         max_depth: u32,
     ) -> Result<Option<Self>, SolverError> {
-        Self::with_effort(program, method, max_depth, FACTS_EFFORT_OF_CALLER)
-    }
-
-    /// `effort`: what the facts may cost.
-    fn with_effort(
-        program: &'p Program,
-        method: MethodId,
-        max_depth: u32,
-        effort: u64,
-    ) -> Result<Option<Self>, SolverError> {
-        let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
-        let body = body.clone();
-        let mut terms = Terms::new();
-        let limits = Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() };
-        let mut asker = Asker::new(limits, SEED);
-        let graph = build(program, &body, &mut terms);
-        let mut graphs = Graphs::of_program(program);
-        let effects = Effects::of_callees(&mut terms, &mut graphs, None, &graph);
+        let Some(original) = known.get(program, method)? else { return Ok(None) };
+        let Original { body, terms, graph, effects, facts } = (*original).clone();
+        let asker = Asker::new(original::limits(), SEED);
         let relevance = Arc::new(relevance(&terms, &graph, &effects));
-        let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(effort))?;
-        // Its answers are about atoms and edges, and no mutant asks such questions again.
-        asker.forget();
         let keys = Keys::of(&graph);
         let structure = Arc::new(Structure::of(&graph));
-        let graph = Arc::new(graph);
+        let graphs = Graphs::of_program(program);
         let summaries = FxHashMap::default();
         let (own_terms, own_weight, counted_asked) = (terms.len(), terms.weight(), terms.asked());
         Ok(Some(Self {

@@ -8,6 +8,7 @@ use crate::mutate::bench::Bench;
 use crate::mutate::patch::Patch;
 use crate::roa::callers::Callers;
 use crate::roa::local::{Checker, Extent};
+use crate::roa::original::KnownOriginals;
 use crate::roa::proof::Checked;
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
@@ -50,10 +51,15 @@ impl Patience {
 
 impl<'p> MethodCheck<'p> {
     /// `None` for a method without a body in the subset.
-    pub fn new(program: &'p Program, method: MethodId, max_depth: u32) -> Result<Option<Self>, SolverError> {
-        let Some(checker) = Checker::new(program, method, max_depth)? else { return Ok(None) };
+    pub fn new(
+        program: &'p Program,
+        known: &KnownOriginals,
+        method: MethodId,
+        max_depth: u32,
+    ) -> Result<Option<Self>, SolverError> {
+        let Some(checker) = Checker::new(program, known, method, max_depth)? else { return Ok(None) };
         let Some(bench) = Bench::new(program, method) else { return Ok(None) };
-        let callers = Callers::new(program, method);
+        let callers = Callers::new(program, known, method);
         Ok(Some(Self { checker, bench, callers, patience: None }))
     }
 

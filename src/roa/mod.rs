@@ -15,5 +15,6 @@ pub mod local;
 mod lockstep;
 pub mod method;
 pub mod mroa;
+pub mod original;
 pub mod proof;
 pub mod study;

@@ -10,6 +10,7 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::roa::local::{Extent, METHOD_EFFORT};
 use crate::roa::method::{MethodCheck, Patience};
+use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{AttemptResult, Checked};
 use crate::sema::program::{MethodId, Program};
 use crate::symbolic::question::Counts;
@@ -52,11 +53,13 @@ pub fn run(
     operators: &OperatorSet,
     options: Options,
 ) -> Result<Vec<MethodStudy>, SolverError> {
-    methods.par_iter().map(|&m| with_stack(|| study(program, m, operators, options))).collect()
+    let known = KnownOriginals::default();
+    methods.par_iter().map(|&m| with_stack(|| study(program, &known, m, operators, options))).collect()
 }
 
 fn study(
     program: &Program,
+    known: &KnownOriginals,
     method: MethodId,
     operators: &OperatorSet,
     options: Options,
@@ -65,7 +68,7 @@ fn study(
     let start = Instant::now();
     // A method without mutants needs no graph.
     let mut check =
-        if mutants.is_empty() { None } else { MethodCheck::new(program, method, options.max_depth)? };
+        if mutants.is_empty() { None } else { MethodCheck::new(program, known, method, options.max_depth)? };
     let shared_time = start.elapsed();
     if let Some(check) = &mut check {
         match options.extent {

@@ -12,6 +12,7 @@ use crate::exec::limits::DEFAULT_STEPS;
 use crate::report::checks;
 use crate::report::json::{OutcomeReport, VERSION};
 use crate::roa::local::{Checker, Extent};
+use crate::roa::original::KnownOriginals;
 use crate::roa::proof::Checked;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::symbolic::solver::SolverError;
@@ -116,7 +117,7 @@ pub fn compare(
     }
     let program = Arc::new(program);
     let subject = Subject::of_versions(program.clone(), method, body.clone());
-    let Some(mut checker) = Checker::new(&program, method, max_depth)? else {
+    let Some(mut checker) = Checker::new(&program, &KnownOriginals::default(), method, max_depth)? else {
         let why = "the old version lies outside the subset".to_owned();
         return Ok(Ok(Comparison::undecided(&program, method, why)));
     };

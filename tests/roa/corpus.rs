@@ -64,7 +64,8 @@ fn look(name: &Path) -> (usize, Vec<String>) {
     let mut wrong = Vec::new();
     for group in killed.chunk_by(|&a, &b| subject.mutant(a).method == subject.mutant(b).method) {
         let method = subject.mutant(group[0]).method;
-        let check = MethodCheck::new(subject.program(), method, 2).expect("the solver works");
+        let check =
+            MethodCheck::new(subject.program(), subject.known(), method, 2).expect("the solver works");
         let Some(mut check) = check else { continue };
         check.checker.hurry();
         for &mutant in group {

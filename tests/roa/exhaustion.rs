@@ -9,6 +9,7 @@ use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::original::KnownOriginals;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodId, Program};
 use jatpg::syntax::source::SourceFile;
@@ -259,8 +260,12 @@ fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet 
     let program = subject.program();
     let mut found = Vec::new();
     for &method in methods {
-        let Some(mut checker) = Checker::new(program, method, 3).expect("no failure") else { continue };
-        let mut callers = Callers::new(program, method);
+        let Some(mut checker) =
+            Checker::new(program, &KnownOriginals::default(), method, 3).expect("no failure")
+        else {
+            continue;
+        };
+        let mut callers = Callers::new(program, &KnownOriginals::default(), method);
         for m in subject.indices().filter(|&m| subject.mutant(m).method == method) {
             let Some(code) = subject.mutant(m).code(program) else { continue };
             let Ok(body) = program.typed_body(method, &code) else { continue };

@@ -8,6 +8,7 @@ use jatpg::mutate::bench::Bench;
 use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::original::KnownOriginals;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -85,7 +86,8 @@ fn verdicts(members: &str, in_hurry: bool) -> (Vec<Result<(), String>>, u64) {
     let method = given_methods(&program).next().expect("a method");
     let mutants = mutants_of(&program, method, &OperatorSet::parse("AORB,ROR,AOIS").expect("operators"));
     with_stack(|| {
-        let checker = Checker::new(&program, method, 3).expect("the solver works");
+        let checker =
+            Checker::new(&program, &KnownOriginals::default(), method, 3).expect("the solver works");
         let mut checker = checker.expect("the method is supported");
         checker.effort = Budget::new(EFFORT);
         if in_hurry {

@@ -17,6 +17,7 @@ use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::explanation::Explanation;
 use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::original::KnownOriginals;
 use jatpg::roa::proof::Checked;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
@@ -45,10 +46,11 @@ fn with_check<R: Send>(
     let code = found.code(&program).expect("the method has code");
     let body = program.typed_body(found.method, &code).expect("the mutant is valid");
     with_stack(|| {
-        let checker = Checker::new(&program, found.method, 2).expect("the solver works");
+        let checker =
+            Checker::new(&program, &KnownOriginals::default(), found.method, 2).expect("the solver works");
         let mut checker = checker.expect("the method is supported");
         let mut checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
-        let mut callers = Callers::new(&program, found.method);
+        let mut callers = Callers::new(&program, &KnownOriginals::default(), found.method);
         if let Some(callers) = &mut callers {
             callers.add_to(&mut checked, &body).expect("the solver works");
         }

@@ -462,7 +462,8 @@ impl<'s> Group<'s> {
             return Ok(None);
         }
         if switches.has(Switch::Facts) && self.facts.is_none() {
-            self.facts = subject.entry_facts(self.method)?;
+            let original = subject.known().get(program, self.method)?;
+            self.facts = original.map(|original| Arc::new(EntryFacts::of(original)));
         }
         self.make_room((at, iterations));
         let (facts, solver) = (self.facts.clone(), self.solver.clone());

@@ -1,0 +1,70 @@
+//! The original as every analysis of it begins: its cyclic graph, what its calls may do, and what holds at its nodes
+//! (DESIGN §7). Found once, whoever asks: the check of its own mutants, that of the private methods it calls, and the
+//! D-algorithm. Each goes on with terms of its own, a copy of these.
+//!
+//! Invariant: what is found depends on nothing but the method, and so not on who asked first.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::analysis::effects::Effects;
+use crate::budget::Budget;
+use crate::cfg::build::build;
+use crate::cfg::cache::Graphs;
+use crate::cfg::graph::Graph;
+use crate::roa::facts::Facts;
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::symbolic::question::{Asker, Limits};
+use crate::symbolic::solver::SolverError;
+use crate::term::Terms;
+
+/// The seed of the concrete search.
+pub(super) const SEED: u64 = 1;
+/// What the facts of a method may cost.
+const EFFORT: u64 = 80_000_000;
+/// What a unit of the solver's resources counts for.
+const EFFORT_OF_RESOURCE: u64 = 10;
+
+#[derive(Clone, Debug)]
+pub struct Original {
+    pub body: Arc<Body>,
+    pub terms: Terms,
+    pub graph: Arc<Graph>,
+    pub effects: Effects,
+    pub facts: Facts,
+}
+
+impl Original {
+    fn of(program: &Program, body: &Arc<Body>) -> Result<Self, SolverError> {
+        let mut terms = Terms::new();
+        let mut asker = Asker::new(limits(), SEED);
+        let graph = build(program, body, &mut terms);
+        let effects = Effects::of_callees(&mut terms, &mut Graphs::of_program(program), None, &graph);
+        let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(EFFORT))?;
+        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts })
+    }
+}
+
+/// How the questions of local checks are asked.
+pub(super) fn limits() -> Limits {
+    Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() }
+}
+
+/// The methods of one program that somebody asked for.
+#[derive(Clone, Debug, Default)]
+pub struct KnownOriginals(Arc<Mutex<BTreeMap<MethodId, Arc<Original>>>>);
+
+impl KnownOriginals {
+    /// `None` for a method without a body in the subset.
+    pub fn get(&self, program: &Program, method: MethodId) -> Result<Option<Arc<Original>>, SolverError> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known().get(&method) {
+            return Ok(Some(known.clone()));
+        }
+        let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
+        let original = Arc::new(Original::of(program, body)?);
+        known().insert(method, original.clone());
+        Ok(Some(original))
+    }
+}
