@@ -221,6 +221,28 @@ mod tests {
         }
     }
 
+    proptest! {
+        #[test]
+        fn tests_that_kill_what_is_demanding_kill_all_that_is_killed_at_all(
+            kills in prop::collection::vec(prop::collection::vec(0..20_u32, 0..8), 0..11),
+            chosen in any::<u16>(),
+        ) {
+            let need = MutantSet::all(20);
+            let kills: Vec<MutantSet> = kills.into_iter().map(|of| of.into_iter().collect()).collect();
+            let demanding = demanding(&need, &kills);
+            let left_of = |mutants: &MutantSet, tests: &dyn Fn(usize) -> bool| {
+                let mut left = mutants.clone();
+                (0..kills.len()).filter(|&at| tests(at)).for_each(|at| left.remove_all(&kills[at]));
+                left
+            };
+            let is_chosen = |at: usize| chosen >> at & 1 != 0;
+            if left_of(&demanding, &is_chosen).is_empty() {
+                prop_assert_eq!(left_of(&need, &is_chosen), left_of(&need, &|_| true));
+            }
+            prop_assert!(left_of(&demanding, &|_| true).is_empty(), "what nothing kills demands nothing");
+        }
+    }
+
     #[test]
     fn what_misleads_the_greedy_choice_is_seen_through() {
         let of = |mutants: &[u32]| mutants.iter().copied().collect::<MutantSet>();

@@ -473,3 +473,42 @@ fn reverse_postorder(graph: &Graph) -> IndexVec<NodeId, usize> {
     }
     rank
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jvm::operator::BinaryOperator as Op;
+    use crate::jvm::value::PrimitiveType;
+    use crate::term::TermKind;
+    use crate::term::sort::{Sort, ValueSort};
+    use crate::term::variable::{Variable, VariableInfo};
+
+    fn number(terms: &mut Terms, n: u32) -> TermId {
+        let sort = Sort::Value(ValueSort::Int);
+        let info = VariableInfo { variable: Variable::Any(n), sort, ty: None, name: format!("n{n}") };
+        let var = terms.variable(info);
+        terms.var(var)
+    }
+
+    fn is_over(terms: &mut Terms, number: TermId, bound: i32) -> TermId {
+        let bound = terms.int(bound);
+        terms.binary(Op::Gt, PrimitiveType::Int, number, bound)
+    }
+
+    #[test]
+    fn a_state_breaks_the_atoms_that_are_false_in_it_where_it_fulfils_what_they_are_related_to() {
+        let terms = &mut Terms::new();
+        let (x, y) = (number(terms, 0), number(terms, 1));
+        let mut assumed = Assumptions::default();
+        let positive = is_over(terms, y, 0);
+        assumed.add(terms, positive);
+        let open = [(x, 3), (x, 9), (y, 7)].map(|(of, bound)| is_over(terms, of, bound));
+        let mut open: Vec<(u32, TermId)> = (0..).zip(open).collect();
+        let TermKind::Var(five) = *terms.kind(x) else { panic!("a variable") };
+        // Of `y` nothing is said, so it counts as 0, which no state before the edge has.
+        let state = Assignment { variables: [(five, 5)].into(), ..Assignment::default() };
+        Breaking::new(terms, &assumed, &open).retain_unbroken(terms, &state, &mut open);
+        let left: Vec<u32> = open.into_iter().map(|(atom, _)| atom).collect();
+        assert_eq!(left, [0, 2]);
+    }
+}

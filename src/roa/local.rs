@@ -21,7 +21,7 @@ use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
 use crate::roa::mroa::{Depth, Shape, Structure};
-use crate::roa::original::{self, KnownOriginals, Original, SEED};
+use crate::roa::original::{KnownOriginals, Original};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
 use crate::sema::identity;
 use crate::sema::program::{MethodId, Program};
@@ -114,8 +114,10 @@ impl<'p> Checker<'p> {
         max_depth: u32,
     ) -> Result<Option<Self>, SolverError> {
         let Some(original) = known.get(program, method)? else { return Ok(None) };
-        let Original { body, terms, graph, effects, facts } = (*original).clone();
-        let asker = Asker::new(original::limits(), SEED);
+        let asker = original.asker();
+        let Original { body, terms, graph, effects, facts, .. } = &*original;
+        let (body, terms, graph) = (body.clone(), terms.clone(), graph.clone());
+        let (effects, facts) = (effects.clone(), facts.clone());
         let relevance = Arc::new(relevance(&terms, &graph, &effects));
         let keys = Keys::of(&graph);
         let structure = Arc::new(Structure::of(&graph));

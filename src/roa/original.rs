@@ -20,35 +20,39 @@ use crate::symbolic::solver::SolverError;
 use crate::term::Terms;
 
 /// The seed of the concrete search.
-pub(super) const SEED: u64 = 1;
+const SEED: u64 = 1;
 /// What the facts of a method may cost.
 const EFFORT: u64 = 80_000_000;
 /// What a unit of the solver's resources counts for.
 const EFFORT_OF_RESOURCE: u64 = 10;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Original {
     pub body: Arc<Body>,
     pub terms: Terms,
     pub graph: Arc<Graph>,
     pub effects: Effects,
     pub facts: Facts,
+    /// Which has found the facts: what worked there is tried on the questions about mutants, too.
+    asker: Asker,
 }
 
 impl Original {
     fn of(program: &Program, body: &Arc<Body>) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
-        let mut asker = Asker::new(limits(), SEED);
+        let limits = Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() };
+        let mut asker = Asker::new(limits, SEED);
         let graph = build(program, body, &mut terms);
         let effects = Effects::of_callees(&mut terms, &mut Graphs::of_program(program), None, &graph);
         let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(EFFORT))?;
-        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts })
+        // Its answers are about atoms and edges: no mutant asks such questions again.
+        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts, asker: asker.branch() })
     }
-}
 
-/// How the questions of local checks are asked.
-pub(super) fn limits() -> Limits {
-    Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() }
+    /// For the questions about one method's mutants.
+    pub fn asker(&self) -> Asker {
+        self.asker.branch()
+    }
 }
 
 /// The methods of one program that somebody asked for.
@@ -63,6 +67,7 @@ impl KnownOriginals {
             return Ok(Some(known.clone()));
         }
         let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
+        // Whoever asks meanwhile finds the same.
         let original = Arc::new(Original::of(program, body)?);
         known().insert(method, original.clone());
         Ok(Some(original))

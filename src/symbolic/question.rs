@@ -237,6 +237,21 @@ impl Asker {
         }
     }
 
+    /// One that has learned the same, and forgotten the answers; its solver is its own.
+    #[must_use]
+    pub fn branch(&self) -> Self {
+        Self {
+            limits: self.limits,
+            search: self.search.clone(),
+            solver: shared_solver(),
+            answers: FxHashMap::default(),
+            remembered: 0,
+            shortened: self.shortened,
+            doubt: self.doubt,
+            counts: self.counts,
+        }
+    }
+
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
