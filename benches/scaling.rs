@@ -21,6 +21,7 @@ use jatpg::mutate::generate::given_methods;
 use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::local::{Checker, Extent};
+use jatpg::roa::original::KnownOriginals;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::symbolic::encode::SizeLimits;
@@ -121,9 +122,9 @@ fn sample(text: &str, wanted: usize) -> (Vec<Mutant>, usize, Duration) {
     let mut left = Vec::new();
     let mut proven = 0;
     for mutant in chosen {
-        let checker = checkers
-            .entry(mutant.method)
-            .or_insert_with(|| Checker::new(&program, mutant.method, 3).expect("Z3 works"));
+        let checker = checkers.entry(mutant.method).or_insert_with(|| {
+            Checker::new(&program, &KnownOriginals::default(), mutant.method, 3).expect("Z3 works")
+        });
         let body = mutant.code(&program).and_then(|code| program.typed_body(mutant.method, &code).ok());
         let (Some(checker), Some(body)) = (checker, body) else { continue };
         if checker.check(&body, Extent::UntilProven).expect("Z3 works").proof.is_some() {
