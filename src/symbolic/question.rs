@@ -419,8 +419,10 @@ impl Asker {
             Satisfiable::No => Answer::Valid { step: Step::Solver },
             Satisfiable::Unknown(_) => Answer::Undecided { reason: Undecided::Resources },
             Satisfiable::Yes(values) => {
-                let read = if solved.is_reduced() { &solved.question } else { question };
-                let mut assignment = assignment(terms, read, &script, &values);
+                // What was asked has the model's values; what facts took away is read after it.
+                let rest = (!solved.is_reduced()).then_some(question);
+                let read: Vec<&Question> = [&solved.question].into_iter().chain(rest).collect();
+                let mut assignment = assignment(terms, &read, &script, &values);
                 solved.complete(terms, &mut assignment);
                 match search::check(terms, question, &assignment) {
                     Some(exact) => {
@@ -450,13 +452,15 @@ pub fn script(terms: &mut Terms, question: &Question, limits: &SizeLimits) -> Re
     encode(terms, &roots, limits)
 }
 
-/// A model, as values of all that the question reads.
-fn assignment(terms: &Terms, question: &Question, script: &Script, values: &[u64]) -> Assignment {
+/// A model, as values of all that the questions read, one after another: of two leaves at one point, the first one's.
+fn assignment(terms: &Terms, questions: &[&Question], script: &Script, values: &[u64]) -> Assignment {
     let variables = |var| script.variables.get(&var).map(|&i| values[i]);
     let leaves = |term| script.leaves.get(&term).map(|&i| values[i]);
     let mut source =
         ModelSource { variables: &variables, leaves: &leaves, assignment: Assignment::default() };
-    Program::new(terms, &question.roots()).run(terms, 1, &mut source);
+    for question in questions {
+        Program::new(terms, &question.roots()).run(terms, 1, &mut source);
+    }
     source.assignment
 }
 
@@ -466,7 +470,7 @@ mod tests {
     use crate::jvm::operator::BinaryOperator;
     use crate::jvm::value::PrimitiveType;
     use crate::term::sort::{Sort, ValueSort};
-    use crate::term::variable::{Variable, VariableInfo};
+    use crate::term::variable::{CellType, Variable, VariableInfo};
 
     fn number(terms: &mut Terms, n: u32) -> TermId {
         let sort = Sort::Value(ValueSort::Int);
@@ -522,5 +526,30 @@ mod tests {
         let (with_all, with_half) = (goals[0], goals[TRIES as usize]);
         assert_eq!(repeated(with_half), 0, "it had half of the solver's resources");
         assert_eq!(repeated(with_all), 1, "it had them all, and stays undecided");
+    }
+
+    /// The second read is of the same cell as the first, and facts take it away before the solver is asked.
+    #[test]
+    fn what_facts_take_away_does_not_take_the_values_of_a_model() {
+        let limits = Limits { search: false, ..Limits::default() };
+        let (mut asker, mut terms) = (Asker::new(limits, 1), Terms::new());
+        let mut make = |variable, sort| {
+            let info = VariableInfo { variable, sort, ty: None, name: format!("{variable:?}") };
+            let var = terms.variable(info);
+            terms.var(var)
+        };
+        let cells =
+            make(Variable::Cells(CellType::Primitive(PrimitiveType::Int)), Sort::Cells(ValueSort::Int));
+        let array = make(Variable::Any(0), Sort::Value(ValueSort::Reference));
+        let [i, j] = [1, 2].map(|n| make(Variable::Any(n), Sort::Value(ValueSort::Int)));
+        let is_held = make(Variable::Any(3), Sort::Value(ValueSort::Boolean));
+        let (seven, is_at_i) = (terms.int(7), terms.same_value(i, j));
+        let [at_j, at_i] = [j, i].map(|index| terms.select_cell(cells, array, index));
+        let [seven_at_j, seven_at_i] = [at_j, at_i].map(|cell| terms.same_value(cell, seven));
+        let held_or_seven = terms.or(is_held, seven_at_j);
+        let differs = terms.not(seven_at_i);
+        let question = Question { assumptions: vec![is_held, is_at_i, held_or_seven], goal: differs };
+        let answer = asker.ask(&mut terms, &question, &mut Budget::unlimited()).expect("the solver works");
+        assert!(matches!(answer, Answer::Refuted { step: Step::Solver, exact: true, .. }), "{answer:?}");
     }
 }
