@@ -40,7 +40,7 @@ use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::inlined::{Inlined, Recursion};
 use crate::roa::local::{Checker, Either};
 use crate::roa::mroa::Depth;
-use crate::roa::proof::{Bounded, BoundedProof, Difference, Proof, ProofKind};
+use crate::roa::proof::{Bounded, BoundedProof, Difference, Iterations, Proof, ProofKind};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Question};
@@ -99,7 +99,7 @@ impl Bounded {
                 }
                 return leaves_bound;
             }
-            Found::Vacuous => self.reason = Some(format!("no run has as few as {bound} iterations")),
+            Found::Vacuous => self.reason = Some(format!("no run has as few as {}", Iterations(bound))),
             Found::None(reason) => {
                 self.reason = Some(reason);
                 return false;
@@ -276,7 +276,7 @@ impl Checker<'_> {
         let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
         let asked = self.terms.closure(&goals);
         if asked.len() > QUESTION_TERMS {
-            return Ok(Found::None(format!("with {bound} iterations the question is too large")));
+            return Ok(Found::None(format!("with {} the question is too large", Iterations(bound))));
         }
         let at = (key, asked.into_iter().any(|term| self.terms.is_product(term)));
         let mut own = Budget::new(self.too_hard.part(at, budget.left()));
@@ -367,7 +367,7 @@ impl Checker<'_> {
         let has_loop = !is_acyclic(inlined, head, |n| nodes.contains(n));
         let limits = UnrollLimits { iterations, nodes: UNROLLED_NODES };
         let unrolled = unroll_region(&mut self.terms, inlined, head, &nodes, limits)
-            .map_err(|why| format!("with {iterations} iterations: {why}"))?;
+            .map_err(|why| format!("with {}: {why}", Iterations(iterations)))?;
         let graph = &unrolled.graph;
         let region = Region::new(graph, unrolled.head, unrolled.region.iter())
             .ok_or_else(|| "the unrolled region is entered beside its head".to_owned())?;
@@ -378,7 +378,7 @@ impl Checker<'_> {
         };
         let summary = summarize_open(&mut self.terms, graph, &region, effects, &KeepAll, limit, &mut is_open);
         summary.map(|summary| (summary, has_loop)).map_err(|why| match why {
-            NoSummary::TooLarge(_) => format!("with {iterations} iterations {why}"),
+            NoSummary::TooLarge(_) => format!("with {} {why}", Iterations(iterations)),
             why => why.to_string(),
         })
     }

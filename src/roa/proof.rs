@@ -198,12 +198,21 @@ impl Bounded {
 
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let s = if self.bound == 1 { "" } else { "s" };
-        let from = "from some state, perhaps one that no run reaches, it";
+        let (from, bound) = ("from some state, perhaps one that no run reaches, it", Iterations(self.bound));
         if self.leaves_bound {
-            write!(f, "{from} goes on where the original takes {} iteration{s}", self.bound)
+            write!(f, "{from} goes on where the original takes {bound}")
         } else {
-            write!(f, "{from} differs within {} iteration{s}", self.bound)
+            write!(f, "{from} differs within {bound}")
         }
+    }
+}
+
+/// A bound as it is told.
+pub(super) struct Iterations(pub u32);
+
+impl std::fmt::Display for Iterations {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let s = if self.0 == 1 { "" } else { "s" };
+        write!(f, "{} iteration{s}", self.0)
     }
 }
