@@ -11,7 +11,7 @@ use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::analysis::relevance::Relevance;
 use crate::cfg::graph::{EdgeId, Graph, NodeId};
 use crate::cfg::region::Region;
-use crate::dalg::network::Input;
+use crate::dalg::network::build::Input;
 use crate::index::IndexVec;
 use crate::roa::align::{Keys, Versions};
 use crate::roa::mroa::{Depth, Shape};
