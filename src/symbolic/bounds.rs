@@ -5,11 +5,13 @@
 //! known by then show that the addition does not wrap around.
 
 mod quotient;
+mod range;
 
 use std::cell::RefCell;
 
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::symbolic::bounds::range::{Range, binary};
 use crate::term::domain::Domain;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::{TermId, TermKind, Terms};
@@ -40,36 +42,6 @@ pub struct Bounds {
 struct Linear {
     base: Option<TermId>,
     offset: i128,
-}
-
-/// Inclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range {
-    low: i128,
-    high: i128,
-}
-
-impl Range {
-    fn of_type(ty: PrimitiveType) -> Self {
-        match Domain::of_type(ty) {
-            Domain::Integer { low, high } => Self { low: low.into(), high: high.into() },
-            _ => Self { low: 0, high: 1 },
-        }
-    }
-
-    fn meet(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-
-    fn join(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    /// Itself, or all values of the type if the result may wrap around.
-    fn within(self, ty: PrimitiveType) -> Self {
-        let all = Self::of_type(ty);
-        if self.low >= all.low && self.high <= all.high { self } else { all }
-    }
 }
 
 impl Default for Bounds {
@@ -375,61 +347,6 @@ fn sum_of(terms: &Terms, term: TermId) -> Option<(BinaryOperator, PrimitiveType,
             Some((op, ty, left, right))
         }
         _ => None,
-    }
-}
-
-fn binary(op: BinaryOperator, ty: PrimitiveType, l: Range, r: Range) -> Range {
-    use BinaryOperator as Op;
-    let all = Range::of_type(ty);
-    match op {
-        Op::Add => Range { low: l.low + r.low, high: l.high + r.high }.within(ty),
-        Op::Sub => Range { low: l.low - r.high, high: l.high - r.low }.within(ty),
-        Op::Mul => {
-            let corners = [l.low * r.low, l.low * r.high, l.high * r.low, l.high * r.high];
-            corners
-                .iter()
-                .fold(Range { low: corners[0], high: corners[0] }, |range, &c| {
-                    range.join(Range { low: c, high: c })
-                })
-                .within(ty)
-        }
-        // Below the divisor, with the sign of the dividend.
-        Op::Rem if r.low > 0 => Range {
-            low: if l.low >= 0 { 0 } else { l.low.max(1 - r.high) },
-            high: if l.high <= 0 { 0 } else { l.high.min(r.high - 1) },
-        },
-        Op::Div if r.low > 0 => {
-            Range { low: if l.low >= 0 { 0 } else { l.low }, high: if l.high <= 0 { 0 } else { l.high } }
-        }
-        Op::And if l.low >= 0 => Range { low: 0, high: if r.low >= 0 { l.high.min(r.high) } else { l.high } },
-        Op::And if r.low >= 0 => Range { low: 0, high: r.high },
-        // No bit above the highest of both.
-        Op::Or | Op::Xor if l.low >= 0 && r.low >= 0 => {
-            Range { low: 0, high: ones_up_to(l.high.max(r.high)) }
-        }
-        Op::Shl | Op::Shr | Op::Ushr if r.low == r.high => shifted_by(op, ty, l, r.low),
-        _ => all,
-    }
-}
-
-/// The least number of the form 2ⁿ − 1 that is no less.
-fn ones_up_to(value: i128) -> i128 {
-    let mut ones = 0;
-    while ones < value {
-        ones = 2 * ones + 1;
-    }
-    ones
-}
-
-/// A shift by a constant, of which only the lowest bits count.
-fn shifted_by(op: BinaryOperator, ty: PrimitiveType, l: Range, count: i128) -> Range {
-    let bits = if ty == PrimitiveType::Long { 64 } else { 32 };
-    let by = count & (bits - 1);
-    match op {
-        BinaryOperator::Shl => Range { low: l.low << by, high: l.high << by }.within(ty),
-        BinaryOperator::Ushr if l.low < 0 && by > 0 => Range { low: 0, high: (1 << (bits - by)) - 1 },
-        BinaryOperator::Ushr if l.low < 0 => l,
-        _ => Range { low: l.low >> by, high: l.high >> by },
     }
 }
 

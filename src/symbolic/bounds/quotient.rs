@@ -2,7 +2,8 @@
 
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::{Primitive, PrimitiveType};
-use crate::symbolic::bounds::{Bounds, INFINITE, MAX_DEPTH, Range};
+use crate::symbolic::bounds::range::Range;
+use crate::symbolic::bounds::{Bounds, INFINITE, MAX_DEPTH};
 use crate::term::{TermId, Terms};
 
 impl Bounds {
