@@ -92,8 +92,11 @@ impl Search {
         }
         let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
         let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
-        let boundaries =
-            if self.narrows { Vec::new() } else { boundaries(terms, &roots, vectors / PART_AT_BOUNDARIES) };
+        let boundaries = if self.narrows {
+            Vec::new()
+        } else {
+            boundaries(terms, &roots, vectors / PART_AT_BOUNDARIES, reach.steps)
+        };
         for first in (0..vectors).step_by(LANES) {
             budget.spend((program.len() * LANES) as u64)?;
             let mut guess = Guess {
