@@ -25,6 +25,9 @@ const SEED: u64 = 1;
 const EFFORT: u64 = 80_000_000;
 /// What a unit of the solver's resources counts for.
 const EFFORT_OF_RESOURCE: u64 = 10;
+/// What the solver may spend on an atom, for its circuit alone. An atom that holds is mostly shown with far less, and one
+/// that is not shown is no fact; a question about a mutant, which decides its verdict, has the full resources, and Z3.
+const RESOURCES_OF_FACT: u32 = 100_000;
 
 #[derive(Debug)]
 pub struct Original {
@@ -41,12 +44,14 @@ impl Original {
     fn of(program: &Program, body: &Arc<Body>) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
         let limits = Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() };
-        let mut asker = Asker::new(limits, SEED);
+        let of_facts = Limits { resources: RESOURCES_OF_FACT, beyond_circuits: false, ..limits };
+        let mut asker = Asker::new(of_facts, SEED);
         let graph = build(program, body, &mut terms);
         let effects = Effects::of_callees(&mut terms, &mut Graphs::of_program(program), None, &graph);
         let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(EFFORT))?;
         // Its answers are about atoms and edges: no mutant asks such questions again.
-        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts, asker: asker.branch() })
+        let asker = asker.branch().with_limits(limits);
+        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts, asker })
     }
 
     /// For the questions about one method's mutants.

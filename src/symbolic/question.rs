@@ -153,6 +153,8 @@ pub struct Limits {
     /// more.
     pub resources: u32,
     pub resources_of_gate: u32,
+    /// Whether questions may go to Z3, too: where not, what is not of bits alone stays undecided.
+    pub beyond_circuits: bool,
     /// What one unit of the solver's resources costs of the effort: then no question takes more of them than the effort
     /// has left. 0: only the size of a question is counted.
     pub effort_of_resource: u64,
@@ -170,6 +172,7 @@ impl Default for Limits {
             size: SizeLimits::default(),
             resources: DEFAULT_RESOURCES,
             resources_of_gate: 0,
+            beyond_circuits: true,
             effort_of_resource: 0,
             equalities: false,
             search: true,
@@ -250,6 +253,12 @@ impl Asker {
             doubt: self.doubt,
             counts: self.counts,
         }
+    }
+
+    /// Under other limits: what the solver could not answer under the former ones casts no doubt on it.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, doubt: 0, ..self }
     }
 
     pub const fn counts(&self) -> &Counts {
@@ -375,6 +384,13 @@ impl Asker {
         }
     }
 
+    fn asked(&self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
+        if !self.limits.beyond_circuits {
+            return Solver::check_circuit(script, resources);
+        }
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner).check(script, resources)
+    }
+
     /// Asks the solver what is left of the question, and evaluates its model on the whole question.
     fn solve(
         &mut self,
@@ -389,6 +405,10 @@ impl Asker {
                 return Ok(Answer::Undecided { reason: Undecided::TooLarge(too_large) });
             }
         };
+        // Nothing was tried, so it casts no doubt on the solver.
+        if script.has_floats && !self.limits.beyond_circuits {
+            return Ok(Answer::Undecided { reason: Undecided::Resources });
+        }
         if budget.spend(cost(&script)).is_err() {
             return Ok(Answer::Undecided { reason: Undecided::Effort });
         }
@@ -403,8 +423,7 @@ impl Asker {
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
         let limit = limit.max(1);
-        let Answered { satisfiable, resources } =
-            self.solver.lock().unwrap_or_else(PoisonError::into_inner).check(&script, limit)?;
+        let Answered { satisfiable, resources } = self.asked(&script, limit)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
         _ = budget.spend(resources * effort_of_resource);
@@ -511,6 +530,40 @@ mod tests {
         let is_not = terms.not(is_seven);
         assert!(matches!(ask(&mut asker, &mut terms, is_not), Answer::Refuted { .. }));
         assert_eq!(asker.usual_part(), 1);
+    }
+
+    #[test]
+    fn under_other_limits_a_solver_is_in_no_doubt() {
+        let few = Limits { resources: 4_000, search: false, ..Limits::default() };
+        let (mut asker, mut terms) = (Asker::new(few, 1), Terms::new());
+        for n in 0..=TRIES {
+            let goal = hard(&mut terms, n as i32 + 3);
+            ask(&mut asker, &mut terms, goal);
+        }
+        assert!(asker.usual_part() > 1);
+        let asker = asker.with_limits(Limits::default());
+        assert_eq!((asker.usual_part(), asker.limits), (1, Limits::default()));
+    }
+
+    /// Of two floats not each is below the other: no circuit of ours says so, and Z3 does.
+    #[test]
+    fn what_is_no_circuit_stays_undecided_where_z3_is_not_asked() {
+        let mut terms = Terms::new();
+        let [x, y] = [0, 1].map(|n| {
+            let sort = Sort::Value(ValueSort::Float);
+            let info = VariableInfo { variable: Variable::Any(n), sort, ty: None, name: format!("f{n}") };
+            let var = terms.variable(info);
+            terms.var(var)
+        });
+        let mut of = |op, left, right| terms.binary(op, PrimitiveType::Float, left, right);
+        let (below, above) = (of(BinaryOperator::Lt, x, y), of(BinaryOperator::Lt, y, x));
+        let both = terms.and(below, above);
+        let question = Question { assumptions: Vec::new(), goal: terms.not(both) };
+        for (beyond_circuits, is_valid) in [(false, false), (true, true)] {
+            let limits = Limits { beyond_circuits, search: false, ..Limits::default() };
+            let asked = Asker::new(limits, 1).ask(&mut terms, &question, &mut Budget::unlimited());
+            assert_eq!(asked.expect("the solver works").is_valid(), is_valid, "{beyond_circuits}");
+        }
     }
 
     #[test]

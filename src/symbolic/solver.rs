@@ -63,6 +63,11 @@ impl Solver {
         Ok(Answered { resources: first.resources + second.resources * SLOWNESS_OF_Z3, ..second })
     }
 
+    /// The first engine alone, with all resources for the circuit: for scripts without floats.
+    pub fn check_circuit(script: &Script, resources: u32) -> Result<Answered, SolverError> {
+        circuit::solve(script, resources)
+    }
+
     /// The second engine, whatever the question is about.
     pub fn ask_z3(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
         let worker = match self.z3.take() {

@@ -64,6 +64,8 @@ struct Clauses<'c> {
     /// By gate.
     variables: Vec<Option<Var>>,
     solver: batsat::Solver<Interrupt>,
+    /// The clause that is given: the solver takes its literals out.
+    buffer: Vec<Lit>,
     given: u64,
     /// By variable, once there is one.
     model: Vec<lbool>,
@@ -89,13 +91,16 @@ impl Callbacks for Interrupt {
 impl<'c> Clauses<'c> {
     fn of(circuit: &'c Circuit) -> Self {
         let solver = batsat::Solver::new(SolverOpts::default(), Interrupt::default());
-        Self { circuit, variables: vec![None; circuit.len()], solver, given: 0, model: Vec::new() }
+        let variables = vec![None; circuit.len()];
+        Self { circuit, variables, solver, buffer: Vec::new(), given: 0, model: Vec::new() }
     }
 
     fn add(&mut self, literals: &[Lit]) {
         self.given += 1;
         // That nothing satisfies them any more is what the solver then says.
-        self.solver.add_clause_reuse(&mut literals.to_vec());
+        self.buffer.clear();
+        self.buffer.extend_from_slice(literals);
+        self.solver.add_clause_reuse(&mut self.buffer);
     }
 
     /// Its conjuncts are clauses of their own.
