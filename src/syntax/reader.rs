@@ -1,8 +1,10 @@
 //! Statements read as [`parser::parse_block_statements`] reads them, with what was read before remembered: a generator of
 //! tests writes the same few lines over and over, with other literals.
 //!
-//! A line is known by its [`Pattern`], which is the line without the values of its literals. Lines that parse one by one
-//! parse alike one behind the other: each ends where a statement ends, and nothing that goes on with a statement begins one.
+//! A line is known by its [`Pattern`], which is the line without what stands in its *slots*: literals, and where one of
+//! these is a whole operand also a negative number, a constant of a class (`Integer.MIN_VALUE`), `true` and the like. Lines
+//! that parse one by one parse alike one behind the other: each ends where a statement ends, and nothing that goes on with a
+//! statement begins one.
 //!
 //! Invariant: [`Reader::read`] gives what the parser gives, spans included, whatever was read before. What is no plain
 //! declaration or expression is left to the parser.
@@ -11,21 +13,23 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::index::{Id as _, IndexVec};
+use crate::jvm::operator::UnaryOperator;
+use crate::jvm::value::PrimitiveType;
 use crate::syntax::error::SyntaxError;
 use crate::syntax::lexer::{Lexer, Token, TokenKind};
 use crate::syntax::parser;
 use crate::syntax::text_literal;
 use crate::syntax::tree::{
-    BaseType, Code, Expr, ExprId, ExprKind, Literal, LocalDecl, Root, Span, Stmt, StmtId, StmtKind,
-    TypeArgument, TypeRef,
+    BaseType, Code, Expr, ExprId, ExprKind, Ident, Literal, LocalDecl, Name, Root, Span, Stmt, StmtId,
+    StmtKind, TypeArgument, TypeRef,
 };
 
 /// The patterns that are remembered together may be so long: a tree takes about fifty times the memory of its text.
 const MOST_TEXT: usize = 1 << 18;
 
-/// Stand in a pattern for what no token contains: a number, and a text or character.
-const NUMBER: char = '\u{1}';
-const TEXT: char = '\u{2}';
+/// Stands in a pattern for each slot. It is a literal of two characters, so that the parser reads a pattern as it reads the
+/// line.
+const STAND_IN: &str = "\"\"";
 
 /// Reads statements; one for each thread.
 #[derive(Debug, Default)]
@@ -36,21 +40,38 @@ pub struct Reader {
     text: usize,
 }
 
-/// A line as it was parsed when its pattern was met first.
+/// A pattern as it was parsed when it was met first.
 #[derive(Debug)]
 struct Line {
     exprs: Vec<Expr>,
     stmts: Vec<Stmt>,
-    literals: SmallVec<[(ExprId, Span); 4]>,
+    /// The stand-ins, with the number of the slot; in the order of the tree's nodes.
+    slots: SmallVec<[(ExprId, usize); 8]>,
 }
 
-/// A line with its literals taken out.
+/// A line with its slots taken out.
 #[derive(Default)]
 struct Pattern {
     text: String,
-    literals: SmallVec<[(Literal, Span); 4]>,
-    /// Where its last token ends; 0 where it has none.
+    /// In the order of the text.
+    slots: SmallVec<[Slot; 8]>,
+    /// Where the last token of the line ends; 0 where it has none.
     end: u32,
+}
+
+struct Slot {
+    value: SlotValue,
+    /// In the line, and of the stand-in in the pattern.
+    span: Span,
+    stand_in: Span,
+}
+
+enum SlotValue {
+    Literal(Literal),
+    /// A literal at a place behind a minus.
+    Negative(Literal, Span),
+    /// A class and its member.
+    Constant(Ident, Ident),
 }
 
 impl Reader {
@@ -70,7 +91,7 @@ impl Reader {
         for line in text.split('\n') {
             let pattern = Pattern::of(line)?;
             if pattern.end > 0 {
-                self.line(line, &pattern)?.append(&pattern, start, &mut code);
+                self.line(&pattern)?.append(&pattern, start, &mut code);
                 end = start + pattern.end;
             }
             start += line.len() as u32 + 1;
@@ -80,14 +101,14 @@ impl Reader {
         Some(code)
     }
 
-    fn line(&mut self, line: &str, pattern: &Pattern) -> Option<&Line> {
+    fn line(&mut self, pattern: &Pattern) -> Option<&Line> {
         if !self.known.contains_key(pattern.text.as_str()) {
             self.text += pattern.text.len();
             if self.text > MOST_TEXT {
                 self.known.clear();
                 self.text = pattern.text.len();
             }
-            self.known.insert(pattern.text.as_str().into(), Line::parse(line, pattern));
+            self.known.insert(pattern.text.as_str().into(), Line::parse(pattern));
         }
         self.known.get(pattern.text.as_str())?.as_ref()
     }
@@ -100,21 +121,90 @@ impl Pattern {
         if line.contains("\\u") {
             return None;
         }
-        let mut pattern = Self::default();
-        let mut rest = 0;
-        for token in Lexer::new(line) {
-            let token = token.ok()?;
-            pattern.end = token.end() as u32;
-            if let Some(literal) = literal(&token) {
-                pattern.text.push_str(&line[rest..token.start]);
-                pattern.text.push(if token.kind == TokenKind::Number { NUMBER } else { TEXT });
-                pattern.literals.push((literal, Span::new(token.start as u32, pattern.end)));
-                rest = token.end();
-            }
+        let tokens: SmallVec<[Token<'_>; 64]> = Lexer::new(line).collect::<Result<_, _>>().ok()?;
+        let mut pattern =
+            Self { end: tokens.last().map_or(0, |token| token.end() as u32), ..Self::default() };
+        let (mut at, mut rest) = (0, 0);
+        while let Some(token) = tokens.get(at) {
+            let Some((value, length)) = slot(&tokens, at) else {
+                at += 1;
+                continue;
+            };
+            at += length;
+            let end = tokens[at - 1].end();
+            pattern.text.push_str(&line[rest..token.start]);
+            let start = pattern.text.len() as u32;
+            pattern.text.push_str(STAND_IN);
+            let stand_in = Span::new(start, pattern.text.len() as u32);
+            pattern.slots.push(Slot { value, span: Span::new(token.start as u32, end as u32), stand_in });
+            rest = end;
         }
         pattern.text.push_str(&line[rest..]);
         Some(pattern)
     }
+
+    /// From a place in the pattern to the same one in the line.
+    fn place(&self, place: u32) -> u32 {
+        let before = self.slots.partition_point(|slot| slot.stand_in.end <= place);
+        match before.checked_sub(1).map(|last| &self.slots[last]) {
+            Some(slot) => slot.span.end + (place - slot.stand_in.end),
+            None => place,
+        }
+    }
+}
+
+/// What stands in the slot that begins with a token, and of how many tokens it is; `None` where none begins.
+fn slot(tokens: &[Token<'_>], at: usize) -> Option<(SlotValue, usize)> {
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+    let ends_before = |at| matches!(text(at), "," | ")" | "}" | "]" | ";");
+    let value = |at: usize| tokens.get(at).and_then(literal);
+    if let Some(literal) = value(at) {
+        return Some((SlotValue::Literal(literal), 1));
+    }
+    if !begins_operand(tokens, at) {
+        return None;
+    }
+    let word = match text(at) {
+        "true" => Some(Literal::Boolean(true)),
+        "false" => Some(Literal::Boolean(false)),
+        "null" => Some(Literal::Null),
+        _ => None,
+    };
+    if let Some(word) = word {
+        return ends_before(at + 1).then_some((SlotValue::Literal(word), 1));
+    }
+    if text(at) == "-" && ends_before(at + 2) {
+        let number = tokens.get(at + 1).filter(|token| token.kind == TokenKind::Number)?;
+        return Some((SlotValue::Negative(literal(number)?, span_of(number)), 2));
+    }
+    let [class, dot, member] = tokens.get(at..at + 3)? else { return None };
+    let is_constant =
+        dot.text == "." && [class, member].into_iter().all(is_plain_name) && ends_before(at + 3);
+    is_constant.then(|| (SlotValue::Constant(ident(class), ident(member)), 3))
+}
+
+/// Whether an operand begins with a token, and not in the middle of a larger one.
+fn begins_operand(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = |count: usize| at.checked_sub(count).map_or("", |at| tokens[at].text);
+    match before(1) {
+        "(" | "," | "{" | "=" | "[" => true,
+        // Behind a cast; a minus behind another type in parentheses subtracts.
+        ")" => before(3) == "(" && PrimitiveType::ALL.iter().any(|ty| ty.name() == before(2)),
+        _ => false,
+    }
+}
+
+/// A name that is no keyword.
+fn is_plain_name(token: &Token<'_>) -> bool {
+    token.kind == TokenKind::Word && token.text.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+fn ident(token: &Token<'_>) -> Ident {
+    Ident { name: Name::from(token.text), span: span_of(token) }
+}
+
+fn span_of(token: &Token<'_>) -> Span {
+    Span::new(token.start as u32, token.end() as u32)
 }
 
 /// The value of a token that is a literal of the usual form.
@@ -150,49 +240,86 @@ fn number(text: &str) -> Option<Literal> {
 }
 
 impl Line {
-    /// `None` where the line does not parse by itself, or is more than declarations and expressions.
-    fn parse(line: &str, pattern: &Pattern) -> Option<Self> {
-        let Code { exprs, mut stmts, .. } = parser::parse_block_statements(line).ok()?;
+    /// `None` where the pattern does not parse by itself, or is more than declarations and expressions.
+    fn parse(pattern: &Pattern) -> Option<Self> {
+        let Code { exprs, mut stmts, .. } = parser::parse_block_statements(&pattern.text).ok()?;
         let StmtKind::Block(statements) = stmts.pop()?.kind else { return None };
-        let is_literal = |id: &ExprId, span: Span| {
+        let is_stand_in = |id: &ExprId, span: Span| {
             matches!(exprs[*id].kind, ExprKind::Literal(_)) && exprs[*id].span == span
         };
-        let place = |&(_, span): &(Literal, Span)| Some((exprs.ids().find(|id| is_literal(id, span))?, span));
-        let literals = pattern.literals.iter().map(place).collect::<Option<_>>()?;
+        let place = |(number, slot): (usize, &Slot)| {
+            Some((exprs.ids().find(|id| is_stand_in(id, slot.stand_in))?, number))
+        };
+        let mut slots = pattern.slots.iter().enumerate().map(place).collect::<Option<SmallVec<_>>>()?;
+        slots.sort_unstable();
         let (exprs, stmts): (Vec<Expr>, Vec<Stmt>) =
             (exprs.iter().cloned().collect(), stmts.iter().cloned().collect());
         // Else some of them are inside others.
         let is_flat = statements.len() == stmts.len();
-        let copy = Transfer { exprs: 0, place: &|place| place };
+        let copy = Transfer { id: &|id| id, place: &|place| place };
         let can_be_copied = exprs.iter().all(|expr| copy.expr(expr).is_some())
             && stmts.iter().all(|stmt| copy.stmt(stmt).is_some());
-        (is_flat && can_be_copied).then_some(Self { exprs, stmts, literals })
+        (is_flat && can_be_copied).then_some(Self { exprs, stmts, slots })
     }
 
-    /// Appends the line to `code`, with the literals of `pattern`; it stands at `start`.
+    /// Appends the line to `code`, with what stands in the slots of `pattern`; it stands at `start`.
     fn append(&self, pattern: &Pattern, start: u32, code: &mut Code) {
         let first = code.exprs.len();
-        let place = |place: u32| {
-            let literals = self.literals.iter().zip(&pattern.literals).rev();
-            let before = literals.map(|((_, old), (_, new))| (old, new)).find(|(old, _)| old.end <= place);
-            start + before.map_or(place, |(old, new)| new.end + (place - old.end))
+        // The nodes that the slots add, one behind the other.
+        let mut added: SmallVec<[(ExprId, usize); 8]> = SmallVec::new();
+        for &(id, number) in &self.slots {
+            if !matches!(pattern.slots[number].value, SlotValue::Literal(_)) {
+                added.push((id, added.len() + 1));
+            }
+        }
+        let id = |old: ExprId| {
+            let before = added.partition_point(|&(added, _)| added <= old);
+            ExprId::new(first + old.index() + before.checked_sub(1).map_or(0, |last| added[last].1))
         };
-        let copy = Transfer { exprs: first, place: &place };
-        for expr in self.exprs.iter().filter_map(|expr| copy.expr(expr)) {
+        let place = |place: u32| start + pattern.place(place);
+        let copy = Transfer { id: &id, place: &place };
+        let mut slots = self.slots.iter().peekable();
+        for (old, expr) in self.exprs.iter().enumerate() {
+            let Some(mut expr) = copy.expr(expr) else { continue };
+            if let Some((_, number)) = slots.next_if(|(id, _)| id.index() == old) {
+                let slot = &pattern.slots[*number];
+                expr.span = moved(slot.span, start);
+                expr.kind = slot.value.node(start, code);
+            }
             code.exprs.push(expr);
         }
         for stmt in self.stmts.iter().filter_map(|stmt| copy.stmt(stmt)) {
             code.stmts.push(stmt);
         }
-        for (&(id, _), (literal, _)) in self.literals.iter().zip(&pattern.literals) {
-            code.exprs[ExprId::new(first + id.index())].kind = ExprKind::Literal(literal.clone());
+    }
+}
+
+impl SlotValue {
+    /// What stands at the root of the slot; what is below it is put into `code`.
+    fn node(&self, start: u32, code: &mut Code) -> ExprKind {
+        let mut below = |kind: ExprKind, span: Span| code.exprs.push(Expr { kind, span, outer: span });
+        match self {
+            Self::Literal(literal) => ExprKind::Literal(literal.clone()),
+            Self::Negative(literal, span) => {
+                let operand = below(ExprKind::Literal(literal.clone()), moved(*span, start));
+                ExprKind::Unary { op: UnaryOperator::Minus, operand }
+            }
+            Self::Constant(class, member) => {
+                let target = below(ExprKind::Name(class.name.clone()), moved(class.span, start));
+                let name = Ident { name: member.name.clone(), span: moved(member.span, start) };
+                ExprKind::Field { target, name }
+            }
         }
     }
 }
 
-/// Copies nodes to another place, behind `exprs` expressions.
+fn moved(span: Span, by: u32) -> Span {
+    Span::new(span.start + by, span.end + by)
+}
+
+/// Copies nodes to another place.
 struct Transfer<'a> {
-    exprs: usize,
+    id: &'a dyn Fn(ExprId) -> ExprId,
     place: &'a dyn Fn(u32) -> u32,
 }
 
@@ -261,7 +388,7 @@ impl Transfer<'_> {
     }
 
     fn id(&self, id: &mut ExprId) {
-        *id = ExprId::new(self.exprs + id.index());
+        *id = (self.id)(*id);
     }
 
     fn span(&self, span: &mut Span) {
@@ -287,6 +414,8 @@ impl Transfer<'_> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const DRIVERS: [&str; 9] = [
@@ -309,6 +438,96 @@ mod tests {
             let parsed = parser::parse_block_statements(text).map(|code| (code.exprs, code.stmts, code.root));
             assert_eq!(read.map_err(|e| e.to_string()), parsed.map_err(|e| e.to_string()), "{text}");
         }
+    }
+
+    /// Operands as generators write them, and others.
+    fn operand() -> impl Strategy<Value = String> {
+        let plain = prop::sample::select(vec![
+            "7",
+            "-7",
+            "- 7",
+            "-2147483648",
+            "8L",
+            "-8L",
+            "-0.0",
+            "1.5E-7f",
+            "0x1F",
+            "-0x1F",
+            "010",
+            "'x'",
+            "\"x, -1\"",
+            "\"\"",
+            "true",
+            "null",
+            "a",
+            "-a",
+            "Integer.MIN_VALUE",
+            "Color.RED",
+            "a.b.C",
+            "this.x",
+            "A.class",
+            "int.class",
+            "(byte) 3",
+            "(byte) -3",
+            "(char) 65535",
+            "(A) -3",
+            "(A.B) -3",
+            "(A.B)",
+            "(-3)",
+            "((-3))",
+            "-(3)",
+            "- -3",
+            "x - 3",
+            "-3 + 4",
+            "b[-1]",
+            "new int[3]",
+            "A.f(-3, B.C)",
+            "A.F.g(-1)",
+            "true ? -1 : 2",
+        ]);
+        plain.prop_map(str::to_owned).prop_recursive(3, 12, 4, |inner| {
+            prop::collection::vec(inner, 0..4).prop_map(|of| format!("new A({})", of.join(", ")))
+        })
+    }
+
+    fn line() -> impl Strategy<Value = String> {
+        let operands = || prop::collection::vec(operand(), 0..5).prop_map(|of| of.join(", "));
+        prop_oneof![
+            operands().prop_map(|of| format!("int[] a = {{{of}}};")),
+            (operands(), operands())
+                .prop_map(|(one, other)| format!("int[][] a = {{{{{one}}}, {{{other}}}}};")),
+            operands().prop_map(|of| format!("  int result = A.f({of}); // {of}")),
+            (operand(), operand()).prop_map(|(one, other)| format!("A.s = {one}; A.t[{other}] = {one};")),
+            operand().prop_map(|of| format!("int x = 1, y = {of}")),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_driver_is_read_as_the_parser_reads_it(lines in prop::collection::vec(line(), 1..6)) {
+            let mut reader = Reader::default();
+            for text in [&lines[..], &lines[1..], &lines[..]].map(|lines| lines.join("\n")) {
+                // Of texts that do not parse one does not compare what is wrong: the parser says it.
+                let read = reader.remembered(&text).map(|code| (code.exprs, code.stmts, code.root));
+                let parsed = parser::parse_block_statements(&text).map(|code| (code.exprs, code.stmts, code.root));
+                if let Some(read) = read {
+                    prop_assert_eq!(Ok(read), parsed.map_err(|e| e.to_string()), "{}", text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_differ_in_slots_alone_have_one_pattern() {
+        let mut reader = Reader::default();
+        let numbers = ["-1", "1", "Integer.MAX_VALUE", "(-1)"];
+        for (first, second) in numbers.iter().zip(numbers.iter().cycle().skip(1)) {
+            for last in ["true", "null", "-1.5"] {
+                let line = format!("int[] a = {{{first}, {second}}}; A.f({second}, (byte) {first}, {last});");
+                assert!(reader.remembered(&line).is_some(), "{line}");
+            }
+        }
+        assert!(reader.known.len() < 8, "{:?}", reader.known.keys());
     }
 
     #[test]
