@@ -75,7 +75,7 @@ impl<'s> Ablation<'s> {
         progress: &'s dyn Progress,
     ) -> Result<Self, EngineError> {
         let mut session = Session::new(subject, progress);
-        let mut local = Local { max_depth: DEFAULT_DEPTH };
+        let mut local = Local::new(DEFAULT_DEPTH);
         session.begin_pass(local.name());
         local.run(&mut session)?;
         session.end_pass();

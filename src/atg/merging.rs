@@ -27,6 +27,8 @@ const CANDIDATES: u64 = 768;
 const AT_ONCE: u64 = 16;
 /// Of them, those that are run against all that is needed.
 const FIRST: u64 = 32;
+/// After so many it is seen how few tests do, and again after twice as many: where it is no fewer, no more are tried.
+const FIRST_LOOK: u64 = 256;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
 /// What is seen to be missing may be asked of the candidates until they have taken so many times their share.
@@ -130,6 +132,7 @@ impl<'s> Merging<'s> {
         };
         // As many at once as there is effort for if each takes what the dearest took.
         let (mut first, mut at_once, mut dearest) = (0, 1, 1);
+        let (mut look, mut fewest) = (FIRST_LOOK, usize::MAX);
         while first < CANDIDATES && self.effort < most {
             let drivers: Vec<Driver> = (first..first + at_once).filter_map(candidate).collect();
             let is_last_of_first = (first..first + at_once).contains(&(FIRST - 1));
@@ -138,6 +141,13 @@ impl<'s> Merging<'s> {
             if is_last_of_first {
                 self.demanding = cover::demanding(&self.need, &self.kills);
                 dearest = 1;
+            }
+            if first >= look {
+                let tests = cover::smallest(&self.demanding, &self.kills).len();
+                if tests >= fewest {
+                    return;
+                }
+                (look, fewest) = (look * 2, tests);
             }
             at_once = (most.saturating_sub(self.effort) / dearest).clamp(1, AT_ONCE);
         }

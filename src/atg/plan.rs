@@ -1,7 +1,7 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
 use crate::driver::Generator;
-use crate::engine::local::LOCAL_CHECK;
+use crate::engine::local::is_local;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
@@ -78,9 +78,10 @@ fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
     if searched.is_empty() {
         return None;
     }
-    let by = |pass: &str, is: fn(&Verdict) -> Option<&'static str>| {
-        session.verdicts().iter().filter(|verdict| is(verdict) == Some(pass)).count()
+    let by = |of_pass: &dyn Fn(&str) -> bool, is: fn(&Verdict) -> Option<&'static str>| {
+        session.verdicts().iter().filter(|verdict| is(verdict).is_some_and(of_pass)).count()
     };
+    let is_own = |pass: &str| pass == name;
     let killed = |verdict: &Verdict| match verdict {
         Verdict::Killed(killed) if !killed.is_weak() => Some(killed.pass()),
         _ => None,
@@ -103,10 +104,10 @@ fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
         share: median(searched.values().map(|l| share(l.question, l.whole))),
         ungrown_question: median(searched.values().map(|l| l.ungrown as f64)),
         ungrown_share: median(searched.values().map(|l| share(l.ungrown, l.whole))),
-        killed_by_check: by(LOCAL_CHECK, killed),
-        killed_by_search: by(name, killed),
-        proven_by_check: by(LOCAL_CHECK, proven),
-        proven_by_search: by(name, proven),
+        killed_by_check: by(&is_local, killed),
+        killed_by_search: by(&is_own, killed),
+        proven_by_check: by(&is_local, proven),
+        proven_by_search: by(&is_own, proven),
         mutants: mutants.collect(),
     })
 }

@@ -9,8 +9,8 @@ use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::global::Global;
-use crate::engine::local::{DEFAULT_DEPTH, Local};
-use crate::engine::random::Random;
+use crate::engine::local::{self, DEFAULT_DEPTH, Local};
+use crate::engine::random::{self, Random};
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
@@ -139,8 +139,8 @@ fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
 
 fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
     let generator = || generator(subject, settings);
-    let random = || Box::new(Random::new(generator(), settings.random_tests, settings.random_effort));
-    let local = || Box::new(Local { max_depth: DEFAULT_DEPTH });
+    let random = || Random::new(generator(), settings.random_tests, settings.random_effort);
+    let local = |part| Box::new(Local::new(DEFAULT_DEPTH).part(part));
     let global = || Box::new(Global::new(generator()));
     let d = engine.searches(settings.limits).into_iter().map(|(name, limits)| {
         let switches = settings.switches;
@@ -148,11 +148,16 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
     });
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
-        EngineName::Atg => passes.extend([random() as Box<dyn Engine + 's>, local()]),
-        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local()),
+        EngineName::Atg => passes.extend([
+            Box::new(random().part(random::Part::First)) as Box<dyn Engine + 's>,
+            local(local::Part::First),
+            Box::new(random().part(random::Part::Rest)),
+            local(local::Part::Rest),
+        ]),
+        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local(local::Part::Whole)),
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
-        EngineName::Random => passes.push(random()),
+        EngineName::Random => passes.push(Box::new(random())),
     }
     passes.extend(d);
     if matches!(engine, EngineName::Atg | EngineName::TwoPass) {

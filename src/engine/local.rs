@@ -3,6 +3,7 @@
 
 use rayon::prelude::*;
 
+use crate::analysis::loops::Loops;
 use crate::budget::Budget;
 use crate::driver::{Driver, model};
 use crate::engine::session::{Progress, Session};
@@ -18,8 +19,14 @@ use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
 
-/// The name of its pass.
+/// The names of its passes.
 pub const LOCAL_CHECK: &str = "local";
+pub const MORE_LOCAL_CHECKS: &str = "local+";
+
+/// Whether a pass is one of local checks.
+pub fn is_local(pass: &str) -> bool {
+    [LOCAL_CHECK, MORE_LOCAL_CHECKS].contains(&pass)
+}
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
@@ -33,19 +40,49 @@ const LEAST_PART: u64 = 3;
 const PART_IN_VAIN: u64 = 8;
 /// The same where no test was sought: hard mutants stand before easy ones.
 const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
+/// What the first of two passes may spend on one mutant: on its regions, and on a whole method. It does not ask Z3, which
+/// is slow to begin with.
+const EFFORT_OF_REGIONS: u64 = 1_000_000;
+const EFFORT_OF_WHOLE: u64 = 5_000_000;
 
 pub struct Local {
-    pub max_depth: u32,
+    max_depth: u32,
+    part: Part,
+}
+
+impl Local {
+    pub const fn new(max_depth: u32) -> Self {
+        Self { max_depth, part: Part::Whole }
+    }
+
+    #[must_use]
+    pub const fn part(self, part: Part) -> Self {
+        Self { part, ..self }
+    }
+}
+
+/// What a pass looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Whole,
+    /// What costs little: the regions as they stand, and methods without loops.
+    First,
+    /// What it leaves.
+    Rest,
 }
 
 impl Engine for Local {
     fn name(&self) -> &'static str {
-        LOCAL_CHECK
+        match self.part {
+            Part::Whole | Part::First => LOCAL_CHECK,
+            Part::Rest => MORE_LOCAL_CHECKS,
+        }
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let open = subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none());
+        let open = open.filter(|&m| !session.is_checked(m));
         let open = open.filter_map(|m| Some((m, extent(&session.verdicts()[m as usize])?)));
         let mut by_method: Vec<(MethodId, Vec<(MutantIndex, Extent)>)> = Vec::new();
         for (mutant, extent) in open {
@@ -61,7 +98,7 @@ impl Engine for Local {
         } else {
             (EFFORT, PART_IN_VAIN)
         };
-        let efforts = Efforts { method: effort, in_vain: effort / part_in_vain };
+        let efforts = Efforts { part: self.part, method: effort, in_vain: effort / part_in_vain };
         let found: Result<Vec<(Vec<Found>, u64)>, EngineError> = by_method
             .into_par_iter()
             .map(|(method, mutants)| {
@@ -70,7 +107,10 @@ impl Engine for Local {
             .collect();
         let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
         efforts.into_iter().for_each(|effort| session.count_checks(effort));
-        for Found { mutant, proof, up_to, driver } in found.into_iter().flatten() {
+        for Found { mutant, proof, up_to, driver, is_done } in found.into_iter().flatten() {
+            if is_done {
+                session.note_checked(mutant);
+            }
             match (proof, up_to) {
                 (Some(proof), _) => session.prove(mutant, &proof),
                 (None, Some(up_to)) => session.prove_up_to(mutant, &up_to),
@@ -98,6 +138,7 @@ const fn extent(verdict: &Verdict) -> Option<Extent> {
 /// What the checks of a method's mutants may cost, and what may be spent in vain.
 #[derive(Clone, Copy)]
 struct Efforts {
+    part: Part,
     method: u64,
     in_vain: u64,
 }
@@ -108,6 +149,8 @@ struct Found {
     proof: Option<Proof>,
     up_to: Option<BoundedProof>,
     driver: Option<Driver>,
+    /// Another check would show no more.
+    is_done: bool,
 }
 
 fn check(
@@ -123,8 +166,15 @@ fn check(
         return Ok((Vec::new(), 0));
     };
     let nodes = check.checker.graph.nodes.len() as u64;
-    let Efforts { method: effort, in_vain } = efforts;
+    let Efforts { part, method: effort, in_vain } = efforts;
+    // Loops are unrolled, and so are those of callers.
+    let is_whole =
+        part != Part::First || check.callers.is_none() && Loops::new(&check.checker.graph).loops.is_empty();
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
+    if part == Part::First {
+        check.checker.mutant_effort = if is_whole { EFFORT_OF_WHOLE } else { EFFORT_OF_REGIONS };
+        check.checker.asker.stay_within_circuits();
+    }
     check.set_patience(Patience::new(10, in_vain));
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
@@ -132,8 +182,13 @@ fn check(
     let mut live: MutantSet = mutants.iter().map(|&(mutant, _)| mutant).collect();
     let mut runner = subject.runner();
     for &(mutant, extent) in mutants {
+        let extent = if is_whole { extent } else { Extent::Regions };
         if !live.contains(mutant) {
             continue;
+        }
+        // What is hard is left to random tests first.
+        if part == Part::First && check.checker.is_hurried() {
+            break;
         }
         let Some(checked) = check.check(&subject.mutant(mutant).patch, extent)? else {
             continue;
@@ -141,7 +196,9 @@ fn check(
         if checked.is_cut_short() && extent == Extent::UntilProven {
             cut_short.push(mutant);
         }
-        let taken = take(&check, mutant, checked);
+        let is_decided = checked.proof.is_some() || checked.bounded.difference.is_some();
+        let is_done = part == Part::First && is_whole && is_decided;
+        let taken = Found { is_done, ..take(&check, mutant, checked) };
         let killed = taken.driver.as_ref().map_or(0, |driver| drop_killed(&mut runner, driver, &mut live));
         check.count(taken.proof.is_some() || taken.up_to.is_some() || killed > 0);
         progress.foresees(usize::from(taken.proof.is_some()) + killed);
@@ -175,5 +232,5 @@ fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found
     });
     let Checked { proof, bounded: Bounded { proof: up_to, difference, .. }, .. } = checked;
     let own = || model::driver(program, method, &checker.terms, &difference?.assignment);
-    Found { mutant, proof, up_to, driver: in_root.or_else(own) }
+    Found { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false }
 }

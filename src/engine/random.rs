@@ -5,6 +5,9 @@
 //! original runs long cost most and seldom kill more, so each method starts with little fuel and gets more when
 //! that is why nothing comes of it.
 //!
+//! Where proofs follow it, the pass is in two parts ([`Part`]): once few candidates kill anything, most of what is left is
+//! equivalent, and what a small region proves is not run against all the others.
+//!
 //! At the end come the integers of a method's code, each in its turn, where they are so many that the candidates met
 //! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
 //! mutant of which nothing shows: they have come to where few candidates come.
@@ -32,8 +35,9 @@ const FUEL_GROWTH: u64 = 8;
 /// After so many candidates in vain a method with inputs on which the fuel ran out gets more of it.
 const FUEL_PATIENCE: u64 = 128;
 
-/// So many in vain are looked at near each seed, as long as there are no fewer live mutants; and their effort.
+/// So many in vain are looked at near each seed, as long as there are no fewer live mutants, or few; and their effort.
 const AROUND: u64 = 64;
+const FEW_LIVE: u64 = 16;
 const EFFORT_AROUND: u64 = 4_000_000;
 /// The most of them, by n_r.
 const TESTS_AROUND: u64 = 8;
@@ -43,15 +47,39 @@ const CANDIDATES_OF_CONSTANT: u64 = 40;
 /// A method with so few has no long row of anything.
 const FEW_CONSTANTS: u64 = 16;
 
+/// The same in the first part.
+const PATIENCE_OF_FIRST: u64 = 96;
+
+/// Which candidates a pass tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Whole,
+    /// The first of each method, until so many are in vain that a proof is likelier.
+    First,
+    /// All others.
+    Rest,
+}
+
 pub struct Random<'p> {
     generator: Generator<'p>,
     tests: u64,
     effort: u64,
+    part: Part,
 }
 
 impl<'p> Random<'p> {
     pub fn new(generator: Generator<'p>, tests: u64, effort: u64) -> Self {
-        Self { generator, tests, effort }
+        Self { generator, tests, effort, part: Part::Whole }
+    }
+
+    #[must_use]
+    pub fn part(self, part: Part) -> Self {
+        Self { part, ..self }
+    }
+
+    /// Whether a driver for the method may kill what is left.
+    fn is_wanted(&self, method: MethodId, session: &Session<'_>) -> bool {
+        session.live_methods().iter().any(|&live| self.generator.leads_to(method, live))
     }
 }
 
@@ -70,8 +98,8 @@ struct Turn {
 }
 
 impl Turn {
-    fn new(method: MethodId) -> Self {
-        Turn { method, next: 0, in_vain: 0, effort_in_vain: 0, fuel: FIRST_FUEL, ran_out: 0, raised_at: 0 }
+    fn new(method: MethodId, next: u64) -> Self {
+        Turn { method, next, in_vain: 0, effort_in_vain: 0, fuel: FIRST_FUEL, ran_out: 0, raised_at: 0 }
     }
 
     /// One batch; gives its effort.
@@ -81,6 +109,7 @@ impl Turn {
             (self.next..end).filter_map(|n| generator.candidate(self.method, n)).collect();
         self.in_vain += end - self.next;
         self.next = end;
+        session.count_candidates(self.method, end);
         let offered = self.offer(drivers, session);
         let is_stuck = offered.valid == 0 || self.in_vain - self.raised_at >= FUEL_PATIENCE;
         if is_stuck && self.ran_out > 0 && self.fuel < DEFAULT_STEPS {
@@ -121,7 +150,7 @@ impl Turn {
             let own = own.filter_map(|driver| Cube::new(session.subject().program(), driver.clone()).ok());
             cubes.extend(own.filter(|cube| !cube.inputs().is_empty()));
             seen = session.seeds().len();
-            let patience = AROUND * (cubes.len() as u64).min(session.live());
+            let patience = AROUND * (cubes.len() as u64).min(session.live().max(FEW_LIVE));
             let is_patient = self.in_vain < patience && self.effort_in_vain < EFFORT_AROUND;
             if !is_patient || number >= most || effort >= left || session.is_decided() {
                 return effort;
@@ -146,36 +175,50 @@ impl Turn {
         offered
     }
 
-    fn is_patient(&self) -> bool {
+    const fn is_patient(&self) -> bool {
         self.in_vain < PATIENCE && self.effort_in_vain < PATIENT_EFFORT
     }
 
-    fn goes_on(&self, tests: u64) -> bool {
-        self.next < tests && self.is_patient()
+    fn goes_on(&self, tests: u64, part: Part) -> bool {
+        let is_at_end = part == Part::First && self.in_vain >= PATIENCE_OF_FIRST;
+        self.next < tests && self.is_patient() && !is_at_end
     }
 }
 
 impl Engine for Random<'_> {
     fn name(&self) -> &'static str {
-        "random"
+        match self.part {
+            Part::Whole | Part::First => "random",
+            Part::Rest => "random+",
+        }
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
-        let methods = self.generator.methods_under_test();
-        let mut turns: Vec<Turn> = methods.into_iter().map(Turn::new).collect();
+        let methods = self.generator.methods_under_test().into_iter();
+        let mut turns: Vec<Turn> =
+            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
         let mut left = self.effort;
         // Round after round over all methods, so that the first tests of each are the readable ones.
-        while turns.iter().any(|turn| turn.goes_on(self.tests)) && !session.is_decided() {
-            for turn in turns.iter_mut().filter(|turn| turn.goes_on(self.tests)) {
+        while turns.iter().any(|turn| turn.goes_on(self.tests, self.part)) && !session.is_decided() {
+            for turn in turns.iter_mut().filter(|turn| turn.goes_on(self.tests, self.part)) {
                 if left == 0 {
                     return Ok(());
                 }
-                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
+                if self.is_wanted(turn.method, session) {
+                    left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
+                } else {
+                    turn.next = self.tests;
+                }
             }
         }
+        if self.part == Part::First {
+            return Ok(());
+        }
         for turn in &mut turns {
-            left = left.saturating_sub(turn.sweep(self, left, session));
-            left = left.saturating_sub(turn.look_around(self, left, session));
+            if self.is_wanted(turn.method, session) {
+                left = left.saturating_sub(turn.sweep(self, left, session));
+                left = left.saturating_sub(turn.look_around(self, left, session));
+            }
         }
         Ok(())
     }

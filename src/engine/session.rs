@@ -34,6 +34,8 @@ const MANY: usize = 500;
 /// What became of the candidates for one method.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
+    /// So many of the method's random candidates, in the order of their numbers.
+    pub candidates: u64,
     pub valid: u64,
     pub rejected: u64,
     /// Of the rejected, those on which the original ran out of steps, stack or memory.
@@ -97,6 +99,8 @@ pub struct Session<'s> {
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
     refuted: BTreeMap<MutantIndex, u32>,
+    /// The mutants that the local check looked at as far as it goes.
+    checked: MutantSet,
     /// By mutant: how local the search of this pass was.
     localities: BTreeMap<MutantIndex, Locality>,
 }
@@ -181,6 +185,7 @@ impl<'s> Session<'s> {
             questions: 0,
             hardest: 0,
             refuted: BTreeMap::new(),
+            checked: MutantSet::default(),
             localities: BTreeMap::new(),
         }
     }
@@ -280,6 +285,14 @@ impl<'s> Session<'s> {
         self.live.len() as u64
     }
 
+    /// The methods of these mutants.
+    pub fn live_methods(&self) -> Vec<MethodId> {
+        let mut methods: Vec<MethodId> =
+            self.live.iter().map(|mutant| self.subject.mutant(mutant).method).collect();
+        methods.dedup();
+        methods
+    }
+
     pub fn verdicts(&self) -> &[Verdict] {
         &self.verdicts
     }
@@ -295,6 +308,11 @@ impl<'s> Session<'s> {
 
     pub fn tried(&self, method: MethodId) -> &Tried {
         &self.tried[method]
+    }
+
+    /// The method's random candidates up to this number were tried.
+    pub fn count_candidates(&mut self, method: MethodId, candidates: u64) {
+        self.tried[method].candidates = candidates;
     }
 
     /// Runs candidate tests against the live mutants and keeps those that kill. A candidate on which the original
@@ -332,6 +350,15 @@ impl<'s> Session<'s> {
     /// Up to how many time frames no search with larger limits finds a test of a mutant; 0 where none is known.
     pub fn refuted(&self, mutant: MutantIndex) -> u32 {
         self.refuted.get(&mutant).copied().unwrap_or(0)
+    }
+
+    /// The local check has nothing more to say of the mutant.
+    pub fn note_checked(&mut self, mutant: MutantIndex) {
+        self.checked.insert(mutant);
+    }
+
+    pub fn is_checked(&self, mutant: MutantIndex) -> bool {
+        self.checked.contains(mutant)
     }
 
     fn offer_against(

@@ -93,8 +93,9 @@ pub struct Checker<'p> {
     pub(super) too_hard: TooHard,
     /// How far regions are expanded before the whole method.
     pub max_depth: u32,
-    /// For all mutants together.
+    /// For all mutants together, and the most for one.
     pub effort: Budget,
+    pub mutant_effort: u64,
     /// What is left for mutants that come after it is spent: each is looked at in the regions before the whole method.
     rest: Budget,
     in_hurry: bool,
@@ -142,6 +143,7 @@ impl<'p> Checker<'p> {
             too_hard: TooHard::default(),
             max_depth,
             effort: Budget::new(METHOD_EFFORT),
+            mutant_effort: MUTANT_EFFORT,
             rest: Budget::new(EFFORT_OF_REST),
             in_hurry: false,
             own_terms,
@@ -234,7 +236,7 @@ impl<'p> Checker<'p> {
         let is_hurried = self.is_hurried();
         let most =
             if is_hurried { self.rest.left() / PART_IN_HURRY } else { self.effort.left() / PART_OF_REST };
-        let limit = MUTANT_EFFORT.min(most).max(LEAST_EFFORT);
+        let limit = self.mutant_effort.min(most).max(LEAST_EFFORT);
         let mut budget = Budget::new(limit);
         let graph = build(self.program, mutant, &mut self.terms);
         self.charge(graph.nodes.len() as u64 * EFFORT_OF_NODE, &mut budget);

@@ -261,6 +261,11 @@ impl Asker {
         Self { limits, doubt: 0, ..self }
     }
 
+    /// From now on no question goes to Z3.
+    pub const fn stay_within_circuits(&mut self) {
+        self.limits.beyond_circuits = false;
+    }
+
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }

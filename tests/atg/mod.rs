@@ -133,7 +133,7 @@ fn the_local_pass_looks_at_no_mutant_that_a_test_it_found_kills() {
     let foreseen = Foreseen::default();
     let mut session = Session::new(&subject, &foreseen);
     session.begin_pass("local");
-    Local { max_depth: DEFAULT_DEPTH }.run(&mut session).expect("no failure");
+    Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
     let decided = foreseen.0.lock().unwrap().clone();
     let mutants = subject.mutants().len();
     assert!(decided.len() < mutants / 2, "{} of {mutants} were looked at", decided.len());
@@ -202,10 +202,8 @@ fn a_check_that_is_cut_short_is_made_once_more_when_the_others_are_done() {
     let subject = subject(include_str!("../../programs/papers/TriTyp.java"));
     let mut session = Session::new(&subject, &Unwatched);
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let mut engines: Vec<Box<dyn Engine + '_>> = vec![
-        Box::new(Random::new(generator, 1000, DEFAULT_EFFORT)),
-        Box::new(Local { max_depth: DEFAULT_DEPTH }),
-    ];
+    let mut engines: Vec<Box<dyn Engine + '_>> =
+        vec![Box::new(Random::new(generator, 1000, DEFAULT_EFFORT)), Box::new(Local::new(DEFAULT_DEPTH))];
     let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
     let report = assemble::generated(&session, passes, 1);
     let is_open = |m: &&MutantReport| m.verdict.as_ref().is_none_or(|v| v.verdict == VerdictKind::Undecided);

@@ -91,8 +91,7 @@ fn exhaust(method: &str) -> Found {
     assert_eq!(ids(&subject), ids(&exhaustible.subject), "the same mutants");
     let (switches, limits) = (Switches::ALL, Limits::default());
     let d = DAlgorithm { name: "d", generator: generator(&subject), switches, limits };
-    let mut engines: Vec<Box<dyn Engine + '_>> =
-        vec![Box::new(Local { max_depth: DEFAULT_DEPTH }), Box::new(d)];
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Local::new(DEFAULT_DEPTH)), Box::new(d)];
     if is_soak() {
         engines.push(Box::new(Global::new(generator(&subject))));
     }

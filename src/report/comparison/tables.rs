@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use crate::engine::local::is_local;
 use crate::report::comparison::{EngineRow, Engines, ProgramRow};
 use crate::report::count::{count, verb};
 use crate::report::table::{Align, Table};
@@ -10,9 +11,6 @@ use crate::report::text::score;
 
 /// The systems of several passes, which Table 6.3 shows pass by pass; the baseline stands before them as reference.
 const SYSTEMS: [&str; 3] = ["baseline", "two-pass", "atg"];
-
-/// The passes that decide a mutant by its region of analysis alone; the others search for a test.
-const LOCAL: &str = "local";
 
 pub fn render(engines: &Engines) -> String {
     let mut text = format!(
@@ -176,7 +174,7 @@ fn passes(engines: &Engines) -> Table {
     for total in &engines.totals {
         for (at, pass) in total.passes.iter().enumerate() {
             let engine = if at == 0 { total.engine.clone() } else { String::new() };
-            let by = if pass.sum.pass == LOCAL { "local check" } else { "search" };
+            let by = if is_local(&pass.sum.pass) { "local check" } else { "search" };
             let mut cells = vec![engine, pass.sum.pass.clone(), by.to_owned()];
             let decided =
                 [pass.sum.killed, pass.sum.weakly_killed, pass.sum.equivalent, pass.sum.equivalent_up_to];
