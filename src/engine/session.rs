@@ -576,12 +576,14 @@ impl<'s> Session<'s> {
 
     fn take_bounded(&mut self, mutant: MutantIndex, proof: EquivalentUpTo) {
         let verdict = &mut self.verdicts[mutant as usize];
+        // Of the same bound on more and on less, the one on less says more.
+        let worth = |proof: &EquivalentUpTo| (proof.bound(), !proof.bounds_lengths());
         let known = match verdict {
-            Verdict::Undecided(_) => 0,
-            Verdict::EquivalentUpTo(known) => known.bound(),
+            Verdict::Undecided(_) => (0, false),
+            Verdict::EquivalentUpTo(known) => worth(known),
             Verdict::Killed(_) | Verdict::Equivalent(_) => return,
         };
-        if known < proof.bound() {
+        if known < worth(&proof) {
             *verdict = Verdict::EquivalentUpTo(proof);
         }
     }

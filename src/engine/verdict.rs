@@ -81,6 +81,7 @@ impl Equivalent {
 pub struct EquivalentUpTo {
     bound: u32,
     reason: &'static str,
+    bounds_lengths: bool,
     means: Means,
     closed_world: bool,
     callers: Option<Vec<MethodId>>,
@@ -89,20 +90,27 @@ pub struct EquivalentUpTo {
 
 impl EquivalentUpTo {
     pub fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
-        let &BoundedProof { bound, depth, closed_world, .. } = proof;
+        let &BoundedProof { bound, on, depth, closed_world, .. } = proof;
         let (reason, callers) = (proof.what_is_bounded(), proof.callers.clone());
-        Self { bound, reason, means: Means::Region(depth), closed_world, callers, pass }
+        let (means, bounds_lengths) = (Means::Region(depth), on.lengths);
+        Self { bound, reason, bounds_lengths, means, closed_world, callers, pass }
     }
 
     pub const fn from_search(refuted: Refuted, pass: &'static str) -> Self {
         let Refuted { frames, closed_world, .. } = refuted;
         let reason = "the bound is on loop iterations";
-        Self { bound: frames, reason, means: Means::Search { frames }, closed_world, callers: None, pass }
+        let means = Means::Search { frames };
+        Self { bound: frames, reason, bounds_lengths: false, means, closed_world, callers: None, pass }
     }
 
     /// See [`BoundedProof::bound`].
     pub const fn bound(&self) -> u32 {
         self.bound
+    }
+
+    /// Whether the bound is on the lengths of arrays, too, or on them alone.
+    pub const fn bounds_lengths(&self) -> bool {
+        self.bounds_lengths
     }
 
     /// What is bounded.

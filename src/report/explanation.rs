@@ -21,7 +21,7 @@ use crate::roa::callers::{Callers, InCaller};
 use crate::roa::check::Obligation;
 use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
-use crate::roa::proof::{Attempt, AttemptResult, Checked, Proof, ProofKind};
+use crate::roa::proof::{Attempt, AttemptResult, BoundOn, Checked, Proof, ProofKind};
 use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::question::{Question, script};
@@ -256,11 +256,15 @@ impl<'p> Explanation<'_, 'p> {
                 let names: Vec<String> = roots.iter().map(|&m| self.program.method_name(m)).collect();
                 _ = writeln!(text, "\nLooked at in all that can call it: {}", names.join(", "));
             }
-            let calls = if proof.bounds_recursion { ", and no method calls itself more deeply" } else { "" };
-            _ = writeln!(
-                text,
-                "\nWherever each loop of the original goes round at most {times}{calls}, the mutant does the same."
-            );
+            let BoundOn { loops, recursion, lengths } = proof.on;
+            let conditions = [
+                (loops, format!("each loop of the original goes round at most {times}")),
+                (recursion, "no method calls itself more deeply".to_owned()),
+                (lengths, format!("no array has more than {}", count(proof.bound as usize, "cell"))),
+            ];
+            let conditions: Vec<String> =
+                conditions.into_iter().filter(|(is_bounded, _)| *is_bounded).map(|(_, text)| text).collect();
+            _ = writeln!(text, "\nWherever {}, the mutant does the same.", conditions.join(", and "));
         }
         if let Some(reason) = &bounded.reason {
             let about = if bounded.proof.is_some() { "Beyond that" } else { "With loops and calls followed" };

@@ -13,6 +13,9 @@
 //! enough that no state which the facts allow brings the *original* to its cut: then the mutant never comes to its own
 //! either, and both unrollings are complete.
 //!
+//! **Short arrays.** What is left open may be shown where lengths are bounded, too: [`crate::roa::lengths`] asks for one
+//! choice of lengths after another ([`Limits::lengths`]). There no edge is followed that no state takes.
+//!
 //! **Calls that are not followed** are one unknown function in both versions, and those that may not end, or come back
 //! to the method analysed, are entered in the history, which is compared. A call of a method on the stack stands for
 //! that method's own version. First such calls are unknown functions too: as both versions make the same
@@ -38,23 +41,25 @@ use crate::cfg::unroll::{UnrollLimits, unroll_region};
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::inlined::{Inlined, Recursion};
+use crate::roa::lengths::Lengths;
 use crate::roa::local::{Checker, Either};
 use crate::roa::mroa::Depth;
-use crate::roa::proof::{Bounded, BoundedProof, Difference, Iterations, Proof, ProofKind};
+use crate::roa::proof::{BoundOn, Bounded, BoundedProof, Difference, Iterations, Proof, ProofKind};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Answer, Asker, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
-use crate::symbolic::summary::{Exit, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize_open};
+use crate::symbolic::summary::{Exit, Interest, Keep, KeepAll, NoSummary, Summary, TermBudget, summarize_in};
 use crate::term::assignment::Assignment;
+use crate::term::substitute::State;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// The bounds, one after another.
-const BOUNDS: [u32; 4] = [1, 2, 4, 8];
+pub(super) const BOUNDS: [u32; 4] = [1, 2, 4, 8];
 /// How many rounds more the mutant may go, and how many if it goes on after these.
-const MORE_ROUNDS: u32 = 1;
+pub(super) const MORE_ROUNDS: u32 = 1;
 const MOST_ROUNDS: u32 = 2;
 /// The most nodes of an unrolled graph.
 const UNROLLED_NODES: usize = 3_000;
@@ -80,7 +85,7 @@ pub(super) const EFFORT_OF_NODE: u64 = 300;
 
 impl Bounded {
     /// Takes what a bound has shown; whether a larger one may show more.
-    fn take(&mut self, depth: Depth, bound: u32, found: Found) -> bool {
+    pub(super) fn take(&mut self, depth: Depth, bound: u32, found: Found) -> bool {
         match found {
             Found::Complete(proof) => {
                 self.complete = Some(proof);
@@ -130,8 +135,8 @@ pub(super) struct Originals {
     summaries: FxHashMap<At, Unrolled>,
 }
 
-/// A region of the original at a bound: its head and its size.
-type At = (Recursion, u32, NodeId, usize);
+/// A region of the original at a bound: its head and its size, and which lengths of arrays are looked at.
+type At = (Recursion, u32, NodeId, usize, Vec<u32>);
 
 /// For how many mutants in a row a region at a bound was too hard, with products in the question and without.
 #[derive(Default)]
@@ -139,8 +144,8 @@ pub(super) struct TooHard(FxHashMap<(At, bool), u32>);
 
 impl TooHard {
     /// What is spent of the effort that is left.
-    fn part(&self, at: (At, bool), left: u64) -> u64 {
-        let is_too_hard = self.0.get(&at).is_some_and(|&tries| tries >= TRIES);
+    fn part(&self, at: &(At, bool), left: u64) -> u64 {
+        let is_too_hard = self.0.get(at).is_some_and(|&tries| tries >= TRIES);
         if is_too_hard { left / PART_IN_DOUBT } else { left }
     }
 
@@ -150,16 +155,36 @@ impl TooHard {
     }
 }
 
-/// A region's summary, and whether it has loops; or why there is none.
-type Unrolled = Result<(Summary, bool), String>;
+/// A region's summary, or why there is none.
+type Unrolled = Result<Behaviour, String>;
 
-enum Found {
+/// What a region does in the states of interest.
+#[derive(Clone)]
+struct Behaviour {
+    summary: Summary,
+    has_loop: bool,
+    /// That the edges are not taken which the summary leaves out.
+    closed: Vec<Obligation>,
+}
+
+pub(super) enum Found {
     Complete(Proof),
     UpTo(BoundedProof),
     Differs(Difference),
     /// The original never stays within the bound: nothing is said.
     Vacuous,
     None(String),
+}
+
+/// How far a region is unrolled, and for which states at its head.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'l> {
+    pub recursion: Recursion,
+    /// The rounds of the original.
+    pub bound: u32,
+    /// So many more of the mutant.
+    pub more: u32,
+    pub lengths: &'l Lengths,
 }
 
 impl Checker<'_> {
@@ -195,6 +220,7 @@ impl Checker<'_> {
     ) -> Result<Bounded, SolverError> {
         let mut bounded = Bounded::default();
         let effects = self.effects_of_both(pair.versions.mutant, body);
+        let any = Lengths::default();
         for recursion in [Recursion::Unknown, Recursion::Cut] {
             let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0], budget);
             let is_recursive = inlined.is_recursive;
@@ -203,10 +229,11 @@ impl Checker<'_> {
                 if recursion == Recursion::Cut && bound != BOUNDS[0] {
                     inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
                 }
-                let mut found = self.at_bound(pair, &inlined, &effects, recursion, (bound, more), budget)?;
+                let limits = Limits { recursion, bound, more, lengths: &any };
+                let mut found = self.at_bound(pair, &inlined, &effects, limits, budget)?;
                 if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
-                    let rounds = (bound, MOST_ROUNDS);
-                    let again = self.at_bound(pair, &inlined, &effects, recursion, rounds, budget)?;
+                    let limits = Limits { more: MOST_ROUNDS, ..limits };
+                    let again = self.at_bound(pair, &inlined, &effects, limits, budget)?;
                     if matches!(again, Found::Complete(_) | Found::UpTo(_)) {
                         (found, more) = (again, MOST_ROUNDS);
                     }
@@ -223,54 +250,63 @@ impl Checker<'_> {
     }
 
     /// With so many rounds of the original, and so many more of the mutant.
-    fn at_bound(
+    pub(super) fn at_bound(
         &mut self,
         pair: &Pair<'_>,
         inlined: &Inlined,
         effects: &Effects,
-        recursion: Recursion,
-        (bound, more): (u32, u32),
+        limits: Limits<'_>,
         budget: &mut Budget,
     ) -> Result<Found, SolverError> {
-        let Some(facts) = self.facts.at(pair.region.head) else {
+        let Limits { recursion, bound, more, lengths } = limits;
+        let Some(known) = self.known_of(pair, lengths) else {
             return Ok(Found::None("no run reaches the region".to_owned()));
         };
-        let mut assumptions = facts.clone();
+        let mut assumptions = known.clone();
         assumptions.extend(pair.agreed.map(|agreed| self.terms.not(agreed)));
         if [&*inlined.original, &inlined.mutant].into_iter().any(|graph| has_call(graph, pair.followed)) {
             return Ok(Found::None("a call of the method is not followed".to_owned()));
         }
-        let key = (recursion, bound, pair.region.head, pair.region.len());
+        let entry = &lengths.entry;
+        let key = (recursion, bound, pair.region.head, pair.region.len(), lengths.chosen.clone());
         let is_shared = *effects == self.effects && pair.agreed.is_none();
-        let known = self.originals.summaries.get(&key).cloned().filter(|_| is_shared);
-        let mut open = Open::new(&assumptions, pair.agreed.is_some());
-        let original = match known {
-            Some(known) => known,
+        let made_before = self.originals.summaries.get(&key).cloned().filter(|_| is_shared);
+        let is_asked = pair.agreed.is_some() || !lengths.chosen.is_empty();
+        let mut open = Open::new(&assumptions, is_asked);
+        let original = match made_before {
+            Some(made) => made,
             None => {
                 let Versions { original: outer, original_keys: keys, .. } = pair.versions;
-                let version = Version { inlined: &inlined.original, outer, keys, region: pair.region };
+                let version = Version { inlined: &inlined.original, outer, keys, region: pair.region, entry };
                 let made = self.summary(version, effects, bound, &mut open, budget);
                 self.charge(unrolling_effort(&inlined.original, bound), budget);
-                if is_shared {
-                    self.originals.summaries.insert(key, made.clone());
+                // Without effort, more ways are looked at than need be.
+                if is_shared && (entry.is_empty() || !budget.is_exhausted()) {
+                    self.originals.summaries.insert(key.clone(), made.clone());
                 }
                 made
             }
         };
         let mutant = match pair.projection {
-            Projection::Empty(target) => Ok((passes_on(&mut self.terms, *target), false)),
+            Projection::Empty(target) => {
+                let summary = passes_on(&mut self.terms, *target);
+                Ok(Behaviour { summary, has_loop: false, closed: Vec::new() })
+            }
             Projection::Region(region) => {
                 let Versions { mutant: outer, mutant_keys: keys, .. } = pair.versions;
-                let version = Version { inlined: &inlined.mutant, outer, keys, region };
+                let version = Version { inlined: &inlined.mutant, outer, keys, region, entry };
                 self.summary(version, effects, bound + more, &mut open, budget)
             }
         };
-        let closed = open.closed()?;
+        open.no_failure()?;
         self.charge(unrolling_effort(&inlined.mutant, bound + more), budget);
-        let ((original, original_has_loop), (mutant, mutant_has_loop)) = match (original, mutant) {
+        let (original, mutant) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => return Ok(Found::None(why)),
         };
+        let has_loop = original.has_loop || mutant.has_loop;
+        let closed = original.closed.into_iter().chain(mutant.closed);
+        let (original, mutant) = (original.summary, mutant.summary);
         let keep = Either { versions: pair.versions, original: &self.relevance, mutant: pair.relevance };
         let obligations = bounded_obligations(&mut self.terms, &original, &mutant, &keep);
         let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
@@ -278,8 +314,10 @@ impl Checker<'_> {
         if asked.len() > QUESTION_TERMS {
             return Ok(Found::None(format!("with {} the question is too large", Iterations(bound))));
         }
+        let of_others = self.assumed_of_others(lengths, &asked);
+        assumptions.extend(&of_others);
         let at = (key, asked.into_iter().any(|term| self.terms.is_product(term)));
-        let mut own = Budget::new(self.too_hard.part(at, budget.left()));
+        let mut own = Budget::new(self.too_hard.part(&at, budget.left()));
         let answer = self.discharge_bounded(&assumptions, &obligations, &mut own)?;
         // What is over is seen before the next bound.
         _ = budget.spend(own.spent());
@@ -314,19 +352,20 @@ impl Checker<'_> {
                 obligation.holds = self.terms.or(agreed, obligation.holds);
             }
         }
-        let assumptions = facts;
+        let mut assumptions = known;
+        assumptions.extend(of_others);
         if is_bounded {
             return Ok(Found::UpTo(BoundedProof {
                 depth: pair.depth,
                 bound,
-                bounds_recursion: recursion == Recursion::Cut,
+                on: BoundOn { loops: true, recursion: recursion == Recursion::Cut, lengths: false },
                 assumptions,
                 obligations,
                 closed_world,
                 callers: None,
             }));
         }
-        let is_unrolled = original_has_loop || mutant_has_loop || recursion == Recursion::Cut;
+        let is_unrolled = has_loop || recursion == Recursion::Cut;
         let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
         let depth = pair.depth;
         Ok(Found::Complete(Proof { depth, kind, assumptions, obligations, closed_world, callers: None }))
@@ -350,8 +389,7 @@ impl Checker<'_> {
         search::check(&self.terms, &question, assignment).is_some()
     }
 
-    /// The summary of a region of a version, in the graph that inlining made of it, with its loops unrolled; also whether
-    /// there are any.
+    /// What a region of a version does, in the graph that inlining made of it, with its loops unrolled.
     fn summary(
         &mut self,
         version: Version<'_>,
@@ -360,7 +398,7 @@ impl Checker<'_> {
         open: &mut Open,
         budget: &mut Budget,
     ) -> Unrolled {
-        let Version { inlined, outer, keys, region } = version;
+        let Version { inlined, outer, keys, region, .. } = version;
         let head_key = outer.nodes[region.head].key;
         let (head, nodes) = region_in(inlined, head_key, keys, outer, region)
             .ok_or_else(|| "the region is lost in inlining".to_owned())?;
@@ -372,12 +410,15 @@ impl Checker<'_> {
         let region = Region::new(graph, unrolled.head, unrolled.region.iter())
             .ok_or_else(|| "the unrolled region is entered beside its head".to_owned())?;
         let limit = TermBudget { terms: TERMS };
+        let known = open.closed.len();
         let asker = &mut self.asker;
         let mut is_open = |terms: &mut Terms, guard: &[TermId], target: NodeKey| {
             open.is_open(terms, asker, guard, target, budget)
         };
-        let summary = summarize_open(&mut self.terms, graph, &region, effects, &KeepAll, limit, &mut is_open);
-        summary.map(|summary| (summary, has_loop)).map_err(|why| match why {
+        let interest = Interest { entry: version.entry.clone(), is_open: &mut is_open };
+        let summary = summarize_in(&mut self.terms, graph, &region, effects, &KeepAll, limit, interest);
+        let closed = open.closed.split_off(known);
+        summary.map(|summary| Behaviour { summary, has_loop, closed }).map_err(|why| match why {
             NoSummary::TooLarge(_) => format!("with {} {why}", Iterations(iterations)),
             why => why.to_string(),
         })
@@ -439,6 +480,8 @@ struct Version<'a> {
     outer: &'a Graph,
     keys: &'a Keys,
     region: &'a Region,
+    /// What is known of the state at its head.
+    entry: &'a State,
 }
 
 /// Which edges of an unrolled region are taken in some state of interest.
@@ -485,8 +528,8 @@ impl Open {
         }
     }
 
-    fn closed(self) -> Result<Vec<Obligation>, SolverError> {
-        self.error.map_or(Ok(self.closed), Err)
+    fn no_failure(self) -> Result<(), SolverError> {
+        self.error.map_or(Ok(()), Err)
     }
 }
 

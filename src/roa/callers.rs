@@ -54,7 +54,7 @@ use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
-    Attempt, AttemptResult, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
+    Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
 };
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
@@ -414,7 +414,7 @@ impl Found {
         Some(BoundedProof {
             depth: Depth::Callers,
             bound: self.bound?,
-            bounds_recursion: self.up_to.iter().any(|(_, proof)| proof.bounds_recursion),
+            on: self.up_to.iter().fold(BoundOn::default(), |on, (_, proof)| on.and(proof.on)),
             assumptions: Vec::new(),
             obligations: Vec::new(),
             closed_world: closed_world

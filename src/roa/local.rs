@@ -20,6 +20,7 @@ use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
+use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
 use crate::roa::original::{KnownOriginals, Original};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
@@ -72,6 +73,8 @@ pub enum Extent {
     UntilProven,
     /// Every depth, so that they can be compared.
     EveryDepth,
+    /// Every depth, and what short arrays show, whether or not it is needed.
+    ShortArrays,
 }
 
 /// The original, as all its mutants share it.
@@ -274,6 +277,12 @@ impl<'p> Checker<'p> {
             checked.bounded.reason = checked.proof.is_none().then(|| SPENT.to_owned());
             return Ok(checked);
         }
+        if extent == Extent::ShortArrays {
+            if let Some(whole) = checked.attempts.last_mut() {
+                self.bound_lengths(versions, relevance, mutant, whole, &mut checked.bounded, budget)?;
+            }
+            return Ok(checked);
+        }
         if checked.proof.is_none() && extent != Extent::Regions {
             self.follow_side_by_side(versions, relevance, &mut checked, budget)?;
             if checked.proof.is_none() {
@@ -366,6 +375,7 @@ impl<'p> Checker<'p> {
         if bounded.is_decided() {
             bounded.proof = None;
         }
+        self.bound_lengths(versions, relevance, mutant, &mut checked.attempts[whole], &mut bounded, all)?;
         if let Some(proof) = bounded.complete.take()
             && let Some(attempt) = checked.attempts.iter_mut().find(|a| a.depth == proof.depth)
         {
@@ -375,6 +385,36 @@ impl<'p> Checker<'p> {
             checked.proof = Some(proof);
         }
         checked.bounded = bounded;
+        Ok(())
+    }
+
+    /// Short arrays alone, where loops were bounded in vain, or only a long array shows a difference.
+    fn bound_lengths(
+        &mut self,
+        versions: Versions<'_>,
+        relevance: &Relevance,
+        mutant: &Body,
+        whole: &mut Attempt,
+        bounded: &mut Bounded,
+        all: &mut Budget,
+    ) -> Result<(), SolverError> {
+        if bounded.complete.is_some() || bounded.proof.is_some() || !self.may_need_lengths(bounded) {
+            return Ok(());
+        }
+        let Some(projection) = versions.project(&whole.region) else { return Ok(()) };
+        if !self.may_show_more(versions, &whole.region, &projection) {
+            return Ok(());
+        }
+        let start = Instant::now();
+        let (depth, region, followed) = (whole.depth, &whole.region, &BTreeSet::new());
+        let pair =
+            Pair { versions, relevance, depth, region, projection: &projection, followed, agreed: None };
+        let mut own = Budget::new(lengths::EFFORT.min(all.left()));
+        let shown = self.bounded_in_lengths(&pair, mutant, &mut own)?;
+        _ = all.spend(own.spent());
+        whole.effort += own.spent();
+        whole.time += start.elapsed();
+        bounded.add_with_lengths(shown);
         Ok(())
     }
 
@@ -398,7 +438,7 @@ impl<'p> Checker<'p> {
             if is_passed_over {
                 continue;
             }
-            if extent != Extent::EveryDepth
+            if !matches!(extent, Extent::EveryDepth | Extent::ShortArrays)
                 && (checked.proof.is_some() || checked.attempts.iter().any(|a| a.region == region))
             {
                 continue;

@@ -11,6 +11,7 @@ mod duplicates;
 pub mod excited;
 pub mod facts;
 mod inlined;
+mod lengths;
 pub mod local;
 mod lockstep;
 pub mod method;

@@ -128,10 +128,8 @@ pub enum AttemptResult {
 #[non_exhaustive]
 pub struct BoundedProof {
     pub depth: Depth,
-    /// How often each loop may go round; where `bounds_recursion`, also how many calls of a method may be on the
-    /// stack above its first.
     pub bound: u32,
-    pub bounds_recursion: bool,
+    pub on: BoundOn,
     /// The certificate, as in [`Proof`].
     pub assumptions: Vec<TermId>,
     pub obligations: Vec<Obligation>,
@@ -140,12 +138,43 @@ pub struct BoundedProof {
     pub callers: Option<Vec<MethodId>>,
 }
 
+/// What a bound is on: how often each loop goes round, how many calls of a method are on the stack above its first, how
+/// long each array is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoundOn {
+    pub loops: bool,
+    pub recursion: bool,
+    pub lengths: bool,
+}
+
+impl BoundOn {
+    /// Both bounds.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            loops: self.loops || other.loops,
+            recursion: self.recursion || other.recursion,
+            lengths: self.lengths || other.lengths,
+        }
+    }
+}
+
 impl BoundedProof {
     pub const fn what_is_bounded(&self) -> &'static str {
-        if self.bounds_recursion {
-            "the bound is on loop iterations and on recursion depth"
-        } else {
-            "the bound is on loop iterations"
+        match self.on {
+            BoundOn { recursion: false, lengths: false, .. } => "the bound is on loop iterations",
+            BoundOn { recursion: true, lengths: false, .. } => {
+                "the bound is on loop iterations and on recursion depth"
+            }
+            BoundOn { loops: false, recursion: false, lengths: true } => {
+                "the bound is on the lengths of arrays"
+            }
+            BoundOn { recursion: false, lengths: true, .. } => {
+                "the bound is on loop iterations and on the lengths of arrays"
+            }
+            BoundOn { recursion: true, lengths: true, .. } => {
+                "the bound is on loop iterations, on recursion depth and on the lengths of arrays"
+            }
         }
     }
 }
@@ -193,6 +222,17 @@ impl Bounded {
         }
         self.difference = self.difference.take().or(other.difference);
         self.reason = self.reason.take().or(other.reason);
+    }
+
+    /// Adds what bounds on lengths have shown, where there is no proof without. A difference between short arrays is a
+    /// test, as one between long arrays is not.
+    pub(super) fn add_with_lengths(&mut self, other: Self) {
+        let differs = other.differs();
+        self.proof = other.proof.filter(|_| !differs);
+        if self.proof.is_some() {
+            self.reason = other.reason;
+        }
+        self.difference = other.difference.or(self.difference.take());
     }
 }
 

@@ -73,7 +73,7 @@ fn study(
     if let Some(check) = &mut check {
         match options.extent {
             Extent::EveryDepth => check.checker.effort = Budget::new(EFFORT_OF_EVERY_DEPTH),
-            Extent::UntilProven | Extent::Regions => check.set_patience(PATIENCE),
+            Extent::UntilProven | Extent::Regions | Extent::ShortArrays => check.set_patience(PATIENCE),
         }
     }
     let mut studies: Vec<Study> = Vec::with_capacity(mutants.len());

@@ -94,24 +94,33 @@ pub fn summarize(
     keep: &dyn Keep,
     budget: TermBudget,
 ) -> Result<Summary, NoSummary> {
-    summarize_open(terms, graph, region, effects, keep, budget, &mut |_, _, _| true)
+    let interest = Interest { entry: State::new(), is_open: &mut |_, _, _| true };
+    summarize_in(terms, graph, region, effects, keep, budget, interest)
 }
 
-/// Summarises what is open of a region: an edge that `is_open` denies, by its guard as conjuncts and the place it leads
-/// to, is taken in no state of interest, and the guards of the exits are what they are in the other states.
-pub fn summarize_open(
+/// The states at a region's head that are of interest: in the others a summary need not say what the region does.
+pub struct Interest<'i> {
+    /// What variables hold there, as terms over themselves: in each state of interest the same as the variables.
+    pub entry: State,
+    /// Whether an edge, by its guard as conjuncts and the place it leads to, is taken in some of these states.
+    pub is_open: &'i mut dyn FnMut(&mut Terms, &[TermId], NodeKey) -> bool,
+}
+
+/// Summarises what a region does in the states of interest.
+pub fn summarize_in(
     terms: &mut Terms,
     graph: &Graph,
     region: &Region,
     effects: &Effects,
     keep: &dyn Keep,
     budget: TermBudget,
-    is_open: &mut dyn FnMut(&mut Terms, &[TermId], NodeKey) -> bool,
+    interest: Interest<'_>,
 ) -> Result<Summary, NoSummary> {
+    let Interest { entry, is_open } = interest;
     let order = region.topological_order(graph).ok_or(NoSummary::Cyclic)?;
     let limit = terms.len() + budget.terms;
     let mut ways: BTreeMap<NodeId, Vec<Way>> = BTreeMap::new();
-    ways.insert(region.head, vec![Way { guard: Vec::new(), state: State::new() }]);
+    ways.insert(region.head, vec![Way { guard: Vec::new(), state: entry }]);
     let mut exits: BTreeMap<(NodeKey, bool), Vec<Way>> = BTreeMap::new();
     for node in order {
         // No way leads to a node that conditions exclude.

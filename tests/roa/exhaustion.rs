@@ -10,6 +10,7 @@ use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
 use jatpg::roa::original::KnownOriginals;
+use jatpg::roa::proof::Checked;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodId, Program};
 use jatpg::syntax::source::SourceFile;
@@ -58,21 +59,25 @@ pub const METHODS: &[&str] = &[
 ];
 
 /// How many values an enumerated parameter has, and the n-th of them.
-fn values(ty: &str) -> (usize, &'static str) {
+fn values(ty: &str, longest: u32) -> (usize, &'static str) {
     match ty {
         "boolean" => (2, "k == 1"),
         "byte" => (256, "(byte) (k - 128)"),
         "short" => (65_536, "(short) (k - 32768)"),
-        "byte[]" => (ARRAYS, "bytes(k)"),
-        "short[]" => (ARRAYS, "shorts(k)"),
-        "boolean[]" => (BOOLEAN_ARRAYS, "booleans(k)"),
+        "byte[]" => (arrays_over(6, longest), "bytes(k)"),
+        "short[]" => (arrays_over(6, longest), "shorts(k)"),
+        "boolean[]" => (arrays_over(2, longest), "booleans(k)"),
         other => panic!("no enumeration of {other}"),
     }
 }
 
-/// null, and the lengths 0 to 3 over six values and over two.
-const ARRAYS: usize = 1 + 1 + 6 + 36 + 216;
-const BOOLEAN_ARRAYS: usize = 1 + 1 + 2 + 4 + 8;
+/// The longest arrays.
+const LONGEST: u32 = 3;
+
+/// null, and all lengths up to the longest over so many values.
+fn arrays_over(values: usize, longest: u32) -> usize {
+    1 + (0..=longest).map(|length| values.pow(length)).sum::<usize>()
+}
 
 /// The functions that make the k-th array.
 const MAKERS: &str = "static final int[] CELLS = {0, 1, -1, 2, 127, -128};
@@ -94,14 +99,14 @@ pub struct Enumerated {
 }
 
 /// The enumeration, as Java: `all(from, to)` runs `f` on its inputs with these numbers and sums up what it does.
-pub fn enumerated(method: &str) -> Enumerated {
+pub fn enumerated(method: &str, longest: u32) -> Enumerated {
     let parameters = &method[method.find('(').expect("parameters") + 1..method.find(')').expect("their end")];
     let types: Vec<&str> = parameters.split(", ").map(|p| p.split(' ').next().expect("a type")).collect();
     let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
     let mut inputs = 1;
     let mut arrange = String::new();
     for (name, ty) in names.iter().zip(&types) {
-        let (count, value) = values(ty);
+        let (count, value) = values(ty, longest);
         arrange += &format!("k = n % {count}; n /= {count}; {ty} {name} = {value}; ");
         inputs *= count;
     }
@@ -168,7 +173,12 @@ pub struct Shown {
 impl Exhaustible {
     /// `None` if the method lies outside the subset.
     pub fn new(method: &str) -> Option<Self> {
-        let Enumerated { text, inputs } = enumerated(method);
+        Self::up_to(method, LONGEST)
+    }
+
+    /// With no array that is longer.
+    fn up_to(method: &str, longest: u32) -> Option<Self> {
+        let Enumerated { text, inputs } = enumerated(method, longest);
         let source = SourceFile::new("A.java".into(), text);
         let program = match Program::load(vec![source], &LoadOptions::default()) {
             Ok(program) => program,
@@ -257,8 +267,22 @@ impl Found {
 }
 
 fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet {
-    let program = subject.program();
     let mut found = Vec::new();
+    each_check(subject, methods, extent, |mutant, checked| {
+        if checked.proof.is_some() {
+            found.push(mutant);
+        }
+    });
+    found.into_iter().collect()
+}
+
+fn each_check(
+    subject: &Subject,
+    methods: &[MethodId],
+    extent: Extent,
+    mut see: impl FnMut(MutantIndex, &Checked),
+) {
+    let program = subject.program();
     for &method in methods {
         let Some(mut checker) =
             Checker::new(program, &KnownOriginals::default(), method, 3).expect("no failure")
@@ -270,16 +294,67 @@ fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet 
             let Some(code) = subject.mutant(m).code(program) else { continue };
             let Ok(body) = program.typed_body(method, &code) else { continue };
             let mut checked = checker.check(&body, extent).expect("no failure");
-            if let Some(callers) = &mut callers {
+            if let (Some(callers), true) = (&mut callers, extent != Extent::ShortArrays) {
                 callers.add_to(&mut checked, &body).expect("no failure");
             }
-            if checked.proof.is_some() {
-                found.push(m);
-            }
+            see(m, &checked);
         }
     }
-    found.into_iter().collect()
 }
+
+/// What short arrays show: the mutants that are proven for arrays up to each length, whatever the rounds.
+fn proven_for_short_arrays(method: &str) -> Vec<(u32, MutantSet)> {
+    let Some(Exhaustible { subject, methods, .. }) = Exhaustible::new(method) else { return Vec::new() };
+    let mut found = Vec::new();
+    with_stack(|| {
+        each_check(&subject, &methods[..1], Extent::ShortArrays, |mutant, checked| {
+            if let Some(proof) = checked.bounded.proof.as_ref().filter(|proof| !proof.on.loops) {
+                assert!(proof.on.lengths, "{method}");
+                found.push((proof.bound, mutant));
+            }
+        });
+    });
+    let up_to = |longest| {
+        let proven = found.iter().filter(|&&(bound, _)| bound >= longest).map(|&(_, mutant)| mutant);
+        (longest, proven.collect())
+    };
+    (0..=LONGEST).map(up_to).collect()
+}
+
+#[test]
+fn no_short_array_tells_a_mutant_from_its_original_where_that_is_proven() {
+    let (mut proven, mut kills, mut open) = (0, 0, 0);
+    for method in METHODS.iter().chain(OF_ARRAYS).filter(|method| method.contains("[] a")) {
+        for (longest, live) in proven_for_short_arrays(method) {
+            let Some(exhaustible) = Exhaustible::up_to(method, longest) else { continue };
+            let all: MutantSet = exhaustible.subject.indices().collect();
+            proven += exhaustible.subject.indices().filter(|&mutant| live.contains(mutant)).count();
+            let shown = exhaustible.run(all);
+            for (mutant, kind, inputs) in shown.kills {
+                let m = exhaustible.subject.mutant(mutant);
+                kills += 1;
+                assert!(
+                    !live.contains(mutant),
+                    "{method}\n  {}: {} → {}: {kind:?} within {inputs:?} of the arrays up to length {longest}",
+                    m.id,
+                    m.original,
+                    m.replacement
+                );
+            }
+            open += shown.endless;
+        }
+    }
+    println!("{proven} proven up to a length, {kills} killed, {open} inputs left out");
+    assert!(proven >= 600 && kills >= 2_000, "{proven} proven up to a length, {kills} killed");
+}
+
+/// More methods whose mutants part on long arrays first.
+const OF_ARRAYS: &[&str] = &[
+    "static int f(byte[] a) { int n = 0; for (int i = 0; i < a.length; i++) { if (i > 1) { n++; } } return n; }",
+    "static int f(byte[] a) { int n = 0; for (int i = 2; i < a.length; i++) { n += a[i]; } return a.length > 2 ? n : 0; }",
+    "static int f(byte[] a, byte[] b) { for (int i = 0; i < a.length && i < b.length; i++) { a[i] = b[b.length - 1 - i]; } return a.length; }",
+    "static int f(byte[] a) { byte[] b = new byte[a.length * 3]; for (int i = 0; i < a.length; i++) { b[3 * i] = a[i]; } return b.length > 8 ? b[6] : b.length; }",
+];
 
 /// Methods that the random generator makes for the test below; `JATPG_EXHAUSTION` asks for more, and
 /// `JATPG_FIRST` for those from a number on.

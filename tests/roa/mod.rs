@@ -26,11 +26,24 @@ use jatpg::syntax::with_stack;
 
 /// The local check of the mutant that makes `original` into `mutant`, both whole files.
 fn check(original: &str, mutant: &str) -> Checked {
-    with_check(original, mutant, |explanation| explanation.checked.clone())
+    check_to(Extent::UntilProven, original, mutant)
+}
+
+fn check_to(extent: Extent, original: &str, mutant: &str) -> Checked {
+    with_check_to(extent, original, mutant, |explanation| explanation.checked.clone())
 }
 
 /// The same, with all that the check was made from.
 fn with_check<R: Send>(
+    original: &str,
+    mutant: &str,
+    use_it: impl FnOnce(Explanation<'_, '_>) -> R + Send,
+) -> R {
+    with_check_to(Extent::UntilProven, original, mutant, use_it)
+}
+
+fn with_check_to<R: Send>(
+    extent: Extent,
     original: &str,
     mutant: &str,
     use_it: impl FnOnce(Explanation<'_, '_>) -> R + Send,
@@ -49,7 +62,7 @@ fn with_check<R: Send>(
         let checker =
             Checker::new(&program, &KnownOriginals::default(), found.method, 2).expect("the solver works");
         let mut checker = checker.expect("the method is supported");
-        let mut checked = checker.check(&body, Extent::UntilProven).expect("the solver works");
+        let mut checked = checker.check(&body, extent).expect("the solver works");
         let mut callers = Callers::new(&program, &KnownOriginals::default(), found.method);
         if let Some(callers) = &mut callers {
             callers.add_to(&mut checked, &body).expect("the solver works");

@@ -1,9 +1,10 @@
 //! Which changes fall locally, and which must not: each trap names the input that kills it.
 
+use jatpg::roa::local::Extent;
 use jatpg::roa::mroa::Depth;
 use jatpg::roa::proof::ProofKind;
 
-use super::{check, versions};
+use super::{check, check_to, versions};
 
 /// Proven for all inputs, without unrolling anything.
 pub(super) const EQUIVALENT: &[(&str, &str)] = &[
@@ -184,6 +185,99 @@ const UP_TO: &[(&str, &str, u32)] = &[
         0,
     ),
 ];
+
+/// What short arrays show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Short {
+    /// The greatest bound on lengths up to which both versions do the same, and whether loops are bounded, too.
+    Same(u32, bool),
+    /// The least bound at which they do not.
+    Differ(u32),
+}
+
+const SHORT_ARRAYS: &[(&str, &str, Short)] = &[
+    (
+        "a middle that is negative behind two to the thirtieth cells",
+        "static int f(int[] a, int k) { int l = 0; int h = a.length - 1; while (l <= h) { int m = (l + h) «>>>¦>>» 1; if (a[m] < k) { l = m + 1; } else if (a[m] > k) { h = m - 1; } else { return m; } } return -l; }",
+        Short::Same(4, false),
+    ),
+    (
+        "a difference on eight cells",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { s ^= a[i]; } if (a.length «==¦>» 8) { return 1; } return s; }",
+        Short::Differ(8),
+    ),
+    (
+        "a difference on four cells, the longest of their bound",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { if (i «>¦>=» 3) { s++; } } return s; }",
+        Short::Differ(4),
+    ),
+    (
+        "a difference on null",
+        "static int f(int[] a, int k) { if (a == null) { return «k¦-k»; } int s = 0; for (int x : a) { s += x; } return s; }",
+        Short::Differ(1),
+    ),
+    (
+        "a difference on one array that is given twice",
+        "static int f(int[] a, int[] b) { int s = 0; for (int i = 0; i < a.length; i++) { a[i] = 0; b[i] = 1; int x = a[i]; s += «x¦-x»; } return s; }",
+        Short::Differ(1),
+    ),
+    (
+        "a difference on one row of three cells",
+        "static int f(int[][] a) { int s = 0; for (int i = 0; i < a.length; i++) { if (a.length == 1 && a[i].length «>¦>=» 3) { s++; } } return s; }",
+        Short::Differ(4),
+    ),
+    (
+        "an array of the method's own, which is longer",
+        "static int f(int[] a) { int[] b = new int[20]; for (int i = 0; i < a.length; i++) { b[i] = a[i]; } if (b.length «>¦!=» 19) { return 1; } return 0; }",
+        Short::Same(8, false),
+    ),
+    (
+        "rounds that no length bounds",
+        "static int f(int[] a, int n) { int s = 0; for (int i = 0; i < n; i++) { s += a[0]; if (i «>¦>=» 3) { return 1; } } return s; }",
+        Short::Differ(4),
+    ),
+    (
+        "rounds that no length bounds, and a difference behind the ninth",
+        "static int f(int[] a, int n) { int s = 0; for (int i = 0; i < n; i++) { s += a[0]; if (i «>¦>=» 9) { return 1; } } return s; }",
+        Short::Same(4, true),
+    ),
+];
+
+#[test]
+fn short_arrays_show_what_holds_up_to_their_length_and_no_further() {
+    for &(name, members, expected) in SHORT_ARRAYS {
+        let (original, mutant) = versions(members);
+        let bounded = check_to(Extent::ShortArrays, &original, &mutant).bounded;
+        assert!(bounded.complete.is_none(), "{name}");
+        let shown = match (bounded.proof, bounded.difference) {
+            (Some(proof), _) => {
+                assert!(proof.on.lengths && !proof.on.recursion, "{name}");
+                Short::Same(proof.bound, proof.on.loops)
+            }
+            (None, Some(difference)) => Short::Differ(difference.bound),
+            (None, None) => panic!("{name}: {:?}", bounded.reason),
+        };
+        assert_eq!(shown, expected, "{name}: {:?}", bounded.reason);
+    }
+}
+
+#[test]
+fn lengths_are_bounded_only_where_bounded_loops_leave_it_open() {
+    let (_, members, shown) = SHORT_ARRAYS[0];
+    let (original, mutant) = versions(members);
+    let proof = check(&original, &mutant).bounded.proof.expect("a proof up to a bound");
+    assert_eq!(Short::Same(proof.bound, proof.on.loops), shown);
+    assert_eq!(proof.what_is_bounded(), "the bound is on the lengths of arrays");
+    let (_, members, _) = SHORT_ARRAYS[1];
+    let (original, mutant) = versions(members);
+    let checked = check(&original, &mutant);
+    assert!(checked.bounded.proof.is_none_or(|proof| !proof.on.lengths));
+    for (name, members, _) in UP_TO {
+        let (original, mutant) = versions(members);
+        let proof = check(&original, &mutant).bounded.proof;
+        assert!(proof.is_none_or(|proof| !proof.on.lengths), "{name}");
+    }
+}
 
 #[test]
 fn what_has_to_be_proven_is_proven_locally() {

@@ -1,0 +1,263 @@
+//! Bounds on the lengths of arrays beside those on loops (DESIGN §5): for what loops alone leave open, since the question
+//! is too large, the solver gives up, or only an array tells the versions apart that no test can have.
+//!
+//! **What is shown.** With the bound `k` every array whose length the method reads as it finds it is at most `k` long. The
+//! arrays that it is given are looked at length by length: each is a *case*, with its own unrolling, in which the length
+//! is a number; so conditions on it fold, and few ways are left. All cases together are all states in which these
+//! arrays are at most `k` long. Of other arrays it is assumed that they are. What is shown of one call holds for each
+//! call of the method in a run in which no array is longer than `k`; so by the induction of [`crate::roa::check`] the
+//! mutant does the same on every input on which, in the original, loops stay within the bound and no array is longer.
+//! Where no case has a way past the unrolled rounds, the bound is on lengths alone.
+//!
+//! **What is assumed of what.** The map of lengths at the method's head is that of the arrays there are. What it says of
+//! references that no array has yet, and of null, nobody reads: any number may be assumed of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::analysis::effects::Effects;
+use crate::budget::Budget;
+use crate::jvm::operator::BinaryOperator;
+use crate::jvm::value::PrimitiveType;
+use crate::roa::bounded::{BOUNDS, Found, Limits, MORE_ROUNDS, Pair};
+use crate::roa::check::Obligation;
+use crate::roa::inlined::{Inlined, Recursion};
+use crate::roa::local::Checker;
+use crate::roa::proof::{BoundOn, Bounded, BoundedProof, Proof};
+use crate::sema::typed_tree::{Body, LocalOrigin};
+use crate::sema::types::Ty;
+use crate::symbolic::solver::SolverError;
+use crate::term::assignment::Assignment;
+use crate::term::substitute::State;
+use crate::term::variable::{VarId, Variable};
+use crate::term::{TermId, TermKind, Terms};
+
+/// What the cases of one mutant may cost.
+pub(super) const EFFORT: u64 = 2_000_000;
+/// No test has longer arrays.
+const LONGEST: i32 = 1_000;
+/// More cases of one bound are not looked at: of the arrays behind these it is only assumed that they are short enough.
+const MAX_CASES: usize = 27;
+
+/// Which lengths arrays have at the head of a region.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lengths {
+    /// Those of the first arrays that the method is given.
+    pub chosen: Vec<u32>,
+    /// The map of lengths, with these in it.
+    pub entry: State,
+    /// The lengths of these arrays as terms, and that each is what was chosen.
+    own: Vec<TermId>,
+    holds: Vec<TermId>,
+    /// How long all others are at most; `None`: of any length.
+    most: Option<u32>,
+}
+
+impl Checker<'_> {
+    /// What is known at a region's head in a case; `None`: no run comes there.
+    pub(super) fn known_of(&self, pair: &Pair<'_>, lengths: &Lengths) -> Option<Vec<TermId>> {
+        let facts = self.facts.at(pair.region.head)?;
+        Some(facts.into_iter().chain(lengths.holds.iter().copied()).collect())
+    }
+
+    /// What a question that asks for these terms may assume of other arrays.
+    pub(super) fn assumed_of_others(&mut self, lengths: &Lengths, asked: &[TermId]) -> Vec<TermId> {
+        let (Some(most), Some(map)) = (lengths.most, self.terms.find_variable(Variable::Length)) else {
+            return Vec::new();
+        };
+        let map = self.terms.var(map);
+        let is_other = |&term: &TermId| {
+            let is_length = matches!(*self.terms.kind(term), TermKind::Select { map: of, .. } if of == map);
+            is_length && !lengths.own.contains(&term)
+        };
+        let others: Vec<TermId> = asked.iter().copied().filter(is_other).collect();
+        others.into_iter().map(|length| at_most(&mut self.terms, length, most)).collect()
+    }
+
+    /// Whether bounds on loops have left it open what short arrays do: there is no difference, or one that no test shows.
+    pub(super) fn may_need_lengths(&self, bounded: &Bounded) -> bool {
+        bounded
+            .difference
+            .as_ref()
+            .is_none_or(|found| found.exact && !found.leaves_bound && self.has_long_array(&found.assignment))
+    }
+
+    fn has_long_array(&self, assignment: &Assignment) -> bool {
+        let Some(map) = self.terms.find_variable(Variable::Length) else { return false };
+        self.arrays_given().into_iter().any(|array| {
+            let reference = assignment.variable(&self.terms, array) as u32;
+            let length = assignment.field(map, reference).unwrap_or(0) as i32;
+            reference != 0 && length > LONGEST
+        })
+    }
+
+    /// Looks at the whole method, bound by bound.
+    pub(super) fn bounded_in_lengths(
+        &mut self,
+        pair: &Pair<'_>,
+        body: &Body,
+        budget: &mut Budget,
+    ) -> Result<Bounded, SolverError> {
+        let mut bounded = Bounded::default();
+        let arrays = self.arrays_given();
+        let Some(map) = self.terms.find_variable(Variable::Length).filter(|_| !arrays.is_empty()) else {
+            return Ok(bounded);
+        };
+        let effects = self.effects_of_both(pair.versions.mutant, body);
+        let inlined = self.inlined(pair, body, &effects, Recursion::Unknown, BOUNDS[0], budget);
+        let mut settled = Settled::new();
+        for bound in BOUNDS {
+            let cases = cases(&mut self.terms, map, &arrays, bound);
+            let found = self.in_cases(pair, &inlined, &effects, (bound, &cases), &mut settled, budget)?;
+            if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
+                break;
+            }
+        }
+        Ok(bounded)
+    }
+
+    /// At one bound: what is shown in every case.
+    fn in_cases(
+        &mut self,
+        pair: &Pair<'_>,
+        inlined: &Inlined,
+        effects: &Effects,
+        (bound, cases): (u32, &[Lengths]),
+        settled: &mut Settled,
+        budget: &mut Budget,
+    ) -> Result<Found, SolverError> {
+        let mut together = Together::default();
+        for lengths in cases {
+            if let Some(part) = settled.get(&lengths.chosen) {
+                together.add(&mut self.terms, BoundOn::default(), part.clone());
+                continue;
+            }
+            let limits = Limits { recursion: Recursion::Unknown, bound, more: MORE_ROUNDS, lengths };
+            match self.at_bound(pair, inlined, effects, limits, budget)? {
+                Found::Complete(Proof { assumptions, obligations, closed_world, .. }) => {
+                    let rests_on_others =
+                        Some(assumptions.len()) > self.known_of(pair, lengths).map(|known| known.len());
+                    let part = Part { assumptions, obligations, closed_world };
+                    if !rests_on_others {
+                        settled.insert(lengths.chosen.clone(), part.clone());
+                    }
+                    together.add(&mut self.terms, BoundOn::default(), part);
+                }
+                Found::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
+                    together.add(&mut self.terms, on, Part { assumptions, obligations, closed_world });
+                }
+                // Of what is past the bound nothing is said.
+                Found::Vacuous => together.on.loops = true,
+                open => return Ok(open),
+            }
+        }
+        if together.cases == 0 {
+            return Ok(Found::Vacuous);
+        }
+        let Together { mut on, mut obligations, closed_world, .. } = together;
+        on.lengths = true;
+        let (assumptions, holds) = all_there_are(&mut self.terms, cases, bound);
+        let exit = pair.versions.original.nodes[pair.region.head].key;
+        obligations.push(Obligation { exit, variable: None, holds });
+        let depth = pair.depth;
+        Ok(Found::UpTo(BoundedProof {
+            depth,
+            bound,
+            on,
+            assumptions,
+            obligations,
+            closed_world,
+            callers: None,
+        }))
+    }
+
+    /// The arrays that the method is given.
+    fn arrays_given(&self) -> Vec<VarId> {
+        let method = &self.program().methods[self.graph.method];
+        let arrays =
+            (0..).zip(&method.parameters).filter(|(_, parameter)| matches!(parameter.ty, Ty::Array(_)));
+        let local = |position| Variable::Local(Terms::root_frame(), LocalOrigin::Parameter(position));
+        arrays.filter_map(|(position, _)| self.terms.find_variable(local(position))).collect()
+    }
+}
+
+/// What is shown of one case, and under what.
+#[derive(Clone)]
+struct Part {
+    assumptions: Vec<TermId>,
+    obligations: Vec<Obligation>,
+    closed_world: bool,
+}
+
+/// By its lengths: a case of which no run goes past the unrolled rounds, whatever other arrays are like. A larger bound
+/// changes nothing of it.
+type Settled = BTreeMap<Vec<u32>, Part>;
+
+/// What is shown of all cases so far.
+#[derive(Default)]
+struct Together {
+    cases: usize,
+    on: BoundOn,
+    obligations: Vec<Obligation>,
+    closed_world: bool,
+}
+
+impl Together {
+    /// In this case, what is known of it implies what was shown of it.
+    fn add(&mut self, terms: &mut Terms, on: BoundOn, part: Part) {
+        let known = terms.all(part.assumptions);
+        let is_other = terms.not(known);
+        self.cases += 1;
+        self.on = self.on.and(on);
+        self.closed_world |= part.closed_world;
+        self.obligations.extend(part.obligations.into_iter().map(|Obligation { exit, variable, holds }| {
+            Obligation { exit, variable, holds: terms.or(is_other, holds) }
+        }));
+    }
+}
+
+/// The cases of a bound: the first arrays have each length up to it.
+fn cases(terms: &mut Terms, map: VarId, arrays: &[VarId], bound: u32) -> Vec<Lengths> {
+    let all = terms.var(map);
+    let mut cases = vec![Lengths { most: Some(bound), ..Lengths::default() }];
+    for &array in arrays {
+        if cases.len() * (bound as usize + 1) > MAX_CASES {
+            break;
+        }
+        let array = terms.var(array);
+        let own = terms.select(all, array);
+        let longer = cases.iter().flat_map(|case| (0..=bound).map(move |length| (case, length)));
+        cases = longer
+            .map(|(case, length)| {
+                let mut case = case.clone();
+                case.chosen.push(length);
+                // A length is no larger than the bound, which is small.
+                let length = terms.int(length as i32);
+                case.holds.push(terms.same_value(own, length));
+                case.own.push(own);
+                let before = case.entry.get(&map).copied().unwrap_or(all);
+                case.entry.insert(map, terms.store(before, array, length));
+                case
+            })
+            .collect();
+    }
+    cases
+}
+
+/// What the cases assume together, and that they are all cases there are then.
+fn all_there_are(terms: &mut Terms, cases: &[Lengths], bound: u32) -> (Vec<TermId>, TermId) {
+    let mut some = terms.boolean(false);
+    let mut assumed = BTreeSet::new();
+    for case in cases {
+        let all = terms.all(case.holds.iter().copied());
+        some = terms.or(some, all);
+        for &length in &case.own {
+            assumed.insert(at_most(terms, length, bound));
+        }
+    }
+    (assumed.into_iter().collect(), some)
+}
+
+fn at_most(terms: &mut Terms, length: TermId, most: u32) -> TermId {
+    let most = terms.int(most as i32);
+    terms.binary(BinaryOperator::Le, PrimitiveType::Int, length, most)
+}
