@@ -86,6 +86,12 @@ impl<'p> Generator<'p> {
         std::iter::once(tested).chain(around).any(|method| self.statics.leads_to(method, wanted))
     }
 
+    /// The classes with methods whose drivers may run one of these ([`Self::leads_to`]).
+    pub fn classes_leading_to(&self, methods: &[MethodId]) -> BTreeSet<ClassId> {
+        let leading = self.statics.leading_to(methods).into_iter();
+        leading.map(|method| self.program.methods[method].class).collect()
+    }
+
     /// The methods whose drivers run a method: itself, or where no driver can call it those of its class that lead there;
     /// all of its class, where no code shows that any does.
     pub fn entries_to(&self, method: MethodId) -> Vec<MethodId> {

@@ -95,15 +95,17 @@ impl StaticUse {
 
     /// Whether running one method may run another.
     pub(super) fn leads_to(&self, from: MethodId, to: MethodId) -> bool {
-        let mut seen = BTreeSet::from([to]);
-        let mut pending = vec![to];
+        self.leading_to(&[to]).contains(&from)
+    }
+
+    /// The methods that may run one of these: they themselves, and whatever calls them, directly or not.
+    pub(super) fn leading_to(&self, methods: &[MethodId]) -> BTreeSet<MethodId> {
+        let mut seen: BTreeSet<MethodId> = methods.iter().copied().collect();
+        let mut pending = methods.to_vec();
         while let Some(method) = pending.pop() {
-            if method == from {
-                return true;
-            }
             pending.extend(self.callers[method].iter().copied().filter(|&caller| seen.insert(caller)));
         }
-        false
+        seen
     }
 
     /// Whether a method changes the static; only initialisers give it a value otherwise.

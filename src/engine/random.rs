@@ -12,12 +12,14 @@
 //! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
 //! mutant of which nothing shows: they have come to where few candidates come.
 
+use std::collections::BTreeSet;
+
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Fixed, Generator};
 use crate::engine::session::{Offered, Session};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
-use crate::sema::program::MethodId;
+use crate::sema::program::{ClassId, MethodId};
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
@@ -77,9 +79,9 @@ impl<'p> Random<'p> {
         Self { part, ..self }
     }
 
-    /// Whether a driver for the method may kill what is left.
-    fn is_wanted(&self, method: MethodId, session: &Session<'_>) -> bool {
-        session.live_methods().iter().any(|&live| self.generator.leads_to(method, live))
+    /// The classes with methods whose drivers may kill what is left.
+    fn wanted(&self, session: &Session<'_>) -> BTreeSet<ClassId> {
+        self.generator.classes_leading_to(&session.live_methods())
     }
 }
 
@@ -197,28 +199,31 @@ impl Engine for Random<'_> {
         let methods = self.generator.methods_under_test().into_iter();
         let mut turns: Vec<Turn> =
             methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+        let program = session.subject().program();
+        let is_of =
+            |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
         let mut left = self.effort;
         // Round after round over all methods, so that the first tests of each are the readable ones.
-        while turns.iter().any(|turn| turn.goes_on(self.tests, self.part)) && !session.is_decided() {
-            for turn in turns.iter_mut().filter(|turn| turn.goes_on(self.tests, self.part)) {
+        while !session.is_decided() {
+            let wanted = self.wanted(session);
+            let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
+            if !turns.iter().any(goes_on) {
+                break;
+            }
+            for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
                 if left == 0 {
                     return Ok(());
                 }
-                if self.is_wanted(turn.method, session) {
-                    left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
-                } else {
-                    turn.next = self.tests;
-                }
+                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
             }
         }
         if self.part == Part::First {
             return Ok(());
         }
-        for turn in &mut turns {
-            if self.is_wanted(turn.method, session) {
-                left = left.saturating_sub(turn.sweep(self, left, session));
-                left = left.saturating_sub(turn.look_around(self, left, session));
-            }
+        let wanted = self.wanted(session);
+        for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
+            left = left.saturating_sub(turn.sweep(self, left, session));
+            left = left.saturating_sub(turn.look_around(self, left, session));
         }
         Ok(())
     }

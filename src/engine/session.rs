@@ -285,7 +285,7 @@ impl<'s> Session<'s> {
         self.live.len() as u64
     }
 
-    /// The methods of these mutants.
+    /// The methods that they are mutants of.
     pub fn live_methods(&self) -> Vec<MethodId> {
         let mut methods: Vec<MethodId> =
             self.live.iter().map(|mutant| self.subject.mutant(mutant).method).collect();
