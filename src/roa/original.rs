@@ -16,7 +16,7 @@ use crate::roa::facts::Facts;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits};
-use crate::symbolic::solver::SolverError;
+use crate::symbolic::solver::{SecondEngine, SolverError};
 use crate::term::Terms;
 
 /// The seed of the concrete search.
@@ -43,8 +43,13 @@ pub struct Original {
 impl Original {
     fn of(program: &Program, body: &Arc<Body>) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
-        let limits = Limits { effort_of_resource: EFFORT_OF_RESOURCE, equalities: true, ..Limits::default() };
-        let of_facts = Limits { resources: RESOURCES_OF_FACT, beyond_circuits: false, ..limits };
+        let limits = Limits {
+            effort_of_resource: EFFORT_OF_RESOURCE,
+            equalities: true,
+            second_engine: SecondEngine::Briefly,
+            ..Limits::default()
+        };
+        let of_facts = Limits { resources: RESOURCES_OF_FACT, second_engine: SecondEngine::Off, ..limits };
         let mut asker = Asker::new(of_facts, SEED);
         let graph = build(program, body, &mut terms);
         let effects = Effects::of_callees(&mut terms, &mut Graphs::of_program(program), None, &graph);

@@ -16,7 +16,7 @@ use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
 use crate::symbolic::equalities::{self, Solved};
 use crate::symbolic::facts::{self, Reduced};
 use crate::symbolic::search::{self, Found, ModelSource, Search};
-use crate::symbolic::solver::{Answered, DEFAULT_RESOURCES, Satisfiable, Solver, SolverError};
+use crate::symbolic::solver::{Answered, DEFAULT_RESOURCES, Satisfiable, SecondEngine, Solver, SolverError};
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program;
 use crate::term::{TermId, Terms};
@@ -153,8 +153,8 @@ pub struct Limits {
     /// more.
     pub resources: u32,
     pub resources_of_gate: u32,
-    /// Whether questions may go to Z3, too: where not, what is not of bits alone stays undecided.
-    pub beyond_circuits: bool,
+    /// What goes to Z3: where nothing does, what is not of bits alone stays undecided.
+    pub second_engine: SecondEngine,
     /// What one unit of the solver's resources costs of the effort: then no question takes more of them than the effort
     /// has left. 0: only the size of a question is counted.
     pub effort_of_resource: u64,
@@ -172,7 +172,7 @@ impl Default for Limits {
             size: SizeLimits::default(),
             resources: DEFAULT_RESOURCES,
             resources_of_gate: 0,
-            beyond_circuits: true,
+            second_engine: SecondEngine::Fully,
             effort_of_resource: 0,
             equalities: false,
             search: true,
@@ -263,7 +263,7 @@ impl Asker {
 
     /// From now on no question goes to Z3.
     pub const fn stay_within_circuits(&mut self) {
-        self.limits.beyond_circuits = false;
+        self.limits.second_engine = SecondEngine::Off;
     }
 
     pub const fn counts(&self) -> &Counts {
@@ -389,13 +389,6 @@ impl Asker {
         }
     }
 
-    fn asked(&self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
-        if !self.limits.beyond_circuits {
-            return Solver::check_circuit(script, resources);
-        }
-        self.solver.lock().unwrap_or_else(PoisonError::into_inner).check(script, resources)
-    }
-
     /// Asks the solver what is left of the question, and evaluates its model on the whole question.
     fn solve(
         &mut self,
@@ -410,8 +403,9 @@ impl Asker {
                 return Ok(Answer::Undecided { reason: Undecided::TooLarge(too_large) });
             }
         };
+        let second = self.limits.second_engine;
         // Nothing was tried, so it casts no doubt on the solver.
-        if script.has_floats && !self.limits.beyond_circuits {
+        if script.has_floats && second == SecondEngine::Off {
             return Ok(Answer::Undecided { reason: Undecided::Resources });
         }
         if budget.spend(cost(&script)).is_err() {
@@ -428,7 +422,8 @@ impl Asker {
         let limit = affordable.map_or(usual, |most| most.min(usual.into()) as u32);
         // A limit of 0 is none.
         let limit = limit.max(1);
-        let Answered { satisfiable, resources } = self.asked(&script, limit)?;
+        let Answered { satisfiable, resources } =
+            self.solver.lock().unwrap_or_else(PoisonError::into_inner).check(&script, limit, second)?;
         self.counts.solver_resources += resources;
         // What is over is seen by the next question.
         _ = budget.spend(resources * effort_of_resource);
@@ -564,10 +559,10 @@ mod tests {
         let (below, above) = (of(BinaryOperator::Lt, x, y), of(BinaryOperator::Lt, y, x));
         let both = terms.and(below, above);
         let question = Question { assumptions: Vec::new(), goal: terms.not(both) };
-        for (beyond_circuits, is_valid) in [(false, false), (true, true)] {
-            let limits = Limits { beyond_circuits, search: false, ..Limits::default() };
+        for (second_engine, is_valid) in [(SecondEngine::Off, false), (SecondEngine::Briefly, true)] {
+            let limits = Limits { second_engine, search: false, ..Limits::default() };
             let asked = Asker::new(limits, 1).ask(&mut terms, &question, &mut Budget::unlimited());
-            assert_eq!(asked.expect("the solver works").is_valid(), is_valid, "{beyond_circuits}");
+            assert_eq!(asked.expect("the solver works").is_valid(), is_valid, "{second_engine:?}");
         }
     }
 

@@ -41,6 +41,20 @@ pub struct Answered {
     pub resources: u64,
 }
 
+/// What Z3 is asked of the questions that a circuit leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondEngine {
+    /// Nothing; nor are questions over floats.
+    Off,
+    /// With a part of the resources that are left: most of what it answers at all it answers soon.
+    Briefly,
+    /// With all that are left.
+    Fully,
+}
+
+/// The part of the resources that Z3 is given where it is asked briefly.
+const BRIEFLY: u32 = 4;
+
 /// Z3's part of it lives on, and starts with the first question that is for it.
 #[derive(Debug, Default)]
 pub struct Solver {
@@ -49,7 +63,18 @@ pub struct Solver {
 
 impl Solver {
     /// For about so many resources at most.
-    pub fn check(&mut self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
+    pub fn check(
+        &mut self,
+        script: &Script,
+        resources: u32,
+        second: SecondEngine,
+    ) -> Result<Answered, SolverError> {
+        let part = match second {
+            // What has floats is not asked then.
+            SecondEngine::Off => return circuit::solve(script, resources),
+            SecondEngine::Briefly => BRIEFLY,
+            SecondEngine::Fully => 1,
+        };
         if script.has_floats {
             return self.ask_z3(script, resources);
         }
@@ -59,13 +84,8 @@ impl Solver {
         if !is_open || left == 0 || script.size.products > MOST_PRODUCTS {
             return Ok(first);
         }
-        let second = self.ask_z3(script, left)?;
+        let second = self.ask_z3(script, (left / part).max(1))?;
         Ok(Answered { resources: first.resources + second.resources * SLOWNESS_OF_Z3, ..second })
-    }
-
-    /// The first engine alone, with all resources for the circuit: for scripts without floats.
-    pub fn check_circuit(script: &Script, resources: u32) -> Result<Answered, SolverError> {
-        circuit::solve(script, resources)
     }
 
     /// The second engine, whatever the question is about.

@@ -3,7 +3,7 @@
 use jatpg::budget::Budget;
 use jatpg::symbolic::encode::{Script, Shape};
 use jatpg::symbolic::question::{Answer, Asker, Limits, Question, Step, Undecided};
-use jatpg::symbolic::solver::{Satisfiable, Solver};
+use jatpg::symbolic::solver::{Satisfiable, SecondEngine, Solver};
 use jatpg::symbolic::{encode, question};
 use jatpg::term::assignment::Assignment;
 use jatpg::term::evaluate::Program;
@@ -86,7 +86,7 @@ proptest! {
                 if let Ok(script) = script
                     && script.size.gates < 60_000
                 {
-                    let answer = solver.check(&script, RESOURCES).unwrap().satisfiable;
+                    let answer = solver.check(&script, RESOURCES, SecondEngine::Fully).unwrap().satisfiable;
                     let value = |i: usize| (last.bits()[i] != 0) == (goal == last.term);
                     let all = (0..6).all(value);
                     if answer == Satisfiable::No {
