@@ -40,10 +40,8 @@ const LEAST_PART: u64 = 3;
 const PART_IN_VAIN: u64 = 8;
 /// The same where no test was sought: hard mutants stand before easy ones.
 const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
-/// What the first of two passes may spend on one mutant: on its regions, and on a whole method. It does not ask Z3, which
-/// is slow to begin with.
-const EFFORT_OF_REGIONS: u64 = 1_000_000;
-const EFFORT_OF_WHOLE: u64 = 5_000_000;
+/// What the first of two passes may spend on one mutant. It does not ask Z3, which is slow to begin with.
+const EFFORT_OF_FIRST: u64 = 1_000_000;
 
 pub struct Local {
     max_depth: u32,
@@ -172,7 +170,7 @@ fn check(
         part != Part::First || check.callers.is_none() && Loops::new(&check.checker.graph).loops.is_empty();
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
     if part == Part::First {
-        check.checker.mutant_effort = if is_whole { EFFORT_OF_WHOLE } else { EFFORT_OF_REGIONS };
+        check.checker.mutant_effort = EFFORT_OF_FIRST;
         check.checker.asker.stay_within_circuits();
     }
     check.set_patience(Patience::new(10, in_vain));
