@@ -1,7 +1,7 @@
 //! The program under test with its mutants: the one place where engines and reports run anything.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -35,6 +35,21 @@ pub struct Subject {
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
     has_assertions: bool,
     known: KnownOriginals,
+    readers: Readers,
+}
+
+/// Those that no runner has: each knows the lines that it has read.
+#[derive(Default)]
+struct Readers(Mutex<Vec<Reader>>);
+
+impl Readers {
+    fn take(&self) -> Reader {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    fn give_back(&self, reader: Reader) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+    }
 }
 
 /// What the original does under a test.
@@ -103,7 +118,14 @@ impl Subject {
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants, code, has_assertions, known: KnownOriginals::default() }
+        Self {
+            program,
+            mutants,
+            code,
+            has_assertions,
+            known: KnownOriginals::default(),
+            readers: Readers::default(),
+        }
     }
 
     /// A method in two versions: the second, a whole body, is the only mutant.
@@ -121,7 +143,14 @@ impl Subject {
         };
         let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
         let has_assertions = has_assertions(&program);
-        Self { program, mutants: vec![mutant], code, has_assertions, known: KnownOriginals::default() }
+        Self {
+            program,
+            mutants: vec![mutant],
+            code,
+            has_assertions,
+            known: KnownOriginals::default(),
+            readers: Readers::default(),
+        }
     }
 
     /// The mutants of the methods, in source order.
@@ -164,7 +193,7 @@ impl Subject {
         Runner {
             subject: self,
             vm: Vm::new(&self.code, Limits::default()),
-            reader: Reader::default(),
+            reader: self.readers.take(),
             effort: 0,
         }
     }
@@ -256,6 +285,12 @@ pub struct Runner<'s> {
     vm: Vm<'s>,
     reader: Reader,
     effort: u64,
+}
+
+impl Drop for Runner<'_> {
+    fn drop(&mut self) {
+        self.subject.readers.give_back(std::mem::take(&mut self.reader));
+    }
 }
 
 /// A candidate that turned out to be a test.
