@@ -11,8 +11,8 @@ fn main() -> ExitCode {
     jatpg::cli::main().into()
 }
 
-/// Of a run that takes 40 ms, clearing the huge pages that the allocator asks for is a fifth, and most of them stay empty;
-/// runs that fill them are no slower without.
+/// Of a run that takes 40 ms, clearing the huge pages that the allocator asks for is a seventh, and most of them stay empty;
+/// runs of seconds were no slower without.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     {

@@ -27,6 +27,7 @@ pub const MORE_LOCAL_CHECKS: &str = "local+";
 pub fn is_local(pass: &str) -> bool {
     [LOCAL_CHECK, MORE_LOCAL_CHECKS].contains(&pass)
 }
+
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
 
