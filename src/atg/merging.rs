@@ -31,6 +31,8 @@ const FIRST: u64 = 32;
 const FIRST_LOOK: u64 = 256;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
+/// A method's few tests cannot become many fewer: for each there is so much of it at most.
+const EFFORT_OF_TEST: u64 = 500_000;
 /// What is seen to be missing may be asked of the candidates until they have taken so many times their share.
 const TWICE: u64 = 2;
 /// The steps that the original may take on a candidate.
@@ -43,8 +45,8 @@ pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>) {
     let mut left = EFFORT;
     let methods: Vec<MethodId> = methods(session);
     for (done, &method) in methods.iter().enumerate() {
-        let share = left / (methods.len() - done) as u64;
         let mut merging = Merging::new(session, method);
+        let share = (left / (methods.len() - done) as u64).min(merging.free() as u64 * EFFORT_OF_TEST);
         if merging.is_possible() {
             merging.ask(session, generator, share);
             let merged = merging.fewer(TWICE * share).and_then(|chosen| merging.merged(&chosen));
@@ -111,8 +113,13 @@ impl<'s> Merging<'s> {
         Self { subject, method, wanted, is_free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
     }
 
+    /// How many tests others may take the place of.
+    fn free(&self) -> usize {
+        self.is_free.iter().filter(|&&free| free).count()
+    }
+
     fn is_possible(&self) -> bool {
-        (2..=MANY_TESTS).contains(&self.is_free.iter().filter(|&&free| free).count())
+        (2..=MANY_TESTS).contains(&self.free())
     }
 
     /// Runs candidates against what is needed, for no more than about so much effort.
@@ -187,7 +194,7 @@ impl<'s> Merging<'s> {
     /// Fewer tests than there are that kill all that is needed; `None`: there are none within the effort.
     fn fewer(&mut self, most: u64) -> Option<Vec<usize>> {
         let tests = self.is_free.len();
-        let free = self.is_free.iter().filter(|&&free| free).count();
+        let free = self.free();
         loop {
             let chosen = cover::smallest(&self.demanding, &self.kills);
             if chosen.len() >= free || self.effort >= most {

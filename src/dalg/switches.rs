@@ -155,23 +155,26 @@ pub struct Limits {
     pub patience: u64,
     /// Tests that may be run in vain for one mutant.
     pub tests: u32,
+    /// Whether a test is sought for a mutant that is proven equivalent up to a bound.
+    pub past_bounds: bool,
 }
 
 impl Limits {
-    /// Those of the first D pass of a whole system, which has others behind it.
+    /// Those of the first D pass of a whole system, which has others behind it. What has no test up to a bound is left to
+    /// the global pass: with so little effort a search goes no further than the proof did.
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
         let (effort, method_effort) = (self.effort / 10, self.method_effort / 24);
-        Self { effort, method_effort, patience: 3, frames, ..self }
+        Self { effort, method_effort, patience: 2, frames, past_bounds: false, ..self }
     }
 
     /// Those of the second one.
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 16, self.method_effort / 24);
-        Self { backtracks, effort, method_effort, patience: 2, ..self }
+        let (effort, method_effort) = (self.effort / 40, self.method_effort / 24);
+        Self { backtracks, effort, method_effort, patience: 1, past_bounds: false, ..self }
     }
 }
 
@@ -189,6 +192,7 @@ impl Default for Limits {
             method_effort: 1_500_000_000,
             patience: u64::MAX,
             tests: 48,
+            past_bounds: true,
         }
     }
 }

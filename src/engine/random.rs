@@ -28,7 +28,7 @@ pub const DEFAULT_EFFORT: u64 = 60_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
 const BATCH: u64 = 32;
 /// A method whose last so many candidates killed nothing has had its share.
-const PATIENCE: u64 = 400;
+const PATIENCE: u64 = 320;
 /// The same in effort.
 const PATIENT_EFFORT: u64 = 4_000_000;
 /// The steps that the original may take on the first candidates, and how they grow.

@@ -161,7 +161,7 @@ impl Engine for DAlgorithm<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let (this, dropping, progress) = (&*self, session.dropping(), session.progress());
-        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session)
+        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session, self.limits)
             .into_par_iter()
             .map(|(method, queue)| {
                 let work = || {
@@ -204,12 +204,13 @@ impl Engine for DAlgorithm<'_> {
 
 /// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, without
 /// meeting a limit.
-fn open_by_method(session: &Session<'_>) -> Vec<(MethodId, Vec<Tried>)> {
+fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
     let open = subject
         .indices()
-        .filter(|&m| subject.mutant(m).unsupported.is_none() && is_open(&session.verdicts()[m as usize]));
+        .filter(|&m| subject.mutant(m).unsupported.is_none())
+        .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
     for mutant in open.filter(|&mutant| session.refuted(mutant) < ALL_FRAMES) {
         let method = subject.mutant(mutant).method;
         let tried = Tried { refuted: session.refuted(mutant), ..Tried::nothing(mutant) };
@@ -232,9 +233,10 @@ const fn verdict(end: End) -> &'static str {
     }
 }
 
-const fn is_open(verdict: &Verdict) -> bool {
+const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
     match verdict {
-        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
+        Verdict::Undecided(_) => true,
+        Verdict::EquivalentUpTo(_) => past_bounds,
         Verdict::Killed(killed) => killed.is_weak(),
         Verdict::Equivalent(_) => false,
     }

@@ -75,7 +75,7 @@ impl Default for Limits {
         Self {
             effort: 2_500_000,
             all_effort: ALL_EFFORT,
-            mutant_effort: 1_500_000,
+            mutant_effort: 800_000,
             nodes: 12_000,
             terms: 100_000,
             paths: 4_000,
