@@ -5,6 +5,7 @@ use rayon::prelude::*;
 
 use crate::analysis::loops::Loops;
 use crate::budget::Budget;
+use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -169,6 +170,7 @@ fn check(
     // Loops are unrolled, and so are those of callers.
     let is_whole =
         part != Part::First || check.callers.is_none() && Loops::new(&check.checker.graph).loops.is_empty();
+    let has_calls = check.checker.graph.nodes.iter().any(|node| matches!(node.effect, Effect::Call(_)));
     check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
     if part == Part::First {
         check.checker.mutant_effort = EFFORT_OF_FIRST;
@@ -195,7 +197,8 @@ fn check(
         if checked.is_cut_short() && extent == Extent::UntilProven {
             cut_short.push(mutant);
         }
-        let is_decided = checked.proof.is_some() || checked.bounded.difference.is_some();
+        let differs = checked.bounded.difference.is_some() || !has_calls && checked.state.is_some();
+        let is_decided = checked.proof.is_some() || differs;
         let is_done = part == Part::First && is_whole && is_decided;
         let taken = Found { is_done, ..take(&check, mutant, checked) };
         let killed = taken.driver.as_ref().map_or(0, |driver| drop_killed(&mut runner, driver, &mut live));
@@ -229,7 +232,9 @@ fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found
     let in_root = checked.in_root.and_then(|InRoot { root, difference }| {
         model::driver(program, root, callers.as_ref()?.terms(root)?, &difference.assignment)
     });
-    let Checked { proof, bounded: Bounded { proof: up_to, difference, .. }, .. } = checked;
-    let own = || model::driver(program, method, &checker.terms, &difference?.assignment);
+    let Checked { proof, state, bounded: Bounded { proof: up_to, difference, .. }, .. } = checked;
+    // Of what a call does there is more in a difference, where it is followed.
+    let state = difference.map(|difference| difference.assignment).or(state);
+    let own = || model::driver(program, method, &checker.terms, &state?);
     Found { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false }
 }

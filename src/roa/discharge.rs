@@ -8,6 +8,20 @@ use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::term::TermId;
+use crate::term::assignment::Assignment;
+
+/// What came of a region's obligations.
+pub(super) struct Discharge {
+    pub result: AttemptResult,
+    /// Where they do not hold: a state at the region's head.
+    pub state: Option<Assignment>,
+}
+
+impl From<AttemptResult> for Discharge {
+    fn from(result: AttemptResult) -> Self {
+        Self { result, state: None }
+    }
+}
 
 impl Checker<'_> {
     /// The facts of a proof that it cannot do without: each was left out in turn, and the questions asked again.
@@ -18,7 +32,7 @@ impl Checker<'_> {
         while at < needed.len() {
             let mut fewer = needed.clone();
             fewer.remove(at);
-            match self.discharge(&fewer, &proof.obligations, &mut budget)? {
+            match self.discharge(&fewer, &proof.obligations, &mut budget)?.result {
                 AttemptResult::Proven => needed = fewer,
                 _ => at += 1,
             }
@@ -32,22 +46,23 @@ impl Checker<'_> {
         assumptions: &[TermId],
         obligations: &[Obligation],
         budget: &mut Budget,
-    ) -> Result<AttemptResult, SolverError> {
+    ) -> Result<Discharge, SolverError> {
         let goal = self.terms.all(obligations.iter().map(|o| o.holds));
         let question = Question { assumptions: assumptions.to_vec(), goal };
         match self.asker.ask(&mut self.terms, &question, budget)? {
-            Answer::Valid { .. } => return Ok(AttemptResult::Proven),
+            Answer::Valid { .. } => return Ok(AttemptResult::Proven.into()),
             Answer::Refuted { assignment, .. } => {
                 let broken = obligations.iter().find(|obligation| {
                     let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
                     search::check(&self.terms, &question, &assignment).is_some()
                 });
                 if let Some(&Obligation { exit, variable, .. }) = broken {
-                    return Ok(AttemptResult::Differs { exit, variable });
+                    let result = AttemptResult::Differs { exit, variable };
+                    return Ok(Discharge { result, state: Some(assignment) });
                 }
             }
             Answer::Undecided { reason } if obligations.len() < 2 => {
-                return Ok(AttemptResult::Undecided(reason.to_string()));
+                return Ok(AttemptResult::Undecided(reason.to_string()).into());
             }
             Answer::Undecided { .. } => {}
         }
@@ -55,13 +70,16 @@ impl Checker<'_> {
             let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
             match self.asker.ask(&mut self.terms, &question, budget)? {
                 Answer::Valid { .. } => {}
-                Answer::Refuted { .. } => {
+                Answer::Refuted { assignment, .. } => {
                     let Obligation { exit, variable, .. } = *obligation;
-                    return Ok(AttemptResult::Differs { exit, variable });
+                    let result = AttemptResult::Differs { exit, variable };
+                    return Ok(Discharge { result, state: Some(assignment) });
                 }
-                Answer::Undecided { reason } => return Ok(AttemptResult::Undecided(reason.to_string())),
+                Answer::Undecided { reason } => {
+                    return Ok(AttemptResult::Undecided(reason.to_string()).into());
+                }
             }
         }
-        Ok(AttemptResult::Proven)
+        Ok(AttemptResult::Proven.into())
     }
 }

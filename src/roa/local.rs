@@ -17,6 +17,7 @@ use crate::cfg::region::Region;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Originals, Pair, TooHard};
 use crate::roa::check::{Obligation, obligations, passes_on};
+use crate::roa::discharge::Discharge;
 use crate::roa::duplicates::Seen;
 use crate::roa::excited::Excited;
 use crate::roa::facts::{Facts, Step};
@@ -30,6 +31,7 @@ use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
+use crate::term::assignment::Assignment;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
@@ -445,7 +447,7 @@ impl<'p> Checker<'p> {
             }
             let (start, spent) = (Instant::now(), budget.spent());
             let found = self.attempt(versions, relevance, depth, region, budget)?;
-            if let Some(Found { mut attempt, proof, same_as, agreed }) = found {
+            if let Some(Found { mut attempt, proof, same_as, agreed, state }) = found {
                 let head = attempt.region.head;
                 if let Some(own) = agreed.and_then(|agreed| Excited::new(&self.terms, head, agreed)) {
                     // Of the regions from one head the largest one agrees in the most states.
@@ -456,6 +458,7 @@ impl<'p> Checker<'p> {
                 attempt.effort = budget.spent() - spent;
                 checked.attempts.push(attempt);
                 checked.proof = checked.proof.or(proof);
+                checked.state = checked.state.or(state);
                 checked.same_as = checked.same_as.into_iter().chain(same_as).min();
             }
         }
@@ -486,7 +489,7 @@ impl<'p> Checker<'p> {
         let closed_world = is_closed_world(versions.original, &attempt.region);
         let Some(assumptions) = self.facts.at(attempt.region.head) else {
             let proof = Proof::unreachable(depth, closed_world);
-            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None }));
+            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None, state: None }));
         };
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
@@ -516,7 +519,7 @@ impl<'p> Checker<'p> {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => {
                 attempt.result = AttemptResult::None(why);
-                return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None }));
+                return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None, state: None }));
             }
         };
         let same_as = self.seen.first_with(&self.terms, &attempt.region, &mutant, relevance, versions);
@@ -524,7 +527,8 @@ impl<'p> Checker<'p> {
         let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
         self.measure(&mut attempt, &original, &mutant, &obligations);
         self.charge(attempt.question as u64 * EFFORT_OF_PART, budget);
-        attempt.result = self.discharge(&assumptions, &obligations, budget)?;
+        let Discharge { result, state } = self.discharge(&assumptions, &obligations, budget)?;
+        attempt.result = result;
         let kind = ProofKind::SameBehaviour;
         let agreed = match attempt.result {
             AttemptResult::Differs { .. } => Some(self.terms.all(obligations.iter().map(|o| o.holds))),
@@ -538,7 +542,8 @@ impl<'p> Checker<'p> {
             closed_world,
             callers: None,
         });
-        Ok(Some(Found { attempt, proof, same_as, agreed }))
+        let state = state.filter(|_| depth == Depth::Global);
+        Ok(Some(Found { attempt, proof, same_as, agreed, state }))
     }
 
     /// How many statements have a node in a region of the original.
@@ -597,6 +602,8 @@ struct Found {
     same_as: Option<usize>,
     /// Where it differs: the states in which it does not.
     agreed: Option<TermId>,
+    /// Of the whole method: one in which it does.
+    state: Option<Assignment>,
 }
 
 /// What matters in either version matters.

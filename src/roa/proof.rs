@@ -23,6 +23,8 @@ pub struct Checked {
     /// The number of the first check, from 0 on, whose version of some region is the same as this one's: the two
     /// mutants are one.
     pub same_as: Option<usize>,
+    /// Of the whole method, if it was looked at as it stands: a state in which the versions differ.
+    pub state: Option<Assignment>,
     /// What unrolling has shown, where there is no proof.
     pub bounded: Bounded,
     /// Equal values prove nothing of it, in its callers neither: identity matters.

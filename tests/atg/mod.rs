@@ -6,9 +6,11 @@ mod late_fill;
 use std::sync::Mutex;
 
 use jatpg::atg::plan::{self, Compaction};
+use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
-use jatpg::engine::local::{DEFAULT_DEPTH, Local};
+use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::local::{self, DEFAULT_DEPTH, Local};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -208,4 +210,67 @@ fn a_check_that_is_cut_short_is_made_once_more_when_the_others_are_done() {
     let report = assemble::generated(&session, passes, 1);
     let is_open = |m: &&MutantReport| m.verdict.as_ref().is_none_or(|v| v.verdict == VerdictKind::Undecided);
     assert_eq!(report.mutants.iter().filter(is_open).map(|m| m.id.as_str()).collect::<Vec<_>>(), [""; 0]);
+}
+
+/// What a session says of a mutant, by its replacement.
+fn verdict_of<'s>(session: &'s Session<'_>, replacement: &str) -> &'s Verdict {
+    let subject = session.subject();
+    let is_it = |&mutant: &u32| subject.mutant(mutant).replacement == replacement;
+    &session.verdicts()[subject.indices().find(is_it).expect("the mutant is there") as usize]
+}
+
+#[test]
+fn a_state_in_which_a_method_without_loops_differs_is_a_test() {
+    let subject = subject(
+        "class Unit { static int f(int a, int b) {
+            int n = 0;
+            if (a == 123457) { if (b == 234571) { n = 2; } }
+            return n;
+        } }",
+    );
+    let mut session = Session::new(&subject, &Unwatched);
+    session.begin_pass("local");
+    Local::new(DEFAULT_DEPTH).part(local::Part::First).run(&mut session).expect("no failure");
+    for replacement in ["a != 123457", "b != 234571", "b <= 234571"] {
+        let verdict = verdict_of(&session, replacement);
+        assert!(matches!(verdict, Verdict::Killed(_)), "{replacement}: {verdict:?}");
+    }
+}
+
+#[test]
+fn what_must_be_unrolled_is_left_by_the_first_local_pass_and_proven_by_the_second() {
+    let subject = subject(
+        "class Unit { static int f(int a) {
+            int n = 1;
+            for (int i = 0; i < 3; i++) { n *= 3; }
+            return n == 27 ? a : 0;
+        } }",
+    );
+    let mut session = Session::new(&subject, &Unwatched);
+    let checked = |session: &mut Session<'_>, part| {
+        session.begin_pass("local");
+        Local::new(DEFAULT_DEPTH).part(part).run(session).expect("no failure");
+        matches!(verdict_of(session, "n >= 27"), Verdict::Equivalent(_))
+    };
+    assert!(!checked(&mut session, local::Part::First));
+    assert!(checked(&mut session, local::Part::Rest));
+}
+
+#[test]
+fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_not() {
+    let subject = subject(include_str!("../../programs/textbook/ReverseBits.java"));
+    let searched = |limits| {
+        let mut session = Session::new(&subject, &Unwatched);
+        Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
+        let is_bounded = |&m: &u32| matches!(session.verdicts()[m as usize], Verdict::EquivalentUpTo(_));
+        let bounded: Vec<u32> = subject.indices().filter(is_bounded).collect();
+        assert!(!bounded.is_empty());
+        session.begin_pass("d");
+        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let mut d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits };
+        d.run(&mut session).expect("no failure");
+        bounded.iter().filter(|mutant| session.localities().contains_key(mutant)).count()
+    };
+    assert_eq!(searched(Limits::default().first_pass()), 0);
+    assert_ne!(searched(Limits::default()), 0);
 }
