@@ -11,10 +11,12 @@
 //! path in its signature are *driven*: all their members are there, as if their files were given; and the classes in the
 //! signatures of these, as deep as drivers make objects for objects.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::Diagnostic;
 use crate::index::{Id as _, IndexVec};
@@ -97,22 +99,22 @@ pub(super) struct Loader {
     touched: Vec<bool>,
     inherited: Vec<bool>,
     /// The files of the source path whose classes are driven, and the level of each.
-    driven: HashMap<UnitId, usize>,
+    driven: FxHashMap<UnitId, usize>,
     /// Classes that no file has.
-    absent: HashSet<(PackageId, Name)>,
-    demanded: HashSet<(MemberKind, Name)>,
+    absent: FxHashSet<(PackageId, Name)>,
+    demanded: FxHashSet<(MemberKind, Name)>,
     /// The declared classes that have a member of a name: whom a new demand concerns.
-    declarers: HashMap<(MemberKind, Name), Vec<ClassId>>,
+    declarers: FxHashMap<(MemberKind, Name), Vec<ClassId>>,
     /// Type names that were looked up already, by the class in which they stand.
-    pub looked_up: HashSet<(ClassId, Name)>,
+    pub looked_up: FxHashSet<(ClassId, Name)>,
     tasks: VecDeque<Task>,
-    library_bodies: HashMap<UnitId, LibraryBodies>,
+    library_bodies: FxHashMap<UnitId, LibraryBodies>,
 }
 
 /// The code of a library file, of which the tree holds only the outline.
 struct LibraryBodies {
     text: &'static str,
-    ranges: HashMap<u32, Range<usize>>,
+    ranges: FxHashMap<u32, Range<usize>>,
 }
 
 /// Methods that the language or the runtime calls without a name in the code.
@@ -168,13 +170,13 @@ impl Loader {
             method_states: IndexVec::new(),
             touched: Vec::new(),
             inherited: Vec::new(),
-            driven: HashMap::new(),
-            absent: HashSet::new(),
-            demanded: HashSet::new(),
-            declarers: HashMap::new(),
-            looked_up: HashSet::new(),
+            driven: FxHashMap::default(),
+            absent: FxHashSet::default(),
+            demanded: FxHashSet::default(),
+            declarers: FxHashMap::default(),
+            looked_up: FxHashSet::default(),
             tasks: VecDeque::new(),
-            library_bodies: HashMap::new(),
+            library_bodies: FxHashMap::default(),
         }
     }
 
@@ -500,7 +502,8 @@ impl Loader {
         let Root::Block(block) = code.root else { return Some(code) };
         let range = bodies.ranges.get(&code.stmts[block].span.start)?.clone();
         let parsed = Arc::new(parse_block_statements(&bodies.text[range.clone()]).ok()?);
-        let first_line = 1 + bodies.text[..range.start].matches('\n').count() as u32;
+        let before = &bodies.text.as_bytes()[..range.start];
+        let first_line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
         let path = self.program.unit_of(self.program.methods[method].class).tree.source.path.clone();
         let source = SourceFile::new(path, bodies.text[range].to_owned()).from_line(first_line);
         self.program.tables.body_sources.insert(method, source);

@@ -4,8 +4,9 @@
 //!
 //! Only for the library, whose sources are our own: its text is read by tokens, not by the grammar.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 
 /// The text of a file without what [`Outline::bodies`] holds.
 #[derive(Debug, Default)]
@@ -13,11 +14,12 @@ pub(super) struct Outline {
     pub text: String,
     /// For the offset of each `{` of a method in [`Outline::text`]: what stands between it and its `}` in
     /// the file.
-    pub bodies: HashMap<u32, Range<usize>>,
+    pub bodies: FxHashMap<u32, Range<usize>>,
 }
 
 pub(super) fn outline(file: &str) -> Outline {
-    let mut scanner = Scanner { file, at: 0, kept: 0, outline: Outline::default() };
+    let outline = Outline { text: String::with_capacity(file.len()), bodies: FxHashMap::default() };
+    let mut scanner = Scanner { file, at: 0, kept: 0, outline };
     scanner.declarations();
     scanner.keep_until(file.len());
     scanner.outline
@@ -81,16 +83,26 @@ impl<'f> Scanner<'f> {
         self.keep_until(self.at);
     }
 
-    /// Behind a `{`: on behind its `}`.
+    /// Behind a `{`: on behind its `}`. Most of a file lies between, so no token is made of it.
     fn pass_block(&mut self) {
+        let bytes = self.file.as_bytes();
         let mut depth = 1;
         while depth > 0 {
-            match self.next_raw() {
-                Some((_, Token::Symbol(b'{'))) => depth += 1,
-                Some((_, Token::Symbol(b'}'))) => depth -= 1,
+            match bytes.get(self.at) {
+                Some(b'{') => depth += 1,
+                Some(b'}') => depth -= 1,
+                Some(b'"' | b'\'') => {
+                    self.at = end_of_literal(bytes, self.at);
+                    continue;
+                }
+                Some(b'/') => {
+                    self.at = self.end_of_comment(self.at).unwrap_or(self.at + 1);
+                    continue;
+                }
                 Some(_) => {}
                 None => return,
             }
+            self.at += 1;
         }
     }
 
@@ -117,13 +129,11 @@ impl<'f> Scanner<'f> {
         loop {
             let start = self.at;
             let byte = *bytes.get(start)?;
+            if let Some(end) = self.end_of_comment(start) {
+                self.at = end;
+                continue;
+            }
             match byte {
-                b'/' if bytes.get(start + 1) == Some(&b'/') => {
-                    self.at = self.find(start, "\n");
-                }
-                b'/' if bytes.get(start + 1) == Some(&b'*') => {
-                    self.at = self.find(start + 2, "*/");
-                }
                 b'"' | b'\'' => {
                     self.at = end_of_literal(bytes, start);
                     return Some((start, Token::Quoted));
@@ -139,6 +149,15 @@ impl<'f> Scanner<'f> {
                     return Some((start, Token::Symbol(byte)));
                 }
             }
+        }
+    }
+
+    /// Behind the comment that begins at a place; `None` where none does.
+    fn end_of_comment(&self, start: usize) -> Option<usize> {
+        match self.file.as_bytes().get(start..start + 2)? {
+            b"//" => Some(self.find(start, "\n")),
+            b"/*" => Some(self.find(start + 2, "*/")),
+            _ => None,
         }
     }
 
