@@ -258,7 +258,7 @@ fn what_must_be_unrolled_is_left_by_the_first_local_pass_and_proven_by_the_secon
 
 #[test]
 fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_not() {
-    let subject = subject(include_str!("../../programs/textbook/ReverseBits.java"));
+    let subject = subject(include_str!("../../programs/textbook/ComputeStats.java"));
     let searched = |limits| {
         let mut session = Session::new(&subject, &Unwatched);
         Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
