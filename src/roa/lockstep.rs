@@ -315,14 +315,7 @@ impl Lockstep<'_> {
             }
             closed_world |= point.closed_world;
             let obligations = self.obligations(&mut checker.terms, at);
-            let goal = checker.terms.all(obligations.iter().map(|o| o.holds));
-            let facts = needed(checker, &point.facts, goal, budget)?;
-            let facts = checker.terms.all(facts);
-            let fails = checker.terms.not(facts);
-            all.extend(obligations.into_iter().map(|obligation| {
-                let holds = checker.terms.or(fails, obligation.holds);
-                Obligation { holds, ..obligation }
-            }));
+            all.extend(resting_on_facts(checker, &point.facts, obligations, budget)?);
         }
         Ok(Proof {
             depth: Depth::Global,
@@ -335,7 +328,7 @@ impl Lockstep<'_> {
     }
 }
 
-fn summary(checker: &mut Checker<'_>, graph: &Graph, region: &Region) -> Option<Summary> {
+pub(super) fn summary(checker: &mut Checker<'_>, graph: &Graph, region: &Region) -> Option<Summary> {
     let limit = TermBudget { terms: TERMS };
     summarize(&mut checker.terms, graph, region, &checker.effects, &KeepAll, limit).ok()
 }
@@ -426,7 +419,7 @@ fn pairs(terms: &mut Terms, likeness: Option<&IndexMap<VarId, Likeness>>) -> Vec
 }
 
 /// What a variable holds in the mutant, whatever it is.
-fn in_mutant(terms: &mut Terms, var: VarId) -> TermId {
+pub(super) fn in_mutant(terms: &mut Terms, var: VarId) -> TermId {
     let info = terms.info(var).clone();
     let name = format!("{} in the mutant", info.name);
     let other = terms.variable(VariableInfo { variable: Variable::InMutant(var), name, ..info });
@@ -434,7 +427,7 @@ fn in_mutant(terms: &mut Terms, var: VarId) -> TermId {
 }
 
 /// A summary in terms of the other version's variables: each holds at the head what `state` says.
-fn substituted(terms: &mut Terms, summary: &Summary, state: &State) -> Summary {
+pub(super) fn substituted(terms: &mut Terms, summary: &Summary, state: &State) -> Summary {
     let mut substitution = Substitution::new(state);
     let exits = summary.exits.iter().map(|exit| {
         let guard = substitution.apply(terms, exit.guard);
@@ -443,6 +436,24 @@ fn substituted(terms: &mut Terms, summary: &Summary, state: &State) -> Summary {
         Exit { guard, state: behind, ..*exit }
     });
     Summary { exits: exits.collect() }
+}
+
+/// What was shown under facts, with those that it needs as part of it.
+pub(super) fn resting_on_facts(
+    checker: &mut Checker<'_>,
+    facts: &[TermId],
+    obligations: Vec<Obligation>,
+    budget: &mut Budget,
+) -> Result<Vec<Obligation>, SolverError> {
+    let goal = checker.terms.all(obligations.iter().map(|o| o.holds));
+    let facts = needed(checker, facts, goal, budget)?;
+    let facts = checker.terms.all(facts);
+    let fails = checker.terms.not(facts);
+    let resting = |obligation: Obligation| {
+        let holds = checker.terms.or(fails, obligation.holds);
+        Obligation { holds, ..obligation }
+    };
+    Ok(obligations.into_iter().map(resting).collect())
 }
 
 /// Those of the facts without which the goal is not shown: each is left out in turn.
