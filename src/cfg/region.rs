@@ -3,7 +3,8 @@
 use crate::cfg::graph::{EdgeId, Graph, NodeId};
 use crate::index::Id as _;
 
-/// A set of nodes with one of them as its head. Invariants: every edge into the set from outside leads to the head;
+/// A set of nodes with one of them as its head. Invariants: every edge into the set from outside leads to the head (but
+/// of [`Region::behind`]);
 /// every node is reachable from the head inside the set; no exit of the method is in it, since that is where a region
 /// leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,23 @@ impl Region {
         let region = Self { head, nodes };
         (region.contains(head) && region.is_entered_only_at_head(graph) && region.is_connected(graph))
             .then_some(region)
+    }
+
+    /// What a run passes that begins at `head`, as long as it stays inside. It may be entered elsewhere, too: it serves
+    /// what is asked of runs from its head, and not what is asked of all that come there.
+    pub fn behind(graph: &Graph, head: NodeId, is_inside: impl Fn(NodeId) -> bool) -> Self {
+        let mut nodes = vec![head];
+        let mut next = 0;
+        while let Some(&node) = nodes.get(next) {
+            next += 1;
+            for successor in graph.successors(node) {
+                if !graph.is_exit(successor) && is_inside(successor) && !nodes.contains(&successor) {
+                    nodes.push(successor);
+                }
+            }
+        }
+        nodes.sort_unstable();
+        Self { head, nodes }
     }
 
     /// The whole graph.

@@ -276,6 +276,7 @@ fn verdict_text(verdict: &VerdictReport, same_as: Option<String>) -> String {
                 Some(ProofKind::CompleteUnrolling) => ": unrolled",
                 Some(ProofKind::CallsFollowed) => ": calls followed",
                 Some(ProofKind::SideBySide) => ": side by side",
+                Some(ProofKind::IdleRounds) => ": idle rounds",
                 Some(ProofKind::InCallers) => ": in its callers",
                 Some(ProofKind::SameBehaviour) | None => "",
             };

@@ -215,7 +215,17 @@ impl<'p> Explanation<'_, 'p> {
 
     /// The facts and the questions of a proof.
     fn questions(&mut self, text: &mut String, proof: &Proof) -> Result<(), SolverError> {
-        if proof.kind == ProofKind::SideBySide {
+        if proof.kind == ProofKind::IdleRounds {
+            _ = writeln!(
+                text,
+                "\nWhere the original leaves the loop, the mutant goes on in rounds that change nothing but a counter, \
+                 and leaves it in the end."
+            );
+            _ = writeln!(
+                text,
+                "Questions, each for all states there and all values that the counter passes:"
+            );
+        } else if proof.kind == ProofKind::SideBySide {
             _ = writeln!(
                 text,
                 "\nFrom loop to loop the versions' states differ, but not in what matters in the end."
@@ -315,6 +325,8 @@ impl<'p> Explanation<'_, 'p> {
         match obligation.variable {
             // It need not be the same: the question says what it has to be.
             Some(var) if kind == ProofKind::SideBySide => format!("{} in both {place}:", self.name(var)),
+            Some(var) if kind == ProofKind::IdleRounds => format!("{} {place}:", self.name(var)),
+            None if kind == ProofKind::IdleRounds => format!("the mutant's way {place}:"),
             None => format!("both versions go on {place}, or neither does:"),
             Some(var) => {
                 format!("{} is the same in both {place}:", self.name(var))
@@ -388,7 +400,7 @@ impl<'p> Explanation<'_, 'p> {
     /// The proof of the facts, where one of the proofs rests on them.
     fn steps_of_facts(&mut self, text: &mut String, proofs: &[Proof]) {
         let rests = |proof: &Proof| {
-            matches!(proof.kind, ProofKind::Unreachable | ProofKind::SideBySide)
+            matches!(proof.kind, ProofKind::Unreachable | ProofKind::SideBySide | ProofKind::IdleRounds)
                 || !proof.assumptions.is_empty()
         };
         if !proofs.iter().any(rests) {

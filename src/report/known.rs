@@ -76,6 +76,9 @@ const fn how(proven: Proven) -> &'static str {
         Proven::Region(ProofKind::Unreachable) => ": no run comes there",
         Proven::Region(ProofKind::CompleteUnrolling) => ": in all iterations that there can be",
         Proven::Region(ProofKind::SideBySide) => ": what differs does not matter in the end",
+        Proven::Region(ProofKind::IdleRounds) => {
+            ": it goes round more often, in rounds that change nothing but a counter"
+        }
         Proven::Region(ProofKind::InCallers) => " of all that can call it",
         Proven::Region(_) => "",
         Proven::Search => ": a search refutes every test",

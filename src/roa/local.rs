@@ -286,9 +286,12 @@ impl<'p> Checker<'p> {
             return Ok(checked);
         }
         if checked.proof.is_none() && extent != Extent::Regions {
-            self.follow_side_by_side(versions, relevance, &mut checked, budget)?;
+            self.follow(versions, relevance, &mut checked, Self::side_by_side, budget)?;
             if checked.proof.is_none() {
                 self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
+            }
+            if checked.proof.is_none() && !checked.bounded.differs() {
+                self.follow(versions, relevance, &mut checked, Self::idle_rounds, budget)?;
             }
         }
         let Bounded { proof: up_to, difference, .. } = &checked.bounded;
@@ -299,12 +302,13 @@ impl<'p> Checker<'p> {
         Ok(checked)
     }
 
-    /// States that differ but do not matter, where loops keep the whole method from being looked at as it stands.
-    fn follow_side_by_side(
+    /// Runs that differ, but not in the end, where loops keep the whole method from being looked at as it stands.
+    fn follow(
         &mut self,
         versions: Versions<'_>,
         relevance: &Relevance,
         checked: &mut Checked,
+        prove: Follow<Self>,
         budget: &mut Budget,
     ) -> Result<(), SolverError> {
         let [least, .., whole] = &mut checked.attempts[..] else { return Ok(()) };
@@ -314,10 +318,11 @@ impl<'p> Checker<'p> {
         let original = self.relevance.clone();
         let keep = Either { versions, original: &original, mutant: relevance };
         let start = Instant::now();
-        checked.proof = self.side_by_side(versions, keep, &least.region, budget)?;
+        checked.proof = prove(self, versions, keep, &least.region, budget)?;
         whole.time += start.elapsed();
         if checked.proof.is_some() {
             whole.result = AttemptResult::Proven;
+            checked.bounded = Bounded::default();
         }
         Ok(())
     }
@@ -594,6 +599,10 @@ impl<'p> Checker<'p> {
         attempt.question = self.terms.closure(&obligations.iter().map(|o| o.holds).collect::<Vec<_>>()).len();
     }
 }
+
+/// A proof about two runs that part; what is changed lies in the region.
+type Follow<C> =
+    fn(&mut C, Versions<'_>, Either<'_>, &Region, &mut Budget) -> Result<Option<Proof>, SolverError>;
 
 /// What came of one region.
 struct Found {

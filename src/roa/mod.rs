@@ -10,6 +10,7 @@ mod discharge;
 mod duplicates;
 pub mod excited;
 pub mod facts;
+mod idle;
 mod inlined;
 mod lengths;
 pub mod local;

@@ -90,6 +90,8 @@ pub enum ProofKind {
     CallsFollowed,
     /// Both versions take the same ways in states that differ, but not in what matters in the end.
     SideBySide,
+    /// Where the original leaves a loop the mutant goes on in rounds that only count, and leaves it in the end.
+    IdleRounds,
     /// All that can call the method does the same with both versions of it.
     InCallers,
 }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use super::verdicts::EQUIVALENT;
-use super::{callers, lockstep};
+use super::{callers, idle, lockstep};
 use super::{versions, with_check};
 
 /// What the solver says to each question; `None` where it is not installed.
@@ -25,7 +25,11 @@ fn other_solvers_confirm_each_question_of_each_proof() {
     let solvers: [&[&str]; 2] = [&["z3", "-in", "-smt2"], &["cvc5", "--lang=smt2", "--incremental", "-q"]];
     for solver in solvers {
         let in_callers = callers::EQUIVALENT.iter().map(|(name, members, _)| (name, members));
-        let of_methods = EQUIVALENT.iter().chain(lockstep::EQUIVALENT).map(|(name, members)| (name, members));
+        let of_methods = EQUIVALENT
+            .iter()
+            .chain(lockstep::EQUIVALENT)
+            .chain(idle::EQUIVALENT)
+            .map(|(name, members)| (name, members));
         for (name, members) in of_methods.chain(in_callers) {
             let (original, mutant) = versions(members);
             let script = with_check(&original, &mutant, |mut explanation| explanation.smtlib());

@@ -6,6 +6,7 @@ mod corpus;
 mod excited;
 pub mod exhaustion;
 mod hostile;
+mod idle;
 mod jvm_traps;
 mod lockstep;
 pub mod random_methods;
