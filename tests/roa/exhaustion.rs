@@ -10,7 +10,7 @@ use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
 use jatpg::roa::original::KnownOriginals;
-use jatpg::roa::proof::Checked;
+use jatpg::roa::proof::{Checked, ProofKind};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, MethodId, Program};
 use jatpg::syntax::source::SourceFile;
@@ -50,6 +50,12 @@ pub const METHODS: &[&str] = &[
     "static int f(byte a, byte b) { int m = a; int n = b; while (n != 0) { int r = m % n; m = n; n = r; } return m < 0 ? -m : m; }",
     "static int f(short a) { int rest = a; do { int s = 0; do { int d = rest % 10; s += d < 0 ? -d : d; rest /= 10; } while (rest != 0); rest = s; } while (rest > 9); return rest; }",
     "static int f(byte[] a) { int c = 1; for (byte x : a) { c ^= x & 0xff; for (int i = 0; i < 3; i++) { if ((c & 0x80) != 0) { c = (c << 1) ^ 7; } else { c <<= 1; } c &= 0xff; } } return (byte) c; }",
+    // Counters that wrap around.
+    "static int f(byte n) { int s = 0; for (byte i = 0; i < n; i++) { if (i < n) { s += i; } } return s; }",
+    "static int f(byte n, byte m) { int s = 0; byte i = m; do { if (i > n) { s += i; } i--; } while (i > n); return s; }",
+    "static int f(byte n, boolean b) { byte i = 0; while (true) { if (i >= n) { throw new IllegalStateException(); } if (b && i == 100) { return 1; } i++; } }",
+    "static int f(byte n) { int s = 0; for (byte i = 0; i < n; i++) { for (int j = i; j < n && j < 9; j++) { s++; } } return s; }",
+    "static int f(byte[] a) { for (byte i = 0; i < a.length - 1; i++) { for (byte j = 0; j < a.length - 1 - i; j++) { if (a[j] > a[j + 1]) { byte t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } } } return a.length; }",
     // What the private methods do for other arguments than `f` passes binds nobody.
     "static int f(byte a, byte b) { if (a <= 0) { return -1; } return g(a, b); } private static int g(int x, int y) { if (x <= y) { return x == 0 ? 7 : x + y; } return x > 0 ? x - y : y; }",
     "static int f(byte a) { if (a < 3 || a > 9) { return a; } return g(a) + g(a + 1); } private static int g(int n) { if (n <= 0) { return 1; } return n + g(n - 2); }",
@@ -194,12 +200,29 @@ impl Exhaustible {
     }
 
     /// Runs the original on all inputs, against these mutants until they differ.
-    pub fn run(&self, mut live: MutantSet) -> Shown {
+    pub fn run(&self, live: MutantSet) -> Shown {
+        self.run_by(TOGETHER, live)
+    }
+
+    /// Mutants that may go round two milliards of times and end nevertheless are run on each input alone where some
+    /// inputs together were too long for them; what is again too long says nothing of them.
+    pub fn look_again(&self, shown: &mut Shown, may_be_long: &MutantSet) {
+        let is_cut =
+            |kill: &(MutantIndex, KillKind, _)| kill.1 == KillKind::StepLimit && may_be_long.contains(kill.0);
+        let cut: MutantSet = shown.kills.iter().filter(|kill| is_cut(kill)).map(|kill| kill.0).collect();
+        if !cut.is_empty() {
+            shown.kills.extend(self.run_by(1, cut).kills);
+            shown.kills.retain(|kill| !is_cut(kill));
+        }
+    }
+
+    /// So many inputs as one test at first.
+    fn run_by(&self, together: usize, mut live: MutantSet) -> Shown {
         let mut runner = self.subject.runner();
         let mut shown = Shown::default();
         let mut pending: Vec<(usize, usize)> = (0..self.inputs)
-            .step_by(TOGETHER)
-            .map(|from| (from, (from + TOGETHER).min(self.inputs)))
+            .step_by(together)
+            .map(|from| (from, (from + together).min(self.inputs)))
             .collect();
         while let Some((from, to)) = pending.pop() {
             runner.set_fuel(if to - from == 1 { STEPS_OF_ONE } else { STEPS });
@@ -249,11 +272,12 @@ impl Found {
     fn exhaust(&mut self, method: &str, extent: Extent) {
         let Some(exhaustible) = Exhaustible::new(method) else { return };
         let subject = &exhaustible.subject;
-        let proven = with_stack(|| proven(subject, &exhaustible.methods, extent));
+        let (proven, idle) = with_stack(|| proven(subject, &exhaustible.methods, extent));
         self.methods += 1;
         self.mutants += subject.mutants().len();
         self.proven += subject.indices().filter(|&m| proven.contains(m)).count();
-        let shown = exhaustible.run(proven);
+        let mut shown = exhaustible.run(proven);
+        exhaustible.look_again(&mut shown, &idle);
         self.inputs += shown.inputs;
         self.endless += shown.endless;
         for (mutant, kind, (from, to)) in shown.kills {
@@ -266,14 +290,15 @@ impl Found {
     }
 }
 
-fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> MutantSet {
+/// The mutants that are proven, and those of them that have idle rounds.
+fn proven(subject: &Subject, methods: &[MethodId], extent: Extent) -> (MutantSet, MutantSet) {
     let mut found = Vec::new();
     each_check(subject, methods, extent, |mutant, checked| {
-        if checked.proof.is_some() {
-            found.push(mutant);
-        }
+        found.extend(checked.proof.as_ref().map(|proof| (mutant, proof.kind)));
     });
-    found.into_iter().collect()
+    let is_idle = |&&(_, kind): &&(MutantIndex, ProofKind)| kind == ProofKind::IdleRounds;
+    let idle = found.iter().filter(is_idle).map(|&(mutant, _)| mutant).collect();
+    (found.iter().map(|&(mutant, _)| mutant).collect(), idle)
 }
 
 fn each_check(
