@@ -295,5 +295,5 @@ fn what_is_killed_differs_on_some_input_and_what_is_equivalent_on_none() {
     assert!(mutants >= if is_soak() { 2_000 } else { 500 }, "{mutants} mutants");
     // Much is killed where the local check finds the two versions of a whole method to differ.
     let killable = mutants - equivalent;
-    assert!(killed * 100 >= killable * 85 && by_d * 4 >= killed, "{killed} of {killable}, {by_d} by d");
+    assert!(killed * 100 >= killable * 85 && by_d * 5 >= killed, "{killed} of {killable}, {by_d} by d");
 }
