@@ -13,9 +13,10 @@ use jatpg::engine::global::{self, Global};
 use jatpg::engine::local::{DEFAULT_DEPTH, Local};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::{MutantIndex, Subject};
-use jatpg::engine::verdict::Verdict;
+use jatpg::engine::verdict::{Means, Verdict};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::mutate::operator::OperatorSet;
+use jatpg::roa::mroa::Depth;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
 use jatpg::syntax::source::SourceFile;
@@ -108,8 +109,12 @@ fn exhaust(method: &str) -> Found {
     };
     let judged: MutantSet = subject.indices().filter(|m| is_equivalent(m) || killer(m).is_some()).collect();
     let mut shown = exhaustible.run(judged);
-    // By which proof, the exhaustion of the local check looks at.
-    exhaustible.look_again(&mut shown, &subject.indices().filter(is_equivalent).collect());
+    // Idle rounds are proven of whole methods.
+    let by_whole = |m: &MutantIndex| {
+        let whole = Means::Region(Depth::Global);
+        matches!(&verdicts[*m as usize], Verdict::Equivalent(proof) if proof.means() == whole)
+    };
+    exhaustible.look_again(&mut shown, &subject.indices().filter(by_whole).collect());
     let differs: BTreeSet<MutantIndex> = shown.kills.iter().map(|kill| kill.0).collect();
     for &mutant in differs.iter().filter(|m| is_equivalent(m)) {
         tell(mutant, "called equivalent, and an input tells it from the original");
