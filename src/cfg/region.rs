@@ -3,10 +3,9 @@
 use crate::cfg::graph::{EdgeId, Graph, NodeId};
 use crate::index::Id as _;
 
-/// A set of nodes with one of them as its head. Invariants: every edge into the set from outside leads to the head (but
-/// of [`Region::behind`]);
-/// every node is reachable from the head inside the set; no exit of the method is in it, since that is where a region
-/// leads.
+/// A set of nodes with one of them as its head. Invariants: every edge into the set from outside leads to the head, but in
+/// [`Region::behind`]; every node is reachable from the head inside the set; no exit of the method is in it, since that is
+/// where a region leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     pub head: NodeId,

@@ -161,7 +161,7 @@ pub struct Limits {
 
 impl Limits {
     /// Those of the first D pass of a whole system, which has others behind it. What has no test up to a bound is left to
-    /// the global pass: with so little effort a search goes no further than the proof did.
+    /// the global pass: over the corpus the D passes decided none of these mutants.
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
