@@ -241,27 +241,45 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Sets statics that are read, and calls what writes those that no driver can set.
+    /// Sets statics that are read, and calls what writes those that no driver can set; perhaps sets again what that wrote
+    /// beside them.
     fn set_statics(&self, arrangement: &mut Arrangement<'_, '_>, fields: &BTreeSet<FieldId>) {
-        let program = self.program;
-        for &field in fields {
-            let f = &program.fields[field];
-            let access = arrangement.access;
-            if program.role(f.class) == Role::Library || !access.may_name(f.class) {
-                continue;
+        let (program, host) = (self.program, arrangement.access.host);
+        let may_name = |field: FieldId| {
+            let class = program.fields[field].class;
+            program.role(class) != Role::Library && arrangement.access.may_name(class)
+        };
+        let (settable, hidden): (Vec<FieldId>, Vec<FieldId>) =
+            fields.iter().copied().filter(|&field| may_name(field)).partition(|&field| {
+                let f = &program.fields[field];
+                program.may_access(f.modifiers, f.class, host)
+            });
+        settable.iter().for_each(|&field| self.set_static(arrangement, field));
+        let mut written: BTreeSet<FieldId> = BTreeSet::new();
+        for field in hidden {
+            if !arrangement.values.one_in(4)
+                && let Some(setter) = self.call_a_setter(arrangement, field)
+            {
+                written.extend(self.statics.writes(setter));
             }
-            if program.may_access(f.modifiers, f.class, access.host) {
-                let class = access.type_name(Ty::Class(f.class));
-                let is_changed = self.statics.is_changed(field);
-                let initial = (!is_changed).then(|| initial_value(program, field)).flatten();
-                arrangement.set_static(f.ty, &format!("{class}.{}", f.name), initial);
-            } else if !arrangement.values.one_in(4) {
-                self.call_a_setter(arrangement, field);
+        }
+        for field in settable {
+            if written.contains(&field) && arrangement.values.one_in(2) {
+                self.set_static(arrangement, field);
             }
         }
     }
 
-    fn call_a_setter(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {
+    fn set_static(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {
+        let f = &self.program.fields[field];
+        let class = arrangement.access.type_name(Ty::Class(f.class));
+        let is_changed = self.statics.is_changed(field);
+        let initial = (!is_changed).then(|| initial_value(self.program, field)).flatten();
+        arrangement.set_static(f.ty, &format!("{class}.{}", f.name), initial);
+    }
+
+    /// The method that was called.
+    fn call_a_setter(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) -> Option<MethodId> {
         let program = self.program;
         let class = program.fields[field].class;
         let access = arrangement.access;
@@ -272,14 +290,11 @@ impl<'p> Generator<'p> {
             .filter(|&m| program.methods[m].is_static() && self.statics.writes(m).contains(&field))
             .filter(|&m| access.may_call(m))
             .collect();
-        if setters.is_empty() {
-            return;
-        }
-        let setter = setters[arrangement.values.below(setters.len())];
-        if let Some(arguments) = arrangement.arguments(setter, 1) {
-            let class = access.type_name(Ty::Class(class));
-            arrangement.statements.push(format!("{class}.{}({arguments});", program.methods[setter].name));
-        }
+        let setter = *setters.get(arrangement.values.below(setters.len().max(1)))?;
+        let arguments = arrangement.arguments(setter, 1)?;
+        let class = access.type_name(Ty::Class(class));
+        arrangement.statements.push(format!("{class}.{}({arguments});", program.methods[setter].name));
+        Some(setter)
     }
 
     /// What stands before the argument list: `Gcd.gcd`, `stack.push`, `new Money`.

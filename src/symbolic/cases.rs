@@ -17,8 +17,8 @@ use crate::term::{TermId, TermKind, Terms};
 
 /// The cases of one question, those on the way to others included.
 const MAX_CASES: u32 = 96;
-/// What they may cost together, in rewritten terms: about what a question to the solver does.
-const MAX_EFFORT: u64 = 200_000;
+/// What they may cost together, in rewritten terms: where they hold, mostly less is enough, and the solver is next.
+const MAX_EFFORT: u64 = 60_000;
 
 /// Whether the goal holds in every case that is looked at, and these are all that there are.
 pub fn hold(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<bool, Exhausted> {

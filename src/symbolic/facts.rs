@@ -154,8 +154,30 @@ impl Known {
         };
         match self.bounds.decide(terms, op, left, right) {
             Some(truth) => terms.boolean(truth),
-            None => self.bounds.divided(terms, (op, ty), left, right).unwrap_or(term),
+            None => self
+                .bounds
+                .divided(terms, (op, ty), left, right)
+                .or_else(|| self.strict(terms, (op, ty), left, right))
+                .unwrap_or(term),
         }
+    }
+
+    /// `<` for `<=` and `>` for `>=` between what is known to be unequal.
+    fn strict(
+        &self,
+        terms: &mut Terms,
+        (op, ty): (BinaryOperator, PrimitiveType),
+        left: TermId,
+        right: TermId,
+    ) -> Option<TermId> {
+        let strict = match op {
+            BinaryOperator::Le => BinaryOperator::Lt,
+            BinaryOperator::Ge => BinaryOperator::Gt,
+            _ => return None,
+        };
+        let unequal = terms.binary(BinaryOperator::Ne, ty, left, right);
+        let is_known = self.equal.get(&unequal) == Some(&terms.boolean(true));
+        is_known.then(|| terms.binary(strict, ty, left, right))
     }
 
     fn representative(&self, term: TermId) -> TermId {
@@ -187,5 +209,23 @@ mod tests {
         let goal = terms.same_float(wide, of_three);
         let question = Question { assumptions, goal };
         assert_eq!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
+    }
+
+    #[test]
+    fn between_what_is_unequal_at_most_is_less() {
+        let mut terms = Terms::new();
+        let (sort, name) = (Sort::Value(ValueSort::Int), "n".to_owned());
+        let var = terms.variable(VariableInfo { variable: Variable::Input(0), sort, ty: None, name });
+        let (n, zero) = (terms.var(var), terms.int(0));
+        let mut compare = |op| terms.binary(op, PrimitiveType::Int, n, zero);
+        use BinaryOperator::{Ge, Gt, Le, Lt, Ne};
+        let (unequal, weak, strict) = (compare(Ne), [compare(Le), compare(Ge)], [compare(Lt), compare(Gt)]);
+        for (weak, strict) in weak.into_iter().zip(strict) {
+            let goal = terms.same_value(weak, strict);
+            let question = Question { assumptions: vec![unequal], goal };
+            assert_eq!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
+            let question = Question { assumptions: Vec::new(), goal };
+            assert_ne!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
+        }
     }
 }

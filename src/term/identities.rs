@@ -160,6 +160,37 @@ impl Terms {
         self.choose(is_least, positive, negative)
     }
 
+    /// The absolute value of `-y`, and of `c ? y : -y`: that of `y`. The least value is its own opposite.
+    pub(super) fn absolute_of_opposite(
+        &mut self,
+        condition: TermId,
+        then: TermId,
+        otherwise: TermId,
+    ) -> Option<TermId> {
+        let TermKind::Binary { op: Op::Lt, ty, left: value, right: zero } = *self.kind(condition) else {
+            return None;
+        };
+        let is_absolute =
+            value == otherwise && self.integer(zero) == Some(0) && self.are_opposite(then, value);
+        if !is_absolute {
+            return None;
+        }
+        let of = match *self.kind(value) {
+            TermKind::Unary { op: UnaryOperator::Minus, operand } => operand,
+            TermKind::Choose { then, otherwise, .. } if self.are_opposite(then, otherwise) => {
+                then.min(otherwise)
+            }
+            _ => return None,
+        };
+        let is_negative = self.binary(Op::Lt, ty, of, zero);
+        let opposite = self.unary(UnaryOperator::Minus, of);
+        Some(self.choose(is_negative, opposite, of))
+    }
+
+    fn are_opposite(&self, left: TermId, right: TermId) -> bool {
+        self.negated(left) == Some(right) || self.negated(right) == Some(left)
+    }
+
     /// The operand of a minus.
     fn negated(&self, term: TermId) -> Option<TermId> {
         match *self.kind(term) {
@@ -224,7 +255,7 @@ mod tests {
                     _ => made[random.next_u32() as usize % made.len()],
                 };
                 let (left, right) = (operand(&mut terms, &mut random), operand(&mut terms, &mut random));
-                let next = match random.next_u32() % 5 {
+                let next = match random.next_u32() % 6 {
                     0 => {
                         let Ok(is_less) = fold::binary(Op::Lt, left.1, right.1) else { continue };
                         let less = terms.binary(Op::Lt, ty, left.0, right.0);
@@ -232,6 +263,16 @@ mod tests {
                         (terms.choose(less, right.0, left.0), chosen)
                     }
                     1 => {
+                        let zero = Primitive::from_bits(ty, 0);
+                        let Ok(is_less) = fold::binary(Op::Lt, left.1, zero) else { continue };
+                        let opposite = fold::unary(UnaryOperator::Minus, left.1);
+                        let absolute = if is_less == Primitive::Boolean(true) { opposite } else { left.1 };
+                        let zero = terms.primitive(zero);
+                        let less = terms.binary(Op::Lt, ty, left.0, zero);
+                        let minus = terms.unary(UnaryOperator::Minus, left.0);
+                        (terms.choose(less, minus, left.0), absolute)
+                    }
+                    2 => {
                         let op =
                             [UnaryOperator::Minus, UnaryOperator::BitNot][random.next_u32() as usize % 2];
                         (terms.unary(op, left.0), fold::unary(op, left.1))

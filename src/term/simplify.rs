@@ -257,6 +257,9 @@ impl Terms {
         {
             return self.choose(condition, then, known);
         }
+        if let Some(absolute) = self.absolute_of_opposite(condition, then, otherwise) {
+            return absolute;
+        }
         self.intern(TermKind::Choose { condition, then, otherwise }, sort)
     }
 
