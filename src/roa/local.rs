@@ -532,7 +532,9 @@ impl<'p> Checker<'p> {
         let obligations = obligations(&mut self.terms, &original, &mutant, &keep);
         self.measure(&mut attempt, &original, &mutant, &obligations);
         self.charge(attempt.question as u64 * EFFORT_OF_PART, budget);
+        self.asker.seek_tests(depth == Depth::Global);
         let Discharge { result, state } = self.discharge(&assumptions, &obligations, budget)?;
+        self.asker.seek_tests(true);
         attempt.result = result;
         let kind = ProofKind::SameBehaviour;
         let agreed = match attempt.result {

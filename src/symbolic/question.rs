@@ -266,6 +266,12 @@ impl Asker {
         self.limits.second_engine = SecondEngine::Off;
     }
 
+    /// Whether what refutes the questions to come is a state to test; where it is not, and no Z3 is asked, a long search for
+    /// it spares nothing.
+    pub fn seek_tests(&mut self, is_test: bool) {
+        self.search.stay_near(!is_test && self.limits.second_engine == SecondEngine::Off);
+    }
+
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }

@@ -57,12 +57,19 @@ pub struct Search {
     narrows: bool,
     /// Looks for a test: begins with all numbers alike and near zero.
     near_zero: bool,
+    /// No solver is spared by a long search.
+    stays_near: bool,
     worked: Vec<Assignment>,
 }
 
 impl Search {
     pub const fn new(seed: u64, narrows: bool, near_zero: bool) -> Self {
-        Self { seed, narrows, near_zero, worked: Vec::new() }
+        Self { seed, narrows, near_zero, stays_near: false, worked: Vec::new() }
+    }
+
+    /// Whether searches for what refutes a proof end soon where the solver takes long, too.
+    pub const fn stay_near(&mut self, stays_near: bool) {
+        self.stays_near = stays_near;
     }
 
     /// Keeps an assignment to be tried on later questions.
@@ -90,7 +97,7 @@ impl Search {
         if self.narrows {
             ranges.extend(equalities::ranges(terms, &question.assumptions));
         }
-        let reach = if self.narrows && !pools.are_hard() { NEAR } else { FAR };
+        let reach = if self.narrows && (self.stays_near || !pools.are_hard()) { NEAR } else { FAR };
         let vectors = (reach.steps / program.len().max(1)).clamp(MIN_VECTORS, reach.most);
         let boundaries = if self.narrows {
             Vec::new()
