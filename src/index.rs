@@ -7,6 +7,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// A dense 32-bit id.
 pub trait Id: Copy + Eq + Ord + std::hash::Hash + fmt::Debug {
     /// The id of position `index`. Arenas are bounded far below 2³² entries by the parser's limits.
@@ -152,5 +154,18 @@ impl<I: Id, T> FromIterator<T> for IndexVec<I, T> {
 impl<I: Id + fmt::Debug, T: fmt::Debug> fmt::Debug for IndexVec<I, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter_enumerated()).finish()
+    }
+}
+
+/// As the vector of its items.
+impl<I, T: Serialize> Serialize for IndexVec<I, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.items.serialize(serializer)
+    }
+}
+
+impl<'de, I: Id, T: Deserialize<'de>> Deserialize<'de> for IndexVec<I, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(|items| Self { items, id: PhantomData })
     }
 }

@@ -3,10 +3,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::value::PrimitiveType;
 
 /// The binary operators that evaluate both operands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum BinaryOperator {
     Mul,
     Div,
@@ -107,7 +109,7 @@ impl fmt::Display for BinaryOperator {
 }
 
 /// The unary operators without side effects.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum UnaryOperator {
     Plus,
     Minus,

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A Java string: a sequence of UTF-16 units, in which lone surrogates may occur (SEMANTICS §3),
 /// so it is not a Rust `String`. Cheap to clone, shared between threads.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct JavaString(Arc<[u16]>);
 
 impl JavaString {
@@ -56,7 +58,7 @@ impl fmt::Debug for JavaString {
 }
 
 /// The eight primitive types.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum PrimitiveType {
     Boolean,
     Byte,

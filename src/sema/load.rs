@@ -12,7 +12,6 @@
 //! signatures of these, as deep as drivers make objects for objects.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -23,14 +22,13 @@ use crate::index::{Id as _, IndexVec};
 use crate::sema::declare::position;
 use crate::sema::library;
 use crate::sema::names::World;
-use crate::sema::outline::outline;
-use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Program, Role, UnitId, WellKnown};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
-use crate::syntax::parser::{parse, parse_block_statements};
+use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{Code, Name, Root, Span};
+use crate::syntax::tree::{Name, Span};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -108,13 +106,6 @@ pub(super) struct Loader {
     /// Type names that were looked up already, by the class in which they stand.
     pub looked_up: FxHashSet<(ClassId, Name)>,
     tasks: VecDeque<Task>,
-    library_bodies: FxHashMap<UnitId, LibraryBodies>,
-}
-
-/// The code of a library file, of which the tree holds only the outline.
-struct LibraryBodies {
-    text: &'static str,
-    ranges: FxHashMap<u32, Range<usize>>,
 }
 
 /// Methods that the language or the runtime calls without a name in the code.
@@ -176,7 +167,6 @@ impl Loader {
             declarers: FxHashMap::default(),
             looked_up: FxHashSet::default(),
             tasks: VecDeque::new(),
-            library_bodies: FxHashMap::default(),
         }
     }
 
@@ -473,11 +463,8 @@ impl Loader {
     /// The class of this package from the library or the source path, read now.
     fn read_class(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
         let package_name = self.program.tables.packages[package].name.clone();
-        if let Some((path, text)) = library::class_file(&package_name, name) {
-            let outline = outline(text);
-            let tree = parse(SourceFile::new(path, outline.text)).ok()?;
-            let unit = self.declare(tree, Role::Library);
-            self.library_bodies.insert(unit, LibraryBodies { text, ranges: outline.bodies });
+        if let Some(tree) = library::class_tree(&package_name, name) {
+            self.declare(tree, Role::Library);
         } else {
             // A file that cannot be read is a class that is not in our world.
             let file = self.source_path.as_mut()?.class_file(&package_name, name)?;
@@ -489,26 +476,6 @@ impl Loader {
             self.declare(tree, Role::SourcePath);
         }
         self.program.tables.packages[package].classes.get(name).copied()
-    }
-
-    /// The code of a method, read now where it is the library's: then its spans are those of the body alone
-    /// ([`Program::source_of`]).
-    pub fn method_code(&mut self, method: MethodId) -> Option<Arc<Code>> {
-        let m = &self.program.methods[method];
-        let MethodSource::Code(code) = m.source.clone() else { return None };
-        let Some(bodies) = self.library_bodies.get(&self.program.classes[m.class].unit) else {
-            return Some(code);
-        };
-        let Root::Block(block) = code.root else { return Some(code) };
-        let range = bodies.ranges.get(&code.stmts[block].span.start)?.clone();
-        let parsed = Arc::new(parse_block_statements(&bodies.text[range.clone()]).ok()?);
-        let before = &bodies.text.as_bytes()[..range.start];
-        let first_line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
-        let path = self.program.unit_of(self.program.methods[method].class).tree.source.path.clone();
-        let source = SourceFile::new(path, bodies.text[range].to_owned()).from_line(first_line);
-        self.program.tables.body_sources.insert(method, source);
-        self.program.methods[method].source = MethodSource::Code(parsed.clone());
-        Some(parsed)
     }
 
     /// The class that an import's path names: of the longest package that has it.

@@ -16,7 +16,6 @@ mod library;
 pub mod load;
 pub mod members;
 pub mod names;
-mod outline;
 mod outside;
 pub mod overloads;
 mod overriding;

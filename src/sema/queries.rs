@@ -42,8 +42,7 @@ impl Program {
 
     /// The text that the spans of a method's code are in.
     pub fn source_of(&self, method: MethodId) -> &SourceFile {
-        let file = || &*self.unit_of(self.methods[method].class).tree.source;
-        self.tables.body_sources.get(&method).unwrap_or_else(file)
+        &self.unit_of(self.methods[method].class).tree.source
     }
 
     pub fn role(&self, class: ClassId) -> Role {

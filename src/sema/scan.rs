@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::sema::load::{Loader, MemberKind};
 use crate::sema::names::{World as _, class_in, class_name_in};
-use crate::sema::program::{ClassId, MethodId};
+use crate::sema::program::{ClassId, MethodId, MethodSource};
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, StmtKind, TypeRef};
 
@@ -14,9 +14,9 @@ const MAX_NAME_PARTS: usize = 16;
 
 impl Loader {
     pub(super) fn scan_method(&mut self, method: MethodId) {
-        let class = self.program.methods[method].class;
-        if let Some(code) = self.method_code(method) {
-            self.scan(class, &code);
+        let m = &self.program.methods[method];
+        if let MethodSource::Code(code) = m.source.clone() {
+            self.scan(m.class, &code);
         }
     }
 

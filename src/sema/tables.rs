@@ -10,7 +10,6 @@ use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
-use crate::syntax::source::SourceFile;
 use crate::syntax::tree::Name;
 
 define_id!(/// A package that takes part.
@@ -31,8 +30,6 @@ pub(super) struct Tables {
     pub method_members: IndexVec<MethodId, Option<u32>>,
     /// What is known of the parameters whose types lie outside our world.
     pub outside_parameters: HashMap<(MethodId, usize), OutsideType>,
-    /// The text of the library's methods that are read, each alone: the spans of their code are in it.
-    pub body_sources: HashMap<MethodId, SourceFile>,
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     /// Whether its code compares by identity what may be a string or a wrapper object.

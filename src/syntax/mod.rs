@@ -16,6 +16,7 @@ pub mod print;
 pub mod reader;
 pub mod source;
 pub mod stack;
+pub mod stored;
 mod text_literal;
 pub mod tree;
 mod unicode_escapes;

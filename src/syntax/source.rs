@@ -15,8 +15,6 @@ pub struct SourceFile {
     pub text: String,
     /// The byte offset at which each line begins.
     line_starts: Vec<u32>,
-    /// The number of its first line.
-    first_line: u32,
 }
 
 /// A place as people and the JSON name it: line and column from 1, the column in UTF-16 units of the raw
@@ -84,13 +82,7 @@ impl SourceFile {
                 line_starts.push(i as u32 + 1);
             }
         }
-        Self { path, text, line_starts, first_line: 1 }
-    }
-
-    /// The text is part of a file, in which it begins on this line.
-    #[must_use]
-    pub fn from_line(self, first_line: u32) -> Self {
-        Self { first_line, ..self }
+        Self { path, text, line_starts }
     }
 
     pub fn position(&self, offset: u32) -> Position {
@@ -98,7 +90,7 @@ impl SourceFile {
         let start = self.line_starts[line] as usize;
         let before = &self.text[start..(offset as usize).min(self.text.len())];
         let column = before.encode_utf16().count() as u32 + 1;
-        Position { line: line as u32 + self.first_line, column, offset }
+        Position { line: line as u32 + 1, column, offset }
     }
 
     pub fn slice(&self, span: Span) -> &str {

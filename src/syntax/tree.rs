@@ -9,9 +9,11 @@
 //! - What lies outside the subset is a node of its own ([`Unsupported`]) with a span and a name; its inside
 //!   is not in the tree (DESIGN §3).
 //! - Spans are byte offsets into the *raw* file, also where `\uXXXX` stood.
+//! - What is [`stored`](super::stored) is the library's trees, in which nothing is outside the subset.
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize};
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -25,14 +27,17 @@ use crate::syntax::source::SourceFile;
 pub const MAX_DEPTH: usize = 4_000;
 
 define_id!(/// An expression of one [`Code`].
+    #[derive(Serialize, Deserialize)]
     ExprId, "e");
 define_id!(/// A statement of one [`Code`].
+    #[derive(Serialize, Deserialize)]
     StmtId, "s");
 define_id!(/// A class, interface, enum, record or annotation type of one file, nested ones included.
+    #[derive(Serialize, Deserialize)]
     TypeDeclId, "type");
 
 /// A half-open range of byte offsets into the raw file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
     pub start: u32,
     pub end: u32,
@@ -52,9 +57,15 @@ impl Span {
 /// An identifier as text.
 pub type Name = Arc<str>;
 
+/// A name from stored bytes, without a copy in between.
+fn read_name<'de, D: Deserializer<'de>>(bytes: D) -> Result<Name, D::Error> {
+    <&str>::deserialize(bytes).map(Name::from)
+}
+
 /// An identifier where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ident {
+    #[serde(deserialize_with = "read_name")]
     pub name: Name,
     pub span: Span,
 }
@@ -80,7 +91,7 @@ pub struct CompilationUnit {
     pub is_module: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Import {
     pub path: Vec<Ident>,
     pub is_static: bool,
@@ -90,7 +101,7 @@ pub struct Import {
 }
 
 /// Modifiers as a set of bits, with the place where they begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Modifiers {
     pub bits: u32,
     pub span: Span,
@@ -119,7 +130,7 @@ impl Modifiers {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TypeKind {
     Class,
     Interface,
@@ -128,7 +139,7 @@ pub enum TypeKind {
     Annotation,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TypeDecl {
     pub kind: TypeKind,
     pub name: Ident,
@@ -149,13 +160,13 @@ pub struct TypeDecl {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TypeParameter {
     pub name: Ident,
     pub bounds: Vec<TypeRef>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Member {
     Field(FieldDecl),
     Method(MethodDecl),
@@ -164,7 +175,7 @@ pub enum Member {
 }
 
 /// One declarator: `int a, b[];` makes two.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FieldDecl {
     pub modifiers: Modifiers,
     pub ty: TypeRef,
@@ -175,7 +186,7 @@ pub struct FieldDecl {
 }
 
 /// A method or a constructor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MethodDecl {
     pub modifiers: Modifiers,
     pub type_parameters: Vec<TypeParameter>,
@@ -193,7 +204,7 @@ pub struct MethodDecl {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Parameter {
     pub modifiers: Modifiers,
     /// With `...` counted as a dimension.
@@ -202,7 +213,7 @@ pub struct Parameter {
     pub varargs: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Initializer {
     pub is_static: bool,
     /// Its root is the block.
@@ -210,7 +221,7 @@ pub struct Initializer {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EnumConstant {
     pub name: Ident,
     /// Its root is the list of arguments.
@@ -221,7 +232,7 @@ pub struct EnumConstant {
 }
 
 /// A type as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeRef {
     pub base: BaseType,
     /// The number of `[]`, those behind the declared name included.
@@ -229,7 +240,7 @@ pub struct TypeRef {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BaseType {
     Void,
     /// `var` of a local.
@@ -239,14 +250,14 @@ pub enum BaseType {
     Named(Vec<TypeSegment>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeSegment {
     pub name: Ident,
     /// `None` without `<…>`; `Some` and empty for the diamond.
     pub arguments: Option<Vec<TypeArgument>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TypeArgument {
     Type(TypeRef),
     Wildcard,
@@ -255,21 +266,21 @@ pub enum TypeArgument {
 }
 
 /// A piece of code with its arenas.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Code {
     pub exprs: IndexVec<ExprId, Expr>,
     pub stmts: IndexVec<StmtId, Stmt>,
     pub root: Root,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Root {
     Block(StmtId),
     Expr(ExprId),
     Arguments(Vec<ExprId>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expr {
     pub kind: ExprKind,
     /// Without enclosing parentheses.
@@ -287,10 +298,11 @@ impl Expr {
 /// A list of children; most have at most four.
 pub type ExprList = SmallVec<[ExprId; 4]>;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExprKind {
     Literal(Literal),
     /// A simple name: local, field, or the head of a qualified name (class, package).
+    #[serde(deserialize_with = "read_name")]
     Name(Name),
     /// `target.name`: field access or a further part of a qualified name.
     Field {
@@ -368,18 +380,19 @@ pub enum ExprKind {
     },
     /// `int.class`, `Foo[].class`
     ClassLiteral(Box<TypeRef>),
+    #[serde(skip)]
     Unsupported(Unsupported),
 }
 
 /// The variable of `e instanceof T v`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Binding {
     pub is_final: bool,
     pub name: Ident,
 }
 
 /// Binary operators, the two that do not always evaluate their right operand included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum BinaryOp {
     Strict(BinaryOperator),
     AndAnd,
@@ -396,7 +409,7 @@ impl BinaryOp {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum IncDec {
     PreIncrement,
     PreDecrement,
@@ -418,7 +431,7 @@ impl IncDec {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Literal {
     /// As written, `_` and radix prefix included, without a suffix `L`. Its value depends on
     /// whether a unary minus stands before it.
@@ -434,7 +447,7 @@ pub enum Literal {
     Null,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stmt {
     pub kind: StmtKind,
     pub span: Span,
@@ -442,7 +455,7 @@ pub struct Stmt {
 
 pub type StmtList = Vec<StmtId>;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StmtKind {
     Block(StmtList),
     Local(LocalDecl),
@@ -497,16 +510,17 @@ pub enum StmtKind {
         target: ConstructorTarget,
         arguments: ExprList,
     },
+    #[serde(skip)]
     Unsupported(Unsupported),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ConstructorTarget {
     This,
     Super,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalDecl {
     pub is_final: bool,
     /// The type before the declarators.
@@ -514,7 +528,7 @@ pub struct LocalDecl {
     pub declarators: Vec<Declarator>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declarator {
     pub name: Ident,
     /// The `[]` behind the name, on top of the type's.
@@ -523,21 +537,21 @@ pub struct Declarator {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForEachVariable {
     pub is_final: bool,
     pub ty: TypeRef,
     pub name: Ident,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TryStmt {
     pub body: StmtId,
     pub catches: Vec<Catch>,
     pub finally: Option<StmtId>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Catch {
     pub is_final: bool,
     /// More than one for `A | B`.
@@ -547,7 +561,7 @@ pub struct Catch {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SwitchBody {
     /// Shared by the mutants of a body: one of thousands of groups has thousands of them.
     pub groups: Vec<Arc<SwitchGroup>>,
@@ -557,20 +571,20 @@ pub struct SwitchBody {
 }
 
 /// Consecutive labels with the statements behind them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SwitchGroup {
     pub labels: Vec<SwitchLabel>,
     pub body: GroupBody,
     pub span: Span,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SwitchLabel {
     Case(ExprId),
     Default,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GroupBody {
     /// `case 1: …`
     Colon(StmtList),

@@ -54,9 +54,7 @@ pub(super) fn spots(program: &Program, terms: &Terms, places: &[NodeKey]) -> BTr
                 }
                 _ => None,
             };
-            // Of the library's methods the text is the body alone.
-            let own = if library.is_some() { 0 } else { method.span.start };
-            source.position(span.map_or(own, |span| span.start)).line
+            source.position(span.unwrap_or(method.span).start).line
         });
         (key, Spot { line, library, copy })
     };
