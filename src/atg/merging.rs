@@ -125,8 +125,8 @@ impl<'s> Merging<'s> {
     /// Runs candidates against what is needed, for no more than about so much effort.
     fn ask(&mut self, session: &Session<'_>, generator: &Generator<'_>, most: u64) {
         let of_method = session.tests().iter().zip(&self.is_free).filter(|(_, free)| **free);
-        let cubes =
-            of_method.filter_map(|(test, _)| Cube::new(self.subject.program(), test.driver.clone()).ok());
+        let mut runner = self.subject.runner();
+        let cubes = of_method.filter_map(|(test, _)| runner.cube(test.driver.clone()).ok());
         let cubes: Vec<Cube> = cubes.filter(|cube| !cube.inputs().is_empty()).collect();
         if cubes.is_empty() {
             return;

@@ -19,6 +19,7 @@ use crate::jvm::value::PrimitiveType;
 use crate::sema::program::Program;
 use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind, StmtKind};
 use crate::sema::types::Ty;
+use crate::syntax::reader::Reader;
 use crate::syntax::tree::Code;
 
 define_id!(/// An input of a [`Cube`].
@@ -57,8 +58,8 @@ pub struct Cube {
 
 impl Cube {
     /// Why not, where the driver does not compile.
-    pub fn new(program: &Program, driver: Driver) -> Result<Self, String> {
-        let (code, body) = driver.attribute(program)?;
+    pub fn new(program: &Program, driver: Driver, reader: &mut Reader) -> Result<Self, String> {
+        let (code, body) = driver.attribute(program, reader)?;
         let inputs = Finder { program, driver: &driver, code: &code, body: &body }.inputs();
         Ok(Self { driver, body, inputs })
     }
@@ -223,7 +224,7 @@ mod tests {
         let method = program.methods.ids().find(|&m| &*program.methods[m].name == "f").expect("f");
         let arrange = arrange.iter().map(|s| (*s).to_owned()).collect();
         let driver = Driver { method, arrange, act: act.to_owned(), then: Vec::new() };
-        let cube = Cube::new(&program, driver).expect("a cube");
+        let cube = Cube::new(&program, driver, &mut Reader::default()).expect("a cube");
         (program, cube)
     }
 

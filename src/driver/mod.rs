@@ -21,7 +21,6 @@ pub use generate::{Fixed, Generator};
 
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};
-use crate::syntax::parser;
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::Code;
 
@@ -66,17 +65,12 @@ impl Driver {
         self.arrange.iter().chain(std::iter::once(&self.act)).chain(&self.then).map(String::as_str)
     }
 
-    /// The driver as code of its package; why not, where it does not compile.
-    pub fn attribute(&self, program: &Program) -> Result<(Code, Body), String> {
-        let code = parser::parse_block_statements(&self.text()).map_err(|e| e.message)?;
+    /// The driver as code of its package, by a reader that may have read other drivers; why not, where it does not
+    /// compile.
+    pub fn attribute(&self, program: &Program, reader: &mut Reader) -> Result<(Code, Body), String> {
+        let code = reader.read(&self.text()).map_err(|e| e.message)?;
         let body = self.typed(program, &code)?;
         Ok((code, body))
-    }
-
-    /// The same body, by a reader that has read other drivers.
-    pub fn body(&self, program: &Program, reader: &mut Reader) -> Result<Body, String> {
-        let code = reader.read(&self.text()).map_err(|e| e.message)?;
-        self.typed(program, &code)
     }
 
     fn typed(&self, program: &Program, code: &Code) -> Result<Body, String> {

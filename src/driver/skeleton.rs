@@ -2,7 +2,7 @@
 //! from the literals that are its inputs to the outcome, for the original and for each mutant.
 //!
 //! ```text
-//! let cube = Cube::new(program, driver)?;                          // the literals are inputs
+//! let cube = Cube::new(program, driver, reader)?;                  // the literals are inputs
 //! let mut skeleton = Skeleton::new(program, cube);
 //! let original = skeleton.frames(None, bounds)?;                   // acyclic, without calls
 //! let mutant = skeleton.frames(Some(&patched_body), bounds)?;      // over the same terms, keys aligned

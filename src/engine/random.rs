@@ -14,7 +14,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::driver::cube::Cube;
 use crate::driver::{Driver, Fixed, Generator};
 use crate::engine::session::{Offered, Session};
 use crate::engine::{Engine, EngineError};
@@ -147,9 +146,10 @@ impl Turn {
         let (generator, most) = (&random.generator, random.tests.saturating_mul(TESTS_AROUND));
         (self.in_vain, self.effort_in_vain) = (0, 0);
         let (mut cubes, mut seen, mut number, mut effort) = (Vec::new(), 0, 0, 0);
+        let mut runner = session.subject().runner();
         loop {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
-            let own = own.filter_map(|driver| Cube::new(session.subject().program(), driver.clone()).ok());
+            let own = own.filter_map(|driver| runner.cube(driver.clone()).ok());
             cubes.extend(own.filter(|cube| !cube.inputs().is_empty()));
             seen = session.seeds().len();
             let patience = AROUND * (cubes.len() as u64).min(session.live().max(FEW_LIVE));

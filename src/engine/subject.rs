@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use crate::driver::Driver;
+use crate::driver::cube::Cube;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
 use crate::exec::limits::Limits;
@@ -354,8 +355,13 @@ impl Runner<'_> {
         self.compile(driver).map(|_| ())
     }
 
+    /// The driver as a cube; why not, where it does not compile.
+    pub fn cube(&mut self, driver: Driver) -> Result<Cube, String> {
+        Cube::new(&self.subject.program, driver, &mut self.reader)
+    }
+
     fn compile(&mut self, driver: &Driver) -> Result<(DriverCode, Body), String> {
-        let body = driver.body(&self.subject.program, &mut self.reader)?;
+        let (_, body) = driver.attribute(&self.subject.program, &mut self.reader)?;
         Ok((self.subject.code.driver(&body, driver.arrange.len()), body))
     }
 

@@ -1,6 +1,6 @@
 //! What a search leaves open of a test is filled so that the test kills more, and never at the cost of its target.
 
-use jatpg::driver::cube::{Cube, Values};
+use jatpg::driver::cube::Values;
 use jatpg::driver::{Driver, Generator};
 use jatpg::engine::late_fill::OpenTest;
 use jatpg::engine::subject::{MutantIndex, Subject};
@@ -24,7 +24,7 @@ fn filled(subject: &Subject, needed: [Option<i32>; 2], target: MutantIndex) -> (
     let method = generator.methods_under_test()[0];
     let act = "int result = Unit.f(77777, 0);".to_owned();
     let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
-    let cube = Cube::new(program, driver.clone()).expect("a driver");
+    let cube = subject.runner().cube(driver.clone()).expect("a driver");
     let values: Values =
         needed.into_iter().map(|v| v.map(|v| Constant::Primitive(Primitive::Int(v)))).collect();
     let live: MutantSet = subject.indices().collect();

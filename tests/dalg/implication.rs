@@ -9,6 +9,7 @@ use jatpg::driver::skeleton::Skeleton;
 use jatpg::driver::{Driver, Generator};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
+use jatpg::syntax::reader::Reader;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::with_stack;
 use rand::{Rng, SeedableRng};
@@ -36,7 +37,7 @@ fn each_unit(mut check: impl FnMut(&mut Skeleton<'_>, &mut Unit, &mut ChaCha8Rng
             let source = SourceFile::new("Unit.java".into(), text.into());
             let program = Program::load(vec![source], &LoadOptions::default()).expect("a valid program");
             for driver in drivers(&program) {
-                let cube = Cube::new(&program, driver).expect("a cube");
+                let cube = Cube::new(&program, driver, &mut Reader::default()).expect("a cube");
                 let mut skeleton = Skeleton::new(&program, cube);
                 let bounds = Bounds { iterations: 4, depth: 4, nodes: 2_000 };
                 let graph = skeleton.graph.clone();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jatpg::analysis::effects::Effects;
 use jatpg::cfg::frames::Bounds;
 use jatpg::cfg::region::Region;
-use jatpg::driver::cube::{Cube, InputType};
+use jatpg::driver::cube::InputType;
 use jatpg::driver::skeleton::Skeleton;
 use jatpg::driver::{Driver, Generator};
 use jatpg::engine::subject::{Judged, NoTest, Subject};
@@ -78,7 +78,7 @@ fn a_cube_filled_with_its_own_values_is_the_same_test_and_with_others_compiles()
     let (mut same, mut inputs) = (0, 0);
     for (name, subject) in subjects() {
         for driver in candidates(&subject, [0, 1, 50, 51].into_iter()) {
-            let Ok(cube) = Cube::new(subject.program(), driver.clone()) else { continue };
+            let Ok(cube) = subject.runner().cube(driver.clone()) else { continue };
             let own = cube.inputs().iter().map(|input| Some(input.value.clone())).collect();
             let again = cube.fill(&own);
             if let (Ok(a), Ok(b)) = (judge(&subject, &driver), judge(&subject, &again)) {
@@ -154,7 +154,7 @@ struct Tally {
 
 fn compare(name: &str, subject: &Subject, driver: &Driver, tally: &mut Tally) {
     let Ok(judged) = judge(subject, driver) else { return };
-    let Ok(cube) = Cube::new(subject.program(), judged.driver.clone()) else { return };
+    let Ok(cube) = subject.runner().cube(judged.driver.clone()) else { return };
     let mut skeleton = Skeleton::new(subject.program(), cube);
     let mut none = |why: String| *tally.none.entry(why).or_insert(0) += 1;
     let frames = match skeleton.frames(None, Bounds::of_iterations(8)) {

@@ -35,12 +35,12 @@ pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: Metho
     let mut runner = subject.runner();
     runner.set_fuel(FUEL);
     for entry in generator.entries_to(method) {
-        let own = candidates(subject, generator, entry, &mut runner);
+        let own = candidates(generator, entry, &mut runner);
         let longer = longer(&generator.integers(method), &own);
-        usual.extend(longer.and_then(|driver| seen(subject, driver, &mut runner)));
+        usual.extend(longer.and_then(|driver| seen(driver, &mut runner)));
         usual.extend(own);
         let all = (1..=ROUNDS).filter_map(|rounds| generator.thorough(entry, rounds));
-        thorough.extend(all.filter_map(|driver| seen(subject, driver, &mut runner)));
+        thorough.extend(all.filter_map(|driver| seen(driver, &mut runner)));
     }
     let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
     let open = different([&usual, &thorough], Cube::skeleton, |_| true);
@@ -49,12 +49,7 @@ pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: Metho
     open.chain(fixed.into_iter().map(|cube| (cube.clone(), false))).collect()
 }
 
-fn candidates(
-    subject: &Subject,
-    generator: &Generator<'_>,
-    entry: MethodId,
-    runner: &mut Runner<'_>,
-) -> Vec<Seen> {
+fn candidates(generator: &Generator<'_>, entry: MethodId, runner: &mut Runner<'_>) -> Vec<Seen> {
     let mut all = Vec::new();
     // By skeleton, whether the original returns.
     let mut skeletons: BTreeMap<String, bool> = BTreeMap::new();
@@ -64,7 +59,7 @@ fn candidates(
             break;
         }
         let Some(driver) = generator.candidate(entry, n) else { break };
-        if let Some(seen) = seen(subject, driver, runner) {
+        if let Some(seen) = seen(driver, runner) {
             *skeletons.entry(seen.cube.skeleton()).or_default() |= seen.returns;
             all.push(seen);
         }
@@ -87,8 +82,8 @@ fn longer(integers: &[i64], all: &[Seen]) -> Option<Driver> {
     Some(cube.fill(&values))
 }
 
-fn seen(subject: &Subject, driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
-    let cube = Cube::new(subject.program(), driver).ok()?;
+fn seen(driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
+    let cube = runner.cube(driver).ok()?;
     let returns = runner.returns(cube.driver(), cube.body());
     Some(Seen { cube, returns })
 }

@@ -170,6 +170,7 @@ impl<'s> Group<'s> {
         methods.sort_by_key(|&m| (m != self.method, program.methods[m].class != class));
         let mut hunts = Vec::new();
         let solver = shared_solver();
+        let mut runner = self.subject.runner();
         for method in methods {
             if hunts.len() >= MAX_SKELETONS {
                 break;
@@ -181,7 +182,7 @@ impl<'s> Group<'s> {
             let mut known = BTreeSet::new();
             let mut cubes: Vec<Cube> = Vec::new();
             for driver in (0..CANDIDATES).filter_map(|n| generator.candidate(method, n)) {
-                if let Ok(cube) = Cube::new(program, driver)
+                if let Ok(cube) = runner.cube(driver)
                     && known.insert(cube.skeleton_of_any_text())
                 {
                     cubes.push(cube);
