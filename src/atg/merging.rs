@@ -84,6 +84,8 @@ struct Merging<'s> {
     demanding: MutantSet,
     /// Those of `need` that each test, and then each candidate, kills, as far as it was asked.
     kills: Vec<MutantSet>,
+    /// The mutants that ran to a limit, here or before.
+    strays: MutantSet,
     candidates: Vec<Candidate>,
     effort: u64,
 }
@@ -110,7 +112,19 @@ impl<'s> Merging<'s> {
         need.remove_all(&others);
         kills.iter_mut().for_each(|kills| kills.retain_all(&need));
         let (subject, demanding) = (session.subject(), need.clone());
-        Self { subject, method, wanted, is_free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
+        let strays = session.strays().clone();
+        Self {
+            subject,
+            method,
+            wanted,
+            is_free,
+            need,
+            demanding,
+            kills,
+            strays,
+            candidates: Vec::new(),
+            effort: 0,
+        }
     }
 
     /// How many tests others may take the place of.
@@ -165,6 +179,7 @@ impl<'s> Merging<'s> {
         let runner = || {
             let mut runner = self.subject.runner();
             runner.set_fuel(FUEL);
+            runner.set_strays(&self.strays);
             runner
         };
         let judge = |runner: &mut Runner<'_>, driver: Driver| {
@@ -177,6 +192,8 @@ impl<'s> Merging<'s> {
             self.effort += spent;
             dearest = dearest.max(spent);
             let Some(judged) = judged else { continue };
+            let weak = judged.kills.iter().filter(|(_, kind)| !kind.counts());
+            weak.for_each(|&(mutant, _)| self.strays.insert(mutant));
             let kills = self.wanted_of(&judged.kills);
             if !kills.is_empty() {
                 self.kills.push(kills);
@@ -225,8 +242,12 @@ impl<'s> Merging<'s> {
                 if rest.is_empty() { Kills::new() } else { runner.simulate(&candidate.judged.code, &rest) };
             (kills, runner.take_effort())
         };
-        let asked: Vec<(Kills, u64)> =
-            candidates.par_iter().map_init(|| self.subject.runner(), ask).collect();
+        let runner = || {
+            let mut runner = self.subject.runner();
+            runner.set_strays(&self.strays);
+            runner
+        };
+        let asked: Vec<(Kills, u64)> = candidates.par_iter().map_init(runner, ask).collect();
         for (&at, (kills, spent)) in candidates.iter().zip(asked) {
             self.effort += spent;
             self.wanted_of(&kills).iter().for_each(|mutant| self.kills[at].insert(mutant));

@@ -4,6 +4,7 @@
 
 pub mod dalgorithm;
 pub mod global;
+mod guesses;
 pub mod late_fill;
 pub mod local;
 pub mod matrix;

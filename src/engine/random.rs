@@ -82,6 +82,39 @@ impl<'p> Random<'p> {
     fn wanted(&self, session: &Session<'_>) -> BTreeSet<ClassId> {
         self.generator.classes_leading_to(&session.live_methods())
     }
+
+    /// Tries the candidates of all methods, as far as they are worth it.
+    fn try_all(&self, session: &mut Session<'_>) {
+        let methods = self.generator.methods_under_test().into_iter();
+        let mut turns: Vec<Turn> =
+            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+        let program = session.subject().program();
+        let is_of =
+            |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
+        let mut left = self.effort;
+        // Round after round over all methods, so that the first tests of each are the readable ones.
+        while !session.is_decided() {
+            let wanted = self.wanted(session);
+            let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
+            if !turns.iter().any(goes_on) {
+                break;
+            }
+            for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
+                if left == 0 {
+                    return;
+                }
+                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
+            }
+        }
+        if self.part == Part::First {
+            return;
+        }
+        let wanted = self.wanted(session);
+        for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
+            left = left.saturating_sub(turn.sweep(self, left, session));
+            left = left.saturating_sub(turn.look_around(self, left, session));
+        }
+    }
 }
 
 /// How far a method has come.
@@ -196,35 +229,9 @@ impl Engine for Random<'_> {
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
-        let methods = self.generator.methods_under_test().into_iter();
-        let mut turns: Vec<Turn> =
-            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
-        let program = session.subject().program();
-        let is_of =
-            |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
-        let mut left = self.effort;
-        // Round after round over all methods, so that the first tests of each are the readable ones.
-        while !session.is_decided() {
-            let wanted = self.wanted(session);
-            let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
-            if !turns.iter().any(goes_on) {
-                break;
-            }
-            for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
-                if left == 0 {
-                    return Ok(());
-                }
-                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
-            }
-        }
-        if self.part == Part::First {
-            return Ok(());
-        }
-        let wanted = self.wanted(session);
-        for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
-            left = left.saturating_sub(turn.sweep(self, left, session));
-            left = left.saturating_sub(turn.look_around(self, left, session));
-        }
+        session.postpone_guesses();
+        self.try_all(session);
+        session.show_guesses();
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
+use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun, Runner, Subject};
 use crate::engine::suite::Test;
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
@@ -25,6 +26,8 @@ use crate::sema::program::MethodId;
 const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
 const SLOW_RUNS: u32 = 40;
+/// After so many it is a stray: it has few steps under each test to come.
+const STRAY_RUNS: u32 = 2;
 /// For so many steps of such a whole run it counts once more.
 const EFFORT_OF_SLOW_RUN: u64 = 150_000;
 
@@ -77,6 +80,11 @@ pub struct Session<'s> {
     live: MutantSet,
     /// By mutant: its runs that went to a limit.
     weak_runs: Vec<u32>,
+    /// Those with some of them, and those of which a whole run showed nothing that the simulation had guessed.
+    strays: MutantSet,
+    misjudged: MutantSet,
+    /// While guesses wait to be shown: all of them.
+    guesses: Option<Guesses>,
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
     tests: Vec<Test>,
@@ -172,6 +180,9 @@ impl<'s> Session<'s> {
             verdicts,
             live,
             weak_runs: vec![0; subject.mutants().len()],
+            strays: MutantSet::default(),
+            misjudged: MutantSet::default(),
+            guesses: None,
             lost: MutantSet::default(),
             tests: Vec::new(),
             infected: MutantSet::default(),
@@ -306,6 +317,11 @@ impl<'s> Session<'s> {
         &self.seeds
     }
 
+    /// The mutants that ran to a limit under some candidates: they cost much, and seldom show more.
+    pub const fn strays(&self) -> &MutantSet {
+        &self.strays
+    }
+
     pub fn tried(&self, method: MethodId) -> &Tried {
         &self.tried[method]
     }
@@ -319,8 +335,10 @@ impl<'s> Session<'s> {
     /// takes more than `fuel` steps is no test.
     pub fn offer(&mut self, method: MethodId, mut drivers: Vec<Driver>, fuel: u64) -> Offered {
         let mut offered = Offered::default();
-        // Where many mutants live, the first candidates kill most, and the others are run against what these leave.
-        let mut at_once = if self.live.len() > MANY { 1 } else { drivers.len() };
+        // A method's first candidates kill most, and the others are run against what these leave; where many mutants
+        // live, that is worth it in each batch.
+        let is_first = self.tried[method].valid == 0;
+        let mut at_once = if is_first || self.live.len() > MANY { 1 } else { drivers.len() };
         while !drivers.is_empty() {
             let rest = drivers.split_off(at_once.min(drivers.len()));
             let live = self.live.clone();
@@ -368,10 +386,11 @@ impl<'s> Session<'s> {
         fuel: u64,
         live: &MutantSet,
     ) -> Offered {
-        let runners = &self.runners;
+        let (runners, strays) = (&self.runners, &self.strays);
         let judge = |driver| {
             let mut runner = runners.take();
             runner.set_fuel(fuel);
+            runner.set_strays(strays);
             let judged = (runner.judge(driver, live), runner.take_effort());
             runners.give_back(runner);
             judged
@@ -433,17 +452,13 @@ impl<'s> Session<'s> {
         let (guesses, sure): (Vec<_>, Vec<_>) = better.into_iter().partition(|&mutant| guessed(mutant));
         // No claim without a second run of both versions, from the start and for each mutant alone.
         let mut reruns = self.runner.rerun(code, &sure);
+        let (waiting, guesses) = self.postpone(&judged, guesses);
         for mutant in guesses {
             reruns.extend(self.rerun_guess(code, mutant));
         }
         reruns.sort_unstable_by_key(|&(mutant, _)| mutant);
         for (mutant, rerun) in reruns {
-            if self.improves(mutant, rerun.kind()) {
-                let killed = Killed::from_rerun(&rerun, self.pass);
-                if !killed.is_weak() {
-                    self.live.remove(mutant);
-                }
-                self.verdicts[mutant as usize] = Verdict::Killed(killed);
+            if self.take_kill(mutant, &rerun) {
                 kept = true;
                 if guessed(mutant) {
                     shown.push((mutant, rerun.kind()));
@@ -455,14 +470,97 @@ impl<'s> Session<'s> {
         judged.lost.iter().for_each(|&mutant| self.lost.insert(mutant));
         let is_new = |mutant: &MutantIndex| !self.infected.contains(*mutant);
         let infected: Vec<MutantIndex> = judged.masked.iter().copied().filter(is_new).collect();
-        if kept || !infected.is_empty() {
+        if kept || waiting || !infected.is_empty() {
             self.seeds.push(judged.driver.clone());
         }
         infected.into_iter().for_each(|mutant| self.infected.insert(mutant));
         if kept {
             self.tests.push(Test::new(&judged, shown));
         }
-        kept
+        kept || waiting
+    }
+
+    /// Takes what a whole run shows, where it is more than was known.
+    fn take_kill(&mut self, mutant: MutantIndex, rerun: &Rerun) -> bool {
+        let improves = self.improves(mutant, rerun.kind());
+        if improves {
+            let killed = Killed::from_rerun(rerun, self.pass);
+            if !killed.is_weak() {
+                self.live.remove(mutant);
+            }
+            self.verdicts[mutant as usize] = Verdict::Killed(killed);
+        }
+        improves
+    }
+
+    /// From now on the whole run that a guess asks for waits, since most of these mutants are killed for good by some
+    /// later test: until [`Session::show_guesses`].
+    pub fn postpone_guesses(&mut self) {
+        self.guesses = Some(Guesses::default());
+    }
+
+    /// Lets guesses wait: whether there were such; and gives those that do not wait.
+    fn postpone(&mut self, judged: &Judged, guesses: Vec<MutantIndex>) -> (bool, Vec<MutantIndex>) {
+        let Some(known) = &mut self.guesses else { return (false, guesses) };
+        let misjudged = &self.misjudged;
+        let (again, new): (Vec<_>, Vec<_>) =
+            guesses.into_iter().partition(|&mutant| misjudged.contains(mutant));
+        (known.wait(judged, new), again)
+    }
+
+    /// Runs the mutants whole that waited for it and were not killed for good since: each under the last of the tests
+    /// that is seen to do, which is most likely to be kept in the end, or else under the first candidate that was.
+    pub fn show_guesses(&mut self) {
+        let Some(guesses) = self.guesses.take() else { return };
+        let is_open = |&mutant: &MutantIndex| self.is_worth_a_rerun(mutant, KillKind::StepLimit);
+        let open = guesses.mutants().iter().filter(is_open).collect();
+        self.show_under_tests(open);
+        for Waiting { test, mutants } in guesses.into_waiting() {
+            let mut shown = Kills::new();
+            for mutant in mutants {
+                if !self.is_worth_a_rerun(mutant, KillKind::StepLimit) {
+                    continue;
+                }
+                match self.rerun_guess(&test.code, mutant) {
+                    Some((_, rerun)) if self.take_kill(mutant, &rerun) => shown.push((mutant, rerun.kind())),
+                    _ => self.misjudge(mutant),
+                }
+            }
+            if !shown.is_empty() {
+                self.tests.push(Test { shown, ..test });
+            }
+        }
+        self.runner.take_effort();
+    }
+
+    /// Looks for tests under which these mutants, which are taken to run to a limit, do so; one whole run for each.
+    fn show_under_tests(&mut self, mut open: MutantSet) {
+        self.runner.set_strays(&open);
+        for position in (0..self.tests.len()).rev() {
+            if open.is_empty() {
+                break;
+            }
+            let code = self.tests[position].code.clone();
+            for (mutant, guess) in self.runner.simulate(&code, &open) {
+                open.remove(mutant);
+                if let Some((_, rerun)) = self.rerun_guess(&code, mutant)
+                    && self.take_kill(mutant, &rerun)
+                    && !guess.counts()
+                {
+                    self.tests[position].shown.push((mutant, rerun.kind()));
+                }
+            }
+            self.tests[position].shown.sort_unstable();
+        }
+        self.runner.set_strays(&MutantSet::default());
+    }
+
+    /// A mutant does not run on for as long as was guessed: the next guess is shown at once, while there is hope.
+    fn misjudge(&mut self, mutant: MutantIndex) {
+        self.misjudged.insert(mutant);
+        if self.weak_runs[mutant as usize] < SLOW_RUNS {
+            self.live.insert(mutant);
+        }
     }
 
     /// Runs a mutant whole that the simulation takes to run for ever. Where that shows nothing, a long run tires more than
@@ -490,8 +588,13 @@ impl<'s> Session<'s> {
         for mutant in ran_to_limit {
             let runs = &mut self.weak_runs[mutant as usize];
             *runs += 1;
+            if *runs >= STRAY_RUNS {
+                self.strays.insert(mutant);
+            }
+            let waits = self.guesses.as_ref().is_some_and(|guesses| guesses.contains(mutant));
             let enough = match self.verdicts[mutant as usize] {
                 Verdict::Killed(_) => WEAK_RUNS,
+                _ if waits => WEAK_RUNS,
                 Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => SLOW_RUNS,
             };
             if *runs >= enough {
@@ -520,6 +623,7 @@ impl<'s> Session<'s> {
     pub fn strengthen(&mut self) {
         let mut weak: Vec<MutantIndex> =
             self.subject.indices().filter(|&mutant| self.verdicts[mutant as usize].is_weak()).collect();
+        self.runner.set_strays(&self.strays);
         for position in 0..self.tests.len() {
             let is_new =
                 |mutant: &MutantIndex| self.known_tests.get(mutant).is_none_or(|&known| position >= known);
@@ -540,6 +644,7 @@ impl<'s> Session<'s> {
                 }
             }
         }
+        self.runner.set_strays(&MutantSet::default());
         let known = self.tests.len();
         self.known_tests.extend(weak.into_iter().map(|mutant| (mutant, known)));
     }

@@ -395,6 +395,11 @@ impl Runner<'_> {
         self.vm.set_fuel(steps);
     }
 
+    /// Those mutants that ran to a limit under other tests: the simulation guesses sooner that they never end.
+    pub fn set_strays(&mut self, strays: &MutantSet) {
+        self.vm.set_strays(strays);
+    }
+
     /// The work done since [`Runner::take_effort`].
     pub const fn effort(&self) -> u64 {
         self.effort + self.vm.effort()

@@ -52,3 +52,9 @@ pub(super) const WATCHED_STEPS: u64 = 500;
 pub(super) fn astray_steps(expected: u64) -> u64 {
     expected.saturating_mul(20).saturating_add(10_000)
 }
+
+/// The same of a mutant that went astray before: what there is to see of it is seen soon, or else takes all these steps
+/// under each test again.
+pub(super) fn stray_steps(expected: u64) -> u64 {
+    expected.saturating_mul(4).saturating_add(1_000)
+}

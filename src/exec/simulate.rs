@@ -68,12 +68,6 @@ struct Original {
     steps: u64,
 }
 
-impl Original {
-    fn astray(&self) -> u64 {
-        limits::astray_steps(self.steps)
-    }
-}
-
 impl<'c> Vm<'c> {
     /// Runs a driver on the original and on each of the `live` mutants. A kill by [`KillKind::StepLimit`] is a guess
     /// here, after few steps; a whole run, which may take many more, is the evidence ([`Vm::run_mutant`]).
@@ -168,7 +162,8 @@ impl<'c> Vm<'c> {
                 return true;
             }
             let home = Home { site: site_id, section: section.start };
-            let shown = self.fork(home, driver, original);
+            let astray = self.astray(section.mutant, original);
+            let shown = self.fork(home, driver, original, astray);
             simulation.note(section.mutant, shown);
             false
         });
@@ -195,8 +190,14 @@ impl<'c> Vm<'c> {
         speculate(self.code, &self.machine.image.finals, &mut self.state, version, &mut self.effort)
     }
 
+    /// After how many steps it is taken that the mutant has gone astray.
+    fn astray(&self, mutant: MutantIndex, original: &Original) -> u64 {
+        let of = if self.strays.contains(mutant) { limits::stray_steps } else { limits::astray_steps };
+        of(original.steps)
+    }
+
     /// Runs a mutant on from the site at which the original stands.
-    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original) -> Shown {
+    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original, astray: u64) -> Shown {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
         self.effort += fork.extent() / limits::CELLS_PER_STEP;
@@ -205,7 +206,7 @@ impl<'c> Vm<'c> {
         }
         self.machine.observing = false;
         self.machine.activate(home);
-        let stop = self.run_mutant_on(&mut fork, driver, original.steps, original.astray());
+        let stop = self.run_mutant_on(&mut fork, driver, original.steps, astray);
         self.end_mutant();
         self.machine.observing = true;
         let kind = self.judge(stop, &fork, driver);
@@ -217,7 +218,8 @@ impl<'c> Vm<'c> {
         let Some(home) = self.code.homes[mutant as usize] else { return Shown::Nothing };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let stop = self.run_mutant_on(&mut state, driver, original.steps, original.astray());
+        let astray = self.astray(mutant, original);
+        let stop = self.run_mutant_on(&mut state, driver, original.steps, astray);
         self.end_mutant();
         let kind = self.judge(stop, &state, driver);
         self.state = state;

@@ -11,6 +11,7 @@ use crate::exec::leap::Leaper;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Home, ProgramCode};
 use crate::exec::machine::{Machine, NO_SITE};
+use crate::exec::mutant_set::MutantSet;
 use crate::exec::native::Flags;
 use crate::exec::observe::Observer;
 use crate::exec::outcome::{Outcome, Segment};
@@ -120,6 +121,8 @@ pub struct Vm<'c> {
     loops: Loops,
     /// The steps that the original may take.
     pub(super) fuel: u64,
+    /// The mutants that went astray under other tests.
+    pub(super) strays: MutantSet,
     /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
     pub(super) effort: u64,
 }
@@ -136,6 +139,7 @@ impl<'c> Vm<'c> {
             simulation: Default::default(),
             loops: Loops::default(),
             fuel: limits.steps,
+            strays: MutantSet::default(),
             effort: 0,
         }
     }
@@ -144,6 +148,11 @@ impl<'c> Vm<'c> {
     /// test.
     pub fn set_fuel(&mut self, steps: u64) {
         self.fuel = steps.min(self.limits.steps);
+    }
+
+    /// Those mutants that went astray under other tests: from now on the simulation follows them for few steps.
+    pub fn set_strays(&mut self, strays: &MutantSet) {
+        self.strays.clone_from(strays);
     }
 
     /// The work done since [`Vm::take_effort`].
