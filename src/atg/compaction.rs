@@ -4,8 +4,9 @@
 //! report needs anyway, and shows how few of these tests do for all ([`cover`]).
 //!
 //! What the simulator only guesses, a run to a limit, was shown by a whole run when a test was kept for it, and is
-//! not run again. Whether a later test shows it as well is asked within a counted effort, since such runs cost all the
-//! steps that there are; then that test is kept which showed it first. Where even the simulation takes long, the rest of
+//! not run again. Such a test is often kept for its other kills; where it is not, the tests that are kept are asked
+//! whether they show it as well, within a counted effort, since such runs cost all the steps that there are. If they do
+//! not, the test is kept that showed it first. Where even the simulation takes long, the rest of
 //! the suite stays as it is.
 
 use crate::atg::{cover, merging};
@@ -83,17 +84,23 @@ pub(super) fn kills_wanted(wanted: &[Option<KillKind>], test: &Test) -> impl Ite
 fn reverse_order(session: &mut Session<'_>) {
     let subject = session.subject();
     let wanted = wanted(session);
-    let killed = subject.indices().filter(|&m| wanted[m as usize].is_some());
-    let (weak, strong): (Vec<_>, Vec<_>) = killed.partition(|&m| session.verdicts()[m as usize].is_weak());
-    let runner = subject.runner();
+    let open = subject.indices().filter(|&m| wanted[m as usize].is_some());
+    let is_weak = |&m: &MutantIndex| session.verdicts()[m as usize].is_weak();
+    let (weak, strong): (Vec<_>, Vec<_>) = open.partition(is_weak);
     let tests = session.tests();
+    let shown = tests.iter().flat_map(|test| &test.shown);
+    let slow = shown.filter(|&&(m, kind)| wanted[m as usize] == Some(kind)).map(|&(m, _)| m).collect();
     let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
-    let slow = tests.iter().flat_map(|test| &test.shown).map(|&(mutant, _)| mutant).collect();
+    let runner = subject.runner();
     let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
-    let mut kept: Vec<Test> = tests.iter().rev().filter_map(|test| compaction.take(test)).collect();
+    let mut kept: Vec<Option<Test>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
+    kept.iter_mut().flatten().for_each(|test| compaction.ask(test));
+    for (test, kept) in tests.iter().rev().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
+        *kept = compaction.take_shown(test);
+    }
     debug_assert!(compaction.is_done() || compaction.is_spent(), "a kill was lost in compaction");
     kept.reverse();
-    session.change_tests(|_| kept);
+    session.change_tests(|_| kept.into_iter().flatten().collect());
 }
 
 struct Compaction<'s> {
@@ -103,7 +110,7 @@ struct Compaction<'s> {
     /// Not yet killed as wanted: by a kill that counts, and by one that does not.
     strong: MutantSet,
     weak: MutantSet,
-    /// Of which a whole run showed something that the simulation only guessed.
+    /// Of which a whole run showed what is wanted, where the simulation only guessed it.
     slow: MutantSet,
     /// Spent on runs to a limit.
     effort: u64,
@@ -126,61 +133,70 @@ impl Compaction<'_> {
         effort
     }
 
-    /// The test with what it is kept for; `None`: it is not kept.
+    /// The test with what it is kept for; `None`: it kills nothing new that the simulation sees.
     fn take(&mut self, test: &Test) -> Option<Test> {
-        let mut shown: Kills = test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
         if self.is_spent() {
-            return Some(Test { shown, ..test.clone() });
+            return Some(Test { shown: self.still_shown(test), ..test.clone() });
         }
         let asked = self.strong.clone();
-        let (kills, mut guessed): (Kills, Kills) =
-            self.runner.simulate(&test.code, &asked).into_iter().partition(|(_, kind)| kind.counts());
+        let mut kills = self.runner.simulate(&test.code, &asked);
+        kills.retain(|(_, kind)| kind.counts());
         self.count();
+        if !kills.iter().any(|&kill| self.is_wanted(kill)) {
+            return None;
+        }
+        let shown = self.still_shown(test);
         let wanted: Kills = kills.iter().copied().filter(|&kill| self.is_wanted(kill)).collect();
-        // Of a mutant that is killed weakly nothing but a run to a limit is wanted, which a whole run has to show.
-        let weak: Vec<_> = self.weak.iter().filter(|&mutant| self.is_asked(test, mutant)).collect();
-        for weak in weak.chunks(AT_ONCE) {
-            if self.effort >= EFFORT {
+        self.have(&wanted);
+        self.have(&shown);
+        Some(Test { shown, simulated: Simulated { asked, kills }, ..test.clone() })
+    }
+
+    /// Asks a test that is kept anyway of what only whole runs show and no test that is kept has shown.
+    fn ask(&mut self, test: &mut Test) {
+        let slow: Vec<MutantIndex> = self.slow.iter().filter(|&mutant| self.is_open(mutant)).collect();
+        for mutants in slow.chunks(AT_ONCE) {
+            if self.effort >= EFFORT || self.is_spent() {
                 break;
             }
-            guessed.extend(self.runner.simulate(&test.code, &weak.iter().copied().collect()));
+            let mutants: MutantSet = mutants.iter().copied().collect();
+            self.runner.set_strays(&mutants);
+            let mut guessed = self.runner.simulate(&test.code, &mutants);
+            guessed.retain(|(_, kind)| !kind.counts());
+            let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
+            let reruns = self.runner.rerun(&test.code, &guessed).into_iter();
+            let shown = reruns.map(|(mutant, rerun)| (mutant, rerun.kind()));
+            let shown: Kills = shown.filter(|&kill| self.is_wanted(kill)).collect();
             self.effort += self.count();
+            self.have(&shown);
+            test.shown.extend(shown);
         }
-        guessed.retain(|(mutant, kind)| !kind.counts() && self.is_asked(test, *mutant));
-        guessed.sort_unstable();
-        let guessed: Vec<MutantIndex> = guessed.into_iter().map(|(mutant, _)| mutant).collect();
-        shown.extend(self.rerun(test, &guessed));
-        shown.sort_unstable();
-        for &(mutant, _) in wanted.iter().chain(&shown) {
+        test.shown.sort_unstable();
+    }
+
+    /// A test that is kept only for what whole runs showed, where no other shows it.
+    fn take_shown(&mut self, test: &Test) -> Option<Test> {
+        let shown = self.still_shown(test);
+        self.have(&shown);
+        (!shown.is_empty()).then(|| Test { shown, ..test.clone() })
+    }
+
+    fn still_shown(&self, test: &Test) -> Kills {
+        test.shown.iter().copied().filter(|&kill| self.is_wanted(kill)).collect()
+    }
+
+    fn have(&mut self, kills: &Kills) {
+        for &(mutant, _) in kills {
             self.strong.remove(mutant);
             self.weak.remove(mutant);
         }
-        let is_kept = !wanted.is_empty() || !shown.is_empty();
-        is_kept.then(|| Test { shown, simulated: Simulated { asked, kills }, ..test.clone() })
     }
 
-    /// Whether only a whole run can tell what the test does to the mutant.
-    fn is_asked(&self, test: &Test, mutant: MutantIndex) -> bool {
-        self.slow.contains(mutant) && test.shown(mutant).is_none()
-    }
-
-    /// What whole runs show as it is wanted, while there is effort.
-    fn rerun(&mut self, test: &Test, mutants: &[MutantIndex]) -> Kills {
-        let mut shown = Kills::new();
-        for mutants in mutants.chunks(AT_ONCE) {
-            if self.effort >= EFFORT {
-                break;
-            }
-            let reruns = self.runner.rerun(&test.code, mutants);
-            let kills = reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind()));
-            shown.extend(kills.filter(|&kill| self.is_wanted(kill)));
-            self.effort += self.count();
-        }
-        shown
+    fn is_open(&self, mutant: MutantIndex) -> bool {
+        self.strong.contains(mutant) || self.weak.contains(mutant)
     }
 
     fn is_wanted(&self, (mutant, kind): (MutantIndex, KillKind)) -> bool {
-        (self.strong.contains(mutant) || self.weak.contains(mutant))
-            && self.wanted[mutant as usize] == Some(kind)
+        self.is_open(mutant) && self.wanted[mutant as usize] == Some(kind)
     }
 }
