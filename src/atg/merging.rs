@@ -10,6 +10,7 @@
 //! A test that is taken has killed all that it is needed for in a second, whole run. Work is bounded by counted effort.
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use crate::atg::compaction::{keep, kills_wanted, wanted};
 use crate::atg::cover;
@@ -151,11 +152,14 @@ impl<'s> Merging<'s> {
             0 => generator.candidate(method, n / 2),
             _ => generator.near(&cubes[(n / 2) as usize % cubes.len()], n / 2),
         };
+        // What a candidate kills is known of each that is the same.
+        let mut seen: FxHashSet<Driver> = cubes.iter().map(|cube| cube.driver().clone()).collect();
         // As many at once as there is effort for if each takes what the dearest took.
         let (mut first, mut at_once, mut dearest) = (0, 1, 1);
         let (mut look, mut fewest) = (FIRST_LOOK, usize::MAX);
         while first < CANDIDATES && self.effort < most {
-            let drivers: Vec<Driver> = (first..first + at_once).filter_map(candidate).collect();
+            let drivers = (first..first + at_once).filter_map(candidate);
+            let drivers: Vec<Driver> = drivers.filter(|driver| seen.insert(driver.clone())).collect();
             let is_last_of_first = (first..first + at_once).contains(&(FIRST - 1));
             first += at_once;
             dearest = dearest.max(self.judge(drivers));

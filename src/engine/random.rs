@@ -200,7 +200,8 @@ impl Turn {
     }
 
     /// Offers candidates; those in vain are counted already.
-    fn offer(&mut self, drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
+    fn offer(&mut self, mut drivers: Vec<Driver>, session: &mut Session<'_>) -> Offered {
+        session.retain_new(self.method, &mut drivers, self.fuel);
         let offered = session.offer(self.method, drivers, self.fuel);
         self.effort_in_vain += offered.effort;
         self.ran_out += offered.ran_out;

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
@@ -37,6 +38,8 @@ const MANY: usize = 500;
 /// What became of the candidates for one method.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
+    /// The random candidates, each with the steps that the original might take.
+    seen: FxHashMap<Driver, u64>,
     /// So many of the method's random candidates, in the order of their numbers.
     pub candidates: u64,
     pub valid: u64,
@@ -47,6 +50,20 @@ pub struct Tried {
     pub static_state: Option<String>,
     /// The first construct outside the subset that a candidate ran into.
     pub unsupported: Option<String>,
+}
+
+impl Tried {
+    /// Whether the candidate has not been run with as much fuel.
+    fn is_new(&mut self, driver: &Driver, fuel: u64) -> bool {
+        match self.seen.get_mut(driver) {
+            Some(known) if *known >= fuel => return false,
+            Some(known) => *known = fuel,
+            None => {
+                self.seen.insert(driver.clone(), fuel);
+            }
+        }
+        true
+    }
 }
 
 /// What came of a batch of candidates.
@@ -329,6 +346,11 @@ impl<'s> Session<'s> {
     /// The method's random candidates up to this number were tried.
     pub fn count_candidates(&mut self, method: MethodId, candidates: u64) {
         self.tried[method].candidates = candidates;
+    }
+
+    /// Leaves out the candidates that were here before with as much fuel. What they kill is killed.
+    pub fn retain_new(&mut self, method: MethodId, drivers: &mut Vec<Driver>, fuel: u64) {
+        drivers.retain(|driver| self.tried[method].is_new(driver, fuel));
     }
 
     /// Runs candidate tests against the live mutants and keeps those that kill. A candidate on which the original

@@ -40,12 +40,12 @@ impl Default for Limits {
 
 /// A mutant is watched for a repeated state from here on, when the original took `expected` steps.
 pub(super) fn watch_from(expected: u64) -> u64 {
-    expected * 2 + 200
+    expected * 2 + 60
 }
 
 /// For so many steps at first; then it runs unwatched until it has taken twice as many, and is watched for twice
 /// as long. Watching a step costs much more than running it, and most cycles are short and there at once.
-pub(super) const WATCHED_STEPS: u64 = 500;
+pub(super) const WATCHED_STEPS: u64 = 640;
 
 /// Where the simulator takes it that a mutant has gone astray: it took this many steps and the original
 /// `expected`.
