@@ -124,6 +124,8 @@ pub struct Session<'s> {
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
     refuted: BTreeMap<MutantIndex, u32>,
+    /// The mutants whose searches a larger backtrack limit would not have led further.
+    searched: MutantSet,
     /// The mutants that the local check looked at as far as it goes.
     checked: MutantSet,
     /// By mutant: how local the search of this pass was.
@@ -213,6 +215,7 @@ impl<'s> Session<'s> {
             questions: 0,
             hardest: 0,
             refuted: BTreeMap::new(),
+            searched: MutantSet::default(),
             checked: MutantSet::default(),
             localities: BTreeMap::new(),
         }
@@ -390,6 +393,16 @@ impl<'s> Session<'s> {
     /// Up to how many time frames no search with larger limits finds a test of a mutant; 0 where none is known.
     pub fn refuted(&self, mutant: MutantIndex) -> u32 {
         self.refuted.get(&mutant).copied().unwrap_or(0)
+    }
+
+    /// What ended the search for a test of a mutant was not the backtrack limit.
+    pub fn note_searched(&mut self, mutant: MutantIndex) {
+        self.searched.insert(mutant);
+    }
+
+    /// Whether a search with a larger backtrack limit would end as the last one did.
+    pub fn is_searched(&self, mutant: MutantIndex) -> bool {
+        self.searched.contains(mutant)
     }
 
     /// The local check has nothing more to say of the mutant.

@@ -27,7 +27,7 @@ const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_RESOURCE: u64 = 10;
 /// What the solver may spend on an atom, for its circuit alone. An atom that holds is mostly shown with far less, and one
 /// that is not shown is no fact; a question about a mutant, which decides its verdict, has the full resources, and Z3.
-const RESOURCES_OF_FACT: u32 = 100_000;
+const RESOURCES_OF_FACT: u32 = 50_000;
 
 #[derive(Debug)]
 pub struct Original {

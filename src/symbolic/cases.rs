@@ -23,13 +23,15 @@ const MAX_EFFORT: u64 = 60_000;
 /// Whether the goal holds in every case that is looked at, and these are all that there are.
 pub fn hold(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<bool, Exhausted> {
     let mut own = Budget::new(budget.left().min(MAX_EFFORT));
-    let holds = Cases { left: MAX_CASES }.hold(terms, question, &mut own).unwrap_or(false);
+    let holds = Cases { left: MAX_CASES, opposites: 0 }.hold(terms, question, &mut own).unwrap_or(false);
     budget.spend(own.spent())?;
     Ok(holds)
 }
 
 struct Cases {
     left: u32,
+    /// Cases that are still to come on the way to the one that is looked at: each takes one at least.
+    opposites: u32,
 }
 
 impl Cases {
@@ -41,20 +43,29 @@ impl Cases {
     ) -> Result<bool, Exhausted> {
         let Some(condition) = condition(terms, question.goal, budget)? else { return Ok(false) };
         let opposite = terms.not(condition);
-        for case in [condition, opposite] {
-            if self.left == 0 {
-                return Ok(false);
-            }
-            self.left -= 1;
-            let mut question = question.clone();
-            question.assumptions.push(case);
-            match facts::reduce(terms, &question, budget)? {
-                Reduced::Valid => {}
-                Reduced::Open(rest) if self.hold(terms, &rest, budget)? => {}
-                Reduced::Open(_) => return Ok(false),
-            }
+        self.opposites += 1;
+        let holds = self.holds_in(terms, question, condition, budget)?;
+        self.opposites -= 1;
+        Ok(holds && self.holds_in(terms, question, opposite, budget)?)
+    }
+
+    fn holds_in(
+        &mut self,
+        terms: &mut Terms,
+        question: &Question,
+        case: TermId,
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        if self.left <= self.opposites {
+            return Ok(false);
         }
-        Ok(true)
+        self.left -= 1;
+        let mut question = question.clone();
+        question.assumptions.push(case);
+        match facts::reduce(terms, &question, budget)? {
+            Reduced::Valid => Ok(true),
+            Reduced::Open(rest) => self.hold(terms, &rest, budget),
+        }
     }
 }
 

@@ -184,6 +184,9 @@ impl Engine for DAlgorithm<'_> {
                 );
                 session.note(tried.mutant, verdict(tried.end).to_owned());
                 session.note_refuted(tried.mutant, tried.refuted);
+                if tried.end != End::Backtracks {
+                    session.note_searched(tried.mutant);
+                }
                 match (tried.test, dropping) {
                     (Some(test), Dropping::On) => {
                         session.offer(method, vec![test], FUEL);
@@ -202,8 +205,8 @@ impl Engine for DAlgorithm<'_> {
     }
 }
 
-/// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, without
-/// meeting a limit.
+/// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, or met
+/// another limit than that of backtracks, which is all that the second pass has more of.
 fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
@@ -211,7 +214,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         .indices()
         .filter(|&m| subject.mutant(m).unsupported.is_none())
         .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
-    for mutant in open.filter(|&mutant| session.refuted(mutant) < ALL_FRAMES) {
+    for mutant in open.filter(|&mutant| !session.is_searched(mutant)) {
         let method = subject.mutant(mutant).method;
         let tried = Tried { refuted: session.refuted(mutant), ..Tried::nothing(mutant) };
         match by_method.last_mut() {
