@@ -9,7 +9,7 @@ use crate::symbolic::z3::Worker;
 pub const DEFAULT_RESOURCES: u32 = 1_000_000;
 
 /// What Z3 rewrites, it may see at once: where a circuit is hard, it has the other part of the resources; not where there
-/// are many products and quotients, which are circuits to it, too.
+/// are many products and quotients, which are circuits to it, too, nor where some make the circuit too large.
 const PART_OF_CIRCUIT: u32 = 2;
 const MOST_PRODUCTS: usize = 10;
 /// How much longer a unit of its takes.
@@ -52,8 +52,9 @@ pub enum SecondEngine {
     Fully,
 }
 
-/// The part of the resources that Z3 is given where it is asked briefly.
+/// The part of the resources that Z3 is given where it is asked briefly, and the most of them.
 const BRIEFLY: u32 = 4;
+const MOST_BRIEFLY: u32 = 20_000;
 
 /// Z3's part of it lives on, and starts with the first question that is for it.
 #[derive(Debug, Default)]
@@ -69,22 +70,26 @@ impl Solver {
         resources: u32,
         second: SecondEngine,
     ) -> Result<Answered, SolverError> {
-        let part = match second {
-            // What has floats is not asked then.
-            SecondEngine::Off => return circuit::solve(script, resources),
-            SecondEngine::Briefly => BRIEFLY,
-            SecondEngine::Fully => 1,
-        };
+        // What has floats is not asked then.
+        if second == SecondEngine::Off {
+            return circuit::solve(script, resources);
+        }
         if script.has_floats {
             return self.ask_z3(script, resources);
         }
         let first = circuit::solve(script, resources / PART_OF_CIRCUIT)?;
         let left = u64::from(resources).saturating_sub(first.resources) as u32;
-        let is_open = matches!(first.satisfiable, Satisfiable::Unknown(_));
-        if !is_open || left == 0 || script.size.products > MOST_PRODUCTS {
+        let Satisfiable::Unknown(why) = &first.satisfiable else { return Ok(first) };
+        let products = script.size.products;
+        let is_hard = products > MOST_PRODUCTS || (products > 0 && why == circuit::TOO_LARGE);
+        if left == 0 || is_hard {
             return Ok(first);
         }
-        let second = self.ask_z3(script, (left / part).max(1))?;
+        let most = match second {
+            SecondEngine::Briefly => (left / BRIEFLY).clamp(1, MOST_BRIEFLY),
+            SecondEngine::Fully | SecondEngine::Off => left,
+        };
+        let second = self.ask_z3(script, most)?;
         Ok(Answered { resources: first.resources + second.resources * SLOWNESS_OF_Z3, ..second })
     }
 

@@ -12,6 +12,9 @@ use crate::symbolic::circuit::words::Word;
 use crate::symbolic::encode::{Script, Shape};
 use crate::symbolic::solver::{Answered, Satisfiable, SolverError};
 
+/// Why a question whose circuit would take more than the effort is not answered.
+pub const TOO_LARGE: &str = "the circuit is too large";
+
 const EFFORT_OF_CLAUSE: u64 = 2;
 /// A gate is about three clauses.
 const EFFORT_OF_GATE: u64 = 3 * EFFORT_OF_CLAUSE;
@@ -29,7 +32,7 @@ pub fn solve(script: &Script, resources: u32) -> Result<Answered, SolverError> {
     let question = match read(script, most_gates) {
         Ok(question) => question,
         Err(ReadError::TooLarge) => {
-            let satisfiable = Satisfiable::Unknown("the circuit is too large".to_owned());
+            let satisfiable = Satisfiable::Unknown(TOO_LARGE.to_owned());
             return Ok(Answered { satisfiable, resources: most_gates });
         }
         Err(ReadError::Malformed) => return Err(SolverError::Rejected),

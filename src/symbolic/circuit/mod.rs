@@ -14,7 +14,7 @@ mod gates;
 mod reader;
 mod words;
 
-pub use clauses::solve;
+pub use clauses::{TOO_LARGE, solve};
 
 #[cfg(test)]
 mod tests;
