@@ -28,8 +28,9 @@ const CANDIDATES: u64 = 768;
 const AT_ONCE: u64 = 16;
 /// Of them, those that are run against all that is needed.
 const FIRST: u64 = 32;
-/// After so many it is seen how few tests do, and again after twice as many: where it is no fewer, no more are tried.
-const FIRST_LOOK: u64 = 256;
+/// After so many, repeats included, it is seen how few tests do, and again after twice as many: where it is no fewer, no
+/// more are tried.
+const FIRST_LOOK: u64 = 320;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
 /// A method's few tests cannot become many fewer: for each there is so much of it at most.

@@ -274,3 +274,28 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
     assert_eq!(searched(Limits::default().first_pass()), 0);
     assert_ne!(searched(Limits::default()), 0);
 }
+
+#[test]
+fn the_second_d_pass_takes_what_met_the_backtrack_limit_and_nothing_else() {
+    let subject = subject(include_str!("../../programs/features/org/example/units/Unit.java"));
+    let run = |searches: &[(&'static str, Limits)]| {
+        let mut session = Session::new(&subject, &Unwatched);
+        let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Local::new(DEFAULT_DEPTH))];
+        for &(name, limits) in searches {
+            let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+            engines.push(Box::new(DAlgorithm { name, generator, switches: Switches::ALL, limits }));
+        }
+        let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
+        assemble::generated(&session, passes, 1)
+    };
+    let (first, second) = (Limits::default().first_pass(), Limits::default().second_pass());
+    let one = run(&[("d", first)]);
+    let verdicts = one.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
+    let open: Vec<_> = verdicts.filter(|verdict| verdict.verdict == VerdictKind::Undecided).collect();
+    let reasons = open.iter().filter_map(|verdict| verdict.reason.as_deref());
+    let cut = reasons.filter(|why| why.contains("backtrack limit")).count();
+    assert!(0 < cut && cut < open.len(), "{cut} of {}", open.len());
+    let both = run(&[("d", first), ("d+", second)]);
+    let searched = both.passes.iter().find(|pass| pass.name == "d+").and_then(|pass| pass.locality.as_ref());
+    assert_eq!(searched.map(|locality| locality.searched), Some(cut));
+}
