@@ -288,7 +288,8 @@ fn the_second_d_pass_takes_what_met_the_backtrack_limit_and_nothing_else() {
         let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
         assemble::generated(&session, passes, 1)
     };
-    let (first, second) = (Limits::default().first_pass(), Limits::default().second_pass());
+    let first = Limits::default().first_pass();
+    let second = Limits { patience: u64::MAX, ..Limits::default().second_pass() };
     let one = run(&[("d", first)]);
     let verdicts = one.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
     let open: Vec<_> = verdicts.filter(|verdict| verdict.verdict == VerdictKind::Undecided).collect();
