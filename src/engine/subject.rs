@@ -445,6 +445,9 @@ impl Runner<'_> {
     }
 
     fn reruns(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {
+        if mutants.is_empty() {
+            return Vec::new();
+        }
         let original = self.vm.run_original(code);
         let rerun = |&mutant: &MutantIndex| {
             let run = self.vm.run_mutant(code, mutant, &original);

@@ -1,9 +1,10 @@
-//! Mutant simulation (DESIGN §9): the original runs once and is watched at the places where mutants differ; only
-//! a mutant that is infected there runs on, in a copy of the state. (Split-stream execution; in hardware, concurrent
-//! fault simulation.)
+//! Mutant simulation (DESIGN §9): the original is watched at the places where mutants differ; only a mutant that is
+//! infected there runs on, in a copy of the state. (Split-stream execution; in hardware, concurrent fault simulation.)
 //!
 //! At a [`Site`], the pure versions of a node are evaluated in place: a mutant whose version gives what the
-//! original's gives is not infected this time. Any other runs on from here to its outcome and is done with this test.
+//! original's gives is not infected this time. The original's first run shows whether there is a test, what is expected,
+//! and which mutants it infects somewhere; where it infects none that is all. In a second run each of these runs on from
+//! where it is infected first, and is done with this test.
 
 use crate::exec::code::{MutantIndex, Site, SiteId};
 use crate::exec::driver::DriverCode;
@@ -56,8 +57,11 @@ pub(super) struct Buffers {
     line_up: Vec<Vec<u32>>,
     lined_up: Option<MutantSet>,
     early: Vec<MutantIndex>,
+    /// By site: those of them that the first run has infected.
+    infected: Vec<Vec<u32>>,
     /// The sites where the test at hand has looked.
     visited: Vec<SiteId>,
+    is_visited: Vec<bool>,
     /// The tokens of the original's outcome.
     expected: Vec<u64>,
     statics: Vec<FieldId>,
@@ -77,21 +81,23 @@ impl<'c> Vm<'c> {
 
     /// As [`Vm::simulate`], with the original's run.
     pub fn run_and_simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> (Run, Simulation) {
-        let run = self.run_original(driver);
+        let early = self.prepare(live);
+        let run = self.scout(driver);
         let mut simulation = Simulation { is_test: run.is_test(), ..Simulation::default() };
         if !simulation.is_test {
             return (run, simulation);
         }
         let original = self.expect(driver, &run);
-        let early = self.prepare(live);
-        self.begin(self.code.image(), None, driver);
-        self.machine.observing = true;
-        // As before, it returns in the end.
-        while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
-            self.look(site, driver, &original, &mut simulation);
+        if self.await_infected() {
+            self.begin(self.code.image(), None, driver);
+            self.machine.observing = true;
+            // As before, it returns in the end.
+            while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
+                self.look(site, driver, &original, &mut simulation);
+            }
+            self.machine.observing = false;
+            self.effort += run.steps;
         }
-        self.machine.observing = false;
-        self.effort += run.steps;
         for mutant in early {
             let shown = self.simulate_whole(mutant, driver, &original);
             simulation.note(mutant, shown);
@@ -119,12 +125,18 @@ impl<'c> Vm<'c> {
             for site in buffers.visited.drain(..) {
                 let waiting = &mut buffers.waiting[site as usize];
                 waiting.clone_from(&buffers.line_up[site as usize]);
+                buffers.infected[site as usize].clear();
+                buffers.is_visited[site as usize] = false;
                 self.machine.waiting[site as usize] = waiting.len() as u32;
             }
             return buffers.early.clone();
         }
         buffers.early.clear();
         buffers.visited.clear();
+        buffers.is_visited.clear();
+        buffers.is_visited.resize(code.site_count(), false);
+        buffers.infected.iter_mut().for_each(Vec::clear);
+        buffers.infected.resize_with(code.site_count(), Vec::new);
         buffers.line_up.resize_with(code.site_count(), Vec::new);
         for (index, line) in buffers.line_up.iter_mut().enumerate() {
             line.clear();
@@ -143,7 +155,33 @@ impl<'c> Vm<'c> {
         buffers.early.clone()
     }
 
-    /// The original stands at a site.
+    /// The original stands at a site in its first run: which of the mutants that wait it infects.
+    pub(super) fn find_infected(&mut self, site_id: SiteId) {
+        if !std::mem::replace(&mut self.simulation.is_visited[site_id as usize], true) {
+            self.simulation.visited.push(site_id);
+        }
+        let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
+        let mut infected = std::mem::take(&mut self.simulation.infected[site_id as usize]);
+        self.part(site_id, &mut waiting, |_, number| infected.push(number));
+        self.simulation.waiting[site_id as usize] = waiting;
+        self.simulation.infected[site_id as usize] = infected;
+    }
+
+    /// From now on those wait that the first run has infected; whether there are any.
+    fn await_infected(&mut self) -> bool {
+        let buffers = &mut self.simulation;
+        let mut any = false;
+        for &site in &buffers.visited {
+            let (waiting, infected) =
+                (&mut buffers.waiting[site as usize], &mut buffers.infected[site as usize]);
+            std::mem::swap(waiting, infected);
+            any |= !waiting.is_empty();
+            self.machine.waiting[site as usize] = waiting.len() as u32;
+        }
+        any
+    }
+
+    /// The original stands at a site in its second run.
     fn look(
         &mut self,
         site_id: SiteId,
@@ -151,28 +189,33 @@ impl<'c> Vm<'c> {
         original: &Original,
         simulation: &mut Simulation,
     ) {
-        let site = self.code.site(site_id);
-        let effect = if site.pure { self.evaluate(site, None) } else { Effect::Unknown };
+        let code = self.code;
         let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
-        self.effort += waiting.len() as u64;
-        let before = waiting.len();
-        waiting.retain(|&number| {
-            let section = &site.sections[number as usize];
-            if section.pure && effect.agrees(self.evaluate(site, Some(number))) {
-                return true;
-            }
+        self.part(site_id, &mut waiting, |vm, number| {
+            let section = &code.site(site_id).sections[number as usize];
             let home = Home { site: site_id, section: section.start };
-            let astray = self.astray(section.mutant, original);
-            let shown = self.fork(home, driver, original, astray);
+            let astray = vm.astray(section.mutant, original);
+            let shown = vm.fork(home, driver, original, astray);
             simulation.note(section.mutant, shown);
-            false
         });
-        if waiting.len() < before {
-            self.simulation.visited.push(site_id);
-        }
-        self.machine.waiting[site_id as usize] = waiting.len() as u32;
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
+    }
+
+    /// Takes those that are infected in the present state out of the sections that wait at a site.
+    fn part(&mut self, site_id: SiteId, waiting: &mut Vec<u32>, mut take: impl FnMut(&mut Self, u32)) {
+        let site = self.code.site(site_id);
+        let effect = if site.pure { self.evaluate(site, None) } else { Effect::Unknown };
+        self.effort += waiting.len() as u64;
+        waiting.retain(|&number| {
+            let section = &site.sections[number as usize];
+            let agrees = section.pure && effect.agrees(self.evaluate(site, Some(number)));
+            if !agrees {
+                take(self, number);
+            }
+            agrees
+        });
+        self.machine.waiting[site_id as usize] = waiting.len() as u32;
     }
 
     /// What the original's version of a node, or a section, gives in the present state.

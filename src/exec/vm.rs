@@ -172,21 +172,32 @@ impl<'c> Vm<'c> {
 
     /// Runs a driver on the original.
     pub fn run_original(&mut self, driver: &DriverCode) -> Run {
-        let stop = self.run_to_end(driver);
-        let statics = self.observer.statics(&self.state, driver);
-        self.report(stop, driver, statics)
+        self.run_to_end(driver, false)
+    }
+
+    /// The same, with an eye on the mutants that wait at their sites.
+    pub(super) fn scout(&mut self, driver: &DriverCode) -> Run {
+        self.run_to_end(driver, true)
     }
 
     /// Runs the original as far as its fuel goes.
-    pub(super) fn run_to_end(&mut self, driver: &DriverCode) -> Stop {
+    fn run_to_end(&mut self, driver: &DriverCode, observing: bool) -> Run {
         self.begin(self.code.image(), None, driver);
+        self.machine.observing = observing;
         self.machine.limits.steps = self.fuel;
         self.machine.alarm = self.fuel;
-        let stop = self.machine.run(&mut self.state, &driver.code);
+        let stop = loop {
+            match self.machine.run(&mut self.state, &driver.code) {
+                Stop::Site(site) => self.find_infected(site),
+                stop => break stop,
+            }
+        };
+        self.machine.observing = false;
         self.machine.limits = self.limits;
         self.machine.alarm = self.limits.steps;
         self.effort += self.state.steps + self.state.heap.size() as u64 / limits::CELLS_PER_STEP;
-        stop
+        let statics = self.observer.statics(&self.state, driver);
+        self.report(stop, driver, statics)
     }
 
     /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
