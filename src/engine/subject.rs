@@ -9,6 +9,7 @@ use crate::driver::Driver;
 use crate::driver::cube::Cube;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
+use crate::exec::guides::Loops;
 use crate::exec::limits::Limits;
 use crate::exec::linked::{MutantVersion, ProgramCode};
 use crate::exec::mutant_set::MutantSet;
@@ -36,21 +37,23 @@ pub struct Subject {
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
     has_assertions: bool,
     known: KnownOriginals,
-    readers: Readers,
+    learned: Learned,
 }
 
-/// Those that no runner has: each knows the lines that it has read.
+/// What runners learn, for the next ones: the lines that were read, and the loops that were gone round. Lists of those
+/// that no runner has.
 #[derive(Default)]
-struct Readers(Mutex<Vec<Reader>>);
+struct Learned {
+    readers: Mutex<Vec<Reader>>,
+    loops: Mutex<Vec<Loops>>,
+}
 
-impl Readers {
-    fn take(&self) -> Reader {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
-    }
+fn take<T: Default>(idle: &Mutex<Vec<T>>) -> T {
+    idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+}
 
-    fn give_back(&self, reader: Reader) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-    }
+fn give_back<T>(idle: &Mutex<Vec<T>>, used: T) {
+    idle.lock().unwrap_or_else(PoisonError::into_inner).push(used);
 }
 
 /// What the original does under a test.
@@ -125,7 +128,7 @@ impl Subject {
             code,
             has_assertions,
             known: KnownOriginals::default(),
-            readers: Readers::default(),
+            learned: Learned::default(),
         }
     }
 
@@ -150,7 +153,7 @@ impl Subject {
             code,
             has_assertions,
             known: KnownOriginals::default(),
-            readers: Readers::default(),
+            learned: Learned::default(),
         }
     }
 
@@ -191,12 +194,9 @@ impl Subject {
     }
 
     pub fn runner(&self) -> Runner<'_> {
-        Runner {
-            subject: self,
-            vm: Vm::new(&self.code, Limits::default()),
-            reader: self.readers.take(),
-            effort: 0,
-        }
+        let mut vm = Vm::new(&self.code, Limits::default());
+        vm.set_loops(take(&self.learned.loops));
+        Runner { subject: self, vm, reader: take(&self.learned.readers), effort: 0 }
     }
 }
 
@@ -290,7 +290,9 @@ pub struct Runner<'s> {
 
 impl Drop for Runner<'_> {
     fn drop(&mut self) {
-        self.subject.readers.give_back(std::mem::take(&mut self.reader));
+        let learned = &self.subject.learned;
+        give_back(&learned.readers, std::mem::take(&mut self.reader));
+        give_back(&learned.loops, self.vm.take_loops());
     }
 }
 

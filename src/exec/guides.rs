@@ -24,19 +24,19 @@ const MOST: usize = 10_000;
 
 /// What was found out about loops: the runs of a mutant come to the same ones, test after test.
 #[derive(Debug, Default)]
-pub(super) struct Loops {
+pub struct Loops {
     guides: FxHashMap<(Code, Pc, Active), Registers>,
     live: FxHashMap<(Code, Pc, Active), Registers>,
 }
 
 impl Loops {
     /// See [`guides`]; `whose`: the code is.
-    pub fn guides(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
+    pub(super) fn guides(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
         remembered(&mut self.guides, (whose, head, active), || guides(code, head, active))
     }
 
     /// See [`live`].
-    pub fn live(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
+    pub(super) fn live(&mut self, whose: Code, code: &MethodCode, head: Pc, active: Active) -> Registers {
         remembered(&mut self.live, (whose, head, active), || live(code, head, active))
     }
 }

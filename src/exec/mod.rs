@@ -8,7 +8,7 @@ pub mod code;
 mod divergence;
 pub mod driver;
 mod excerpt;
-mod guides;
+pub mod guides;
 pub mod heap;
 mod image;
 pub mod layout;

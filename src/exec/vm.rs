@@ -144,6 +144,16 @@ impl<'c> Vm<'c> {
         }
     }
 
+    /// What another has found out about the loops of the same code.
+    pub fn set_loops(&mut self, loops: Loops) {
+        self.loops = loops;
+    }
+
+    /// What was found out about loops, for the next one who runs this code.
+    pub fn take_loops(&mut self) -> Loops {
+        std::mem::take(&mut self.loops)
+    }
+
     /// How many steps the original may take from now on, up to the limit: an input on which it takes more is no
     /// test.
     pub fn set_fuel(&mut self, steps: u64) {

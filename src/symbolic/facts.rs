@@ -24,9 +24,10 @@ pub enum Reduced {
 /// Simplifies the assumptions by each other, and the goal by the assumptions.
 pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<Reduced, Exhausted> {
     let mut assumptions = question.assumptions.clone();
+    assumptions.sort_unstable();
     let mut goal = question.goal;
     for _ in 0..MAX_ROUNDS {
-        let before = (assumptions.clone(), goal);
+        let before = assumptions.clone();
         let mut known = Known::default();
         let mut kept = Vec::new();
         // What fixes a value simplifies the most.
@@ -53,7 +54,7 @@ pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Re
         if terms.is_true(goal) {
             return Ok(Reduced::Valid);
         }
-        if (&assumptions, goal) == (&before.0, before.1) {
+        if assumptions == before {
             break;
         }
     }
