@@ -7,6 +7,7 @@
 
 mod constants;
 pub mod cube;
+pub mod form;
 mod generate;
 pub mod literals;
 pub mod model;

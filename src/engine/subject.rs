@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::driver::Driver;
 use crate::driver::cube::Cube;
+use crate::driver::form::{Forms, Variables};
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -23,10 +24,9 @@ use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
 use crate::roa::original::KnownOriginals;
 use crate::sema::program::{BodyState, MethodId, Program};
-use crate::sema::typed_tree::{Body, LocalId, StmtKind};
+use crate::sema::typed_tree::{Body, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
-use crate::syntax::tree::Name;
 use crate::syntax::with_stack;
 
 /// Built once; shared by all threads, each of which has its own [`Runner`].
@@ -40,11 +40,11 @@ pub struct Subject {
     learned: Learned,
 }
 
-/// What runners learn, for the next ones: the lines that were read, and the loops that were gone round. Lists of those
+/// What runners learn, for the next ones: the drivers that were read, and the loops that were gone round. Lists of those
 /// that no runner has.
 #[derive(Default)]
 struct Learned {
-    readers: Mutex<Vec<Reader>>,
+    forms: Mutex<Vec<Forms>>,
     loops: Mutex<Vec<Loops>>,
 }
 
@@ -60,8 +60,7 @@ fn give_back<T>(idle: &Mutex<Vec<T>>, used: T) {
 #[derive(Clone, Debug)]
 pub struct Observed {
     pub outcome: Outcome,
-    /// The driver's variables.
-    pub variables: BTreeMap<LocalId, (Name, Ty)>,
+    pub variables: Arc<Variables>,
     /// The types of the driver's statements; [`Ty::Void`] where one has no value.
     pub types: Vec<Ty>,
 }
@@ -196,7 +195,7 @@ impl Subject {
     pub fn runner(&self) -> Runner<'_> {
         let mut vm = Vm::new(&self.code, Limits::default());
         vm.set_loops(take(&self.learned.loops));
-        Runner { subject: self, vm, reader: take(&self.learned.readers), effort: 0 }
+        Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0 }
     }
 }
 
@@ -284,14 +283,14 @@ fn has_assertions(program: &Program) -> bool {
 pub struct Runner<'s> {
     subject: &'s Subject,
     vm: Vm<'s>,
-    reader: Reader,
+    forms: Forms,
     effort: u64,
 }
 
 impl Drop for Runner<'_> {
     fn drop(&mut self) {
         let learned = &self.subject.learned;
-        give_back(&learned.readers, std::mem::take(&mut self.reader));
+        give_back(&learned.forms, std::mem::take(&mut self.forms));
         give_back(&learned.loops, self.vm.take_loops());
     }
 }
@@ -312,7 +311,7 @@ impl Runner<'_> {
     /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
-        let (code, body) = self.compile(&driver).map_err(NoTest::Invalid)?;
+        let (code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
         let (original, Simulation { kills, lost, masked, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
@@ -322,7 +321,7 @@ impl Runner<'_> {
         if threw && driver.needs_result() {
             return self.judge(driver.without_result_calls(), live);
         }
-        let observed = observed(outcome, &code, &body);
+        let observed = observed(outcome, &code, variables);
         Ok(Judged { driver, code: Arc::new(code), observed, kills, lost, masked })
     }
 
@@ -341,11 +340,11 @@ impl Runner<'_> {
 
     /// What a mutant does under a driver; how its run ends, where that is no outcome.
     pub fn observe(&mut self, driver: &Driver, mutant: MutantIndex) -> Result<Observed, KillKind> {
-        let (code, body) = self.compile(driver).map_err(|_| KillKind::Resource)?;
+        let (code, variables) = self.compile(driver).map_err(|_| KillKind::Resource)?;
         let original = self.vm.run_original(&code);
         let run = self.vm.run_mutant(&code, mutant, &original);
         match run.end {
-            End::Completed(outcome) => Ok(observed(outcome, &code, &body)),
+            End::Completed(outcome) => Ok(observed(outcome, &code, variables)),
             End::Diverges => Err(KillKind::Diverges),
             End::StepLimit => Err(KillKind::StepLimit),
             _ => Err(KillKind::Resource),
@@ -359,12 +358,18 @@ impl Runner<'_> {
 
     /// The driver as a cube; why not, where it does not compile.
     pub fn cube(&mut self, driver: Driver) -> Result<Cube, String> {
-        Cube::new(&self.subject.program, driver, &mut self.reader)
+        Cube::new(&self.subject.program, driver, &mut self.forms.reader)
     }
 
-    fn compile(&mut self, driver: &Driver) -> Result<(DriverCode, Body), String> {
-        let (_, body) = driver.attribute(&self.subject.program, &mut self.reader)?;
-        Ok((self.subject.code.driver(&body, driver.arrange.len()), body))
+    fn compile(&mut self, driver: &Driver) -> Result<(DriverCode, Arc<Variables>), String> {
+        let attributed = self.forms.attribute(&self.subject.program, driver)?;
+        let code = self.subject.code.driver(&attributed.body, driver.arrange.len());
+        debug_assert!({
+            let fresh = driver.attribute(&self.subject.program, &mut Reader::default());
+            let lowered = |(_, body)| self.subject.code.driver(&body, driver.arrange.len());
+            fresh.map(lowered).is_ok_and(|fresh| format!("{fresh:?}") == format!("{code:?}"))
+        });
+        Ok((code, attributed.variables.clone()))
     }
 
     /// Runs the original and the live mutants, with assertions off and on where that may differ.
@@ -459,9 +464,7 @@ impl Runner<'_> {
     }
 }
 
-fn observed(outcome: Outcome, code: &DriverCode, body: &Body) -> Observed {
-    let variables =
-        body.locals.iter_enumerated().map(|(id, local)| (id, (local.name.clone(), local.ty))).collect();
+fn observed(outcome: Outcome, code: &DriverCode, variables: Arc<Variables>) -> Observed {
     Observed { outcome, variables, types: code.types().collect() }
 }
 

@@ -114,6 +114,46 @@ impl Reader {
     }
 }
 
+/// What texts have in common that differ in constants alone.
+#[derive(Default)]
+pub struct Shape {
+    pub text: String,
+    /// In the order of the text.
+    pub slots: SmallVec<[(PlacedValue, Span); 8]>,
+}
+
+/// What stands in a slot of a text.
+pub enum PlacedValue {
+    Literal(Literal),
+    /// Under a minus.
+    Negative(Literal),
+    /// `Integer.MAX_VALUE`, if that is what it looks like.
+    Constant(Name, Name),
+}
+
+impl Shape {
+    /// `None` where there is more in a line than tokens.
+    pub fn of(text: &str) -> Option<Self> {
+        let mut shape = Self::default();
+        let mut start = 0;
+        for line in text.split('\n') {
+            let pattern = Pattern::of(line)?;
+            shape.text.push_str(&pattern.text);
+            shape.text.push('\n');
+            shape.slots.extend(pattern.slots.into_iter().map(|slot| {
+                let value = match slot.value {
+                    SlotValue::Literal(value) => PlacedValue::Literal(value),
+                    SlotValue::Negative(value, _) => PlacedValue::Negative(value),
+                    SlotValue::Constant(class, member) => PlacedValue::Constant(class.name, member.name),
+                };
+                (value, moved(slot.span, start))
+            }));
+            start += line.len() as u32 + 1;
+        }
+        Some(shape)
+    }
+}
+
 impl Pattern {
     /// `None` where there is more in the line than tokens.
     fn of(line: &str) -> Option<Self> {
@@ -121,7 +161,10 @@ impl Pattern {
         if line.contains("\\u") {
             return None;
         }
-        let tokens: SmallVec<[Token<'_>; 64]> = Lexer::new(line).collect::<Result<_, _>>().ok()?;
+        let mut tokens: Vec<Token<'_>> = Vec::with_capacity(line.len() / 2 + 1);
+        for token in Lexer::new(line) {
+            tokens.push(token.ok()?);
+        }
         let mut pattern =
             Self { end: tokens.last().map_or(0, |token| token.end() as u32), ..Self::default() };
         let (mut at, mut rest) = (0, 0);

@@ -27,7 +27,7 @@ mod expressions;
 mod foreign;
 pub mod fragment;
 mod jumps;
-mod literals;
+pub mod literals;
 mod names;
 mod operators;
 mod scope;
