@@ -135,7 +135,9 @@ impl Forms {
                 let operand = literals::constant(literal, true).ok()??;
                 fold_unary(UnaryOperator::Minus, &operand)
             }
-            PlacedValue::Constant(class, member) => self.members.get(&(class.clone(), member.clone())).cloned(),
+            PlacedValue::Constant(class, member) => {
+                self.members.get(&(class.clone(), member.clone())).cloned()
+            }
         }
     }
 }

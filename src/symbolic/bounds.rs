@@ -4,6 +4,7 @@
 //! All bounds speak of mathematical integers, so ints and longs mix; `base + c` is taken apart only where the bounds
 //! known by then show that the addition does not wrap around.
 
+mod mean;
 mod quotient;
 mod range;
 
@@ -11,6 +12,7 @@ use std::cell::RefCell;
 
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::symbolic::bounds::mean::Mean;
 use crate::symbolic::bounds::range::{Range, binary};
 use crate::term::domain::Domain;
 use crate::term::sort::{Sort, ValueSort};
@@ -30,7 +32,7 @@ pub struct Bounds {
     rows: FxHashMap<TermId, usize>,
     /// `differences[a][b]`: the most that a − b can be.
     differences: Vec<Vec<i128>>,
-    /// The rows of sums and differences of two terms, which say more the more is known of these.
+    /// The rows of sums, differences and means of two terms, which say more the more is known of these.
     sums: Vec<TermId>,
     /// Ranges of terms that were looked for so deep, by what is known now.
     ranges: RefCell<FxHashMap<(TermId, u32), Range>>,
@@ -92,10 +94,13 @@ impl Bounds {
         }
     }
 
-    /// What is known of a sum or a difference by what is known of its parts, where it does not wrap around.
+    /// What is known of a sum, a difference or a mean by what is known of its parts, where it does not wrap around.
     fn relate(&mut self, terms: &Terms, sum: TermId) {
-        let Some((op, ty, left, right)) = sum_of(terms, sum) else { return };
         let Some(&row) = self.rows.get(&sum) else { return };
+        if let Some(mean) = Mean::of(terms, sum) {
+            self.relate_mean(terms, row, mean);
+        }
+        let Some((op, ty, left, right)) = sum_of(terms, sum) else { return };
         let exact = self.exact(terms, op, left, right, MAX_DEPTH);
         if exact.within(ty) != exact {
             return;
@@ -176,6 +181,18 @@ impl Bounds {
         })
     }
 
+    /// A term that was made before and has the same value under the assumptions.
+    pub fn same(&self, terms: &Terms, term: TermId) -> Option<TermId> {
+        let &row = self.rows.get(&term)?;
+        let is_same = |&(&other, &at): &(&TermId, &usize)| {
+            other < term
+                && self.differences[row][at] == 0
+                && self.differences[at][row] == 0
+                && terms.sort(other) == terms.sort(term)
+        };
+        self.rows.iter().filter(is_same).map(|(&other, _)| other).min()
+    }
+
     /// The least and the greatest value that a term of an integer sort can have, where that says more than its sort.
     pub fn range_of(&self, terms: &Terms, term: TermId) -> (Option<i64>, Option<i64>) {
         let all = match terms.sort(term) {
@@ -221,9 +238,10 @@ impl Bounds {
         self.ranges.get_mut().clear();
         self.bound(row, ZERO, range.high);
         self.bound(ZERO, row, -range.low);
-        if let Some((_, _, left, right)) = sum_of(terms, term) {
+        let sum = sum_of(terms, term).map(|(_, _, left, right)| [left, right]);
+        if let Some(parts) = Mean::of(terms, term).map(Mean::ends).or(sum) {
             self.sums.push(term);
-            for part in [left, right] {
+            for part in parts {
                 let base = self.linear(terms, part).base;
                 self.row(terms, base);
             }
@@ -474,10 +492,33 @@ mod tests {
             }
         };
         let ((a, f), (b, g)) = (simple(terms), simple(terms));
-        match random.next_u32() % 4 {
+        match random.next_u32() % 6 {
             0 => {
                 let sum = terms.binary(BinaryOperator::Add, PrimitiveType::Int, a, b);
                 (sum, Box::new(move |at| f(at).wrapping_add(g(at))))
+            }
+            2 => {
+                let sum = terms.binary(BinaryOperator::Add, PrimitiveType::Int, a, b);
+                let (op, by): (_, i32) =
+                    [(BinaryOperator::Div, 2), (BinaryOperator::Shr, 1), (BinaryOperator::Ushr, 1)]
+                        [random.next_u32() as usize % 3];
+                let two = terms.int(by);
+                let half = terms.binary(op, PrimitiveType::Int, sum, two);
+                (half, Box::new(move |at| divided(op, f(at).wrapping_add(g(at)), by)))
+            }
+            3 => {
+                let apart = terms.binary(BinaryOperator::Sub, PrimitiveType::Int, b, a);
+                let (op, by): (_, i32) = [
+                    (BinaryOperator::Div, 2),
+                    (BinaryOperator::Div, 3),
+                    (BinaryOperator::Shr, 2),
+                    (BinaryOperator::Ushr, 1),
+                ][random.next_u32() as usize % 4];
+                let constant = terms.int(by);
+                let part = terms.binary(op, PrimitiveType::Int, apart, constant);
+                let mean = terms.binary(BinaryOperator::Add, PrimitiveType::Int, a, part);
+                let value = move |at: &[i32]| f(at).wrapping_add(divided(op, g(at).wrapping_sub(f(at)), by));
+                (mean, Box::new(value))
             }
             1 => {
                 let difference = terms.binary(BinaryOperator::Sub, PrimitiveType::Int, a, b);
@@ -485,6 +526,46 @@ mod tests {
             }
             _ => (a, f),
         }
+    }
+
+    fn divided(op: BinaryOperator, value: i32, by: i32) -> i32 {
+        match op {
+            BinaryOperator::Div => value.wrapping_div(by),
+            BinaryOperator::Shr => value >> by,
+            _ => ((value as u32) >> by) as i32,
+        }
+    }
+
+    #[test]
+    fn what_lies_between_two_is_no_less_than_the_one_and_no_more_than_the_other() {
+        use BinaryOperator::{Add, Div, Ge, Le, Lt, Sub, Ushr};
+        let mut terms = Terms::new();
+        let mut var = |n: u32| {
+            let (sort, ty) = (Sort::Value(ValueSort::Int), None);
+            let variable = Variable::Input(n);
+            let var = terms.variable(VariableInfo { variable, sort, ty, name: n.to_string() });
+            terms.var(var)
+        };
+        let (low, high) = (var(0), var(1));
+        let (zero, one, two) = (terms.int(0), terms.int(1), terms.int(2));
+        let mut binary = |op, left, right| terms.binary(op, PrimitiveType::Int, left, right);
+        let (sum, apart) = (binary(Add, low, high), binary(Sub, high, low));
+        let part = binary(Div, apart, two);
+        let means = [binary(Add, low, part), binary(Ushr, sum, one)];
+        let overflows = binary(Div, sum, two);
+        let known = |order, mean| {
+            let mut bounds = Bounds::default();
+            bounds.assume(&terms, Ge, low, zero);
+            bounds.assume(&terms, order, low, high);
+            bounds.assume(&terms, Ge, mean, mean);
+            [(Le, low, mean), (Le, mean, high), (Lt, mean, high)]
+                .map(|(op, left, right)| bounds.decide(&terms, op, left, right))
+        };
+        for mean in means {
+            assert_eq!(known(Le, mean), [Some(true), Some(true), None], "{}", terms.show(mean));
+            assert_eq!(known(Lt, mean), [Some(true); 3], "{}", terms.show(mean));
+        }
+        assert_eq!(known(Lt, overflows), [None; 3]);
     }
 
     #[test]

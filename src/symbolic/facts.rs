@@ -61,6 +61,22 @@ pub fn reduce(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Re
     Ok(Reduced::Open(Question { assumptions, goal }))
 }
 
+/// Whether the assumptions and the opposite of the goal, a comparison of integers, contradict each other at sight.
+pub fn refute(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<bool, Exhausted> {
+    let TermKind::Binary { op, ty: PrimitiveType::Int | PrimitiveType::Long, .. } =
+        *terms.kind(question.goal)
+    else {
+        return Ok(false);
+    };
+    if !op.is_comparison() {
+        return Ok(false);
+    }
+    let mut assumptions = question.assumptions.clone();
+    assumptions.push(terms.not(question.goal));
+    let question = Question { assumptions, goal: terms.boolean(false) };
+    Ok(reduce(terms, &question, budget)? == Reduced::Valid)
+}
+
 /// Whether the fact says that a term is some literal.
 pub fn fixes_a_value(terms: &Terms, fact: TermId) -> bool {
     let is_literal =
@@ -147,6 +163,9 @@ impl Known {
     fn decided(&self, terms: &mut Terms, term: TermId) -> TermId {
         if let Some(value) = self.bounds.value(terms, term) {
             return terms.primitive(value);
+        }
+        if let Some(same) = self.bounds.same(terms, term) {
+            return self.representative(same);
         }
         let TermKind::Binary { op, ty: ty @ (PrimitiveType::Int | PrimitiveType::Long), left, right } =
             *terms.kind(term)

@@ -352,6 +352,11 @@ impl Asker {
             Ok(None) => {}
             Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
         }
+        match facts::refute(terms, &solved.question, budget) {
+            Ok(true) => return Ok(Answer::Valid { step: Step::Facts }),
+            Ok(false) => {}
+            Err(_) => return Ok(Answer::Undecided { reason: Undecided::Effort }),
+        }
         match cases::hold(terms, &solved.question, budget) {
             Ok(true) => Ok(Answer::Valid { step: Step::Facts }),
             Ok(false) => self.solve(terms, question, &solved, budget),
