@@ -176,6 +176,18 @@ pub(super) enum Found {
     None(String),
 }
 
+/// A region on its way from bound to bound.
+pub(super) struct Course {
+    effects: Effects,
+    inlined: Inlined,
+    recursion: Recursion,
+    /// So many rounds more of the mutant.
+    more: u32,
+    /// Whether a larger bound may show more.
+    goes_on: bool,
+    pub bounded: Bounded,
+}
+
 /// How far a region is unrolled, and for which states at its head.
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'l> {
@@ -218,35 +230,82 @@ impl Checker<'_> {
         body: &Body,
         budget: &mut Budget,
     ) -> Result<Bounded, SolverError> {
-        let mut bounded = Bounded::default();
+        let mut course = self.first_bound(pair, body, budget)?;
+        self.other_bounds(&mut course, pair, body, budget)?;
+        Ok(course.bounded)
+    }
+
+    /// The least bound alone.
+    pub(super) fn first_bound(
+        &mut self,
+        pair: &Pair<'_>,
+        body: &Body,
+        budget: &mut Budget,
+    ) -> Result<Course, SolverError> {
+        let [bound, ..] = BOUNDS;
         let effects = self.effects_of_both(pair.versions.mutant, body);
-        let any = Lengths::default();
-        for recursion in [Recursion::Unknown, Recursion::Cut] {
-            let mut inlined = self.inlined(pair, body, &effects, recursion, BOUNDS[0], budget);
-            let is_recursive = inlined.is_recursive;
-            let mut more = MORE_ROUNDS;
-            for bound in BOUNDS {
-                if recursion == Recursion::Cut && bound != BOUNDS[0] {
-                    inlined = self.inlined(pair, body, &effects, recursion, bound, budget);
-                }
-                let limits = Limits { recursion, bound, more, lengths: &any };
-                let mut found = self.at_bound(pair, &inlined, &effects, limits, budget)?;
-                if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
-                    let limits = Limits { more: MOST_ROUNDS, ..limits };
-                    let again = self.at_bound(pair, &inlined, &effects, limits, budget)?;
-                    if matches!(again, Found::Complete(_) | Found::UpTo(_)) {
-                        (found, more) = (again, MOST_ROUNDS);
-                    }
-                }
-                if !bounded.take(pair.depth, bound, found) || budget.is_exhausted() {
-                    break;
-                }
+        let inlined = self.inlined(pair, body, &effects, Recursion::Unknown, bound, budget);
+        let mut course = Course {
+            effects,
+            inlined,
+            recursion: Recursion::Unknown,
+            more: MORE_ROUNDS,
+            goes_on: true,
+            bounded: Bounded::default(),
+        };
+        self.step(&mut course, pair, bound, budget)?;
+        Ok(course)
+    }
+
+    /// The bounds that follow.
+    pub(super) fn other_bounds(
+        &mut self,
+        course: &mut Course,
+        pair: &Pair<'_>,
+        body: &Body,
+        budget: &mut Budget,
+    ) -> Result<(), SolverError> {
+        let is_recursive = course.inlined.is_recursive;
+        for &bound in &BOUNDS[1..] {
+            if !course.goes_on {
+                break;
             }
-            if bounded.is_decided() || bounded.proof.is_some() || !is_recursive {
+            self.step(course, pair, bound, budget)?;
+        }
+        if course.bounded.is_decided() || course.bounded.proof.is_some() || !is_recursive {
+            return Ok(());
+        }
+        (course.recursion, course.more) = (Recursion::Cut, MORE_ROUNDS);
+        for bound in BOUNDS {
+            course.inlined = self.inlined(pair, body, &course.effects, Recursion::Cut, bound, budget);
+            self.step(course, pair, bound, budget)?;
+            if !course.goes_on {
                 break;
             }
         }
-        Ok(bounded)
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        course: &mut Course,
+        pair: &Pair<'_>,
+        bound: u32,
+        budget: &mut Budget,
+    ) -> Result<(), SolverError> {
+        let Course { effects, inlined, recursion, .. } = course;
+        let limits =
+            Limits { recursion: *recursion, bound, more: course.more, lengths: &Lengths::default() };
+        let mut found = self.at_bound(pair, inlined, effects, limits, budget)?;
+        if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
+            let limits = Limits { more: MOST_ROUNDS, ..limits };
+            let again = self.at_bound(pair, inlined, effects, limits, budget)?;
+            if matches!(again, Found::Complete(_) | Found::UpTo(_)) {
+                (found, course.more) = (again, MOST_ROUNDS);
+            }
+        }
+        course.goes_on = course.bounded.take(pair.depth, bound, found) && !budget.is_exhausted();
+        Ok(())
     }
 
     /// With so many rounds of the original, and so many more of the mutant.

@@ -48,6 +48,22 @@ impl Excited {
     }
 }
 
+/// What is looked at where a fault is excited.
+#[derive(Clone, Copy)]
+pub(super) struct AskedWhereExcited<'a> {
+    pub excited: &'a [Excited],
+    /// The regions as they stand.
+    pub attempts: &'a [Attempt],
+    pub bounds: Bounds,
+}
+
+/// The bounds that are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bounds {
+    Least,
+    All,
+}
+
 impl Checker<'_> {
     /// A proof for all inputs by one of the regions from the heads where small ones differ.
     pub(super) fn where_excited(
@@ -55,10 +71,10 @@ impl Checker<'_> {
         versions: Versions<'_>,
         relevance: &Relevance,
         mutant: &Body,
-        excited: &[Excited],
-        attempts: &[Attempt],
+        asked: AskedWhereExcited<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
+        let AskedWhereExcited { excited, attempts, bounds } = asked;
         let followed = &BTreeSet::new();
         for &Excited { head, agreed } in excited {
             let regions: Vec<Region> =
@@ -71,7 +87,10 @@ impl Checker<'_> {
                 }
                 let agreed = Some(agreed);
                 let pair = Pair { versions, relevance, depth, region, projection, followed, agreed };
-                let shown = self.bounded(&pair, mutant, budget)?;
+                let shown = match bounds {
+                    Bounds::Least => self.first_bound(&pair, mutant, budget)?.bounded,
+                    Bounds::All => self.bounded(&pair, mutant, budget)?,
+                };
                 if shown.complete.is_some() || budget.is_exhausted() {
                     return Ok(shown.complete);
                 }

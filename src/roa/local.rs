@@ -19,7 +19,7 @@ use crate::roa::bounded::{self, Originals, Pair, TooHard};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::discharge::Discharge;
 use crate::roa::duplicates::Seen;
-use crate::roa::excited::Excited;
+use crate::roa::excited::{AskedWhereExcited, Bounds, Excited};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
@@ -328,7 +328,8 @@ impl<'p> Checker<'p> {
     }
 
     /// Loops and calls, where the regions as they stand gave no proof. The whole method comes first, since a difference
-    /// there, which a search finds fast for most mutants, ends it; then the regions that have some, the smallest first.
+    /// there, which a search finds fast for most mutants, ends it: at the least bound, and at the others where no region in
+    /// which the fault is excited gives a proof; then the regions that have some, the smallest first.
     fn unroll(
         &mut self,
         versions: Versions<'_>,
@@ -342,10 +343,11 @@ impl<'p> Checker<'p> {
         let mut bounded = Bounded::default();
         // One for the whole method, one for the regions inside, one for those where the fault is excited.
         let times = ((self.effort.spent() + self.effort.left()) / bounded::EFFORT_OF_METHOD).max(1);
-        let mut budgets = [bounded::EFFORT, bounded::EFFORT_INSIDE, bounded::EFFORT_EXCITED]
-            .map(|effort| Budget::new((effort * times).min(all.left())));
+        let [mut for_whole, mut inside, mut where_excited] =
+            [bounded::EFFORT, bounded::EFFORT_INSIDE, bounded::EFFORT_EXCITED]
+                .map(|effort| Budget::new((effort * times).min(all.left())));
         for at in std::iter::once(whole).chain(0..whole) {
-            let attempt = &mut checked.attempts[at];
+            let attempt = &checked.attempts[at];
             let Some(projection) = versions.project(&attempt.region) else { continue };
             if !self.may_show_more(versions, &attempt.region, &projection) {
                 continue;
@@ -355,29 +357,37 @@ impl<'p> Checker<'p> {
             let followed = &BTreeSet::new();
             let projection = &projection;
             let pair = Pair { versions, relevance, depth, region, projection, followed, agreed: None };
-            let budget = &mut budgets[usize::from(at != whole)];
+            let budget = if at == whole { &mut for_whole } else { &mut inside };
             let spent = budget.spent();
-            let own = self.bounded(&pair, mutant, budget)?;
+            let mut own = self.first_bound(&pair, mutant, budget)?;
+            // Most proofs by such regions are at the least bound, and large bounds cost much.
+            let mut shown = None;
+            for bounds in [Bounds::Least, Bounds::All] {
+                if bounds == Bounds::All && shown.is_none() {
+                    self.other_bounds(&mut own, &pair, mutant, budget)?;
+                }
+                if at == whole && shown.is_none() && !own.bounded.differs() {
+                    let asked = AskedWhereExcited { excited, attempts: &checked.attempts, bounds };
+                    shown = self.where_excited(versions, relevance, mutant, asked, &mut where_excited)?;
+                }
+            }
+            let attempt = &mut checked.attempts[at];
             attempt.effort += budget.spent() - spent;
             let is_spent = at != whole && budget.is_exhausted();
             attempt.time += start.elapsed();
+            if shown.is_some() {
+                bounded = Bounded { complete: shown, ..Bounded::default() };
+                break;
+            }
+            let own = own.bounded;
             let is_hopeless = own.difference.is_some();
             let is_local = own.complete.is_some() && at != whole;
             bounded.add(own);
-            if at == whole && !bounded.differs() {
-                let attempts = &checked.attempts;
-                let shown =
-                    self.where_excited(versions, relevance, mutant, excited, attempts, &mut budgets[2])?;
-                if shown.is_some() {
-                    bounded = Bounded { complete: shown, ..Bounded::default() };
-                    break;
-                }
-            }
             if is_hopeless || is_local || is_spent {
                 break;
             }
         }
-        budgets.iter().for_each(|budget| _ = all.spend(budget.spent()));
+        [for_whole, inside, where_excited].iter().for_each(|budget| _ = all.spend(budget.spent()));
         // What differs for certain is not called equivalent up to anything.
         if bounded.is_decided() {
             bounded.proof = None;
