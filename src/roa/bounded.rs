@@ -294,8 +294,7 @@ impl Checker<'_> {
         budget: &mut Budget,
     ) -> Result<(), SolverError> {
         let Course { effects, inlined, recursion, .. } = course;
-        let limits =
-            Limits { recursion: *recursion, bound, more: course.more, lengths: &Lengths::default() };
+        let limits = Limits { recursion: *recursion, bound, more: course.more, lengths: &Lengths::default() };
         let mut found = self.at_bound(pair, inlined, effects, limits, budget)?;
         if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
             let limits = Limits { more: MOST_ROUNDS, ..limits };

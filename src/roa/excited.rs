@@ -48,20 +48,20 @@ impl Excited {
     }
 }
 
-/// What is looked at where a fault is excited.
+/// What is asked where a fault is excited.
 #[derive(Clone, Copy)]
 pub(super) struct AskedWhereExcited<'a> {
     pub excited: &'a [Excited],
     /// The regions as they stand.
     pub attempts: &'a [Attempt],
-    pub bounds: Bounds,
+    pub heads: Heads,
 }
 
-/// The bounds that are looked at.
+/// Which heads are looked at. A fault in a loop is excited in one round after another, which is seldom all unrolled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bounds {
-    Least,
-    All,
+pub(super) enum Heads {
+    OutsideLoops,
+    InLoops,
 }
 
 impl Checker<'_> {
@@ -74,9 +74,12 @@ impl Checker<'_> {
         asked: AskedWhereExcited<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Proof>, SolverError> {
-        let AskedWhereExcited { excited, attempts, bounds } = asked;
+        let AskedWhereExcited { excited, attempts, heads } = asked;
         let followed = &BTreeSet::new();
         for &Excited { head, agreed } in excited {
+            if self.shape(versions.original).is_in_loop(head) != (heads == Heads::InLoops) {
+                continue;
+            }
             let regions: Vec<Region> =
                 self.shape(versions.original).regions_from(head).take(MAX_REGIONS).collect();
             for region in &regions {
@@ -87,10 +90,7 @@ impl Checker<'_> {
                 }
                 let agreed = Some(agreed);
                 let pair = Pair { versions, relevance, depth, region, projection, followed, agreed };
-                let shown = match bounds {
-                    Bounds::Least => self.first_bound(&pair, mutant, budget)?.bounded,
-                    Bounds::All => self.bounded(&pair, mutant, budget)?,
-                };
+                let shown = self.bounded(&pair, mutant, budget)?;
                 if shown.complete.is_some() || budget.is_exhausted() {
                     return Ok(shown.complete);
                 }

@@ -19,7 +19,7 @@ use crate::roa::bounded::{self, Originals, Pair, TooHard};
 use crate::roa::check::{Obligation, obligations, passes_on};
 use crate::roa::discharge::Discharge;
 use crate::roa::duplicates::Seen;
-use crate::roa::excited::{AskedWhereExcited, Bounds, Excited};
+use crate::roa::excited::{AskedWhereExcited, Excited, Heads};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
@@ -329,7 +329,7 @@ impl<'p> Checker<'p> {
 
     /// Loops and calls, where the regions as they stand gave no proof. The whole method comes first, since a difference
     /// there, which a search finds fast for most mutants, ends it: at the least bound, and at the others where no region in
-    /// which the fault is excited gives a proof; then the regions that have some, the smallest first.
+    /// whose head a fault outside of loops is excited gives a proof; then the regions that have some, the smallest first.
     fn unroll(
         &mut self,
         versions: Versions<'_>,
@@ -360,14 +360,13 @@ impl<'p> Checker<'p> {
             let budget = if at == whole { &mut for_whole } else { &mut inside };
             let spent = budget.spent();
             let mut own = self.first_bound(&pair, mutant, budget)?;
-            // Most proofs by such regions are at the least bound, and large bounds cost much.
             let mut shown = None;
-            for bounds in [Bounds::Least, Bounds::All] {
-                if bounds == Bounds::All && shown.is_none() {
+            for heads in [Heads::OutsideLoops, Heads::InLoops] {
+                if heads == Heads::InLoops && shown.is_none() {
                     self.other_bounds(&mut own, &pair, mutant, budget)?;
                 }
                 if at == whole && shown.is_none() && !own.bounded.differs() {
-                    let asked = AskedWhereExcited { excited, attempts: &checked.attempts, bounds };
+                    let asked = AskedWhereExcited { excited, attempts: &checked.attempts, heads };
                     shown = self.where_excited(versions, relevance, mutant, asked, &mut where_excited)?;
                 }
             }

@@ -70,6 +70,10 @@ impl<'g> Shape<'g> {
         Self::with(graph, Arc::new(Structure::of(graph)))
     }
 
+    pub fn is_in_loop(&self, node: NodeId) -> bool {
+        self.loops.innermost(node).is_some()
+    }
+
     /// With the structure of this graph.
     pub const fn with(graph: &'g Graph, structure: Arc<Structure>) -> Self {
         Self { graph, structure }
