@@ -9,9 +9,8 @@ use crate::symbolic::z3::Worker;
 pub const DEFAULT_RESOURCES: u32 = 1_000_000;
 
 /// What Z3 rewrites, it may see at once: where a circuit is hard, it has the other part of the resources; not where there
-/// are many products and quotients, which are circuits to it, too, nor where some make the circuit too large.
+/// are products and quotients, which are circuits to it, too.
 const PART_OF_CIRCUIT: u32 = 2;
-const MOST_PRODUCTS: usize = 10;
 /// How much longer a unit of its takes.
 const SLOWNESS_OF_Z3: u64 = 2;
 
@@ -79,10 +78,8 @@ impl Solver {
         }
         let first = circuit::solve(script, resources / PART_OF_CIRCUIT)?;
         let left = u64::from(resources).saturating_sub(first.resources) as u32;
-        let Satisfiable::Unknown(why) = &first.satisfiable else { return Ok(first) };
-        let products = script.size.products;
-        let is_hard = products > MOST_PRODUCTS || (products > 0 && why == circuit::TOO_LARGE);
-        if left == 0 || is_hard {
+        let is_answered = !matches!(first.satisfiable, Satisfiable::Unknown(_));
+        if is_answered || left == 0 || script.size.products > 0 {
             return Ok(first);
         }
         let most = match second {

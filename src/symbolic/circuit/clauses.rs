@@ -13,7 +13,7 @@ use crate::symbolic::encode::{Script, Shape};
 use crate::symbolic::solver::{Answered, Satisfiable, SolverError};
 
 /// Why a question whose circuit would take more than the effort is not answered.
-pub const TOO_LARGE: &str = "the circuit is too large";
+const TOO_LARGE: &str = "the circuit is too large";
 
 const EFFORT_OF_CLAUSE: u64 = 2;
 /// A gate is about three clauses.

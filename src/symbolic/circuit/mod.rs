@@ -14,7 +14,7 @@ mod gates;
 mod reader;
 mod words;
 
-pub use clauses::{TOO_LARGE, solve};
+pub use clauses::solve;
 
 #[cfg(test)]
 mod tests;
