@@ -50,8 +50,8 @@ pub struct Forms {
     text: usize,
     /// By method: how many more drivers began a form than had one that was known.
     variety: FxHashMap<MethodId, i32>,
-    /// Constants of classes that were met: `Integer.MAX_VALUE`.
-    members: FxHashMap<(Name, Name), Constant>,
+    /// Constants of classes that were met in drivers of a method: `Integer.MAX_VALUE`. Another package's may differ.
+    members: FxHashMap<(MethodId, Name, Name), Constant>,
     /// The last driver that was attributed anew, where it is no form's.
     other: Option<Attributed>,
 }
@@ -74,7 +74,7 @@ impl Forms {
             return self.anew(program, driver);
         }
         let Some(shape) = Shape::of(&driver.text()) else { return self.anew(program, driver) };
-        let values = shape.slots.iter().map(|(value, _)| self.value(value)).collect();
+        let values = self.values(driver.method, &shape);
         let name = name(driver, &shape, &values);
         let is_filled = self.known.get_mut(&name).map(|known| match known {
             Some(known) => known.fill(values),
@@ -113,10 +113,10 @@ impl Forms {
         for (value, span) in &shape.slots {
             let constant = node(&code, &body, *span).and_then(|node| body.exprs[node].constant.clone());
             if let (PlacedValue::Constant(class, member), Some(constant)) = (value, constant) {
-                self.members.insert((class.clone(), member.clone()), constant);
+                self.members.insert((driver.method, class.clone(), member.clone()), constant);
             }
         }
-        let values = shape.slots.iter().map(|(value, _)| self.value(value)).collect();
+        let values = self.values(driver.method, shape);
         let form = match Form::of(&code, attributed(body), shape, &values) {
             Ok(form) => Some(form),
             Err(other) => {
@@ -128,7 +128,11 @@ impl Forms {
         Ok(())
     }
 
-    fn value(&self, value: &PlacedValue) -> Option<Constant> {
+    fn values(&self, method: MethodId, shape: &Shape) -> Values {
+        shape.slots.iter().map(|(value, _)| self.value(method, value)).collect()
+    }
+
+    fn value(&self, method: MethodId, value: &PlacedValue) -> Option<Constant> {
         match value {
             PlacedValue::Literal(literal) => literals::constant(literal, false).ok()?,
             PlacedValue::Negative(literal) => {
@@ -136,7 +140,7 @@ impl Forms {
                 fold_unary(UnaryOperator::Minus, &operand)
             }
             PlacedValue::Constant(class, member) => {
-                self.members.get(&(class.clone(), member.clone())).cloned()
+                self.members.get(&(method, class.clone(), member.clone())).cloned()
             }
         }
     }
@@ -169,7 +173,11 @@ impl Form {
     fn of(code: &Code, attributed: Attributed, shape: &Shape, values: &Values) -> Result<Self, Attributed> {
         let body = &attributed.body;
         let constants = shape.slots.iter().zip(values).filter(|(_, value)| value.is_some());
-        let slots: Option<SmallVec<_>> = constants.map(|((_, span), _)| node(code, body, *span)).collect();
+        // A variable may have the name of a class.
+        let slot = |((_, span), value): (&(_, Span), &_)| {
+            node(code, body, *span).filter(|&node| body.exprs[node].constant == *value)
+        };
+        let slots: Option<SmallVec<_>> = constants.map(slot).collect();
         let parts = slots.and_then(|slots| Some((folded(body, &slots)?, slots)));
         match parts {
             Some((folded, slots)) => Ok(Self { attributed, slots, folded }),

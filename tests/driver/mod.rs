@@ -1,5 +1,7 @@
 //! Test cubes and their graphs, on the candidates that the generator makes for the corpus.
 
+mod forms;
+
 use std::collections::BTreeMap;
 
 use jatpg::analysis::effects::Effects;
