@@ -248,4 +248,45 @@ mod tests {
             assert_ne!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
         }
     }
+
+    #[test]
+    fn each_at_most_the_other_are_the_same_term() {
+        let mut terms = Terms::new();
+        let [x, y] = ints(&mut terms);
+        let order = |terms: &mut Terms, a, b| terms.binary(BinaryOperator::Le, PrimitiveType::Int, a, b);
+        let both = vec![order(&mut terms, x, y), order(&mut terms, y, x)];
+        let [a, b] = [x, y].map(|t| terms.convert(PrimitiveType::Int, PrimitiveType::Double, t));
+        let goal = terms.same_float(a, b);
+        let one = Question { assumptions: both[..1].to_vec(), goal };
+        assert_ne!(reduce(&mut terms, &one, &mut Budget::unlimited()), Ok(Reduced::Valid));
+        let question = Question { assumptions: both, goal };
+        assert_eq!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
+    }
+
+    #[test]
+    fn a_comparison_of_what_no_assumption_names_is_refuted_by_its_opposite() {
+        use BinaryOperator::{Add, Div, Ge, Le, Lt, Sub};
+        let mut terms = Terms::new();
+        let [low, high] = ints(&mut terms);
+        let (zero, two) = (terms.int(0), terms.int(2));
+        let mut binary = |op, left, right| terms.binary(op, PrimitiveType::Int, left, right);
+        let apart = binary(Sub, high, low);
+        let part = binary(Div, apart, two);
+        let middle = binary(Add, low, part);
+        let assumptions = vec![binary(Ge, low, zero), binary(Le, low, high)];
+        let (holds, fails) = (binary(Le, middle, high), binary(Lt, middle, high));
+        for (goal, wanted) in [(holds, true), (fails, false)] {
+            let question = Question { assumptions: assumptions.clone(), goal };
+            assert_ne!(reduce(&mut terms, &question, &mut Budget::unlimited()), Ok(Reduced::Valid));
+            assert_eq!(refute(&mut terms, &question, &mut Budget::unlimited()), Ok(wanted));
+        }
+    }
+
+    fn ints(terms: &mut Terms) -> [TermId; 2] {
+        [0, 1].map(|n| {
+            let (sort, name) = (Sort::Value(ValueSort::Int), n.to_string());
+            let var = terms.variable(VariableInfo { variable: Variable::Input(n), sort, ty: None, name });
+            terms.var(var)
+        })
+    }
 }
