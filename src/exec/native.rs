@@ -252,7 +252,7 @@ impl<'a> NativeContext<'a> {
     }
 
     /// Sees to it that the run may allocate that many cells more.
-    fn reserve(&mut self, cells: usize) -> Result<(), Abrupt> {
+    pub fn reserve(&self, cells: usize) -> Result<(), Abrupt> {
         let written = (self.output.out.len() + self.output.err.len()) / 4;
         let fits = self.heap.size().saturating_add(written).saturating_add(cells) <= self.limits.cells;
         if fits { Ok(()) } else { Err(Abrupt::Memory) }

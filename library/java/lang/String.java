@@ -484,10 +484,14 @@ public final class String implements Serializable, Comparable, CharSequence {
     }
 
     public String replace(CharSequence target, CharSequence replacement) {
-        String searched = target.toString();
-        String put = replacement.toString();
+        return replaced(target.toString(), replacement.toString());
+    }
+
+    private String replaced(String searched, String put) {
         int length = length();
         int step = searched.length();
+        // Null fails, whether or not there is anything to replace.
+        put.length();
         StringBuilder text = new StringBuilder();
         int from = 0;
         int at = indexOf(searched);

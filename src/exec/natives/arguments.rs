@@ -31,6 +31,7 @@ pub(super) enum Thrown {
     IllegalArgument,
     NullPointer,
     NumberFormat,
+    OutOfMemory,
     StringIndex,
 }
 
@@ -50,6 +51,7 @@ pub(super) fn raise_with(context: &mut NativeContext<'_>, thrown: Thrown, messag
         Thrown::CloneNotSupported => Err("java.lang.CloneNotSupportedException"),
         Thrown::IllegalArgument => Err("java.lang.IllegalArgumentException"),
         Thrown::NumberFormat => Err("java.lang.NumberFormatException"),
+        Thrown::OutOfMemory => Err("java.lang.OutOfMemoryError"),
         Thrown::StringIndex => Err("java.lang.StringIndexOutOfBoundsException"),
     };
     match class.or_else(|name| context.program().class_named(name).ok_or(name)) {

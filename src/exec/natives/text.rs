@@ -1,6 +1,6 @@
 //! `java.lang.String`: searching, changing case, cutting and joining.
 
-use super::arguments::{Outcome, impure, pure, text, vague};
+use super::arguments::{Outcome, Thrown, impure, pure, raise, text, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::Slot;
 use crate::jvm::character::{same_on_17_and_25, to_lower_case_text, to_upper_case_text};
@@ -19,6 +19,8 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.String.trim()", trim),
     impure("java.lang.String.concat(String)", concat),
     impure("java.lang.String.replace(char,char)", replace),
+    impure("java.lang.String.replaced(String,String)", replaced),
+    impure("java.lang.String.repeat(int)", repeat),
 ];
 
 /// Ends a run that asks for a property of a character on which JDKs differ (SEMANTICS §3).
@@ -170,4 +172,37 @@ fn replace(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     }
     let replaced: Vec<u16> = text.units().iter().map(|&unit| if unit == old { new } else { unit }).collect();
     vague(context, replaced)
+}
+
+fn replaced(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (this, searched) = (text(context, arguments[0])?, text(context, arguments[1])?);
+    let put = text(context, arguments[2])?;
+    context.charge(this.len().saturating_mul(searched.len().min(8)) / 8)?;
+    let (units, mut replaced, mut from) = (this.units(), Vec::new(), 0);
+    // An empty text is found before each unit, which is kept, and at the end.
+    let kept = usize::from(searched.is_empty());
+    while let Ok(at) = usize::try_from(find(units, searched.units(), from)) {
+        context.charge(1 + put.len() / 8)?;
+        replaced.extend_from_slice(&units[from..at]);
+        replaced.extend_from_slice(put.units());
+        replaced.extend(units[at..].iter().take(kept));
+        from = at + searched.len() + kept;
+    }
+    replaced.extend_from_slice(units.get(from..).unwrap_or_default());
+    vague(context, replaced)
+}
+
+fn repeat(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let this = text(context, arguments[0])?;
+    let Ok(count) = usize::try_from(arguments[1].int()) else {
+        return Err(raise(context, Thrown::IllegalArgument));
+    };
+    let length = this.len() * count;
+    if i32::try_from(length).is_err() {
+        return Err(raise(context, Thrown::OutOfMemory));
+    }
+    // The library makes an array of so many units.
+    context.reserve(length)?;
+    context.charge(length / 8)?;
+    vague(context, this.units().repeat(count))
 }

@@ -117,6 +117,7 @@ class StringCases {
         for (String a : TEXTS) {
             out.append(a.toUpperCase()).append(a.toLowerCase()).append(a.replace('a', 'z')).append(a.repeat(2));
             out.append(a.replace("a", "yy")).append(a.replace("", "-")).append(a.replace("abc", ""));
+            out.append(a.replace(new StringBuilder("aX"), "<>")).append(a.replace("", "")).append(a.repeat(0));
             out.append(a.concat("q")).append(String.join("+", a, null, "b")).append(new String(a.toCharArray()));
             out.append(new String(a.getBytes())).append(a.getBytes().length).append(a.intern()).append('\n');
         }
@@ -173,7 +174,7 @@ class StringCases {
     static String nulls() {
         StringBuilder out = new StringBuilder();
         String none = null;
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 13; i++) {
             try {
                 switch (i) {
                     case 0 -> out.append("a".compareTo(none));
@@ -187,9 +188,23 @@ class StringCases {
                     case 8 -> out.append(new String(none));
                     case 9 -> out.append(String.valueOf((char[]) null));
                     case 10 -> out.append("a" + none + String.valueOf((Object) null));
+                    case 11 -> out.append("a".replace("b", none));
                     default -> out.append(none.length());
                 }
             } catch (NullPointerException e) {
+                failed(out, e);
+            }
+            out.append(';');
+        }
+        return out.toString();
+    }
+
+    static String repeats() {
+        StringBuilder out = new StringBuilder();
+        for (int n : NUMBERS) {
+            try {
+                out.append("".repeat(n)).append("\u00e9".repeat(n < 100 ? n : 4)).append("ab".repeat(-n));
+            } catch (IllegalArgumentException e) {
                 failed(out, e);
             }
             out.append(';');
