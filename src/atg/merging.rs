@@ -24,13 +24,14 @@ use crate::exec::mutant_set::MutantSet;
 use crate::sema::program::MethodId;
 
 /// Candidates for each method, and how many at most are run before the effort is asked again.
-const CANDIDATES: u64 = 768;
+const CANDIDATES: u64 = 2_048;
 const AT_ONCE: u64 = 16;
 /// Of them, those that are run against all that is needed.
 const FIRST: u64 = 32;
-/// After so many, repeats included, it is seen how few tests do, and again after twice as many: where it is no fewer, no
-/// more are tried.
-const FIRST_LOOK: u64 = 320;
+/// After so many more, repeats included, it is seen how few tests do.
+const LOOK: u64 = 64;
+/// Candidates that made it no fewer, for each of these tests and one more: then no more are tried.
+const PATIENCE_OF_TEST: u64 = 80;
 /// What all candidates may take, in steps of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
 /// A method's few tests cannot become many fewer: for each there is so much of it at most.
@@ -157,7 +158,7 @@ impl<'s> Merging<'s> {
         let mut seen: FxHashSet<Driver> = cubes.iter().map(|cube| cube.driver().clone()).collect();
         // As many at once as there is effort for if each takes what the dearest took.
         let (mut first, mut at_once, mut dearest) = (0, 1, 1);
-        let (mut look, mut fewest) = (FIRST_LOOK, usize::MAX);
+        let (mut look, mut fewest, mut fewer_at) = (LOOK, usize::MAX, 0);
         while first < CANDIDATES && self.effort < most {
             let drivers = (first..first + at_once).filter_map(candidate);
             let drivers: Vec<Driver> = drivers.filter(|driver| seen.insert(driver.clone())).collect();
@@ -170,10 +171,13 @@ impl<'s> Merging<'s> {
             }
             if first >= look {
                 let tests = cover::smallest(&self.demanding, &self.kills).len();
-                if tests >= fewest {
+                if tests < fewest {
+                    (fewest, fewer_at) = (tests, first);
+                }
+                if tests == 1 || first - fewer_at >= PATIENCE_OF_TEST * (tests as u64 + 1) {
                     return;
                 }
-                (look, fewest) = (look * 2, tests);
+                look = first + LOOK;
             }
             at_once = (most.saturating_sub(self.effort) / dearest).clamp(1, AT_ONCE);
         }
@@ -184,7 +188,8 @@ impl<'s> Merging<'s> {
         let runner = || {
             let mut runner = self.subject.runner();
             runner.set_fuel(FUEL);
-            runner.set_strays(&self.strays);
+            // A mutant that goes astray under a candidate seldom shows more for being followed.
+            runner.set_strays(&self.demanding);
             runner
         };
         let judge = |runner: &mut Runner<'_>, driver: Driver| {

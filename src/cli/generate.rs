@@ -32,6 +32,8 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     report.times.extend(ends.map(|(pass, end)| (pass, loaded.as_secs_f64() + end)));
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     write(args, &subject, &report)?;
+    // What the system takes back at once when the process ends need not be taken apart before.
+    std::mem::forget((subject, pool));
     let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
     if below {
         eprintln!("the score is below --min-score {}", args.min_score.unwrap_or_default());

@@ -16,6 +16,9 @@ mod progress;
 mod shell;
 mod simulate;
 
+use std::convert::Infallible;
+use std::process;
+
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
@@ -37,10 +40,11 @@ pub fn main() -> Exit {
             return if is_help { Exit::Done } else { Exit::BadInput };
         }
     };
-    crate::syntax::stack::try_with_stack(|| run(&cli.command)).unwrap_or_else(|refused| {
-        eprintln!("error: the system starts no thread: {refused}");
-        Exit::Failure
-    })
+    // The process ends from where the work ends: to take a thread down, and its memory with it, is time for nothing.
+    let work = || -> Infallible { process::exit(run(&cli.command) as i32) };
+    let Err(refused) = crate::syntax::stack::try_with_stack(work);
+    eprintln!("error: the system starts no thread: {refused}");
+    Exit::Failure
 }
 
 fn run(command: &Command) -> Exit {

@@ -310,8 +310,7 @@ impl<'c> Machine<'c> {
                 Instruction::Call { dst, index } => {
                     let site = &code.calls[index as usize];
                     if let Some(native) = site.native {
-                        let mut arguments: SmallVec<[Slot; 6]> = SmallVec::new();
-                        arguments.extend(site.arguments.iter().map(|&a| register!(a)));
+                        let arguments = arguments(&state.registers[base..], site);
                         if site.kind != CallKind::Direct {
                             going!(non_null(arguments[0]));
                         }
@@ -345,8 +344,7 @@ impl<'c> Machine<'c> {
                             }
                         }
                         Callee::Native(native) => {
-                            let mut arguments: SmallVec<[Slot; 6]> = SmallVec::new();
-                            arguments.extend(site.arguments.iter().map(|&a| register!(a)));
+                            let arguments = arguments(&state.registers[base..], site);
                             register!(dst) = going!(self.call_native(state, native, &arguments));
                         }
                         Callee::Missing(why) => return Stop::Unsupported(why.clone()),
@@ -602,6 +600,20 @@ pub(super) fn shared_object() -> Stop {
 pub(super) fn non_null(slot: Slot) -> Result<Reference, Trap> {
     let reference = slot.reference();
     if reference.is_null() { Err(Trap::Null) } else { Ok(reference) }
+}
+
+/// The arguments of a call of a native method; most have few.
+#[inline]
+fn arguments(registers: &[Slot], site: &CallSite) -> SmallVec<[Slot; 4]> {
+    let mut few = [Slot::ZERO; 4];
+    let count = site.arguments.len();
+    if count > few.len() {
+        return site.arguments.iter().map(|&a| registers[a as usize]).collect();
+    }
+    for (argument, &a) in few.iter_mut().zip(&site.arguments) {
+        *argument = registers[a as usize];
+    }
+    SmallVec::from_buf_and_len(few, count)
 }
 
 /// The cell of an array.
