@@ -44,7 +44,7 @@ fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, Cli
     let names = [before, after].map(|path| path.display().to_string());
     let changes = changes::changes((&names[0], &a), (&names[1], &b))
         .map_err(|error| CliError::Arguments(error.to_string()))?;
-    print(&if args.json { to_json(&changes) } else { changes_text::render(&changes) });
+    print(&if args.json { to_json(&changes) } else { changes_text::render(&changes) })?;
     Ok(Exit::Done)
 }
 
@@ -164,7 +164,7 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
     let names = engines.iter().map(|e| e.name().to_owned()).collect();
     let options = tour.options()?;
     let comparison = Engines::new(args.settings.seed, options, names, rows, tour.times);
-    print(&if args.json { to_json(&comparison) } else { tables::render(&comparison) });
+    print(&if args.json { to_json(&comparison) } else { tables::render(&comparison) })?;
     Ok(tour.exit)
 }
 
@@ -212,7 +212,7 @@ fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
         to_json(&ablation)
     } else {
         crate::report::comparison::ablation::render(&ablation)
-    });
+    })?;
     Ok(tour.exit)
 }
 

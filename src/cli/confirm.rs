@@ -14,9 +14,9 @@ pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
     if args.json {
         let json =
             serde_json::to_string_pretty(&confirmation).map_err(|e| CliError::Failure(e.to_string()))?;
-        print(&(json + "\n"));
+        print(&(json + "\n"))?;
     } else {
-        print(&confirmation.to_string());
+        print(&confirmation.to_string())?;
     }
     Ok(if confirmation.holds() { Exit::Done } else { Exit::Below })
 }

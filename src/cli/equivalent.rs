@@ -40,7 +40,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     shown.insert("depth".to_owned(), args.depth.into());
     shown.insert("every_depth".to_owned(), args.every_depth.into());
     let report = equivalence::report(&program, &studies, shown);
-    print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report, columns()) });
+    print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report, columns()) })?;
     Ok(Exit::Done)
 }
 
@@ -72,7 +72,7 @@ fn compare(args: &EquivalentArgs, old: &Path, new: &Path, wanted: &str) -> Resul
             })?
         }
     };
-    print(&if args.json { versions::json(&comparison) } else { versions::text(&comparison) });
+    print(&if args.json { versions::json(&comparison) } else { versions::text(&comparison) })?;
     Ok(match comparison.verdict {
         TwoVersions::Equivalent | TwoVersions::EquivalentUpTo => Exit::Done,
         TwoVersions::Different => Exit::Below,

@@ -51,7 +51,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
                        without --smtlib it is said what is known of it";
             return Err(CliError::Arguments(format!("{}: {why}", mutant.id)));
         }
-        print(&explanation.smtlib());
+        print(&explanation.smtlib())?;
         return Ok(Exit::Done);
     }
     let text = explanation.text().map_err(failure)?;
@@ -64,14 +64,14 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     if args.json {
         let report = explanation.report(known, search::reports(&told));
         // Plain data with string keys: there is nothing in it that JSON cannot hold.
-        print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"));
+        print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"))?;
     } else if args.dot || args.svg {
         let drawing = search::drawing(&mutant.id, explanation.heading(known).trim_end(), &told, args.whole);
-        print(&picture(&drawing, args.svg)?);
+        print(&picture(&drawing, args.svg)?)?;
     } else {
         print(
             &(explanation.heading(known) + &elsewhere(known) + &text + &search::searches(&told, args.whole)),
-        );
+        )?;
     }
     Ok(Exit::Done)
 }

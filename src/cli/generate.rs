@@ -59,9 +59,9 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
     next.push(format!("confirm  {}", confirm(args, &path)));
     next.extend(explain(args, report).map(|command| format!("explain  {command}")));
     if args.json {
-        print(&assemble::to_json(report));
+        print(&assemble::to_json(report))?;
     } else {
-        print(&text::render(report, &next));
+        print(&text::render(report, &next))?;
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
         graphs: Graphs::of_program(&program),
     };
     let drawing = work.drawing(method, mutant.as_ref())?;
-    print(&picture(&drawing, args.format() == GraphFormat::Svg)?);
+    print(&picture(&drawing, args.format() == GraphFormat::Svg)?)?;
     Ok(Exit::Done)
 }
 

@@ -17,6 +17,7 @@ mod shell;
 mod simulate;
 
 use std::convert::Infallible;
+use std::io::{self, Write};
 use std::process;
 
 use clap::FromArgMatches;
@@ -91,10 +92,15 @@ impl CliError {
     }
 }
 
-/// Prints to standard output; a reader that has gone away (`| head`) is no error.
-fn print(text: &str) {
-    use std::io::Write;
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+/// Prints to standard output; a reader that has gone away (`| head`) is no error, a disk that is full is one.
+fn print(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(CliError::Failure(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What the lines of a table keep to where nobody says how wide a terminal is.
@@ -104,6 +110,6 @@ const LEAST_COLUMNS: u16 = 40;
 
 /// The columns of the terminal that standard output goes to.
 fn columns() -> usize {
-    let width = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0);
+    let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
     width.filter(|&width| width >= LEAST_COLUMNS).unwrap_or(COLUMNS).into()
 }

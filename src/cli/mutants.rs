@@ -19,6 +19,6 @@ pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
         mutants.iter().map(|m| list::diff(&program, m)).collect()
     } else {
         list::table(&program, &mutants)
-    });
+    })?;
     Ok(Exit::Done)
 }

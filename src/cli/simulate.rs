@@ -26,10 +26,10 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     report.options.insert("operators".into(), args.program.operators.clone().into());
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     if args.json {
-        print(&assemble::to_json(&report));
+        print(&assemble::to_json(&report))?;
     } else {
-        print(&matrix_text::render(&report));
-        print(&text::render_simulated(&report, &given));
+        print(&matrix_text::render(&report))?;
+        print(&text::render_simulated(&report, &given))?;
     }
     let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
     Ok(if below { Exit::Below } else { Exit::Done })

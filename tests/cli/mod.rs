@@ -72,6 +72,23 @@ fn a_file_that_holds_no_object_is_no_report_in_words_of_json() {
     assert!(errors(&output).contains("and this is an array"), "{}", errors(&output));
 }
 
+/// The process ends from the thread that did the work: all that it prints has to be out by then.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_finds_no_room_where_standard_output_goes_is_a_failure_and_a_reader_that_has_gone_away_is_none() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    command.current_dir(folder.path()).args(["mutants", "Unit.java"]);
+    let output = command.stdout(full).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(errors(&output).contains("cannot write to standard output"), "{}", errors(&output));
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = command.stdout(writer).output().expect("it starts");
+    assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_nobody_can_make_is_refused_before_any_work_and_one_that_is_tried_is_not_left_behind() {
