@@ -87,8 +87,6 @@ struct Merging<'s> {
     demanding: MutantSet,
     /// Those of `need` that each test, and then each candidate, kills, as far as it was asked.
     kills: Vec<MutantSet>,
-    /// The mutants that ran to a limit, here or before.
-    strays: MutantSet,
     candidates: Vec<Candidate>,
     effort: u64,
 }
@@ -115,19 +113,7 @@ impl<'s> Merging<'s> {
         need.remove_all(&others);
         kills.iter_mut().for_each(|kills| kills.retain_all(&need));
         let (subject, demanding) = (session.subject(), need.clone());
-        let strays = session.strays().clone();
-        Self {
-            subject,
-            method,
-            wanted,
-            is_free,
-            need,
-            demanding,
-            kills,
-            strays,
-            candidates: Vec::new(),
-            effort: 0,
-        }
+        Self { subject, method, wanted, is_free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
     }
 
     /// How many tests others may take the place of.
@@ -174,7 +160,7 @@ impl<'s> Merging<'s> {
                 if tests < fewest {
                     (fewest, fewer_at) = (tests, first);
                 }
-                if tests == 1 || first - fewer_at >= PATIENCE_OF_TEST * (tests as u64 + 1) {
+                if fewest <= 1 || first - fewer_at >= PATIENCE_OF_TEST * (fewest as u64 + 1) {
                     return;
                 }
                 look = first + LOOK;
@@ -183,13 +169,18 @@ impl<'s> Merging<'s> {
         }
     }
 
+    /// A mutant that goes astray under a candidate seldom shows more for being followed.
+    fn runner(&self) -> Runner<'s> {
+        let mut runner = self.subject.runner();
+        runner.set_strays(&self.need);
+        runner
+    }
+
     /// Runs candidates against what is demanding; gives the effort that the dearest took.
     fn judge(&mut self, drivers: Vec<Driver>) -> u64 {
         let runner = || {
-            let mut runner = self.subject.runner();
+            let mut runner = self.runner();
             runner.set_fuel(FUEL);
-            // A mutant that goes astray under a candidate seldom shows more for being followed.
-            runner.set_strays(&self.demanding);
             runner
         };
         let judge = |runner: &mut Runner<'_>, driver: Driver| {
@@ -202,8 +193,6 @@ impl<'s> Merging<'s> {
             self.effort += spent;
             dearest = dearest.max(spent);
             let Some(judged) = judged else { continue };
-            let weak = judged.kills.iter().filter(|(_, kind)| !kind.counts());
-            weak.for_each(|&(mutant, _)| self.strays.insert(mutant));
             let kills = self.wanted_of(&judged.kills);
             if !kills.is_empty() {
                 self.kills.push(kills);
@@ -252,11 +241,7 @@ impl<'s> Merging<'s> {
                 if rest.is_empty() { Kills::new() } else { runner.simulate(&candidate.judged.code, &rest) };
             (kills, runner.take_effort())
         };
-        let runner = || {
-            let mut runner = self.subject.runner();
-            runner.set_strays(&self.strays);
-            runner
-        };
+        let runner = || self.runner();
         let asked: Vec<(Kills, u64)> = candidates.par_iter().map_init(runner, ask).collect();
         for (&at, (kills, spent)) in candidates.iter().zip(asked) {
             self.effort += spent;

@@ -28,8 +28,8 @@ use options::{Cli, Command};
 
 use crate::syntax::source::SourceError;
 
-/// Runs the command line of this process. The work is done on a thread with a large stack: trees may be
-/// thousands of levels deep.
+/// Runs the command line of this process, and ends it; comes back only where there was nothing to run. The work is done
+/// on a thread with a large stack: trees may be thousands of levels deep.
 pub fn main() -> Exit {
     let read = options::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match read {

@@ -336,12 +336,6 @@ impl<'s> Session<'s> {
     pub fn seeds(&self) -> &[Driver] {
         &self.seeds
     }
-
-    /// The mutants that ran to a limit under some candidates: they cost much, and seldom show more.
-    pub const fn strays(&self) -> &MutantSet {
-        &self.strays
-    }
-
     pub fn tried(&self, method: MethodId) -> &Tried {
         &self.tried[method]
     }

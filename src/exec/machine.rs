@@ -604,7 +604,7 @@ pub(super) fn non_null(slot: Slot) -> Result<Reference, Trap> {
 
 /// The arguments of a call of a native method; most have few.
 #[inline]
-fn arguments(registers: &[Slot], site: &CallSite) -> SmallVec<[Slot; 4]> {
+pub(super) fn arguments(registers: &[Slot], site: &CallSite) -> SmallVec<[Slot; 4]> {
     let mut few = [Slot::ZERO; 4];
     let count = site.arguments.len();
     if count > few.len() {

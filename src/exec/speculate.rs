@@ -1,12 +1,10 @@
 //! Evaluates a pure version of a node in place, to see what it would give: no one notices, for it writes
 //! temporaries that are free at the node and the node's own register, which is put back.
 
-use smallvec::SmallVec;
-
 use crate::exec::code::{CallKind, Instruction, MethodCode, Pc, Register};
 use crate::exec::limits::Limits;
 use crate::exec::linked::ProgramCode;
-use crate::exec::machine::{load, non_null};
+use crate::exec::machine::{arguments, load, non_null};
 use crate::exec::native::{self, NativeContext};
 use crate::exec::operate::{self, Trap};
 use crate::exec::slot::Slot;
@@ -207,7 +205,7 @@ impl Evaluation<'_> {
     fn call_native(&mut self, dst: Register, index: u32) -> Result<(), Effect> {
         let site = &self.version.code.calls[index as usize];
         let native = site.native.ok_or(Effect::Unknown)?;
-        let arguments: SmallVec<[Slot; 6]> = site.arguments.iter().map(|&a| self.register(a)).collect();
+        let arguments = arguments(&self.state.registers[self.base..], site);
         if site.kind != CallKind::Direct {
             non_null(arguments[0])?;
         }

@@ -197,7 +197,7 @@ fn repeat(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let Ok(count) = usize::try_from(arguments[1].int()) else {
         return Err(raise(context, Thrown::IllegalArgument));
     };
-    let length = this.len() * count;
+    let length = this.len().saturating_mul(count);
     if i32::try_from(length).is_err() {
         return Err(raise(context, Thrown::OutOfMemory));
     }

@@ -174,7 +174,7 @@ class StringCases {
     static String nulls() {
         StringBuilder out = new StringBuilder();
         String none = null;
-        for (int i = 0; i < 13; i++) {
+        for (int i = 0; i < 15; i++) {
             try {
                 switch (i) {
                     case 0 -> out.append("a".compareTo(none));
@@ -189,6 +189,8 @@ class StringCases {
                     case 9 -> out.append(String.valueOf((char[]) null));
                     case 10 -> out.append("a" + none + String.valueOf((Object) null));
                     case 11 -> out.append("a".replace("b", none));
+                    case 12 -> out.append("a".replace("b", new Silent()));
+                    case 13 -> out.append("a".replace(new Silent(), "b"));
                     default -> out.append(none.length());
                 }
             } catch (NullPointerException e) {
@@ -222,5 +224,24 @@ class StringCases {
         return "" + (text.toString() == text) + (text.replace('x', 'y') == text) + (text.concat("") == text)
                 + (text.trim() == text) + (new String("abc") == text) + (new String("abc").intern() == text)
                 + ("ab" + "c" == text);
+    }
+
+    /** A sequence without a text. */
+    private static class Silent implements CharSequence {
+        public int length() {
+            return 0;
+        }
+
+        public char charAt(int index) {
+            return ' ';
+        }
+
+        public CharSequence subSequence(int start, int end) {
+            return this;
+        }
+
+        public String toString() {
+            return null;
+        }
     }
 }
