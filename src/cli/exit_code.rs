@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     Done = 0,
-    /// The score is under `--min-score`, a claim is refuted, or the two versions differ.
+    /// A gate is missed (`--min-score`, …), a claim is refuted, or the two versions differ.
     Below = 1,
     /// The input or the arguments are bad.
     BadInput = 2,

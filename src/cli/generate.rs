@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::atg::system;
 use crate::cli::options::GenerateArgs;
-use crate::cli::{CliError, Exit, folder, load, print, progress::Watch, shell};
+use crate::cli::{CliError, Exit, folder, gates, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
 use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::{assemble, file, junit, text};
@@ -34,11 +34,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     write(args, &subject, &report)?;
     // What the system takes back at once when the process ends need not be taken apart before.
     std::mem::forget((subject, pool));
-    let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
-    if below {
-        eprintln!("the score is below --min-score {}", args.min_score.unwrap_or_default());
-    }
-    Ok(if below { Exit::Below } else { Exit::Done })
+    Ok(gates::exit(&args.gates, &report))
 }
 
 fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {

@@ -6,6 +6,7 @@ mod equivalent;
 mod exit_code;
 mod explain;
 mod folder;
+mod gates;
 mod generate;
 mod graph;
 mod load;
@@ -17,6 +18,7 @@ mod shell;
 mod simulate;
 
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process;
 
@@ -31,7 +33,10 @@ use crate::syntax::source::SourceError;
 /// Runs the command line of this process, and ends it; comes back only where there was nothing to run. The work is done
 /// on a thread with a large stack: trees may be thousands of levels deep.
 pub fn main() -> Exit {
-    let read = options::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    // As javac and java have it; clap knows no short option of two letters.
+    let arguments = std::env::args_os().map(|a| if a == "-cp" { OsString::from("--class-path") } else { a });
+    let read = options::command().try_get_matches_from(arguments);
+    let read = read.and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match read {
         Ok(cli) => cli,
         Err(error) => {

@@ -6,6 +6,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
 use crate::cli::CliError;
+use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 use crate::mutate::operator::{GROUPS, operator_names};
@@ -17,8 +18,8 @@ use crate::mutate::operator::{GROUPS, operator_names};
     about = "Automatic test pattern generation for Java methods",
     long_about = "Automatic test pattern generation for Java methods: seeds small faults (mutants) into ordinary \
                   .java files, finds tests that kill them, and hands those back as a compact JUnit suite.",
-    after_help = "Exit codes: 0 done; 1 the score is under --min-score, a claim is refuted, or the two versions \
-                  differ; 2 the input or the arguments are bad; 3 the two versions are undecided; 4 a failure of \
+    after_help = "Exit codes: 0 done; 1 a gate is missed (--min-score, --min-processed, --fail-on), a claim is refuted, \
+                  or the two versions differ; 2 the input or the arguments are bad; 3 the two versions are undecided; 4 a failure of \
                   jatpg.",
     arg_required_else_help = true
 )]
@@ -250,9 +251,8 @@ pub struct GenerateArgs {
     pub out: PathBuf,
     #[command(flatten)]
     pub settings: SettingsArgs,
-    /// Exit with 1 when the mutation score is below this: a number from 0 to 1.
-    #[arg(long, value_name = "P", value_parser = score)]
-    pub min_score: Option<f64>,
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// The JUnit version of the test classes.
     #[arg(long, value_name = "4|5", default_value_t = 5, value_parser = whole::<u8>(4, 5))]
     pub junit: u8,
@@ -391,9 +391,8 @@ pub struct SimulateArgs {
     /// Threads; the result does not depend on them.
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub jobs: Option<u16>,
-    /// Exit with 1 when the mutation score is below this: a number from 0 to 1.
-    #[arg(long, value_name = "P", value_parser = score)]
-    pub min_score: Option<f64>,
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// As JSON.
     #[arg(long)]
     pub json: bool,
@@ -408,9 +407,17 @@ pub struct ConfirmArgs {
     /// The folder of `--source-path` that was given to `generate`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    /// The libraries that the program needs: folders of classes and jars, with the system's separator (`:` or `;`) between
+    /// them; `lib/*` is all jars of a folder, `@FILE` what a text file lists. `-cp` is short for it. Default: the
+    /// variable CLASSPATH.
+    #[arg(long, visible_alias = "classpath", value_name = "PATH")]
+    pub class_path: Option<String>,
     /// The report; the test classes stand beside it.
     #[arg(long, value_name = "report.json")]
     pub report: PathBuf,
+    /// Try so many of the claims, spread evenly over all; otherwise all are tried.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, u32::MAX.into()))]
+    pub sample: Option<usize>,
     /// As JSON.
     #[arg(long)]
     pub json: bool,
@@ -425,12 +432,5 @@ fn whole<N: TryFrom<u64>>(
         let number = text.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
         let number = number.and_then(|number| N::try_from(number).ok());
         number.ok_or_else(|| format!("it is to be a whole number from {least} to {most}"))
-    }
-}
-
-fn score(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
-        _ => Err("a score is a number from 0 to 1".to_owned()),
     }
 }

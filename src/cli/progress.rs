@@ -1,6 +1,7 @@
 //! Who watches a run: a progress line on standard error, on a terminal only, and a clock that notes when each pass
 //! ended.
 
+use std::cell::Cell;
 use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -51,9 +52,15 @@ fn styled(line: &str, of: usize) -> ProgressBar {
     bar
 }
 
-/// A progress line for work of equal steps, shown where that of [`Watch`] is.
+/// Where there is no terminal, a line is printed after so many seconds of work that has not ended.
+const SECONDS_OF_LINE: u64 = 10;
+
+/// A progress line for work of equal steps, shown where that of [`Watch`] is; elsewhere a line from time to time, since
+/// the work may take minutes.
 pub struct Steps {
     bar: Option<ProgressBar>,
+    what: &'static str,
+    said: Cell<Instant>,
 }
 
 impl Steps {
@@ -61,13 +68,20 @@ impl Steps {
     pub fn new(what: &'static str) -> Self {
         let line = "{bar:16} {pos}/{len} {msg}";
         let bar = std::io::stderr().is_terminal().then(|| styled(line, 0).with_message(what));
-        Self { bar }
+        Self { bar, what, said: Cell::new(Instant::now()) }
     }
 
     pub fn at(&self, done: usize, of: usize) {
-        if let Some(bar) = &self.bar {
-            bar.set_length(of as u64);
-            bar.set_position(done as u64);
+        match &self.bar {
+            Some(bar) => {
+                bar.set_length(of as u64);
+                bar.set_position(done as u64);
+            }
+            None if self.said.get().elapsed().as_secs() >= SECONDS_OF_LINE => {
+                self.said.set(Instant::now());
+                eprintln!("{done} of {of} {}", self.what);
+            }
+            None => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::options::SimulateArgs;
-use crate::cli::{CliError, Exit, load, print};
+use crate::cli::{CliError, Exit, gates, load, print};
 use crate::engine::matrix;
 use crate::report::json::Report;
 use crate::report::{assemble, matrix as matrix_text, text};
@@ -31,8 +31,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
         print(&matrix_text::render(&report))?;
         print(&text::render_simulated(&report, &given))?;
     }
-    let below = matches!((args.min_score, report.score), (Some(wanted), Some(score)) if score < wanted);
-    Ok(if below { Exit::Below } else { Exit::Done })
+    Ok(gates::exit(&args.gates, &report))
 }
 
 fn read_report(path: &std::path::Path) -> Result<Report, CliError> {

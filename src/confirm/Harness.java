@@ -12,6 +12,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,6 +56,8 @@ public final class Harness {
     private static final long TEST_STACK = 1L << 20;
     /** Mutants that are compiled ahead. */
     private static final int AHEAD = 4;
+    /** A module's description, as javac names it: the program and its tests are compiled without modules. */
+    private static final String MODULE = "module-info";
 
     /** The process's own standard output, which no program can reach. */
     private static final PrintStream EVENTS =
@@ -97,20 +101,23 @@ public final class Harness {
     private void run(DataInputStream plan) throws Exception {
         int limit = plan.readInt();
         int shortLimit = plan.readInt();
-        String sourcePath = text(plan);
+        List<java.io.File> sourcePath = paths(text(plan));
+        List<java.io.File> classPath = paths(text(plan));
         files.setLocation(StandardLocation.CLASS_PATH, List.of());
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
         compileAll("junit", sources(plan), junit, List.of());
-        junitLoader = new MemoryLoader(ClassLoader.getPlatformClassLoader(), List.of(junit));
-        if (!sourcePath.isEmpty()) {
-            List<java.io.File> roots = new ArrayList<>();
-            for (String root : sourcePath.split("\0")) {
-                roots.add(new java.io.File(root));
-            }
-            files.setLocation(StandardLocation.SOURCE_PATH, roots);
+        List<URL> urls = new ArrayList<>();
+        for (java.io.File entry : classPath) {
+            urls.add(entry.toURI().toURL());
         }
+        ClassLoader libraries = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+        junitLoader = new MemoryLoader(libraries, List.of(junit));
+        files.setLocation(StandardLocation.SOURCE_PATH, sourcePath);
+        files.setLocation(StandardLocation.CLASS_PATH, classPath);
         List<Source> sources = sources(plan);
-        compileAll("program", sources, program, List.of());
+        List<Source> compiled = new ArrayList<>(sources);
+        compiled.removeIf(source -> source.getName().endsWith(MODULE + ".java"));
+        compileAll("program", compiled, program, List.of(junit));
         compileAll("tests", sources(plan), tests, List.of(junit, program));
         files.setLocation(StandardLocation.SOURCE_PATH, List.of());
 
@@ -252,7 +259,7 @@ public final class Harness {
             return null;
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-nowarn", "-Xlint:none");
+        List<String> options = List.of("-proc:none", "-nowarn", "-Xlint:none", "-Xprefer:source");
         MemoryFiles manager = new MemoryFiles(files, into, path);
         try {
             if (compiler.getTask(null, manager, diagnostics, options, null, sources).call()) {
@@ -276,6 +283,14 @@ public final class Harness {
             sources.add(new Source(text(plan), plan.readNBytes(plan.readInt())));
         }
         return sources;
+    }
+
+    private static List<java.io.File> paths(String joined) {
+        List<java.io.File> paths = new ArrayList<>();
+        for (String path : joined.isEmpty() ? new String[0] : joined.split("\0")) {
+            paths.add(new java.io.File(path));
+        }
+        return paths;
     }
 
     private static String text(DataInputStream plan) throws IOException {
@@ -556,19 +571,35 @@ public final class Harness {
         @Override
         public Iterable<JavaFileObject> list(Location location, String packageName, java.util.Set<JavaFileObject.Kind> kinds, boolean recurse)
                 throws IOException {
-            if (location != StandardLocation.CLASS_PATH || !kinds.contains(JavaFileObject.Kind.CLASS)) {
-                return super.list(location, packageName, kinds, recurse);
-            }
             List<JavaFileObject> found = new ArrayList<>();
-            for (Map<String, byte[]> classes : path) {
-                for (String name : classes.keySet()) {
-                    int dot = name.lastIndexOf('.');
-                    if (packageName.equals(dot < 0 ? "" : name.substring(0, dot))) {
-                        found.add(new ClassFile(name, classes));
+            java.util.Set<String> ours = new java.util.HashSet<>();
+            if (location == StandardLocation.CLASS_PATH && kinds.contains(JavaFileObject.Kind.CLASS)) {
+                for (Map<String, byte[]> classes : path) {
+                    for (String name : classes.keySet()) {
+                        int dot = name.lastIndexOf('.');
+                        if (packageName.equals(dot < 0 ? "" : name.substring(0, dot)) && ours.add(name)) {
+                            found.add(new ClassFile(name, classes));
+                        }
                     }
                 }
             }
+            for (JavaFileObject file : super.list(location, packageName, kinds, recurse)) {
+                String name = super.inferBinaryName(location, file);
+                // The class path may hold the program too, as it was built before.
+                if (!ours.contains(name) && !MODULE.equals(name)) {
+                    found.add(file);
+                }
+            }
             return found;
+        }
+
+        /** A module's description would make javac forget the class path. */
+        @Override
+        public JavaFileObject getJavaFileForInput(Location location, String name, JavaFileObject.Kind kind)
+                throws IOException {
+            return MODULE.equals(name) && location == StandardLocation.SOURCE_PATH
+                    ? null
+                    : super.getJavaFileForInput(location, name, kind);
         }
 
         @Override

@@ -4,6 +4,7 @@
 //! with a test that is said to kill it, is tried by itself in a class loader of its own, with assertions off and on.
 
 mod claims;
+pub mod class_path;
 mod harness;
 pub mod java_home;
 mod plan;
@@ -22,6 +23,7 @@ pub use harness::Shown;
 use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
 use claims::Claim;
+use class_path::ClassPath;
 use harness::{Events, Harness, Run};
 use java_home::{JavaHome, NoJdk};
 use plan::{Job, Patch, Plan, PlannedTest};
@@ -52,7 +54,7 @@ pub enum ConfirmError {
 /// What to do where javac misses a class.
 fn hint(message: &str) -> &'static str {
     if message.contains("cannot find symbol") || message.contains("does not exist") {
-        " (where `generate` had a --source-path, give the same)"
+        " (where `generate` had a --source-path, give the same; libraries go to --class-path)"
     } else {
         ""
     }
@@ -102,6 +104,9 @@ pub struct Confirmation {
     /// How many tests ran on the original.
     pub tests: usize,
     pub original_failures: Vec<OriginalFailure>,
+    /// Of how many claims those below are a sample; absent where they are all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample_of: Option<usize>,
     pub claims: Vec<ClaimReport>,
 }
 
@@ -119,33 +124,44 @@ impl Confirmation {
 /// Hears how many of how many claims have been tried.
 pub type Watch<'w> = &'w dyn Fn(usize, usize);
 
-/// Tries the claims about `files` (all of the report's where there are none) with the test classes beside the report.
-pub fn run(
-    files: &[PathBuf],
-    report: &Path,
-    source_path: &[PathBuf],
-    watch: Watch<'_>,
-) -> Result<Confirmation, ConfirmError> {
-    run_with(JavaHome::find()?, files, report, source_path, watch)
+/// What a confirmation is given.
+pub struct Given<'g> {
+    /// Claims about these are tried; about all of the report's where there are none.
+    pub files: &'g [PathBuf],
+    /// The test classes stand beside it.
+    pub report: &'g Path,
+    pub source_path: &'g [PathBuf],
+    pub class_path: ClassPath,
+    /// The most claims that are tried, spread evenly over all; the original runs every test in any case.
+    pub sample: Option<usize>,
+}
+
+impl<'g> Given<'g> {
+    /// All claims, with no libraries.
+    pub fn new(files: &'g [PathBuf], report: &'g Path, source_path: &'g [PathBuf]) -> Self {
+        Self { files, report, source_path, class_path: ClassPath::default(), sample: None }
+    }
+}
+
+/// Tries the claims of a report on the JVM that is found.
+pub fn run(given: &Given<'_>, watch: Watch<'_>) -> Result<Confirmation, ConfirmError> {
+    run_with(JavaHome::find()?, given, watch)
 }
 
 /// The same with a JDK of choice.
-pub fn run_with(
-    java: JavaHome,
-    files: &[PathBuf],
-    report_path: &Path,
-    source_path: &[PathBuf],
-    watch: Watch<'_>,
-) -> Result<Confirmation, ConfirmError> {
-    let text = read(report_path)?;
+pub fn run_with(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confirmation, ConfirmError> {
+    let text = read(given.report)?;
     let report = Report::parse(&text)
-        .map_err(|reason| ConfirmError::Report { path: report_path.to_owned(), reason })?;
-    let program = Program::read(&report, files)?;
+        .map_err(|reason| ConfirmError::Report { path: given.report.to_owned(), reason })?;
+    let program = Program::read(&report, given.files)?;
     let jdk = java.version.clone();
-    let claims = claims::claims(&report, |mutant| program.is_selected(&mutant.file));
+    let all = claims::claims(&report, |mutant| program.is_selected(&mutant.file));
+    let of = all.len();
+    let claims = sample(all, given.sample);
     let plan = Plan {
-        source_path: source_path.iter().map(|p| absolute(p)).collect(),
-        test_classes: program::test_classes(&report, report_path)?,
+        source_path: given.source_path.iter().map(|p| absolute(p)).collect(),
+        class_path: given.class_path.entries().iter().map(|p| absolute(p)).collect(),
+        test_classes: program::test_classes(&report, given.report)?,
         tests: planned_tests(&report),
         patches: patches(&report, &program)?,
         program: program.sources,
@@ -156,7 +172,21 @@ pub fn run_with(
     } else {
         Harness::compile(java)?.run(&plan, &jobs, watch)?
     };
-    Ok(confirmation(&report, &claims, &events, jdk))
+    let sample_of = (claims.len() < of).then_some(of);
+    Ok(Confirmation { sample_of, ..confirmation(&report, &claims, &events, jdk) })
+}
+
+/// So many of the claims, spread evenly over all.
+fn sample(claims: Vec<Claim>, wanted: Option<usize>) -> Vec<Claim> {
+    let all = claims.len();
+    match wanted {
+        Some(wanted) if wanted < all => {
+            // A claim is chosen where the share of those so far passes a whole number.
+            let is_chosen = |at: usize| at * wanted / all != (at + 1) * wanted / all;
+            claims.into_iter().enumerate().filter(|(at, _)| is_chosen(*at)).map(|(_, claim)| claim).collect()
+        }
+        _ => claims,
+    }
 }
 
 fn read(path: &Path) -> Result<String, ConfirmError> {
@@ -225,7 +255,7 @@ fn confirmation(report: &Report, claims: &[Claim], events: &Events, jdk: String)
         }
     });
     let claims = judged.collect();
-    Confirmation { jdk, tests: report.tests.len(), original_failures, claims }
+    Confirmation { jdk, tests: report.tests.len(), original_failures, sample_of: None, claims }
 }
 
 /// The table of what is claimed and what is seen.

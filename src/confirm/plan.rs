@@ -34,6 +34,7 @@ pub struct Patch {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub source_path: Vec<String>,
+    pub class_path: Vec<String>,
     pub program: Vec<Source>,
     pub test_classes: Vec<Source>,
     pub tests: Vec<PlannedTest>,
@@ -55,6 +56,7 @@ impl Plan {
         out.int(LIMIT as usize);
         out.int(ENDLESS_LIMIT as usize);
         out.text(&self.source_path.join("\0"));
+        out.text(&self.class_path.join("\0"));
         out.sources(junit.iter().copied());
         out.sources(self.program.iter().map(|s| (s.path.as_str(), s.text.as_str())));
         out.sources(self.test_classes.iter().map(|s| (s.path.as_str(), s.text.as_str())));

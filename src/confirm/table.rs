@@ -36,6 +36,9 @@ impl fmt::Display for Confirmation {
                 writeln!(f, "{failing} of {tests} {fails} on the original (JDK {})", self.jdk)?;
             }
         }
+        if let Some(all) = self.sample_of {
+            writeln!(f, "a sample: {} of {}, spread evenly", self.claims.len(), count(all, "claim"))?;
+        }
         for failure in &self.original_failures {
             writeln!(f, "  {} ({}): {}", failure.test, failure.how, failure.message)?;
         }

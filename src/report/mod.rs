@@ -15,6 +15,7 @@ pub mod junit;
 pub mod known;
 pub mod matrix;
 mod names;
+pub mod processed;
 pub mod search;
 pub mod svg;
 pub mod table;

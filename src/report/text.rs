@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use crate::report::change::change;
 use crate::report::count::{count, verb};
 use crate::report::json::{KillKind, MutantReport, PassReport, Report, VerdictKind};
+use crate::report::processed::Processed;
 use crate::report::table::{Align, Table};
 
 /// The most survivors that are listed one by one.
@@ -85,17 +86,14 @@ pub fn score(score: Option<f64>) -> String {
 
 fn heading(text: &mut String, report: &Report) {
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
-    let left_out = match report.methods.iter().filter(|m| !m.supported).count() {
-        0 => String::new(),
-        n => format!("; {} not processed", count(n, "method")),
-    };
     let _ = writeln!(
         text,
-        "{}: {}, {killed} killed by {}, score {}{left_out}\n",
+        "{}: {}, {killed} killed by {}, score {}; {}\n",
         report.files.join(", "),
         count(report.mutants.len(), "mutant"),
         count(report.tests.len(), "test"),
         score(report.score),
+        Processed::of(report),
     );
 }
 

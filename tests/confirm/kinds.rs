@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use jatpg::confirm::java_home::JavaHome;
-use jatpg::confirm::{Confirmation, Judgement, Shown, run_with};
+use jatpg::confirm::{Confirmation, Given, Judgement, Shown, run_with};
 use jatpg::report::json::{KillKind, Report, VerdictKind};
 
 use crate::support::jdk::{self, Jdk};
@@ -52,7 +52,8 @@ fn generate(jdk: &Jdk, files: &[(&str, &str)]) -> Result {
     let report: Report = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let try_claims = |file: &Path, path: &Path| {
         let source_path = [folder.path().to_owned()];
-        run_with(JavaHome::at(jdk.home()).unwrap(), &[file.to_owned()], path, &source_path, &|_, _| ())
+        let files = [file.to_owned()];
+        run_with(JavaHome::at(jdk.home()).unwrap(), &Given::new(&files, path, &source_path), &|_, _| ())
             .unwrap_or_else(|error| panic!("{error}\n{}", emitted(&out)))
     };
     let claimed = try_claims(&file, &path);

@@ -2,10 +2,11 @@
 
 mod kinds;
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::process::Command;
 
 use jatpg::confirm::java_home::JavaHome;
-use jatpg::confirm::{ConfirmError, Confirmation, Judgement, Shown, run_with};
+use jatpg::confirm::{ConfirmError, Confirmation, Given, Judgement, Shown, run_with};
 use jatpg::report::json::{Expectation, KillKind, Report};
 use jatpg::report::junit::{Options, Version, emit};
 
@@ -25,7 +26,7 @@ fn confirm(jdk: &Jdk, report: &Report, version: Version) -> Result<Confirmation,
     }
     let report_path = out.join("report.json");
     std::fs::write(&report_path, serde_json::to_string(report).unwrap()).unwrap();
-    run_with(JavaHome::at(jdk.home()).unwrap(), &[source], &report_path, &[] as &[PathBuf], &|_, _| ())
+    run_with(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &report_path, &[]), &|_, _| ())
 }
 
 /// The standard JDK and the newer one, each once.
@@ -95,4 +96,69 @@ fn a_source_that_has_changed_is_no_base_for_claims() {
     report.mutants[0].span.start.offset += 1;
     let result = confirm(&jdk, &report, Version::JUnit5);
     assert!(matches!(result, Err(ConfirmError::Changed { .. })));
+}
+
+#[test]
+fn a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_class_path_and_in_a_sample() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped(
+            "a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_class_path_and_in_a_sample",
+            "JDK",
+        );
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| {
+        std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        std::fs::write(at(name), text).unwrap();
+    };
+    write("lib/dep/Lib.java", "package dep; public class Lib { public static int one() { return 1; } }");
+    write("src/module-info.java", "module shop { requires dep; exports shop; }");
+    let used = "package shop; class Used { static int one() { return dep.Lib.one(); } }";
+    write("src/shop/Used.java", used);
+    let under_test = "package shop; class Half { static int half(int n) { return n / 2 + 1; }\n\
+                      static int more(int n) { return n + Used.one(); } }";
+    write("src/shop/Half.java", under_test);
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr),
+        )
+    };
+    assert_eq!(run(jdk.javac().arg("-d").arg(at("classes")).arg(at("lib/dep/Lib.java"))).0, Some(0));
+    let jatpg = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+        command
+            .current_dir(folder.path())
+            .args(arguments)
+            .env("JATPG_JDK", jdk.home())
+            .env_remove("CLASSPATH");
+        run(&mut command)
+    };
+    let generated = jatpg(&[
+        "generate",
+        "src/shop/Half.java",
+        "--source-path",
+        "src",
+        "-m",
+        "half",
+        "--engine",
+        "random",
+    ]);
+    assert_eq!(generated.0, Some(0), "{}", generated.1);
+    let confirm =
+        ["confirm", "src/shop/Half.java", "--source-path", "src", "--report", "jatpg-out/report.json"];
+    let without = jatpg(&confirm);
+    assert_eq!(without.0, Some(2), "{}", without.1);
+    assert!(without.1.contains("libraries go to --class-path"), "{}", without.1);
+    let with = jatpg(&[&confirm[..], &["-cp", "classes"]].concat());
+    assert_eq!(with.0, Some(0), "{}", with.1);
+    assert!(!with.1.contains("a sample"), "{}", with.1);
+    let sampled = jatpg(&[&confirm[..], &["--class-path", "classes", "--sample", "3"]].concat());
+    assert_eq!(sampled.0, Some(0), "{}", sampled.1);
+    assert!(sampled.1.contains("a sample: 3 of "), "{}", sampled.1);
+    let missing = jatpg(&[&confirm[..], &["-cp", "nowhere.jar"]].concat());
+    assert_eq!(missing.0, Some(2), "{}", missing.1);
+    assert!(missing.1.contains("nowhere.jar is neither a folder nor a jar"), "{}", missing.1);
 }
