@@ -40,6 +40,7 @@ pub fn run(
         session.begin_pass(engine.name());
         let tests = session.tests().len();
         engine.run(session)?;
+        session.agrees_with_itself()?;
         if session.tests().len() > tests {
             session.strengthen();
         }
@@ -49,10 +50,18 @@ pub fn run(
     if !matches!(compaction, Compaction::Off) {
         session.begin_pass("compaction");
         super::compaction::compact(session, compaction.generator());
+        session.settle();
         session.end_pass();
         passes.push(row("compaction", session));
+    } else if let Some(last) = passes.last_mut() {
+        session.settle();
+        *last = PassReport { locality: last.locality.take(), ..row(&last.name.clone(), session) };
     }
+    session.agrees_with_itself()?;
     session.give_reasons();
+    if session.is_unusable() {
+        passes.iter_mut().for_each(|pass| pass.score = None);
+    }
     Ok(passes)
 }
 

@@ -17,6 +17,7 @@ use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun, Runner, Subject};
 use crate::engine::suite::Test;
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
+use crate::engine::EngineError;
 use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -50,6 +51,8 @@ pub struct Tried {
     pub static_state: Option<String>,
     /// The first construct outside the subset that a candidate ran into.
     pub unsupported: Option<String>,
+    /// The class that cannot be initialised.
+    pub unusable: Option<String>,
 }
 
 impl Tried {
@@ -104,6 +107,10 @@ pub struct Session<'s> {
     guesses: Option<Guesses>,
     /// The mutants with runs to a limit that the program could catch.
     lost: MutantSet,
+    /// The mutants that make the JVM or the library say something else in an exception.
+    messages: MutantSet,
+    /// A mutant that was proven equivalent and is killed: an error of ours.
+    contradiction: Option<MutantIndex>,
     tests: Vec<Test>,
     /// The live mutants that some candidate infects.
     infected: MutantSet,
@@ -203,6 +210,8 @@ impl<'s> Session<'s> {
             misjudged: MutantSet::default(),
             guesses: None,
             lost: MutantSet::default(),
+            messages: MutantSet::default(),
+            contradiction: None,
             tests: Vec::new(),
             infected: MutantSet::default(),
             seeds: Vec::new(),
@@ -455,6 +464,9 @@ impl<'s> Session<'s> {
             NoTest::Unsupported(what) => {
                 tried.unsupported.get_or_insert(what);
             }
+            NoTest::Unusable(what) => {
+                tried.unusable.get_or_insert(what);
+            }
             NoTest::Limit => tried.ran_out += 1,
             NoTest::Invalid(_) => {}
             NoTest::Unportable => {
@@ -497,6 +509,7 @@ impl<'s> Session<'s> {
         let weak = kills.iter().filter(|(_, kind)| !kind.counts()).map(|&(mutant, _)| mutant);
         self.tire(weak.chain(judged.lost.iter().copied()));
         judged.lost.iter().for_each(|&mutant| self.lost.insert(mutant));
+        judged.messages.iter().for_each(|&mutant| self.messages.insert(mutant));
         let is_new = |mutant: &MutantIndex| !self.infected.contains(*mutant);
         let infected: Vec<MutantIndex> = judged.masked.iter().copied().filter(is_new).collect();
         if kept || waiting || !infected.is_empty() {
@@ -678,8 +691,48 @@ impl<'s> Session<'s> {
         self.known_tests.extend(weak.into_iter().map(|mutant| (mutant, known)));
     }
 
-    /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours, and ends
-    /// everything, since nothing that rests on proofs can be believed then.
+    /// Runs every test that was kept against every mutant that is not killed for good: those that were proven, too. A test that
+    /// took the place of others may kill more than it was known to.
+    pub fn settle(&mut self) {
+        let of = |is: &dyn Fn(MutantIndex) -> bool| -> MutantSet {
+            self.subject.indices().filter(|&mutant| is(mutant)).collect()
+        };
+        let is_weak = |mutant: MutantIndex| self.verdicts[mutant as usize].is_weak();
+        let strays = of(&|mutant| is_weak(mutant) || self.is_given_up(mutant));
+        self.runner.set_strays(&strays);
+        let runnable = self.subject.runnable();
+        for position in 0..self.tests.len() {
+            let is_killed =
+                |m: MutantIndex| matches!(self.verdicts[m as usize], Verdict::Killed(k) if !k.is_weak());
+            let open: MutantSet = runnable.iter().filter(|&mutant| !is_killed(mutant)).collect();
+            let code = self.tests[position].code.clone();
+            let kills = self.runner.simulate(&code, &open).into_iter();
+            let strong: Vec<MutantIndex> =
+                kills.filter(|(_, kind)| kind.counts()).map(|(mutant, _)| mutant).collect();
+            for (mutant, rerun) in self.runner.rerun(&code, &strong) {
+                if !rerun.kind().counts() {
+                    continue;
+                }
+                if matches!(self.verdicts[mutant as usize], Verdict::Equivalent(_)) {
+                    self.contradiction.get_or_insert(mutant);
+                } else {
+                    self.take_kill(mutant, &rerun);
+                }
+            }
+        }
+        self.runner.set_strays(&MutantSet::default());
+    }
+
+    /// An error where a mutant was both proven and killed: nothing that this run says can be believed then.
+    pub fn agrees_with_itself(&self) -> Result<(), EngineError> {
+        match self.contradiction {
+            None => Ok(()),
+            Some(mutant) => Err(EngineError::Contradiction(self.subject.mutant(mutant).id.clone())),
+        }
+    }
+
+    /// Takes a proof. A mutant that a test kills is not equivalent: a proof of that is an error of ours
+    /// ([`Session::agrees_with_itself`]).
     pub fn prove(&mut self, mutant: MutantIndex, proof: &Proof) {
         self.take_proof(mutant, Equivalent::from_proof(proof, self.pass));
     }
@@ -694,11 +747,9 @@ impl<'s> Session<'s> {
 
     fn take_proof(&mut self, mutant: MutantIndex, proof: Equivalent) {
         let verdict = &mut self.verdicts[mutant as usize];
-        assert!(
-            !matches!(verdict, Verdict::Killed(killed) if !killed.is_weak()),
-            "contradiction: {} is killed by a test and was proven equivalent",
-            self.subject.mutant(mutant).id
-        );
+        if matches!(verdict, Verdict::Killed(killed) if !killed.is_weak()) {
+            self.contradiction.get_or_insert(mutant);
+        }
         *verdict = Verdict::Equivalent(proof);
         self.live.remove(mutant);
     }
@@ -740,6 +791,9 @@ impl<'s> Session<'s> {
         if own.valid > 0 {
             return self.survives(mutant, own.valid);
         }
+        if let Some(what) = &own.unusable {
+            return Reason::Unusable(what.clone());
+        }
         if let Some(what) = &own.static_state {
             return Reason::StaticState(what.clone());
         }
@@ -758,6 +812,7 @@ impl<'s> Session<'s> {
 
     fn survives(&self, mutant: MutantIndex, tests: u64) -> Reason {
         match self.notes.get(&mutant) {
+            _ if self.messages.contains(mutant) => Reason::OnlyMessage { tests },
             Some(stop) => Reason::Sought { tests, stop: stop.clone() },
             None => Reason::Survives { tests },
         }
@@ -766,5 +821,11 @@ impl<'s> Session<'s> {
     /// Puts other tests in the place of these, which must kill all that is killed, or adds to what is known of them.
     pub fn change_tests(&mut self, change: impl FnOnce(Vec<Test>) -> Vec<Test>) {
         self.tests = change(std::mem::take(&mut self.tests));
+    }
+
+    /// Whether nothing can be tested, since all that is not proven is of classes that cannot be used.
+    pub fn is_unusable(&self) -> bool {
+        let mut open = self.verdicts.iter().filter(|verdict| !matches!(verdict, Verdict::Equivalent(_))).peekable();
+        open.peek().is_some() && open.all(|verdict| matches!(verdict, Verdict::Undecided(Reason::Unusable(_))))
     }
 }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::driver::Driver;
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
+use crate::exec::checks::Checks;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -60,6 +61,8 @@ fn give_back<T>(idle: &Mutex<Vec<T>>, used: T) {
 #[derive(Clone, Debug)]
 pub struct Observed {
     pub outcome: Outcome,
+    /// What a test asserts of it.
+    pub checks: Arc<Checks>,
     pub variables: Arc<Variables>,
     /// The types of the driver's statements; [`Ty::Void`] where one has no value.
     pub types: Vec<Ty>,
@@ -92,6 +95,8 @@ pub enum NoTest {
     Limit,
     StaticState(String),
     Unsupported(String),
+    /// The original uses a class that cannot be initialised.
+    Unusable(String),
     /// Its outcome is not the same on every JVM.
     Unportable,
 }
@@ -305,6 +310,8 @@ pub struct Judged {
     pub lost: Vec<MutantIndex>,
     /// Mutants that were infected, of which nothing showed.
     pub masked: Vec<MutantIndex>,
+    /// Those of them that change the message of an exception that the JVM or the library makes.
+    pub messages: Vec<MutantIndex>,
 }
 
 impl Runner<'_> {
@@ -312,7 +319,7 @@ impl Runner<'_> {
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
         let (code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
-        let (original, Simulation { kills, lost, masked, .. }) = self.run_test(&code, live)?;
+        let (original, Simulation { kills, lost, masked, messages, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
             _ => return Err(NoTest::Limit),
@@ -321,8 +328,8 @@ impl Runner<'_> {
         if threw && driver.needs_result() {
             return self.judge(driver.without_result_calls(), live);
         }
-        let observed = observed(outcome, &code, variables);
-        Ok(Judged { driver, code: Arc::new(code), observed, kills, lost, masked })
+        let observed = self.observed(outcome, &code, variables);
+        Ok(Judged { driver, code: Arc::new(code), observed, kills, lost, masked, messages })
     }
 
     /// Which of the mutants a test kills.
@@ -344,11 +351,16 @@ impl Runner<'_> {
         let original = self.vm.run_original(&code);
         let run = self.vm.run_mutant(&code, mutant, &original);
         match run.end {
-            End::Completed(outcome) => Ok(observed(outcome, &code, variables)),
+            End::Completed(outcome) => Ok(self.observed(outcome, &code, variables)),
             End::Diverges => Err(KillKind::Diverges),
             End::StepLimit => Err(KillKind::StepLimit),
             _ => Err(KillKind::Resource),
         }
+    }
+
+    fn observed(&self, outcome: Outcome, code: &DriverCode, variables: Arc<Variables>) -> Observed {
+        let checks = Arc::new(Checks::of(&self.subject.program, code, &outcome));
+        Observed { outcome, checks, variables, types: code.types().collect() }
     }
 
     /// Whether the driver compiles, and why not.
@@ -464,10 +476,6 @@ impl Runner<'_> {
     }
 }
 
-fn observed(outcome: Outcome, code: &DriverCode, variables: Arc<Variables>) -> Observed {
-    Observed { outcome, variables, types: code.types().collect() }
-}
-
 /// Why the run of the original makes no test.
 fn reject(run: &Run) -> Result<(), NoTest> {
     match &run.end {
@@ -477,5 +485,6 @@ fn reject(run: &Run) -> Result<(), NoTest> {
         End::StepLimit | End::StackLimit | End::MemoryLimit | End::Diverges => Err(NoTest::Limit),
         End::Unsupported(what) => Err(NoTest::Unsupported(what.clone())),
         End::StaticState(what) => Err(NoTest::StaticState(what.clone())),
+        End::Unusable(what) => Err(NoTest::Unusable(what.clone())),
     }
 }

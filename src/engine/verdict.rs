@@ -173,6 +173,10 @@ pub enum Reason {
     Survives { tests: u64 },
     /// No engine that looks for a test of it found one: what the last one says.
     Sought { tests: u64, stop: String },
+    /// So many tests do not kill it, and all that one of them shows of it is the message of an exception of the JDK.
+    OnlyMessage { tests: u64 },
+    /// A class that the original uses cannot be initialised.
+    Unusable(String),
     /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
     RunsToLimit,
     /// The mutant or its method uses what the subset lacks.
@@ -197,6 +201,13 @@ impl fmt::Display for Reason {
             Self::Sought { tests, stop } => {
                 write!(f, "survives: {} tried without a kill; no test found: {stop}", inputs(*tests))
             }
+            Self::OnlyMessage { tests } => write!(
+                f,
+                "survives: {} tried without a kill; it differs only in the message of an exception of the JDK, which tests \
+                 do not compare",
+                inputs(*tests)
+            ),
+            Self::Unusable(what) => f.write_str(what),
             Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),

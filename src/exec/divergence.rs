@@ -22,7 +22,6 @@ use crate::exec::driver::DriverCode;
 use crate::exec::guides::{Active, Loops};
 use crate::exec::linked::ProgramCode;
 use crate::exec::native;
-use crate::exec::observe::{Comparison, Sink};
 use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, Frame, State};
 use crate::index::Id;
@@ -128,6 +127,53 @@ impl Watch {
     /// After how many steps the next state may be looked at.
     pub fn rest(&self, steps: u64) -> u64 {
         (self.spent / TOKENS_PER_STEP).saturating_sub(steps).max(1)
+    }
+}
+
+/// Takes tokens until it has seen enough.
+trait Sink {
+    /// Whether to go on.
+    fn put(&mut self, token: u64) -> bool;
+}
+
+impl Sink for Vec<u64> {
+    fn put(&mut self, token: u64) -> bool {
+        self.push(token);
+        true
+    }
+}
+
+/// Compares with tokens taken before.
+struct Comparison<'a> {
+    expected: &'a [u64],
+    next: usize,
+}
+
+impl<'a> Comparison<'a> {
+    fn with(expected: &'a [u64]) -> Self {
+        Comparison { expected, next: 0 }
+    }
+
+    /// Takes cells up to the first that differs, and says how many these are.
+    fn take_equal(&mut self, cells: &[Slot]) -> usize {
+        let expected = self.expected.get(self.next..).unwrap_or_default();
+        let equal = expected.iter().zip(cells).take_while(|(expected, cell)| **expected == cell.0).count();
+        self.next += equal;
+        equal
+    }
+
+    /// Whether all tokens came, and no other.
+    fn is_equal(&self, finished: bool) -> bool {
+        finished && self.next == self.expected.len()
+    }
+}
+
+impl Sink for Comparison<'_> {
+    #[inline]
+    fn put(&mut self, token: u64) -> bool {
+        let same = self.expected.get(self.next) == Some(&token);
+        self.next += 1;
+        same
     }
 }
 

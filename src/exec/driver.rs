@@ -4,7 +4,7 @@ use crate::exec::code::{MethodCode, Register};
 use crate::exec::linked::ProgramCode;
 use crate::exec::lower::{LoweredDriver, SegmentRegisters};
 use crate::sema::program::ClassId;
-use crate::sema::typed_tree::{Body, LocalId};
+use crate::sema::typed_tree::{Body, LocalId, StmtKind};
 use crate::sema::types::Ty;
 
 /// A straight-line test: statements that arrange the inputs, the call under test, and calls that observe. Each
@@ -19,6 +19,8 @@ pub struct DriverCode {
     pub(super) from: ClassId,
     /// The number of segments that arrange.
     pub(super) arranging: usize,
+    /// The variable that the call under test declares.
+    pub(super) result: Option<LocalId>,
 }
 
 impl DriverCode {
@@ -27,6 +29,7 @@ impl DriverCode {
         DriverCode {
             objects: objects.map(|&(local, _, register)| (local, register)).collect(),
             arranging: lowered.arranging,
+            result: declared(body, lowered.arranging),
             code: lowered.code,
             segments: lowered.segments,
             from: code.program().methods[body.method].class,
@@ -36,5 +39,17 @@ impl DriverCode {
     /// The types of the segments; [`Ty::Void`] where one has no value.
     pub fn types(&self) -> impl Iterator<Item = Ty> + '_ {
         self.segments.iter().map(|segment| segment.ty)
+    }
+}
+
+/// The only variable that a statement of the driver declares.
+fn declared(body: &Body, statement: usize) -> Option<LocalId> {
+    let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return None };
+    match &body.stmts[*statements.get(statement)?].kind {
+        StmtKind::Locals(declared) => match declared[..] {
+            [(local, Some(_))] => Some(local),
+            _ => None,
+        },
+        _ => None,
     }
 }

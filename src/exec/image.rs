@@ -3,16 +3,22 @@
 //!
 //! All classes are initialised before any run, each at its first use by another's initialiser or else in the
 //! order of their ids. That equals the JVM's order, by need, as long as no initialiser can tell. One that can (it
-//! throws, prints, uses what another class keeps variable, or is asked for while it runs) is *in trouble*: a run
+//! prints, uses what another class keeps variable, or is asked for while it runs) is *in trouble*: a run
 //! that needs its class cannot be followed.
+//!
+//! An initialiser that throws, and depends on nothing but its own class, throws whoever comes first: the JVM throws an
+//! `ExceptionInInitializerError` (or the error that the initialiser threw) at the first use of the class, and a
+//! `NoClassDefFoundError` at each later one, in the same test or in the next. What a mutant does to its class so is a kill
+//! by every test that uses the class, for each of these errors ends it ([`Trouble::Throws`]); where the program has
+//! a handler for one of them, nobody knows how the run goes on.
 
 use std::sync::Arc;
 
 use crate::exec::code::MethodCode;
 use crate::exec::heap::{Base, Heap};
-use crate::exec::limits::Limits;
+use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
-use crate::exec::machine::Machine;
+use crate::exec::machine::{Halt, Machine};
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
@@ -27,8 +33,32 @@ pub(super) struct Image {
     pub base: Arc<Base>,
     pub finals: Vec<Slot>,
     pub variables: Vec<Slot>,
-    /// By class: why a run that uses it cannot be followed.
-    pub trouble: IndexVec<ClassId, Option<String>>,
+    /// By class: why it cannot be used.
+    pub trouble: IndexVec<ClassId, Option<Trouble>>,
+    /// What the initialisers took together.
+    steps: u64,
+}
+
+/// What keeps a class from being used.
+#[derive(Clone, Debug)]
+pub(super) enum Trouble {
+    /// A run that uses it cannot be followed.
+    Unknown(String),
+    /// Its initialiser throws.
+    Throws,
+    /// Its initialiser goes far past what the original's takes, to this limit of steps, stack or memory.
+    Limit(Stop),
+}
+
+impl Trouble {
+    /// What a use of the class comes to.
+    pub fn halt(&self) -> Halt {
+        match self {
+            Self::Unknown(what) => Stop::Unsupported(what.clone()).into(),
+            Self::Throws => Halt::Uninitialized,
+            Self::Limit(stop) => stop.clone().into(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +73,10 @@ enum Status {
 pub(super) struct Initialization {
     pub finals: Vec<Slot>,
     status: IndexVec<ClassId, Status>,
-    trouble: IndexVec<ClassId, Option<String>>,
+    trouble: IndexVec<ClassId, Option<Trouble>>,
+    /// The steps from which on a limit is far past what the original takes; nothing where it is the original that runs, or
+    /// a limit was passed before.
+    astray: Option<u64>,
     /// The classes whose initialisers run, the innermost last.
     running: Vec<ClassId>,
     /// Whose objects they are: from which one on, and up to which.
@@ -52,7 +85,7 @@ pub(super) struct Initialization {
 
 impl Initialization {
     fn blame(&mut self, class: ClassId, what: &str) {
-        self.trouble[class].get_or_insert_with(|| what.to_owned());
+        self.trouble[class].get_or_insert_with(|| Trouble::Unknown(what.to_owned()));
     }
 
     fn blame_running(&mut self, what: &str) {
@@ -86,6 +119,7 @@ impl Image {
             finals: Vec::new(),
             variables: Vec::new(),
             trouble: IndexVec::new(),
+            steps: 0,
         };
         let limits = Limits { steps: INITIALIZATION_STEPS, cells: INITIALIZATION_CELLS, ..Limits::default() };
         let mut machine = Machine::new(code, &empty, limits);
@@ -100,6 +134,7 @@ impl Image {
             finals: vec![Slot::ZERO; code.layouts.finals.len()],
             status: IndexVec::from_elem(Status::Untouched, program.classes.len()),
             trouble: IndexVec::from_elem(None, program.classes.len()),
+            astray: active.map(|_| limits::astray_steps(code.image().steps)),
             running: Vec::new(),
             owned: Vec::new(),
         });
@@ -117,7 +152,7 @@ impl Image {
         let initialization = machine.initialization.take();
         let (finals, trouble) = initialization.map(|i| (i.finals, i.trouble)).unwrap_or_default();
         let base = Arc::new(state.heap.freeze());
-        (Image { base, finals, variables: state.variables, trouble }, reached)
+        (Image { base, finals, variables: state.variables, trouble, steps: state.steps }, reached)
     }
 }
 
@@ -128,7 +163,7 @@ impl Machine<'_> {
     }
 
     /// Initialises a class that is used, its superclasses first.
-    pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+    pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
         let mut stopped = Ok(());
         for &class in self.code.program().initialized_with(class) {
             let one = self.initialize_one(state, class);
@@ -137,19 +172,12 @@ impl Machine<'_> {
         stopped
     }
 
-    fn initialize_one(&mut self, state: &mut State, class: ClassId) -> Result<(), Stop> {
+    fn initialize_one(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         match initialization.status[class] {
             Status::Done => {
                 // Who needs a class in trouble is in trouble.
-                let trouble = initialization.trouble[class].clone();
-                return match trouble {
-                    Some(what) => {
-                        initialization.blame_running(&what);
-                        Err(Stop::Unsupported(what))
-                    }
-                    None => Ok(()),
-                };
+                return initialization.needed(class);
             }
             Status::Running => {
                 initialization.meet_running(class);
@@ -162,10 +190,8 @@ impl Machine<'_> {
         initialization.running.push(class);
         let first = state.heap.next_reference();
         let initializer = self.code.program().classes[class].static_initializer;
-        let mut stop = None;
-        if let Some(what) = inherited {
-            stop = Some(Stop::Unsupported(what));
-        } else if let Some(initializer) = initializer {
+        let (steps, mut stop) = (state.steps, None);
+        if let Some(initializer) = initializer.filter(|_| inherited.is_none()) {
             stop = self.run_initializer(state, initializer);
         }
         let last = state.heap.next_reference();
@@ -175,22 +201,25 @@ impl Machine<'_> {
         initialization.running.pop();
         initialization.status[class] = Status::Done;
         initialization.owned.push((first, last, class));
-        if written {
+        if let Some(inherited) = inherited {
+            initialization.trouble[class].get_or_insert(inherited);
+        }
+        // Where it throws no test comes as far as to look at what was printed.
+        if written && !matches!(stop, Some(Stop::Uncaught(_))) {
             initialization.blame(class, "a static initialiser that prints");
         }
         if std::mem::take(&mut state.flags) != Default::default() {
             initialization.blame(class, "a static initialiser whose numbers are not the same on every JDK");
         }
         if let Some(stop) = stop {
-            initialization.blame(class, &reason(stop));
-        }
-        match initialization.trouble[class].clone() {
-            Some(what) => {
-                initialization.blame_running(&what);
-                Err(Stop::Unsupported(what))
+            let trouble = initialization.trouble_of(stop);
+            if matches!(trouble, Trouble::Limit(_)) {
+                // What one initialiser takes too much of is not taken from the others.
+                state.steps = steps;
             }
-            None => Ok(()),
+            initialization.trouble[class].get_or_insert(trouble);
         }
+        initialization.needed(class)
     }
 
     /// Runs an initialiser on a stack of its own; gives what kept it from ending.
@@ -216,6 +245,30 @@ impl Machine<'_> {
 }
 
 impl Initialization {
+    /// Who needs a class that cannot be followed cannot be followed.
+    fn needed(&mut self, class: ClassId) -> Result<(), Halt> {
+        let Some(trouble) = self.trouble[class].clone() else { return Ok(()) };
+        if let Trouble::Unknown(what) = &trouble {
+            self.blame_running(what);
+        }
+        Err(trouble.halt())
+    }
+
+    fn trouble_of(&mut self, stop: Stop) -> Trouble {
+        match stop {
+            Stop::Uncaught(_) => Trouble::Throws,
+            Stop::Unsupported(what) => Trouble::Unknown(what),
+            // The next one to pass a limit may do so because of this one.
+            Stop::Steps | Stop::Frames | Stop::Memory
+                if self.astray.take().is_some_and(|astray| astray <= INITIALIZATION_STEPS) =>
+            {
+                Trouble::Limit(stop)
+            }
+            Stop::Caught => Trouble::Unknown("a static initialiser that may catch an error of the JVM".to_owned()),
+            _ => Trouble::Unknown("a static initialiser that does not end within its limits".to_owned()),
+        }
+    }
+
     /// A class is asked for while its initialiser runs. Below initialisers of other classes, what it then sees
     /// depends on who came first.
     fn meet_running(&mut self, class: ClassId) {
@@ -225,13 +278,5 @@ impl Initialization {
                 self.blame(self.running[index], "static initialisers that need each other");
             }
         }
-    }
-}
-
-fn reason(stop: Stop) -> String {
-    match stop {
-        Stop::Unsupported(what) => what,
-        Stop::Uncaught(_) => "a static initialiser that throws".to_owned(),
-        _ => "a static initialiser that does not end within its limits".to_owned(),
     }
 }

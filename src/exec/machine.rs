@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
 use crate::exec::heap::Identity;
-use crate::exec::image::{Image, Initialization};
+use crate::exec::image::{Image, Initialization, Trouble};
 use crate::exec::limits::Limits;
 use crate::exec::linked::{Callee, ProgramCode};
 use crate::exec::native::{self, Abrupt, NativeContext};
@@ -43,6 +43,8 @@ pub(super) type Going<T> = Result<T, Halt>;
 pub(super) enum Halt {
     Trap(Trap),
     Throw(Reference),
+    /// A class is used whose initialiser throws.
+    Uninitialized,
     Stop(Stop),
 }
 
@@ -583,11 +585,16 @@ impl<'c> Machine<'c> {
 
     fn initialize(&mut self, state: &mut State, class: ClassId) -> Going<()> {
         if self.initialization.is_some() {
-            return self.initialize_class(state, class).map_err(Halt::from);
+            return self.initialize_class(state, class);
         }
         match &self.image.trouble[class] {
             None => Ok(()),
-            Some(trouble) => Err(Stop::Unsupported(trouble.clone()).into()),
+            Some(Trouble::Throws) if self.active_site == NO_SITE => {
+                let name = &self.code.program().classes[class].qualified_name;
+                let what = format!("class {name} cannot be used: its static initialiser throws");
+                Err(Stop::Unusable(what).into())
+            }
+            Some(trouble) => Err(trouble.halt()),
         }
     }
 }

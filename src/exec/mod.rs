@@ -2,8 +2,9 @@
 //!
 //! A program is lowered to register code ([`code`], [`linked`]) with its mutants inside. A [`vm::Vm`] runs test
 //! drivers ([`driver`]) on it: on the original, on one mutant from scratch, or on all mutants at once
-//! ([`simulate`]). What a test can see of a run is its [`outcome`].
+//! ([`simulate`]). What a test can see of a run is its [`outcome`]; what it asserts are its [`checks`].
 
+pub mod checks;
 pub mod code;
 mod divergence;
 pub mod driver;
@@ -17,6 +18,7 @@ pub mod limits;
 pub mod linked;
 mod lower;
 mod machine;
+mod messages;
 pub mod mutant_set;
 pub mod native;
 pub mod natives;
@@ -29,4 +31,5 @@ pub mod simulate;
 pub mod slot;
 mod speculate;
 mod state;
+pub mod view;
 pub mod vm;

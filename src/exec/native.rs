@@ -66,14 +66,21 @@ impl From<SharedObject> for Abrupt {
 pub enum Message {
     /// May differ between JDKs: a run that reads it is unsupported.
     Unspecified,
+    /// The same, of an exception that an instruction of the program throws.
+    Instruction,
+    /// The same, of an error for a class that cannot be initialised: its class is open, too.
+    Uninitialized,
     /// Checked to be the same on 17 and 25; may be read, and is no output.
     Library(JavaString),
 }
 
 /// The values of `java.lang.Throwable`'s field `origin`.
 pub(super) const ORIGIN_PROGRAM: i8 = 0;
-const ORIGIN_LIBRARY: i8 = 1;
+pub(super) const ORIGIN_LIBRARY: i8 = 1;
 const ORIGIN_UNSPECIFIED: i8 = 2;
+pub(super) const ORIGIN_JVM: i8 = 3;
+/// Not in Java, for no code of the program ever holds such an error.
+pub(super) const ORIGIN_UNINITIALIZED: i8 = 4;
 
 /// What happened in a run that limits what it may be used for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -313,6 +320,8 @@ pub(super) fn make_exception(
         heap.allocate(RuntimeType::class(class), layouts.class(class).fields.len() as u32, Identity::Fresh);
     let (origin, text) = match message {
         Message::Unspecified => (ORIGIN_UNSPECIFIED, Reference::NULL),
+        Message::Instruction => (ORIGIN_JVM, Reference::NULL),
+        Message::Uninitialized => (ORIGIN_UNINITIALIZED, Reference::NULL),
         Message::Library(text) => {
             let string = RuntimeType::class(program.well_known.string);
             (ORIGIN_LIBRARY, heap.allocate_text(string, text, Identity::Unknown))

@@ -1,7 +1,9 @@
-//! Reading the outcome off a state that stands still: as a tree for people, or as a row of tokens to compare.
-//!
-//! Both walk the same graph in the same order; the tokens of two runs agree exactly when the trees do
-//! ([`Outcome::agrees`]). A comparison stops at the first token that differs.
+//! Reading off a state that stands still: the outcome, as a tree, and whether a test that asserts another run's outcome
+//! passes ([`Observer::verify`]).
+
+mod verify;
+
+pub(super) use verify::{Passes, Unasserted};
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -15,69 +17,10 @@ use crate::exec::native::{self, ORIGIN_PROGRAM};
 use crate::exec::outcome::{Object, Outcome, Segment, Value};
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
 use crate::exec::state::State;
+use crate::exec::view::View;
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::program::{ClassId, FieldId, MethodId};
 use crate::sema::types::{ArrayTy, Ty};
-
-/// Takes tokens until it has seen enough.
-pub(super) trait Sink {
-    /// Whether to go on.
-    fn put(&mut self, token: u64) -> bool;
-
-    /// A token that agrees with every other where either is [`ANY`].
-    fn put_any(&mut self, token: u64) -> bool {
-        self.put(token)
-    }
-}
-
-/// The token of a message that is no output.
-const ANY: u64 = u64::MAX;
-
-impl Sink for Vec<u64> {
-    fn put(&mut self, token: u64) -> bool {
-        self.push(token);
-        true
-    }
-}
-
-/// Compares with tokens taken before.
-pub(super) struct Comparison<'a> {
-    pub expected: &'a [u64],
-    pub next: usize,
-}
-
-impl<'a> Comparison<'a> {
-    pub fn with(expected: &'a [u64]) -> Self {
-        Comparison { expected, next: 0 }
-    }
-
-    /// Takes cells up to the first that differs, and says how many these are.
-    pub fn take_equal(&mut self, cells: &[Slot]) -> usize {
-        let expected = self.expected.get(self.next..).unwrap_or_default();
-        let equal = expected.iter().zip(cells).take_while(|(expected, cell)| **expected == cell.0).count();
-        self.next += equal;
-        equal
-    }
-
-    /// Whether all tokens came, and no other.
-    pub fn is_equal(&self, finished: bool) -> bool {
-        finished && self.next == self.expected.len()
-    }
-}
-
-impl Sink for Comparison<'_> {
-    #[inline]
-    fn put(&mut self, token: u64) -> bool {
-        let same = self.expected.get(self.next) == Some(&token);
-        self.next += 1;
-        same
-    }
-
-    fn put_any(&mut self, token: u64) -> bool {
-        let any = token == ANY || self.expected.get(self.next) == Some(&ANY);
-        self.put(token) || any
-    }
-}
 
 /// A field that the driver may read.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +60,8 @@ pub(super) struct Observer<'c> {
     code: &'c ProgramCode,
     readable: HashMap<(ClassId, ClassId), Arc<[ReadableField]>>,
     numbering: Numbering,
+    /// Memory of [`verify`].
+    values: Vec<Slot>,
     builder: Option<(usize, usize)>,
     ordinal: Option<usize>,
     /// `Throwable.getMessage()` and `getCause()`.
@@ -154,6 +99,7 @@ impl<'c> Observer<'c> {
             get_cause: getter("getCause"),
             readable: HashMap::new(),
             numbering: Numbering::default(),
+            values: Vec::new(),
             builder: slot(known.string_builder, "value").zip(slot(known.string_builder, "count")),
             ordinal: slot(known.enumeration, "ordinal"),
         }
@@ -164,94 +110,6 @@ impl<'c> Observer<'c> {
         let variables = self.code.layouts.variables.iter().zip(&state.assigned);
         let assigned = variables.filter(|&(_, &assigned)| assigned).map(|(&field, _)| field);
         assigned.filter(|&f| linked::readable(self.code.program(), f, driver.from)).collect()
-    }
-
-    /// Hands the tokens of the outcome to `sink`; whether all were taken.
-    pub fn tokens(
-        &mut self,
-        state: &State,
-        driver: &DriverCode,
-        statics: &[FieldId],
-        sink: &mut impl Sink,
-    ) -> bool {
-        self.numbering.clear();
-        for &(_, register) in &driver.objects {
-            if !self.reference_token(state, state.registers[register as usize].reference(), sink) {
-                return false;
-            }
-        }
-        for (index, segment) in driver.segments.iter().enumerate() {
-            if !self.segment_tokens(state, segment, Part::of(index, driver), driver.from, sink) {
-                return false;
-            }
-        }
-        for &field in statics {
-            let value = state.variables[self.code.layouts.slot(field) as usize];
-            if !self.token(state, self.code.program().fields[field].ty, value, sink) {
-                return false;
-            }
-        }
-        if !(text_token(&written(&state.output.out), sink) && text_token(&written(&state.output.err), sink)) {
-            return false;
-        }
-        let mut next = 0;
-        while let Some(&object) = self.numbering.order.get(next) {
-            if !self.object_tokens(state, driver.from, object, sink) {
-                return false;
-            }
-            next += 1;
-        }
-        true
-    }
-
-    fn segment_tokens(
-        &mut self,
-        state: &State,
-        segment: &SegmentRegisters,
-        part: Part,
-        from: ClassId,
-        sink: &mut impl Sink,
-    ) -> bool {
-        let ended = state.registers[segment.state as usize].0;
-        let value = state.registers[segment.value as usize];
-        let exception = state.registers[segment.exception as usize].reference();
-        sink.put(ended)
-            && match (ended, part) {
-                (SEGMENT_VALUE, Part::Arrange) => true,
-                (SEGMENT_VALUE, Part::Act) => self.token(state, segment.ty, value, sink),
-                (SEGMENT_VALUE, Part::Follow) => self.reading_tokens(state, segment.ty, value, from, sink),
-                (SEGMENT_EXCEPTION, Part::Act) => self.reference_token(state, exception, sink),
-                (SEGMENT_EXCEPTION, _) => self.thrown_tokens(state, exception, sink),
-                _ => true,
-            }
-    }
-
-    /// What one assertion can see of a following call's value.
-    fn reading_tokens(
-        &mut self,
-        state: &State,
-        ty: Ty,
-        value: Slot,
-        from: ClassId,
-        sink: &mut impl Sink,
-    ) -> bool {
-        let object = value.reference();
-        if !ty.is_reference() || object.is_null() || self.is_nameable_value(state, object, from) {
-            return self.token(state, ty, value, sink);
-        }
-        let Some(array) = self.flat(state, object, from) else { return sink.put(6) };
-        let cells = state.heap.cells(object);
-        let runtime = native::type_of(&self.code.layouts, &state.heap, object);
-        sink.put(7)
-            && sink.put(u64::from(runtime.bits()))
-            && sink.put(cells.len() as u64)
-            && cells.iter().all(|&cell| self.token(state, array.cell(), cell, sink))
-    }
-
-    fn thrown_tokens(&mut self, state: &State, exception: Reference, sink: &mut impl Sink) -> bool {
-        let (class, message) = self.thrown(state, exception);
-        sink.put(crate::index::Id::index(class) as u64)
-            && sink.put_any(message.map_or(ANY, |text| text_hash(text.units())))
     }
 
     /// Class and, where the program made one that all of a report can hold, message of an exception.
@@ -279,86 +137,9 @@ impl<'c> Observer<'c> {
 
     /// The type of an array of one dimension whose cells are no objects: primitives, strings, wrappers, enums.
     fn flat(&self, state: &State, object: Reference, from: ClassId) -> Option<ArrayTy> {
-        let program = self.code.program();
         let ty = native::type_of(&self.code.layouts, &state.heap, object).as_array()?;
-        let is_flat = match ty.cell() {
-            Ty::Primitive(_) => true,
-            Ty::Class(class) => {
-                class == program.well_known.string
-                    || program.well_known.wrappers.contains(&class)
-                    || !program.classes[class].constants.is_empty()
-                        && linked::is_nameable(program, class, from)
-            }
-            _ => false,
-        };
-        is_flat.then_some(ty)
-    }
-
-    #[inline]
-    fn token(&mut self, state: &State, ty: Ty, value: Slot, sink: &mut impl Sink) -> bool {
-        match ty {
-            Ty::Void => true,
-            Ty::Primitive(ty) => sink.put(canonical(value.primitive(ty)).to_bits()),
-            _ => self.reference_token(state, value.reference(), sink),
-        }
-    }
-
-    fn reference_token(&mut self, state: &State, object: Reference, sink: &mut impl Sink) -> bool {
-        if object.is_null() {
-            return sink.put(0);
-        }
-        match self.kind(state, object) {
-            Kind::Value(Value::String(text)) => sink.put(1) && text_token(text.units(), sink),
-            Kind::Value(Value::Boxed(value)) => {
-                sink.put(2) && sink.put(value.ty() as u64) && sink.put(value.to_bits())
-            }
-            Kind::Value(Value::Enum(constant)) => {
-                sink.put(3) && sink.put(crate::index::Id::index(constant) as u64)
-            }
-            Kind::Value(Value::Class(ty)) => {
-                sink.put(4) && sink.put(RuntimeType::of(ty).map_or(0, |ty| u64::from(ty.bits())))
-            }
-            Kind::Value(_) => sink.put(0),
-            Kind::Object => sink.put(5) && sink.put(self.numbering.number(object) as u64),
-        }
-    }
-
-    fn object_tokens(
-        &mut self,
-        state: &State,
-        from: ClassId,
-        object: Reference,
-        sink: &mut impl Sink,
-    ) -> bool {
-        let ty = native::type_of(&self.code.layouts, &state.heap, object);
-        if !sink.put(u64::from(ty.bits())) {
-            return false;
-        }
-        if let Some(array) = ty.as_array() {
-            let cells = state.heap.cells(object);
-            return sink.put(cells.len() as u64)
-                && cells.iter().all(|&cell| self.token(state, array.cell(), cell, sink));
-        }
-        let Some(class) = ty.as_class() else { return true };
-        if let Some(text) = self.builder_text(state, class, object) {
-            return text_token(&text, sink);
-        }
-        if let Some(parts) = self.throwable(state, class, object) {
-            let text = |message: Reference| match message.is_null() {
-                true => NULL_MESSAGE,
-                false => text_hash(native::text_of(&self.code.pool, &state.heap, message).units()),
-            };
-            let message = sink.put_any(parts.message.map_or(ANY, text));
-            let cause = message && sink.put(u64::from(parts.cause.is_some()));
-            if !(cause && parts.cause.is_none_or(|cause| self.reference_token(state, cause, sink))) {
-                return false;
-            }
-        }
-        let fields = self.readable(class, from);
-        fields.iter().all(|f| {
-            let value = state.heap.cells(object)[f.slot];
-            self.token(state, f.ty, value, sink)
-        })
+        let view = View { program: self.code.program(), from };
+        view.is_flat(ty).then_some(ty)
     }
 
     /// The outcome as a tree.
@@ -570,16 +351,6 @@ fn canonical(value: Primitive) -> Primitive {
     }
 }
 
-const NULL_MESSAGE: u64 = ANY - 1;
-
-/// A message as one token, for it agrees or disagrees as a whole.
-fn text_hash(units: &[u16]) -> u64 {
-    let hash = units.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &unit| {
-        (hash ^ u64::from(unit)).wrapping_mul(0x100_0000_01b3)
-    });
-    hash.min(NULL_MESSAGE - 1)
-}
-
 /// What a stream that encodes in UTF-8 writes: a unit of no character as `?`; a first half at the end waits for
 /// the second.
 fn written(units: &[u16]) -> Cow<'_, [u16]> {
@@ -593,11 +364,4 @@ fn written(units: &[u16]) -> Cow<'_, [u16]> {
     };
     let text: String = char::decode_utf16(whole.iter().copied()).map(|c| c.unwrap_or('?')).collect();
     Cow::Owned(text.encode_utf16().collect())
-}
-
-fn text_token(units: &[u16], sink: &mut impl Sink) -> bool {
-    sink.put(units.len() as u64)
-        && units
-            .chunks(4)
-            .all(|chunk| sink.put(chunk.iter().fold(0, |token, &unit| token << 16 | u64::from(unit))))
 }

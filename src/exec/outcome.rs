@@ -1,6 +1,6 @@
 //! The outcome of a run as one canonical graph (SEMANTICS §1): what code of the driver's package can read, and
-//! *all of it what an emitted test asserts*. [`crate::report::checks`] turns every item of an outcome into an
-//! assertion; what no assertion would see has no place here, so that a kill by output is one that the test shows.
+//! *all of it what an emitted test asserts*: [`crate::exec::checks`] turns every item of an outcome into a check; what
+//! no check would see has no place here.
 //!
 //! References are numbered by first visit, from the driver's variables on; so two outcomes are equal exactly
 //! when they are the same up to the renaming of objects, and sharing counts, towards the inputs too. Strings
@@ -104,50 +104,4 @@ impl Outcome {
             _ => None,
         }
     }
-
-    /// Whether a test that asserts this outcome, the original's, passes where the other one comes about, or may
-    /// pass: a message that is no output agrees with every other.
-    pub fn agrees(&self, other: &Outcome) -> bool {
-        fn all<T>(a: &[T], b: &[T], agree: impl Fn(&T, &T) -> bool) -> bool {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agree(a, b))
-        }
-        self.objects_of_driver == other.objects_of_driver
-            && all(&self.segments, &other.segments, segments_agree)
-            && self.statics == other.statics
-            && self.out == other.out
-            && self.err == other.err
-            && all(&self.objects, &other.objects, objects_agree)
-    }
-}
-
-fn segments_agree(a: &Segment, b: &Segment) -> bool {
-    match (a, b) {
-        (Segment::Thrown { class, message }, Segment::Thrown { class: other_class, message: other }) => {
-            class == other_class && messages_agree(message, other)
-        }
-        (a, b) => a == b,
-    }
-}
-
-fn objects_agree(a: &Object, b: &Object) -> bool {
-    match (a, b) {
-        (
-            Object::Throwable { class, message, cause, fields },
-            Object::Throwable {
-                class: other_class,
-                message: other_message,
-                cause: other_cause,
-                fields: other_fields,
-            },
-        ) => {
-            (class, cause, fields) == (other_class, other_cause, other_fields)
-                && messages_agree(message, other_message)
-        }
-        (a, b) => a == b,
-    }
-}
-
-/// A message that is no output agrees with every other.
-pub fn messages_agree<T: PartialEq>(a: &Option<T>, b: &Option<T>) -> bool {
-    a.is_none() || b.is_none() || a == b
 }

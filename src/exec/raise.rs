@@ -10,7 +10,7 @@ use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::jvm::text;
 use crate::jvm::value::JavaString;
-use crate::sema::program::ClassId;
+use crate::sema::program::{ClassId, Role};
 
 impl Machine<'_> {
     /// Goes on behind an instruction that did not end: in the handler of its exception, if there is one.
@@ -20,6 +20,7 @@ impl Machine<'_> {
             Halt::Stop(stop) => return Err(stop),
             Halt::Throw(exception) => exception,
             Halt::Trap(trap) => self.make(state, trap)?,
+            Halt::Uninitialized => self.make_uninitialized(state)?,
         };
         self.unwind(state, driver, exception)
     }
@@ -32,18 +33,41 @@ impl Machine<'_> {
         let program = self.code.program();
         let known = &program.well_known;
         let library = |text: String| Message::Library(JavaString::from(text.as_str()));
+        // What the library's own code does on another JDK nobody knows.
+        let in_program = state.frames.last().is_some_and(|frame| match frame.code {
+            Code::Driver => true,
+            Code::Method(method) => program.role(program.methods[method].class) != Role::Library,
+        });
+        let own = if in_program { Message::Instruction } else { Message::Unspecified };
         let (class, message) = match trap {
             Trap::DivisionByZero => (known.arithmetic_exception, library("/ by zero".to_owned())),
-            Trap::Null => (known.null_pointer_exception, Message::Unspecified),
+            Trap::Null => (known.null_pointer_exception, own),
             Trap::Index { index, length } => {
                 let text = format!("Index {index} out of bounds for length {length}");
                 (known.array_index_exception, library(text))
             }
             Trap::NegativeSize(size) => (known.negative_array_size_exception, library(size.to_string())),
-            Trap::ArrayStore => (known.array_store_exception, Message::Unspecified),
-            Trap::ClassCast => (known.class_cast_exception, Message::Unspecified),
+            Trap::ArrayStore => (known.array_store_exception, own),
+            Trap::ClassCast => (known.class_cast_exception, own),
         };
         Ok(native::make_exception(program, &self.code.layouts, &mut state.heap, class, message))
+    }
+
+    /// Stands for whichever error the JVM throws where a class is used whose initialiser throws ([`crate::exec::image`]): no
+    /// handler sees it but those of `finally`, which see every exception alike.
+    fn make_uninitialized(&self, state: &mut State) -> Result<Reference, Stop> {
+        let program = self.code.program();
+        let known = &program.well_known;
+        let sees = |class: Option<ClassId>| {
+            let is_error = |class| self.code.layouts.is_subclass(class, known.error);
+            class.is_some_and(|class| class == known.throwable || is_error(class))
+        };
+        if self.has_handler(state, sees) {
+            return Err(Stop::Caught);
+        }
+        let class = program.class_named("java.lang.NoClassDefFoundError").unwrap_or(known.error);
+        let layouts = &self.code.layouts;
+        Ok(native::make_exception(program, layouts, &mut state.heap, class, Message::Uninitialized))
     }
 
     fn unwind(&mut self, state: &mut State, driver: &MethodCode, exception: Reference) -> Result<(), Stop> {
@@ -97,6 +121,11 @@ impl Machine<'_> {
                     || limit.contains(&&*program.classes[class].qualified_name)
             }
         };
+        self.has_handler(state, reaches)
+    }
+
+    /// Whether a frame of the program stands in a handler of which this holds.
+    fn has_handler(&self, state: &State, reaches: impl Fn(Option<ClassId>) -> bool) -> bool {
         state.frames.iter().any(|frame| {
             let Code::Method(method) = frame.code else { return false };
             let code = self.code.code_of(method);

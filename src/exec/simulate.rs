@@ -6,17 +6,17 @@
 //! and which mutants it infects somewhere; where it infects none that is all. In a second run each of these runs on from
 //! where it is infected first, and is done with this test.
 
+use crate::exec::checks::Checks;
 use crate::exec::code::{MutantIndex, Site, SiteId};
 use crate::exec::driver::DriverCode;
 use crate::exec::limits;
 use crate::exec::linked::Home;
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::native::Flags;
-use crate::exec::observe::Comparison;
+use crate::exec::observe::{Passes, Unasserted};
 use crate::exec::speculate::{Effect, Version, speculate};
 use crate::exec::state::{Code, State, Stop};
 use crate::exec::vm::{KillKind, Run, Vm};
-use crate::sema::program::FieldId;
 
 /// What a test does to the mutants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,11 +29,15 @@ pub struct Simulation {
     pub lost: Vec<MutantIndex>,
     /// The mutants that were infected, of which nothing showed.
     pub masked: Vec<MutantIndex>,
+    /// Those among them that make the JVM or the library say something else in an exception, which no test compares.
+    pub messages: Vec<MutantIndex>,
 }
 
 /// What the run of an infected mutant shows.
 enum Shown {
     Nothing,
+    /// Nothing but another message of an exception that the JVM or the library makes.
+    Message,
     Kill(KillKind),
     Lost,
 }
@@ -42,6 +46,10 @@ impl Simulation {
     fn note(&mut self, mutant: MutantIndex, shown: Shown) {
         match shown {
             Shown::Nothing => self.masked.push(mutant),
+            Shown::Message => {
+                self.masked.push(mutant);
+                self.messages.push(mutant);
+            }
             Shown::Kill(kind) => self.kills.push((mutant, kind)),
             Shown::Lost => self.lost.push(mutant),
         }
@@ -62,14 +70,13 @@ pub(super) struct Buffers {
     /// The sites where the test at hand has looked.
     visited: Vec<SiteId>,
     is_visited: Vec<bool>,
-    /// The tokens of the original's outcome.
-    expected: Vec<u64>,
-    statics: Vec<FieldId>,
 }
 
 /// What the original's run has shown.
 struct Original {
     steps: u64,
+    checks: Checks,
+    unasserted: Unasserted,
 }
 
 impl<'c> Vm<'c> {
@@ -87,8 +94,12 @@ impl<'c> Vm<'c> {
         if !simulation.is_test {
             return (run, simulation);
         }
-        let original = self.expect(driver, &run);
-        if self.await_infected() {
+        let is_infected = self.await_infected();
+        if !is_infected && early.is_empty() {
+            return (run, simulation);
+        }
+        let Some(original) = self.expect(driver, &run) else { return (run, simulation) };
+        if is_infected {
             self.begin(self.code.image(), None, driver);
             self.machine.observing = true;
             // As before, it returns in the end.
@@ -106,13 +117,11 @@ impl<'c> Vm<'c> {
         (run, simulation)
     }
 
-    /// Takes the outcome of the original's run, in whose last state the machine still is.
-    fn expect(&mut self, driver: &DriverCode, run: &Run) -> Original {
-        let buffers = &mut self.simulation;
-        buffers.statics.clone_from(&run.statics);
-        buffers.expected.clear();
-        self.observer.tokens(&self.state, driver, &buffers.statics, &mut buffers.expected);
-        Original { steps: run.steps }
+    /// Takes what a test asserts of the original's run, in whose last state the machine still is.
+    fn expect(&mut self, driver: &DriverCode, run: &Run) -> Option<Original> {
+        let checks = Checks::of(self.code.program(), driver, run.outcome()?);
+        let unasserted = self.observer.unasserted(&self.state, driver, &checks);
+        Some(Original { steps: run.steps, checks, unasserted })
     }
 
     /// Lines the live mutants up at their sites; gives those that have to run whole. A program can have many more
@@ -252,7 +261,7 @@ impl<'c> Vm<'c> {
         let stop = self.run_mutant_on(&mut fork, driver, original.steps, astray);
         self.end_mutant();
         self.machine.observing = true;
-        let kind = self.judge(stop, &fork, driver);
+        let kind = self.judge(stop, &fork, driver, original);
         self.fork = fork;
         kind
     }
@@ -264,23 +273,19 @@ impl<'c> Vm<'c> {
         let astray = self.astray(mutant, original);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, astray);
         self.end_mutant();
-        let kind = self.judge(stop, &state, driver);
+        let kind = self.judge(stop, &state, driver, original);
         self.state = state;
         kind
     }
 
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
-    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode) -> Shown {
+    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original) -> Shown {
         match stop {
             Stop::Returned => {
-                let buffers = &self.simulation;
-                let mut comparison = Comparison::with(&buffers.expected);
-                let finished = self.observer.tokens(state, driver, &buffers.statics, &mut comparison);
-                let differs = !comparison.is_equal(finished);
-                if differs && state.flags == Flags::default() {
-                    Shown::Kill(KillKind::Output)
-                } else {
-                    Shown::Nothing
+                match self.observer.verify(state, driver, &original.checks, &original.unasserted) {
+                    Passes::No if state.flags == Flags::default() => Shown::Kill(KillKind::Output),
+                    Passes::ButForMessages => Shown::Message,
+                    Passes::Yes | Passes::No => Shown::Nothing,
                 }
             }
             Stop::Diverges if state.flags == Flags::default() => Shown::Kill(KillKind::Diverges),

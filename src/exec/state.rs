@@ -73,8 +73,11 @@ pub(super) enum Stop {
     Steps,
     Frames,
     Memory,
-    /// At a limit of stack or memory where the program would catch the error that the JVM throws.
+    /// At a limit of stack or memory, or at the use of a class whose initialiser throws, where the program would catch the
+    /// error that the JVM throws.
     Caught,
+    /// The original uses a class whose initialiser throws.
+    Unusable(String),
     /// A state came again.
     Diverges,
     Unsupported(String),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::exec::checks::Checks;
 use crate::exec::code::MutantIndex;
 use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
@@ -13,7 +14,7 @@ use crate::exec::linked::{Home, ProgramCode};
 use crate::exec::machine::{Machine, NO_SITE};
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::native::Flags;
-use crate::exec::observe::Observer;
+use crate::exec::observe::{Observer, Passes, Unasserted};
 use crate::exec::outcome::{Outcome, Segment};
 use crate::exec::state::{Code, State, Stop};
 use crate::sema::program::FieldId;
@@ -33,6 +34,8 @@ pub enum End {
     Unsupported(String),
     /// It depends on what other tests may have left behind: this static.
     StaticState(String),
+    /// It uses a class that cannot be initialised.
+    Unusable(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +47,8 @@ pub struct Run {
     pub statics: Vec<FieldId>,
     /// Whether all segments that arrange ended with a value.
     pub arranged: bool,
+    /// Of a mutant's run to its end: whether the test that asserts what the original does fails.
+    pub fails: bool,
 }
 
 impl Run {
@@ -97,15 +102,12 @@ pub fn kill(original: &Run, mutant: &Run) -> Option<KillKind> {
         return None;
     }
     match &mutant.end {
-        End::Completed(outcome) => {
-            let agrees = original.outcome().is_some_and(|original| original.agrees(outcome));
-            (!agrees && mutant.flags == Flags::default()).then_some(KillKind::Output)
-        }
+        End::Completed(_) => (mutant.fails && mutant.flags == Flags::default()).then_some(KillKind::Output),
         // Another JVM's numbers may lead it out of the loop.
         End::Diverges => (mutant.flags == Flags::default()).then_some(KillKind::Diverges),
         End::StepLimit => Some(KillKind::StepLimit),
         End::StackLimit | End::MemoryLimit => Some(KillKind::Resource),
-        End::Unsupported(_) | End::StaticState(_) => None,
+        End::Unsupported(_) | End::StaticState(_) | End::Unusable(_) => None,
     }
 }
 
@@ -218,9 +220,14 @@ impl<'c> Vm<'c> {
         let mut state = std::mem::take(&mut self.state);
         let whole = limits::whole_steps(original.steps, self.limits.steps);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
+        let fails = stop == Stop::Returned
+            && original.outcome().is_some_and(|outcome| {
+                let checks = Checks::of(self.code.program(), driver, outcome);
+                self.observer.verify(&state, driver, &checks, &Unasserted::new()) == Passes::No
+            });
         self.state = state;
         self.end_mutant();
-        self.report(stop, driver, original.statics.clone())
+        Run { fails, ..self.report(stop, driver, original.statics.clone()) }
     }
 
     /// Sets the state to the start of the driver.
@@ -324,16 +331,17 @@ impl<'c> Vm<'c> {
             Stop::Frames => End::StackLimit,
             Stop::Memory => End::MemoryLimit,
             Stop::Caught => {
-                End::Unsupported("a handler of StackOverflowError or OutOfMemoryError".to_owned())
+                End::Unsupported("a handler of an error that the JVM throws".to_owned())
             }
             Stop::Diverges => End::Diverges,
             Stop::Unsupported(what) => End::Unsupported(what),
             Stop::StaticState(what) => End::StaticState(what),
+            Stop::Unusable(what) => End::Unusable(what),
             // The driver catches what its calls throw; nobody watches the original.
             Stop::Uncaught(_) | Stop::Site(_) | Stop::Alarm => {
                 End::Unsupported("a driver that throws outside its segments".to_owned())
             }
         };
-        Run { end, steps: state.steps, flags: state.flags, statics, arranged }
+        Run { end, steps: state.steps, flags: state.flags, statics, arranged, fails: false }
     }
 }

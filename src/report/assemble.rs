@@ -16,7 +16,7 @@ use crate::mutate::list;
 use crate::report::json::{
     MethodReport, MutantReport, PassReport, Report, TestReport, VERSION, VerdictKind, VerdictReport,
 };
-use crate::report::{checks, junit};
+use crate::report::{audit, checks, junit};
 use crate::roa::mroa::Depth;
 use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::ExprKind;
@@ -124,8 +124,10 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
     let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
-    report.score = plan::score(killed, report.mutants.len() - equivalent);
+    report.score =
+        plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.is_unusable());
     report.passes = passes;
+    debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report
 }
 

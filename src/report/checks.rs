@@ -1,20 +1,22 @@
-//! From an outcome to what a test asserts (SEMANTICS §1): *every* item of the outcome becomes an assertion, so that
-//! a test fails on a mutant exactly when the outcomes do not agree ([`Outcome::agrees`]).
+//! From what a test asserts ([`Checks`]) to its text. Every check becomes an assertion, but for those that the rest of the
+//! test makes true whatever the program does:
 //!
-//! An object is described where it is met first; met again, it must be *the same*, and an object that nothing but
-//! its identity tells from one met before must be *another*. Of an object whose class the static type does not
-//! fix, the class is asserted.
+//! - the class of an object that the static type fixes, or a cast that is written anyway;
+//! - that an object is there, where its class is asserted;
+//! - what a variable holds that the driver's text sets to a literal or to a new object, and which is never assigned again.
 
 mod spelling;
 
 use crate::driver::{Driver, literals, names};
 use crate::engine::subject::Observed;
+use crate::exec::checks::{self, Checks, Expected, Place, PlaceId};
 use crate::exec::linked::is_nameable;
-use crate::exec::outcome::{Object, ObjectNumber, Outcome, Segment, Value, messages_agree};
+use crate::exec::outcome::{Object, Segment, Value};
+use crate::exec::view::View;
 use crate::jvm::value::JavaString;
 use crate::report::json::{Check, Expectation, OutcomeReport};
-use crate::sema::program::{ClassId, FieldId, Program};
-use crate::sema::types::{ArrayTy, Ty};
+use crate::sema::program::{ClassId, Program};
+use crate::sema::types::Ty;
 use spelling::Spelling;
 
 /// The variable of an emitted test that holds the exception which left the method.
@@ -23,13 +25,15 @@ pub const THROWN: &str = "thrown";
 /// The outcome as `report.json` has it.
 pub fn outcome(program: &Program, driver: &Driver, observed: &Observed) -> OutcomeReport {
     let outcome = &observed.outcome;
+    let spelling = Spelling { view: View { program, from: program.methods[driver.method].class } };
     let mut describer = Describer {
-        spelling: Spelling { program, from: program.methods[driver.method].class },
-        outcome,
+        spelling,
         driver,
         observed,
-        paths: vec![None; outcome.objects.len()],
-        made_in_place: vec![false; outcome.objects.len()],
+        asserted: &observed.checks,
+        texts: Vec::new(),
+        made_in_place: Vec::new(),
+        class_is_asserted: vec![false; observed.checks.places.len()],
         checks: Vec::new(),
     };
     let mut report = OutcomeReport {
@@ -37,35 +41,30 @@ pub fn outcome(program: &Program, driver: &Driver, observed: &Observed) -> Outco
         err: outcome.err.to_string_lossy(),
         ..OutcomeReport::default()
     };
-    let (act, then) = split(outcome, driver);
+    let act = outcome.segments.get(driver.arrange.len()).unwrap_or(&Segment::NotReached);
     describer.act(act, &mut report);
-    describer.following(then);
-    describer.final_state(act);
+    describer.places();
+    observed.checks.checks.iter().for_each(|check| describer.assert(check));
     report.checks = describer.checks;
     report
 }
 
-/// The segment of the call under test and those of the following calls.
-fn split<'o>(outcome: &'o Outcome, driver: &Driver) -> (&'o Segment, &'o [Segment]) {
-    let behind = outcome.segments.get(driver.arrange.len()..).unwrap_or_default();
-    behind.split_first().unwrap_or((&Segment::NotReached, &[]))
-}
-
 struct Describer<'a> {
     spelling: Spelling<'a>,
-    outcome: &'a Outcome,
     driver: &'a Driver,
     observed: &'a Observed,
-    /// By object: the expression by which it was met first.
-    paths: Vec<Option<String>>,
-    /// By object: the driver's text says that it is a new one. No run makes two of them the same.
+    asserted: &'a Checks,
+    /// By place: the expression, and its static type.
+    texts: Vec<(String, Ty)>,
+    /// By place: a variable of which the driver's text alone says which object it holds. No run makes two of them the same.
     made_in_place: Vec<bool>,
+    class_is_asserted: Vec<bool>,
     checks: Vec<Check>,
 }
 
 impl<'a> Describer<'a> {
     fn program(&self) -> &'a Program {
-        self.spelling.program
+        self.spelling.view.program
     }
 
     fn check(&mut self, actual: &str, expected: Expectation) {
@@ -76,43 +75,25 @@ impl<'a> Describer<'a> {
         self.observed.types.get(index).copied().unwrap_or(Ty::Unknown)
     }
 
-    /// What the call under test gave. A result that is an object is described with the final state.
-    fn act(&mut self, act: &Segment, report: &mut OutcomeReport) {
+    /// What the call under test gave, for a person.
+    fn act(&self, act: &Segment, report: &mut OutcomeReport) {
         match act {
-            Segment::Value(value) => {
-                report.value = Some(self.value_text(value));
-                if !matches!(value, Value::Object(_)) {
-                    self.value(Driver::RESULT, self.statement_type(self.driver.arrange.len()), value);
-                }
-            }
+            Segment::Value(value) => report.value = Some(self.value_text(value)),
             Segment::Exception(Value::Object(number)) => {
-                let object = &self.outcome.objects[*number];
+                let object = &self.observed.outcome.objects[*number];
                 let Object::Throwable { class, message, .. } = object else { return };
                 report.exception = Some(self.program().type_name(Ty::Class(*class)));
                 report.caught_as = self.caught_as(*class);
                 report.message = message.as_ref().and_then(Option::as_ref).map(JavaString::to_string_lossy);
-                self.message_of_thrown(message.as_ref());
             }
             Segment::Done | Segment::Exception(_) | Segment::Thrown { .. } | Segment::NotReached => {}
         }
     }
 
-    /// The message that left the method with an exception, where `report.message` cannot say it.
-    fn message_of_thrown(&mut self, message: Option<&Option<JavaString>>) {
-        let expected = match message {
-            Some(None) => Expectation::Null,
-            Some(Some(text)) if String::from_utf16(text.units()).is_err() => {
-                Expectation::Equals(literals::string(text.units()))
-            }
-            Some(Some(_)) | None => return,
-        };
-        self.check(&format!("{THROWN}.getMessage()"), expected);
-    }
-
     /// What catches an exception whose class the test may not name.
     fn caught_as(&self, class: ClassId) -> Option<String> {
         let program = self.program();
-        let nameable = |&class: &ClassId| is_nameable(program, class, self.spelling.from);
+        let nameable = |&class: &ClassId| is_nameable(program, class, self.spelling.view.from);
         if nameable(&class) {
             return None;
         }
@@ -127,69 +108,77 @@ impl<'a> Describer<'a> {
             return self.spelling.simple(value).unwrap_or_else(|| "null".to_owned());
         };
         let variables = &self.observed.variables;
-        let same = self.outcome.objects_of_driver.iter().find(|(local, v)| {
+        let same = self.observed.outcome.objects_of_driver.iter().find(|(local, v)| {
             v == value && variables.get(local).is_some_and(|(name, _)| &**name != Driver::RESULT)
         });
         let name = same.and_then(|(local, _)| variables.get(local)).map(|(name, _)| name.to_string());
-        name.or_else(|| self.array_text(value)).unwrap_or_else(|| Driver::RESULT.to_owned())
+        name.or_else(|| self.array_of_result()).unwrap_or_else(|| Driver::RESULT.to_owned())
     }
 
-    /// One assertion for each call.
-    fn following(&mut self, segments: &[Segment]) {
-        let driver = self.driver;
-        for (index, (call, segment)) in driver.then.iter().zip(segments).enumerate() {
-            let ty = self.statement_type(driver.arrange.len() + 1 + index);
-            match segment {
-                Segment::Value(value) => self.value(call, ty, value),
-                Segment::Thrown { class, message } => {
-                    let expected = Expectation::Throws {
-                        class: self.program().type_name(Ty::Class(*class)),
-                        caught_as: self.caught_as(*class),
-                        message: message.as_ref().map(JavaString::to_string_lossy),
-                    };
-                    self.check(call, expected);
-                }
-                Segment::Done => self.check(call, Expectation::Done),
-                Segment::Exception(_) | Segment::NotReached => {}
-            }
+    /// `new int[] {1, 2}`, where one assertion compares the result with it.
+    fn array_of_result(&self) -> Option<String> {
+        let result = self.asserted.places.iter().position(|place| *place == Place::Result)?;
+        let at = |place: PlaceId| self.asserted.checks.iter().filter(move |check| check.place == place);
+        let first = at(result).find_map(|check| match check.expected {
+            Expected::Same(first) => Some(first),
+            _ => None,
+        });
+        at(first.unwrap_or(result)).find_map(|check| match &check.expected {
+            Expected::Cells(array, cells) => Some(self.spelling.array(*array, cells)),
+            _ => None,
+        })
+    }
+
+    /// Names the places, in their order.
+    fn places(&mut self) {
+        for place in &self.asserted.places {
+            let (text, ty) = self.place(place);
+            let in_place = matches!(place, Place::Variable(_)) && self.is_made_in_place(&text, ty);
+            self.made_in_place.push(in_place);
+            self.texts.push((text, ty));
         }
     }
 
-    /// Everything that is an object, as it is at the end.
-    fn final_state(&mut self, act: &Segment) {
-        let (outcome, observed) = (self.outcome, self.observed);
-        // The driver's own variables first: the result may be one of them.
-        for (local, value) in &outcome.objects_of_driver {
-            let Some((name, ty)) = observed.variables.get(local) else { continue };
-            let is_made_in_place = self.is_made_in_place(name, *ty);
-            let is_fixed = match value {
-                Value::Object(number) => {
-                    self.made_in_place[*number] |= is_made_in_place;
-                    false
-                }
-                _ => is_made_in_place,
-            };
-            if &**name != Driver::RESULT && !is_fixed {
-                self.value(name, *ty, value);
+    fn place(&self, place: &Place) -> (String, Ty) {
+        let (program, arrange) = (self.program(), self.driver.arrange.len());
+        let throwable = program.well_known.throwable;
+        match *place {
+            Place::Variable(local) => match self.observed.variables.get(&local) {
+                Some((name, ty)) => (name.to_string(), *ty),
+                None => (String::from("null"), Ty::Null),
+            },
+            Place::Result => (Driver::RESULT.to_owned(), self.statement_type(arrange)),
+            Place::Thrown => {
+                // The variable is declared with a class that may be named; the call asserts the name of another.
+                let class = match self.asserted.act {
+                    checks::Act::Throws(class) if self.spelling.view.may_name(class) => class,
+                    _ => throwable,
+                };
+                (THROWN.to_owned(), Ty::Class(class))
             }
-        }
-        match act {
-            Segment::Value(value @ Value::Object(_)) => {
-                let ty = self.statement_type(self.driver.arrange.len());
-                self.value(Driver::RESULT, ty, value);
+            Place::Following(index) => {
+                let call = self.driver.then.get(index).cloned().unwrap_or_default();
+                (call, self.statement_type(arrange + 1 + index))
             }
-            Segment::Exception(Value::Object(number)) => self.exception(*number),
-            _ => {}
-        }
-        for (field, value) in &outcome.statics {
-            let place = self.spelling.static_place(*field);
-            self.value(&place, self.program().fields[*field].ty, value);
+            Place::Static(field) => (self.spelling.static_place(field), program.fields[field].ty),
+            Place::Field { of, field } => {
+                let (path, ty) = &self.texts[of];
+                (self.spelling.field(path, *ty, field), program.fields[field].ty)
+            }
+            Place::Cell { of, array, index } => {
+                let (path, ty) = &self.texts[of];
+                (format!("{}[{index}]", self.spelling.cast(path, *ty, Ty::Array(array))), array.cell())
+            }
+            Place::Cause { of } => {
+                let (path, ty) = &self.texts[of];
+                (format!("{}.getCause()", self.spelling.as_throwable(path, *ty)), Ty::Class(throwable))
+            }
         }
     }
 
     /// Whether the driver's text alone says which object a variable holds: a new one of just its type, or a literal.
     fn is_made_in_place(&self, name: &str, ty: Ty) -> bool {
-        let type_name = names::type_name(self.program(), self.spelling.from, ty);
+        let type_name = names::type_name(self.program(), self.spelling.view.from, ty);
         let declaration = format!("{type_name} {name} = ");
         let again = format!("{name} =");
         let statements = &self.driver.arrange;
@@ -204,55 +193,89 @@ impl<'a> Describer<'a> {
             })
     }
 
-    /// The exception that left the method: its class and message are asserted with the call itself.
-    fn exception(&mut self, number: ObjectNumber) {
-        if self.met_before(THROWN, number) {
+    fn assert(&mut self, check: &checks::Check) {
+        let place = check.place;
+        let (path, ty) = self.texts[place].clone();
+        match &check.expected {
+            Expected::Ends => self.check(&path, Expectation::Done),
+            Expected::Throws { class, message } => {
+                let expected = Expectation::Throws {
+                    class: self.program().type_name(Ty::Class(*class)),
+                    caught_as: self.caught_as(*class),
+                    message: message.as_ref().map(JavaString::to_string_lossy),
+                };
+                self.check(&path, expected);
+            }
+            Expected::Is(_) if self.made_in_place[place] => {}
+            Expected::Is(value) => self.value(&path, value),
+            Expected::NotNull if self.class_is_asserted[place] || self.made_in_place[place] => {}
+            Expected::NotNull => self.check(&path, Expectation::NotNull),
+            Expected::Same(other) => self.check(&path, Expectation::Same(self.texts[*other].0.clone())),
+            Expected::NotSame(other) if self.made_in_place[place] && self.made_in_place[*other] => {}
+            Expected::NotSame(other) => self.check(&path, Expectation::NotSame(self.texts[*other].0.clone())),
+            Expected::Class(class) => self.exact_class(place, &path, ty, *class),
+            Expected::Cells(array, cells) => {
+                let path = self.spelling.cast(&path, ty, Ty::Array(*array));
+                self.check(&path, Expectation::ArrayEquals(self.spelling.array(*array, cells)));
+            }
+            Expected::Length(length) => {
+                let path = match self.class_of(place) {
+                    Some(class) => self.spelling.cast(&path, ty, class),
+                    None => path,
+                };
+                self.check(&format!("{path}.length"), Expectation::Equals(length.to_string()));
+            }
+            Expected::Text(text) => {
+                let expected = Expectation::Equals(literals::string(text.units()));
+                self.check(&format!("{path}.toString()"), expected);
+            }
+            Expected::Message(message) => self.message(place, &path, ty, message.as_ref()),
+        }
+    }
+
+    /// The class that is expected at a place.
+    fn class_of(&self, place: PlaceId) -> Option<Ty> {
+        let mut here = self.asserted.checks.iter().filter(|check| check.place == place);
+        here.find_map(|check| match check.expected {
+            Expected::Class(class) => Some(class),
+            _ => None,
+        })
+    }
+
+    /// The message of the exception that left the method stands in the report, where a text can hold it.
+    fn message(&mut self, place: PlaceId, path: &str, ty: Ty, message: Option<&JavaString>) {
+        let is_told = |text: &JavaString| String::from_utf16(text.units()).is_ok();
+        if self.asserted.places[place] == Place::Thrown && message.is_some_and(is_told) {
             return;
         }
-        let Object::Throwable { class, cause, fields, .. } = &self.outcome.objects[number] else { return };
-        // The variable is declared with a class that may be named; the call asserts the name of another.
-        let is_named = is_nameable(self.program(), *class, self.spelling.from);
-        let ty = Ty::Class(if is_named { *class } else { self.program().well_known.throwable });
-        self.cause(THROWN, cause.as_ref());
-        self.fields(THROWN, ty, fields);
+        let expected = message
+            .map_or(Expectation::Null, |text| Expectation::Equals(literals::string(text.units())));
+        let path = self.spelling.as_throwable(path, ty);
+        self.check(&format!("{path}.getMessage()"), expected);
     }
 
-    fn cause(&mut self, path: &str, cause: Option<&Value>) {
-        if let Some(cause) = cause {
-            let throwable = Ty::Class(self.program().well_known.throwable);
-            self.value(&format!("{path}.getCause()"), throwable, cause);
-        }
-    }
-
-    /// Asserts that the expression `path` of static type `ty` has this value.
-    fn value(&mut self, path: &str, ty: Ty, value: &Value) {
+    /// Asserts that an expression has this value, which is no object.
+    fn value(&mut self, path: &str, value: &Value) {
         match value {
             Value::Null => self.check(path, Expectation::Null),
-            Value::Opaque => self.check(path, Expectation::NotNull),
-            Value::Enum(field) if !self.spelling.may_name(self.program().fields[*field].class) => {
+            Value::Enum(field) if !self.spelling.view.may_name(self.program().fields[*field].class) => {
                 let declared = &self.program().fields[*field];
                 let constant = format!("((Enum<?>) {path})");
                 let name = Expectation::Equals(format!("\"{}\"", declared.name));
                 self.check(&format!("{constant}.name()"), name);
                 self.class_named(&format!("{constant}.getDeclaringClass()"), Ty::Class(declared.class));
             }
-            Value::Class(class) if !self.spelling.may_name_type(*class) => {
+            Value::Class(class) if !self.spelling.view.may_name_type(*class) => {
                 self.class_named(&format!("((Class<?>) {path})"), *class);
             }
             Value::Enum(_) | Value::Class(_) => {
                 let same = self.spelling.simple(value).unwrap_or_default();
                 self.check(path, Expectation::Same(same));
             }
-            Value::Primitive(_) | Value::String(_) | Value::Boxed(_) => {
+            _ => {
                 let expected = self.spelling.simple(value).unwrap_or_default();
                 self.check(path, Expectation::Equals(expected));
             }
-            Value::Cells(array, cells) => {
-                let path = self.spelling.cast(path, ty, Ty::Array(*array));
-                let expected = self.spelling.flat_array(*array, cells).unwrap_or_default();
-                self.check(&path, Expectation::ArrayEquals(expected));
-            }
-            Value::Object(number) => self.object(path, ty, *number),
         }
     }
 
@@ -263,187 +286,28 @@ impl<'a> Describer<'a> {
         self.check(&format!("{class}.getName()"), Expectation::Equals(literals::string(&units)));
     }
 
-    /// True, and asserted, where the object has a name already.
-    fn met_before(&mut self, path: &str, number: ObjectNumber) -> bool {
-        if let Some(first) = self.paths[number].clone() {
-            self.check(path, Expectation::Same(first));
-            return true;
-        }
-        for other in 0..self.paths.len() {
-            if let Some(other_path) = self.paths[other].clone()
-                && !(self.made_in_place[other] && self.made_in_place[number])
-                && look_alike(self.outcome, other, number)
-            {
-                self.check(path, Expectation::NotSame(other_path));
+    /// Asserts the class of an object, but where the static type, the driver's text, or a cast fixes it.
+    fn exact_class(&mut self, place: PlaceId, path: &str, ty: Ty, class: Ty) {
+        // A cast to an array type whose cells have no subclasses asserts it, and whatever is read of the array makes it.
+        let is_cast = match class {
+            Ty::Array(array) => {
+                self.spelling.view.has_exact_leaf(array) && self.spelling.view.may_name_type(class)
             }
-        }
-        self.paths[number] = Some(path.to_owned());
-        false
-    }
-
-    fn object(&mut self, path: &str, ty: Ty, number: ObjectNumber) {
-        if self.met_before(path, number) {
+            _ => false,
+        };
+        let is_fixed =
+            self.spelling.view.is_exact(ty, class) || ty == class && self.made_in_place[place];
+        if is_cast || is_fixed {
             return;
         }
-        match &self.outcome.objects[number] {
-            Object::Array { ty: array, cells } => self.array(path, ty, *array, cells, number),
-            Object::Instance { class, fields } => {
-                let is_seen = self.exact_class(path, ty, Ty::Class(*class));
-                if !is_seen && fields.is_empty() && !self.is_made_in_place(path, ty) {
-                    self.check(path, Expectation::NotNull);
-                }
-                self.fields(path, ty, fields);
-            }
-            Object::Builder { class, text } => {
-                self.exact_class(path, ty, Ty::Class(*class));
-                let expected = Expectation::Equals(literals::string(text.units()));
-                self.check(&format!("{path}.toString()"), expected);
-            }
-            Object::Throwable { class, message, cause, fields } => {
-                let is_seen = self.exact_class(path, ty, Ty::Class(*class));
-                let as_throwable = self.spelling.as_throwable(path, ty);
-                match message {
-                    Some(text) => {
-                        let expected = text.as_ref().map_or(Expectation::Null, |text| {
-                            Expectation::Equals(literals::string(text.units()))
-                        });
-                        self.check(&format!("{as_throwable}.getMessage()"), expected);
-                    }
-                    None if !is_seen => self.check(path, Expectation::NotNull),
-                    None => {}
-                }
-                self.cause(&as_throwable, cause.as_ref());
-                self.fields(path, ty, fields);
-            }
-        }
-    }
-
-    /// Asserts the class of an object, but where the static type or the driver's text fixes it; whether it did.
-    fn exact_class(&mut self, path: &str, ty: Ty, class: Ty) -> bool {
-        if self.spelling.is_exact(ty, class) || ty == class && self.is_made_in_place(path, ty) {
-            return false;
-        }
         let path =
-            if self.spelling.may_name_type(ty) { path.to_owned() } else { format!("((Object) {path})") };
-        if self.spelling.may_name_type(class) {
+            if self.spelling.view.may_name_type(ty) { path.to_owned() } else { format!("((Object) {path})") };
+        if self.spelling.view.may_name_type(class) {
             let name = self.spelling.type_name(class);
             self.check(&path, Expectation::Class(name));
         } else {
             self.class_named(&format!("{path}.getClass()"), class);
         }
-        true
-    }
-
-    fn array(&mut self, path: &str, ty: Ty, array: ArrayTy, cells: &[Value], number: ObjectNumber) {
-        let runtime = Ty::Array(array);
-        // A cast to an array type whose cells have no subclasses asserts it.
-        let is_exact = self.spelling.has_exact_leaf(array);
-        if !is_exact || !self.spelling.may_name_type(runtime) {
-            self.exact_class(path, ty, runtime);
-        }
-        let path = self.spelling.cast(path, ty, runtime);
-        if let Some(text) = self.array_text(&Value::Object(number)) {
-            self.check(&path, Expectation::ArrayEquals(text));
-            self.rows(&path, cells);
-            return;
-        }
-        self.check(&format!("{path}.length"), Expectation::Equals(cells.len().to_string()));
-        for (i, cell) in cells.iter().enumerate() {
-            self.value(&format!("{path}[{i}]"), array.cell(), cell);
-        }
-    }
-
-    /// Of arrays in an array whose content is asserted already: which they are.
-    fn rows(&mut self, path: &str, cells: &[Value]) {
-        for (i, cell) in cells.iter().enumerate() {
-            let Value::Object(number) = cell else { continue };
-            let place = format!("{path}[{i}]");
-            if !self.met_before(&place, *number)
-                && let Object::Array { cells, .. } = &self.outcome.objects[*number]
-            {
-                self.rows(&place, cells);
-            }
-        }
-    }
-
-    /// `new int[] {1, 2}` for an array of primitives, strings, wrappers or enum constants; an array of such arrays
-    /// as well, where equal contents mean equal classes.
-    fn array_text(&self, value: &Value) -> Option<String> {
-        let Value::Object(number) = value else { return None };
-        let Object::Array { ty, cells } = &self.outcome.objects[*number] else { return None };
-        if !matches!(ty.cell(), Ty::Array(_)) {
-            return self.spelling.flat_array(*ty, cells);
-        }
-        if !self.spelling.has_exact_leaf(*ty) || !self.spelling.may_name_type(Ty::Array(*ty)) {
-            return None;
-        }
-        let row = |cell: &Value| match cell {
-            Value::Null => Some(String::from("null")),
-            cell => {
-                let text = self.array_text(cell)?;
-                text.find('{').map(|open| text[open..].to_owned())
-            }
-        };
-        let rows: Vec<String> = cells.iter().map(row).collect::<Option<_>>()?;
-        Some(format!("new {} {{{}}}", self.spelling.type_name(Ty::Array(*ty)), rows.join(", ")))
-    }
-
-    /// Fields that `path` reads, cast where its static type does not have them.
-    fn fields(&mut self, path: &str, ty: Ty, fields: &[(FieldId, Value)]) {
-        for (field, value) in fields {
-            let declared = &self.program().fields[*field];
-            let place = self.spelling.field(path, ty, *field);
-            self.value(&place, declared.ty, value);
-        }
-    }
-}
-
-/// Whether nothing that is asserted of two objects but their identity can tell them apart: all that is reached from
-/// both by the same ways is alike.
-fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
-    let mut pairs = vec![(a, b)];
-    let mut next = 0;
-    while let Some(&(a, b)) = pairs.get(next) {
-        next += 1;
-        let (a, b) = (&outcome.objects[a], &outcome.objects[b]);
-        let (a_values, b_values) = (values(a), values(b));
-        if !same_but_for_values(a, b) || a_values.len() != b_values.len() {
-            return false;
-        }
-        for values in a_values.into_iter().zip(b_values) {
-            match values {
-                (Value::Object(a), Value::Object(b)) if a != b && !pairs.contains(&(*a, *b)) => {
-                    pairs.push((*a, *b));
-                }
-                (Value::Object(_), Value::Object(_)) => {}
-                (a, b) if a != b => return false,
-                _ => {}
-            }
-        }
-    }
-    true
-}
-
-fn values(object: &Object) -> Vec<&Value> {
-    match object {
-        Object::Array { cells, .. } => cells.iter().collect(),
-        Object::Instance { fields, .. } => fields.iter().map(|(_, value)| value).collect(),
-        Object::Builder { .. } => Vec::new(),
-        Object::Throwable { cause, fields, .. } => {
-            cause.iter().chain(fields.iter().map(|(_, value)| value)).collect()
-        }
-    }
-}
-
-fn same_but_for_values(a: &Object, b: &Object) -> bool {
-    match (a, b) {
-        (Object::Array { ty: a, .. }, Object::Array { ty: b, .. }) => a == b,
-        (Object::Instance { class: a, .. }, Object::Instance { class: b, .. }) => a == b,
-        (Object::Builder { .. }, Object::Builder { .. }) => a == b,
-        (
-            Object::Throwable { class: a, message: a_message, .. },
-            Object::Throwable { class: b, message: b_message, .. },
-        ) => a == b && messages_agree(a_message, b_message),
-        _ => false,
+        self.class_is_asserted[place] = true;
     }
 }

@@ -1,6 +1,7 @@
 //! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
 
 pub mod assemble;
+pub mod audit;
 pub mod change;
 pub mod checks;
 pub mod comparison;

@@ -10,6 +10,8 @@ public class Throwable implements Serializable {
     static final byte LIBRARY = 1;
     /** The message is the JVM's or the library's and may differ between JDKs, so that no run may read it. */
     static final byte UNSPECIFIED = 2;
+    /** The same, where an instruction of the program threw. */
+    static final byte JVM = 3;
 
     private String message;
     /** This object itself until a cause is set. */
@@ -48,7 +50,7 @@ public class Throwable implements Serializable {
         if (cause == null) {
             return;
         }
-        if (cause.origin == UNSPECIFIED && cause.isOfLibrary()) {
+        if ((cause.origin == UNSPECIFIED || cause.origin == JVM) && cause.isOfLibrary()) {
             origin = UNSPECIFIED;
         } else {
             message = cause.toString();
@@ -67,7 +69,7 @@ public class Throwable implements Serializable {
     }
 
     public String getMessage() {
-        if (origin == UNSPECIFIED) {
+        if (origin == UNSPECIFIED || origin == JVM) {
             refuseMessage();
         }
         return message;

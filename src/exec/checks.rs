@@ -1,0 +1,405 @@
+//! What a test asserts, as one list (SEMANTICS §1): [`Checks::of`] makes it from the original's outcome, and from nothing
+//! else. A mutant is killed by its output exactly where evaluating this list on its run fails
+//! ([`crate::exec::observe`]), and the emitted test is this list as Java text ([`crate::report::checks`]), but for
+//! checks that the test's own text makes true. So a kill is what the printed test shows, and there is no
+//! second opinion of what counts as a difference.
+//!
+//! An object is described where it is met first; met again, it must be *the same*, and an object that nothing but
+//! its identity tells from one met before must be *another*. What the original's outcome does not hold is not looked
+//! at in the mutant's either: of an exception that the JVM makes neither message nor cause, whatever the mutant's is.
+//!
+//! The order is that of the places: a place is read only once all checks of what it is read from have passed, as in
+//! the printed test, which ends with the first that fails.
+
+use std::collections::HashMap;
+
+use crate::exec::driver::DriverCode;
+use crate::exec::outcome::{Object, ObjectNumber, Outcome, Segment, Value};
+use crate::exec::view::View;
+use crate::jvm::value::JavaString;
+use crate::sema::program::{ClassId, FieldId, Program};
+use crate::sema::typed_tree::LocalId;
+use crate::sema::types::{ArrayTy, Ty};
+
+/// Index in [`Checks::places`].
+pub type PlaceId = usize;
+
+/// An expression of the test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A variable of the driver.
+    Variable(LocalId),
+    /// What the call under test returned.
+    Result,
+    /// The exception that left it.
+    Thrown,
+    /// The following call of this number: made once.
+    Following(usize),
+    Static(FieldId),
+    Field { of: PlaceId, field: FieldId },
+    Cell { of: PlaceId, array: ArrayTy, index: usize },
+    Cause { of: PlaceId },
+}
+
+/// What is expected at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The call ends, and gives nothing to look at.
+    Ends,
+    /// The call throws just this class and, where the program made one, this message.
+    Throws { class: ClassId, message: Option<JavaString> },
+    /// No object: equal as a value.
+    Is(Value),
+    NotNull,
+    Same(PlaceId),
+    NotSame(PlaceId),
+    /// The exact class of an object, or type of an array.
+    Class(Ty),
+    /// The cells of an array that one assertion compares.
+    Cells(ArrayTy, Vec<Content>),
+    Length(usize),
+    /// Of a builder.
+    Text(JavaString),
+    /// Of an exception, made by the program.
+    Message(Option<JavaString>),
+}
+
+/// A cell of an array, by content.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    Value(Value),
+    Row(ArrayTy, Vec<Content>),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub place: PlaceId,
+    pub expected: Expected,
+}
+
+/// How the call under test ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    Returns,
+    /// With just this class.
+    Throws(ClassId),
+}
+
+/// All that a test asserts. That its arrangement ends without an exception goes without saying.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checks {
+    pub act: Act,
+    pub out: JavaString,
+    pub err: JavaString,
+    /// Those that a place is read from come before it.
+    pub places: Vec<Place>,
+    /// In the order of their places, but for [`Expected::Same`].
+    pub checks: Vec<Check>,
+    /// Exceptions whose messages the JVM or the library makes, so that nothing is asserted of them.
+    pub unasserted: Vec<PlaceId>,
+}
+
+impl Checks {
+    /// `outcome`: the original's, under a driver that ran as a test.
+    pub fn of(program: &Program, driver: &DriverCode, outcome: &Outcome) -> Checks {
+        let mut maker = Maker {
+            view: View { program, from: driver.from },
+            outcome,
+            met: vec![None; outcome.objects.len()],
+            looks: HashMap::new(),
+            checks: Checks {
+                act: Act::Returns,
+                out: outcome.out.clone(),
+                err: outcome.err.clone(),
+                places: Vec::new(),
+                checks: Vec::new(),
+                unasserted: Vec::new(),
+            },
+        };
+        let behind = outcome.segments.get(driver.arranging..).unwrap_or_default();
+        let (act, then) = behind.split_first().unwrap_or((&Segment::NotReached, &[]));
+        let thrown = maker.act(act);
+        maker.following(then);
+        maker.final_state(act, thrown, driver.result);
+        maker.checks
+    }
+}
+
+struct Maker<'a> {
+    view: View<'a>,
+    outcome: &'a Outcome,
+    /// By object: where it was met first.
+    met: Vec<Option<PlaceId>>,
+    /// The objects met, by what tells them apart at a first glance.
+    looks: HashMap<Look<'a>, Vec<ObjectNumber>>,
+    checks: Checks,
+}
+
+impl<'a> Maker<'a> {
+    fn place(&mut self, place: Place) -> PlaceId {
+        self.checks.places.push(place);
+        self.checks.places.len() - 1
+    }
+
+    fn check(&mut self, place: PlaceId, expected: Expected) {
+        self.checks.checks.push(Check { place, expected });
+    }
+
+    /// What the call under test gave. A result that is an object is described with the final state.
+    fn act(&mut self, act: &Segment) -> Option<PlaceId> {
+        match act {
+            Segment::Value(Value::Object(_)) => None,
+            Segment::Value(value) => {
+                let result = self.place(Place::Result);
+                self.value(result, value);
+                None
+            }
+            Segment::Exception(Value::Object(number)) => {
+                let Object::Throwable { class, message, .. } = &self.outcome.objects[*number] else { return None };
+                self.checks.act = Act::Throws(*class);
+                let thrown = self.place(Place::Thrown);
+                self.message(thrown, message.as_ref());
+                Some(thrown)
+            }
+            Segment::Done | Segment::Exception(_) | Segment::Thrown { .. } | Segment::NotReached => None,
+        }
+    }
+
+    /// What is asserted of a message; whether anything is.
+    fn message(&mut self, of: PlaceId, message: Option<&Option<JavaString>>) {
+        match message {
+            Some(message) => self.check(of, Expected::Message(message.clone())),
+            None => self.checks.unasserted.push(of),
+        }
+    }
+
+    /// One assertion for each call.
+    fn following(&mut self, segments: &[Segment]) {
+        for (index, segment) in segments.iter().enumerate() {
+            let call = self.place(Place::Following(index));
+            match segment {
+                Segment::Value(value) => self.value(call, value),
+                Segment::Thrown { class, message } => {
+                    self.check(call, Expected::Throws { class: *class, message: message.clone() });
+                }
+                Segment::Done => self.check(call, Expected::Ends),
+                Segment::Exception(_) | Segment::NotReached => {}
+            }
+        }
+    }
+
+    /// Everything that is an object, as it is at the end.
+    fn final_state(&mut self, act: &Segment, thrown: Option<PlaceId>, result: Option<LocalId>) {
+        let outcome = self.outcome;
+        // The driver's own variables first: the result may be one of them.
+        for (local, value) in outcome.objects_of_driver.iter().filter(|(local, _)| Some(*local) != result) {
+            let variable = self.place(Place::Variable(*local));
+            self.value(variable, value);
+        }
+        match (act, thrown) {
+            (Segment::Value(value @ Value::Object(_)), _) => {
+                let result = self.place(Place::Result);
+                self.value(result, value);
+            }
+            (Segment::Exception(Value::Object(number)), Some(thrown)) if !self.met_before(thrown, *number) => {
+                if let Object::Throwable { cause, fields, .. } = &outcome.objects[*number] {
+                    self.cause(thrown, cause.as_ref());
+                    self.fields(thrown, fields);
+                }
+            }
+            _ => {}
+        }
+        for (field, value) in &outcome.statics {
+            let place = self.place(Place::Static(*field));
+            self.value(place, value);
+        }
+    }
+
+    fn value(&mut self, place: PlaceId, value: &Value) {
+        match value {
+            Value::Object(number) => self.object(place, *number),
+            Value::Opaque => self.check(place, Expected::NotNull),
+            Value::Cells(array, cells) => {
+                let cells = cells.iter().cloned().map(Content::Value).collect();
+                self.check(place, Expected::Cells(*array, cells));
+            }
+            _ => self.check(place, Expected::Is(value.clone())),
+        }
+    }
+
+    /// True, and asserted, where the object has a place already.
+    fn met_before(&mut self, place: PlaceId, number: ObjectNumber) -> bool {
+        if let Some(first) = self.met[number] {
+            self.check(place, Expected::Same(first));
+            return true;
+        }
+        let look = Look::of(&self.outcome.objects[number]);
+        let alike = self.looks.entry(look).or_default();
+        let others = alike.iter().copied().filter(|&other| look_alike(self.outcome, other, number));
+        let others: Vec<PlaceId> = others.filter_map(|other| self.met[other]).collect();
+        alike.push(number);
+        for other in others {
+            self.check(place, Expected::NotSame(other));
+        }
+        self.met[number] = Some(place);
+        false
+    }
+
+    fn object(&mut self, place: PlaceId, number: ObjectNumber) {
+        if self.met_before(place, number) {
+            return;
+        }
+        let outcome = self.outcome;
+        match &outcome.objects[number] {
+            Object::Array { ty, cells } => self.array(place, *ty, cells, number),
+            Object::Instance { class, fields } => {
+                self.check(place, Expected::Class(Ty::Class(*class)));
+                if fields.is_empty() {
+                    self.check(place, Expected::NotNull);
+                }
+                self.fields(place, fields);
+            }
+            Object::Builder { class, text } => {
+                self.check(place, Expected::Class(Ty::Class(*class)));
+                self.check(place, Expected::Text(text.clone()));
+            }
+            Object::Throwable { class, message, cause, fields } => {
+                self.check(place, Expected::Class(Ty::Class(*class)));
+                if message.is_none() {
+                    self.check(place, Expected::NotNull);
+                }
+                self.message(place, message.as_ref());
+                self.cause(place, cause.as_ref());
+                self.fields(place, fields);
+            }
+        }
+    }
+
+    fn cause(&mut self, of: PlaceId, cause: Option<&Value>) {
+        if let Some(cause) = cause {
+            let place = self.place(Place::Cause { of });
+            self.value(place, cause);
+        }
+    }
+
+    fn fields(&mut self, of: PlaceId, fields: &[(FieldId, Value)]) {
+        for (field, value) in fields {
+            let place = self.place(Place::Field { of, field: *field });
+            self.value(place, value);
+        }
+    }
+
+    fn array(&mut self, place: PlaceId, ty: ArrayTy, cells: &'a [Value], number: ObjectNumber) {
+        self.check(place, Expected::Class(Ty::Array(ty)));
+        if let Some(Content::Row(_, content)) = self.content(&Value::Object(number)) {
+            self.check(place, Expected::Cells(ty, content));
+            return self.rows(place, ty, cells);
+        }
+        self.check(place, Expected::Length(cells.len()));
+        for (index, cell) in cells.iter().enumerate() {
+            let cell_place = self.place(Place::Cell { of: place, array: ty, index });
+            self.value(cell_place, cell);
+        }
+    }
+
+    /// Of arrays in an array whose content is asserted already: which they are.
+    fn rows(&mut self, of: PlaceId, array: ArrayTy, cells: &'a [Value]) {
+        let outcome = self.outcome;
+        for (index, cell) in cells.iter().enumerate() {
+            let Value::Object(number) = cell else { continue };
+            let place = self.place(Place::Cell { of, array, index });
+            if !self.met_before(place, *number)
+                && let Object::Array { ty, cells } = &outcome.objects[*number]
+            {
+                self.rows(place, *ty, cells);
+            }
+        }
+    }
+
+    /// The cells of an array of primitives, strings, wrappers or enum constants; of an array of such arrays as well, where
+    /// equal contents mean equal classes.
+    fn content(&self, value: &Value) -> Option<Content> {
+        let Value::Object(number) = value else { return None };
+        let Object::Array { ty, cells } = &self.outcome.objects[*number] else { return None };
+        let cell = |cell: &Value| match cell {
+            Value::Null => Some(Content::Value(Value::Null)),
+            Value::Object(_) => self.content(cell),
+            Value::Opaque | Value::Cells(..) => None,
+            cell => Some(Content::Value(cell.clone())),
+        };
+        let is_one = match ty.cell() {
+            Ty::Array(_) => self.view.has_exact_leaf(*ty) && self.view.may_name_type(Ty::Array(*ty)),
+            _ => self.view.is_flat(*ty),
+        };
+        let cells: Vec<Content> = is_one.then(|| cells.iter().map(cell).collect::<Option<_>>())??;
+        Some(Content::Row(*ty, cells))
+    }
+}
+
+/// What tells objects apart at a first glance.
+#[derive(PartialEq, Eq, Hash)]
+enum Look<'a> {
+    Array(ArrayTy, usize),
+    Instance(ClassId),
+    Builder(ClassId, &'a JavaString),
+    Throwable(ClassId),
+}
+
+impl<'a> Look<'a> {
+    fn of(object: &'a Object) -> Self {
+        match object {
+            Object::Array { ty, cells } => Look::Array(*ty, cells.len()),
+            Object::Instance { class, .. } => Look::Instance(*class),
+            Object::Builder { class, text } => Look::Builder(*class, text),
+            Object::Throwable { class, .. } => Look::Throwable(*class),
+        }
+    }
+}
+
+/// Whether nothing that is asserted of two objects but their identity can tell them apart: all that is reached from
+/// both by the same ways is alike.
+fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
+    let mut pairs = vec![(a, b)];
+    let mut next = 0;
+    while let Some(&(a, b)) = pairs.get(next) {
+        next += 1;
+        let (a, b) = (&outcome.objects[a], &outcome.objects[b]);
+        if Look::of(a) != Look::of(b) || !messages_may_agree(a, b) {
+            return false;
+        }
+        let (mut a_values, mut b_values) = (values(a), values(b));
+        loop {
+            match (a_values.next(), b_values.next()) {
+                (None, None) => break,
+                (Some(Value::Object(a)), Some(Value::Object(b))) => {
+                    if a != b && !pairs.contains(&(*a, *b)) {
+                        pairs.push((*a, *b));
+                    }
+                }
+                (a, b) if a != b => return false,
+                _ => {}
+            }
+        }
+    }
+    true
+}
+
+fn values(object: &Object) -> impl Iterator<Item = &Value> {
+    let (cells, cause, fields): (&[Value], Option<&Value>, &[(FieldId, Value)]) = match object {
+        Object::Array { cells, .. } => (cells, None, &[]),
+        Object::Instance { fields, .. } => (&[], None, fields),
+        Object::Builder { .. } => (&[], None, &[]),
+        Object::Throwable { cause, fields, .. } => (&[], cause.as_ref(), fields),
+    };
+    cells.iter().chain(cause).chain(fields.iter().map(|(_, value)| value))
+}
+
+/// A message that nothing is asserted of may be any.
+fn messages_may_agree(a: &Object, b: &Object) -> bool {
+    match (a, b) {
+        (Object::Throwable { message: a, .. }, Object::Throwable { message: b, .. }) => {
+            a.is_none() || b.is_none() || a == b
+        }
+        _ => true,
+    }
+}
