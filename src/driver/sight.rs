@@ -1,6 +1,6 @@
 //! What a test sees of two versions of a driver at its end, as terms: that they look the same (DESIGN §3, POD).
 //!
-//! The comparison follows what `exec::outcome` shows: the value or the exception of the call under test and of the
+//! The comparison follows what `exec::checks` asserts: the value or the exception of the call under test and of the
 //! following calls, the driver's objects and what can be read of them, readable statics, the text written. It goes a
 //! few objects deep, and it takes two texts for different where their parts are, so it serves to *find* tests and
 //! proves nothing: each find is run.
@@ -225,7 +225,7 @@ impl Sight<'_> {
         self.terms.same_value(x, y)
     }
 
-    /// The messages of two exceptions, where the program made them both.
+    /// The messages of two exceptions, where the program made the original's: what the JVM says instead is another text.
     fn message(&mut self, fields: &[FieldId], a: TermId, b: TermId) -> TermId {
         let named = |name: &str| fields.iter().copied().find(|&f| &*self.program.fields[f].name == name);
         let (Some(message), Some(origin)) = (named("message"), named("origin")) else {
@@ -239,9 +239,9 @@ impl Sight<'_> {
         let program = self.terms.int(0);
         let made = self.terms.same_value(from, program);
         let other_made = self.terms.same_value(other_from, program);
-        let both = self.terms.and(made, other_made);
-        let not = self.terms.not(both);
+        let not = self.terms.not(made);
         let same = self.reference(self.program.string(), x, y, 0);
+        let same = self.terms.and(other_made, same);
         self.terms.or(not, same)
     }
 

@@ -55,7 +55,15 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
         kills.extend(test.shown.iter().filter(is_current));
         kills.sort_unstable();
         let Test { driver, code, observed, .. } = test.clone();
-        let judged = Judged { driver, code, observed, kills, lost: Vec::new(), masked: Vec::new(), messages: Vec::new() };
+        let judged = Judged {
+            driver,
+            code,
+            observed,
+            kills,
+            lost: Vec::new(),
+            masked: Vec::new(),
+            messages: Vec::new(),
+        };
         (test.driver.clone(), Ok(judged))
     };
     Matrix { rows: session.tests().par_iter().map(judge).collect() }

@@ -23,7 +23,9 @@ use crate::symbolic::solver::SolverError;
 pub enum EngineError {
     #[error(transparent)]
     Solver(#[from] SolverError),
-    #[error("contradiction: {0} is killed by a test and was proven equivalent; nothing that this run found can be trusted")]
+    #[error(
+        "contradiction: {0} is killed by a test and was proven equivalent; nothing that this run found can be trusted"
+    )]
     Contradiction(String),
 }
 

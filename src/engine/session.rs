@@ -13,11 +13,11 @@ use rustc_hash::FxHashMap;
 
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
+use crate::engine::EngineError;
 use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun, Runner, Subject};
 use crate::engine::suite::Test;
 use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
-use crate::engine::EngineError;
 use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -825,7 +825,9 @@ impl<'s> Session<'s> {
 
     /// Whether nothing can be tested, since all that is not proven is of classes that cannot be used.
     pub fn is_unusable(&self) -> bool {
-        let mut open = self.verdicts.iter().filter(|verdict| !matches!(verdict, Verdict::Equivalent(_))).peekable();
-        open.peek().is_some() && open.all(|verdict| matches!(verdict, Verdict::Undecided(Reason::Unusable(_))))
+        let mut open =
+            self.verdicts.iter().filter(|verdict| !matches!(verdict, Verdict::Equivalent(_))).peekable();
+        open.peek().is_some()
+            && open.all(|verdict| matches!(verdict, Verdict::Undecided(Reason::Unusable(_))))
     }
 }

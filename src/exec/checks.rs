@@ -36,9 +36,18 @@ pub enum Place {
     /// The following call of this number: made once.
     Following(usize),
     Static(FieldId),
-    Field { of: PlaceId, field: FieldId },
-    Cell { of: PlaceId, array: ArrayTy, index: usize },
-    Cause { of: PlaceId },
+    Field {
+        of: PlaceId,
+        field: FieldId,
+    },
+    Cell {
+        of: PlaceId,
+        array: ArrayTy,
+        index: usize,
+    },
+    Cause {
+        of: PlaceId,
+    },
 }
 
 /// What is expected at a place.
@@ -47,7 +56,10 @@ pub enum Expected {
     /// The call ends, and gives nothing to look at.
     Ends,
     /// The call throws just this class and, where the program made one, this message.
-    Throws { class: ClassId, message: Option<JavaString> },
+    Throws {
+        class: ClassId,
+        message: Option<JavaString>,
+    },
     /// No object: equal as a value.
     Is(Value),
     NotNull,
@@ -155,7 +167,9 @@ impl<'a> Maker<'a> {
                 None
             }
             Segment::Exception(Value::Object(number)) => {
-                let Object::Throwable { class, message, .. } = &self.outcome.objects[*number] else { return None };
+                let Object::Throwable { class, message, .. } = &self.outcome.objects[*number] else {
+                    return None;
+                };
                 self.checks.act = Act::Throws(*class);
                 let thrown = self.place(Place::Thrown);
                 self.message(thrown, message.as_ref());
@@ -201,7 +215,9 @@ impl<'a> Maker<'a> {
                 let result = self.place(Place::Result);
                 self.value(result, value);
             }
-            (Segment::Exception(Value::Object(number)), Some(thrown)) if !self.met_before(thrown, *number) => {
+            (Segment::Exception(Value::Object(number)), Some(thrown))
+                if !self.met_before(thrown, *number) =>
+            {
                 if let Object::Throwable { cause, fields, .. } = &outcome.objects[*number] {
                     self.cause(thrown, cause.as_ref());
                     self.fields(thrown, fields);

@@ -264,7 +264,9 @@ impl Initialization {
             {
                 Trouble::Limit(stop)
             }
-            Stop::Caught => Trouble::Unknown("a static initialiser that may catch an error of the JVM".to_owned()),
+            Stop::Caught => {
+                Trouble::Unknown("a static initialiser that may catch an error of the JVM".to_owned())
+            }
             _ => Trouble::Unknown("a static initialiser that does not end within its limits".to_owned()),
         }
     }

@@ -44,7 +44,8 @@ impl Says {
             Self::Instruction(failure) => failure,
         };
         let Some(text) = expected.map(JavaString::units) else { return *failure == Failure::Null };
-        let begins = |with: &str| with.encode_utf16().zip(text).filter(|(a, b)| a == *b).count() == with.len();
+        let begins =
+            |with: &str| with.encode_utf16().zip(text).filter(|(a, b)| a == *b).count() == with.len();
         let is_white = |&unit: &u16| char::from_u32(unit.into()).is_some_and(char::is_whitespace);
         match failure {
             Failure::Null => begins("Cannot "),

@@ -330,9 +330,7 @@ impl<'c> Vm<'c> {
             Stop::Steps => End::StepLimit,
             Stop::Frames => End::StackLimit,
             Stop::Memory => End::MemoryLimit,
-            Stop::Caught => {
-                End::Unsupported("a handler of an error that the JVM throws".to_owned())
-            }
+            Stop::Caught => End::Unsupported("a handler of an error that the JVM throws".to_owned()),
             Stop::Diverges => End::Diverges,
             Stop::Unsupported(what) => End::Unsupported(what),
             Stop::StaticState(what) => End::StaticState(what),

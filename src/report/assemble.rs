@@ -124,8 +124,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
     let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
-    report.score =
-        plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.is_unusable());
+    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.is_unusable());
     report.passes = passes;
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report

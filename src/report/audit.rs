@@ -46,7 +46,9 @@ fn of_mutant(
     }
     let strongest = listed.iter().filter_map(|id| tests.get(id)).map(|test| kind(mutant, test)).min();
     let told = match verdict.verdict {
-        VerdictKind::Killed => verdict.kill.map(|kill| if kill.counts() { kill } else { KillKind::StepLimit }),
+        VerdictKind::Killed => {
+            verdict.kill.map(|kill| if kill.counts() { kill } else { KillKind::StepLimit })
+        }
         _ => None,
     };
     (strongest != told || (verdict.verdict == VerdictKind::Killed) != told.is_some()).then(|| {

@@ -248,8 +248,8 @@ impl<'a> Describer<'a> {
         if self.asserted.places[place] == Place::Thrown && message.is_some_and(is_told) {
             return;
         }
-        let expected = message
-            .map_or(Expectation::Null, |text| Expectation::Equals(literals::string(text.units())));
+        let expected =
+            message.map_or(Expectation::Null, |text| Expectation::Equals(literals::string(text.units())));
         let path = self.spelling.as_throwable(path, ty);
         self.check(&format!("{path}.getMessage()"), expected);
     }
@@ -295,8 +295,7 @@ impl<'a> Describer<'a> {
             }
             _ => false,
         };
-        let is_fixed =
-            self.spelling.view.is_exact(ty, class) || ty == class && self.made_in_place[place];
+        let is_fixed = self.spelling.view.is_exact(ty, class) || ty == class && self.made_in_place[place];
         if is_cast || is_fixed {
             return;
         }

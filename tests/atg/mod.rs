@@ -6,18 +6,19 @@ mod late_fill;
 use std::sync::Mutex;
 
 use jatpg::atg::plan::{self, Compaction};
+use jatpg::dalg::refutation::{Gaps, proven};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
-use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::local::{self, DEFAULT_DEPTH, Local};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
+use jatpg::engine::{Engine, EngineError};
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::report::assemble;
 use jatpg::report::json::{KillKind, MutantReport, Report, VerdictKind};
+use jatpg::report::{assemble, audit};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -299,4 +300,88 @@ fn the_second_d_pass_takes_what_met_the_backtrack_limit_and_nothing_else() {
     let both = run(&[("d", first), ("d+", second)]);
     let searched = both.passes.iter().find(|pass| pass.name == "d+").and_then(|pass| pass.locality.as_ref());
     assert_eq!(searched.map(|locality| locality.searched), Some(cut));
+}
+
+/// Proves mutants that may well be killed.
+struct Liar;
+
+impl Engine for Liar {
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        let lie = proven(&Gaps::default(), 1, false).expect("no gap");
+        session.subject().indices().for_each(|mutant| session.prove_by_search(mutant, lie));
+        Ok(())
+    }
+}
+
+#[test]
+fn a_mutant_that_is_proven_and_killed_is_an_error() {
+    let subject =
+        subject("class Unit { static int f(int n) { return n + 1; } static int g(int n) { return -n; } }");
+    for liar_first in [true, false] {
+        let mut session = Session::new(&subject, &Unwatched);
+        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let mut engines: Vec<Box<dyn Engine + '_>> =
+            vec![Box::new(Random::new(generator, 50, DEFAULT_EFFORT)), Box::new(HalfALiar)];
+        if !liar_first {
+            engines[1] = Box::new(Liar);
+        } else {
+            engines.swap(0, 1);
+        }
+        let result = plan::run(&mut session, &mut engines, Compaction::On);
+        assert!(matches!(result, Err(EngineError::Contradiction(_))), "{result:?}");
+    }
+}
+
+/// Proves every other mutant: tests for the others are found, and kill these.
+struct HalfALiar;
+
+impl Engine for HalfALiar {
+    fn name(&self) -> &'static str {
+        "half a liar"
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        let lie = proven(&Gaps::default(), 1, false).expect("no gap");
+        session.subject().indices().step_by(2).for_each(|mutant| session.prove_by_search(mutant, lie));
+        Ok(())
+    }
+}
+
+#[test]
+fn a_report_that_does_not_add_up_is_told_so() {
+    let report = generate("class Unit { static int f(int n) { return n > 3 ? n + 1 : -n; } }", 50);
+    assert_eq!(audit::problems(&report), Vec::<String>::new());
+    let wrong = |change: &dyn Fn(&mut Report)| {
+        let mut report = report.clone();
+        change(&mut report);
+        audit::problems(&report)
+    };
+    assert!(!wrong(&|report| report.score = Some(0.5)).is_empty());
+    assert!(!wrong(&|report| report.tests[0].kills.clear()).is_empty());
+    assert!(!wrong(&|report| report.tests[0].kills.push("Unit.f(int)/SDL_99".into())).is_empty());
+    assert!(!wrong(&|report| report.passes.last_mut().expect("a pass").tests += 1).is_empty());
+    assert!(
+        !wrong(&|report| report.mutants[0].verdict.as_mut().expect("a verdict").tests.clear()).is_empty()
+    );
+}
+
+#[test]
+fn a_class_that_cannot_be_initialised_has_no_score() {
+    let text = "class Unit { static final int[] T = new int[Integer.parseInt(\"-2\") + 1]; static int f(int n) { return n + T.length; } }";
+    let report = generate(text, 50);
+    assert_eq!((report.score, report.tests.len()), (None, 0));
+    let reason = report.mutants[0].verdict.as_ref().and_then(|verdict| verdict.reason.clone());
+    assert_eq!(reason.as_deref(), Some("class Unit cannot be used: its static initialiser throws"));
+}
+
+#[test]
+fn what_differs_only_in_the_message_of_a_jdk_exception_is_said_to() {
+    let report =
+        generate("class Unit { static int f(String s) { return Integer.parseInt(\"x\" + s); } }", 200);
+    let reason = mutant(&report, "\"x\"").verdict.as_ref().and_then(|verdict| verdict.reason.clone());
+    assert!(reason.as_deref().is_some_and(|reason| reason.contains("only in the message")), "{reason:?}");
 }

@@ -336,3 +336,77 @@ fn classes_of_other_packages_are_written_with_their_names() {
     ];
     confirmed_files("classes_of_other_packages_are_written_with_their_names", &files, 15);
 }
+
+#[test]
+fn exceptions_of_one_type_from_two_sources_show_what_the_program_says_of_its_own() {
+    let source = "class A {
+        static int share(int total, int people) {
+            if (people == 0 && total > 50) throw new ArithmeticException(\"none for \" + total);
+            return total / people;
+        }
+        static int parse(String s) {
+            try { return s.length(); } catch (NullPointerException e) { throw new IllegalStateException(\"no text\", e); }
+        }
+        static int read(int[] a, int i) {
+            if (i > 9) throw (RuntimeException) new ArrayIndexOutOfBoundsException(\"far\").initCause(new RuntimeException(\"i\" + i));
+            return a[i];
+        }
+        static Exception caught(int a, int b) {
+            if (b == 0 && a > 3) return new ArithmeticException();
+            try { return new Exception(\"r\" + a / b); } catch (ArithmeticException e) { return a < -5 ? new ArithmeticException(\"low\") : e; }
+        }
+        static String name(Object o) {
+            if (o instanceof Integer) throw new ClassCastException(\"a number\");
+            return (String) o;
+        }
+    }";
+    let test = "exceptions_of_one_type_from_two_sources_show_what_the_program_says_of_its_own";
+    compares_alike(test, source, 60);
+}
+
+#[test]
+fn a_guard_with_a_message_of_its_own_is_told_from_what_the_jvm_throws_behind_it() {
+    let source = "class A {
+        static int length(String s) { if (s == null) throw new NullPointerException(\"s must be given\"); return s.length(); }
+        static int share(int total, int people) { if (people == 0) throw new ArithmeticException(\"nobody\"); return total / people; }
+        static int at(int[] a, int i) {
+            if (a == null) throw new NullPointerException(\"no array\");
+            if (i < 0 || i >= a.length) throw new ArrayIndexOutOfBoundsException(\"no cell \" + i);
+            return a[i];
+        }
+        static int[] make(int n) { if (n < 0) throw new NegativeArraySizeException(\"too few\"); return new int[n]; }
+        static int unbox(Integer n) { if (n == null) throw new NullPointerException(\"nothing in the box\"); return n; }
+        int kept;
+        void put(Integer n) { if (n == null) throw new NullPointerException(\"no number\"); kept = n; }
+    }";
+    let test = "a_guard_with_a_message_of_its_own_is_told_from_what_the_jvm_throws_behind_it";
+    let Some(result) = confirmed(test, source, 40) else { return };
+    let guards = result.report.mutants.iter().filter(|m| m.operator == "SDL" && m.original.starts_with("if"));
+    let open: Vec<&str> =
+        guards.filter(|m| m.verdict.as_ref().is_none_or(|v| v.tests.is_empty())).map(|m| &*m.id).collect();
+    assert!(open.is_empty(), "{open:?}\n{}", result.text);
+    assert!(result.missed().is_empty(), "{:?}", result.missed());
+}
+
+#[test]
+fn a_mutant_whose_class_cannot_be_initialised_fails_every_test_that_uses_the_class() {
+    let source = "class A {
+        static class Table { static final int[] CELLS = fill(3); static int first() { return CELLS[0]; } }
+        static class Larger extends Table { static int second() { return CELLS[1] + 1; } }
+        private static final int LIMIT = limit(4);
+        private static int limit(int n) { return 8 / (n - 3); }
+        private static int[] fill(int n) { int[] cells = new int[n]; cells[n - 1] = n * 2; cells[1] = cells.length; return cells; }
+        static int below(int n) { return n < LIMIT ? n : LIMIT; }
+        static int cell(int i) { return Table.CELLS[i & 1] + i; }
+        static int both(int i) { return i > 2 ? Table.first() : Larger.second(); }
+        static int tidied(int i) { int[] seen = {0}; try { seen[0] = Table.first(); } finally { seen[0]++; } return seen[0] + i; }
+        static int guarded(int i) { try { return Table.first() + i; } catch (RuntimeException e) { return -1; } }
+    }";
+    let test = "a_mutant_whose_class_cannot_be_initialised_fails_every_test_that_uses_the_class";
+    let Some(result) = confirmed(test, source, 60) else { return };
+    assert!(result.missed().is_empty(), "{:?}\n{}", result.missed(), result.text);
+    let of_helpers =
+        result.report.mutants.iter().filter(|m| m.method.contains("fill") || m.method.contains("limit"));
+    let killed = of_helpers.filter(|m| m.verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Killed));
+    assert!(killed.count() > 20, "{}", result.text);
+}

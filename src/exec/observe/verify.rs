@@ -47,7 +47,8 @@ impl Observer<'_> {
             Err(Fails) => Passes::No,
             Ok(true) => Passes::ButForMessages,
             Ok(false) => {
-                let mut says = checks.unasserted.iter().map(|&place| self.says(state, values[place].reference()));
+                let mut says =
+                    checks.unasserted.iter().map(|&place| self.says(state, values[place].reference()));
                 let differs = unasserted.iter().any(|of_original| says.next().as_ref() != Some(of_original));
                 if differs { Passes::ButForMessages } else { Passes::Yes }
             }
@@ -83,14 +84,16 @@ impl Observer<'_> {
         checks: &Checks,
         values: &mut Vec<Slot>,
     ) -> Result<bool, Fails> {
-        let ended = |segment: usize| driver.segments.get(segment).map(|s| state.registers[s.state as usize].0);
+        let ended =
+            |segment: usize| driver.segments.get(segment).map(|s| state.registers[s.state as usize].0);
         holds((0..driver.arranging).all(|segment| ended(segment) == Some(SEGMENT_VALUE)))?;
         let act = driver.segments.get(driver.arranging);
         match checks.act {
             Act::Returns => holds(ended(driver.arranging) == Some(SEGMENT_VALUE))?,
             Act::Throws(class) => {
                 holds(ended(driver.arranging) == Some(SEGMENT_EXCEPTION))?;
-                let thrown = act.map_or(Reference::NULL, |s| state.registers[s.exception as usize].reference());
+                let thrown =
+                    act.map_or(Reference::NULL, |s| state.registers[s.exception as usize].reference());
                 if self.throws(state, thrown, class)? {
                     return Ok(true);
                 }
@@ -151,7 +154,8 @@ impl Observer<'_> {
             Place::Cause { of } => {
                 let object = self.object_of(state, values[of])?;
                 let cause = self.code.layouts.throwable.cause;
-                let cause = cause.and_then(|slot| state.heap.cells(object).get(slot)).copied().ok_or(Fails)?;
+                let cause =
+                    cause.and_then(|slot| state.heap.cells(object).get(slot)).copied().ok_or(Fails)?;
                 Ok(if cause.reference() == object { Slot::ZERO } else { cause })
             }
         }

@@ -37,7 +37,9 @@ impl Spelling<'_> {
     pub fn as_throwable(&self, path: &str, ty: Ty) -> String {
         let throwable = self.view.program.well_known.throwable;
         match ty {
-            Ty::Class(class) if self.view.may_name(class) && self.view.program.is_subclass(class, throwable) => {
+            Ty::Class(class)
+                if self.view.may_name(class) && self.view.program.is_subclass(class, throwable) =>
+            {
                 path.to_owned()
             }
             _ => format!("(({}) {path})", self.type_name(Ty::Class(throwable))),
@@ -51,7 +53,11 @@ impl Spelling<'_> {
             Ty::Class(site) if site == *class => true,
             Ty::Class(site) => {
                 self.view.may_name(site)
-                    && self.view.program.find_field(site, name, self.view.from).is_ok_and(|found| found == field)
+                    && self
+                        .view
+                        .program
+                        .find_field(site, name, self.view.from)
+                        .is_ok_and(|found| found == field)
             }
             _ => false,
         };
