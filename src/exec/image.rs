@@ -121,7 +121,11 @@ impl Image {
             trouble: IndexVec::new(),
             steps: 0,
         };
-        let limits = Limits { steps: INITIALIZATION_STEPS, cells: INITIALIZATION_CELLS, ..Limits::default() };
+        let steps = match active {
+            None => INITIALIZATION_STEPS,
+            Some(_) => limits::whole_steps(code.image().steps, INITIALIZATION_STEPS),
+        };
+        let limits = Limits { steps, cells: INITIALIZATION_CELLS, ..Limits::default() };
         let mut machine = Machine::new(code, &empty, limits);
         match active {
             Some(home) => machine.activate(home),

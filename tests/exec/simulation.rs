@@ -266,7 +266,24 @@ fn a_mutant_is_active_from_class_initialisation_on() {
         &["return n - 1;", "return n + n / 9 + 1;", "return 2 / (n - 3);"],
         &[("A.table();", 0)],
     );
-    assert_eq!(rows[0], [OUTPUT, None, None], "an initialiser that throws cannot be followed");
+    assert_eq!(rows[0], [OUTPUT, None, OUTPUT], "an initialiser that throws makes an error of each use");
+}
+
+#[test]
+fn a_handler_of_errors_leaves_open_how_a_class_without_initialisation_goes_on() {
+    let source = "class A {
+        static class B { static final int X = A.f(3); static int x() { return X; } }
+        static int f(int n) { return n + 1; }
+        static int all() { try { return B.x(); } catch (Throwable t) { return 0; } }
+        static int linkage() { try { return B.x(); } catch (LinkageError e) { return 0; } }
+        static int own() { try { return B.x(); } catch (ArithmeticException e) { return 0; } }
+        static int last() { try { return B.x(); } finally { return 4; } }
+        static int then() { int n = 0; try { n = B.x(); } finally { n++; } return n; }
+        static int none() { return 3; }
+    }";
+    let tests = ["A.all();", "A.linkage();", "A.own();", "A.last();", "A.then();", "A.none();"];
+    let rows = matrix(source, &["return 1 / (n - 3);"], &tests.map(|test| (test, 0)));
+    assert_eq!(rows.concat(), [None, None, OUTPUT, None, OUTPUT, None]);
 }
 
 #[test]
