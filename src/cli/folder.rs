@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use indexmap::IndexMap;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
 
-use crate::cli::CliError;
+use crate::cli::{CliError, shell};
 use crate::report::json::VERSION;
-use crate::report::junit;
+use crate::report::junit::{self, Naming};
 
 /// Whether files can be written below `folder`: it is tried, and nothing is left behind.
 pub fn check(folder: &Path) -> Result<(), CliError> {
@@ -36,10 +39,49 @@ fn try_to_write(folder: &Path) -> std::io::Result<()> {
     result
 }
 
+/// The file of the report in a folder.
+pub const REPORT: &str = "report.json";
+
+/// Refuses to write where a file lies that jatpg has not made: a user's own is never replaced unasked.
+pub fn refuse_foreign(paths: impl IntoIterator<Item = PathBuf>) -> Result<(), CliError> {
+    let foreign = paths.into_iter().filter(|path| path.symlink_metadata().is_ok() && !is_of_jatpg(path));
+    let foreign: Vec<String> = foreign.map(|path| shell::word(&path)).collect();
+    let (verb, them) = match foreign.len() {
+        0 => return Ok(()),
+        1 => ("exists and was not made by jatpg", "it"),
+        _ => ("exist and were not made by jatpg", "them"),
+    };
+    Err(CliError::Arguments(format!(
+        "{} {verb}: nothing is written. Give another folder (--out), other names of test classes (--test-name), or \
+         --force to replace {them}",
+        foreign.join(", ")
+    )))
+}
+
+/// A test class says so in its first line; a report is known by what it has.
+fn is_of_jatpg(path: &Path) -> bool {
+    #[derive(Deserialize)]
+    struct AnyReport {
+        #[serde(rename = "version")]
+        _version: u32,
+        #[serde(rename = "files")]
+        _files: Vec<String>,
+        #[serde(rename = "methods")]
+        _methods: Vec<IgnoredAny>,
+        #[serde(rename = "mutants")]
+        _mutants: Vec<IgnoredAny>,
+    }
+    let Ok(content) = std::fs::read(path) else { return false };
+    let is_report = || content.starts_with(b"{") && serde_json::from_slice::<AnyReport>(&content).is_ok();
+    if path.ends_with(REPORT) { is_report() } else { junit::is_of_jatpg(&content) }
+}
+
 /// What a report says of its test classes; all that it says of kills is passed over.
 #[derive(Deserialize)]
 struct LastRun {
     version: u32,
+    #[serde(default)]
+    options: IndexMap<String, Value>,
     methods: Vec<Named>,
     #[serde(default)]
     tests: Vec<TestOf>,
@@ -57,12 +99,14 @@ struct TestOf {
     package: String,
 }
 
-/// The test classes in the folder that the report which lies there speaks of, by their paths.
+/// The test classes in the folder that the report which lies there speaks of, by their paths; what a user has put in
+/// their place is none.
 pub fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
-    let text = std::fs::read_to_string(folder.join("report.json")).ok();
+    let text = std::fs::read_to_string(folder.join(REPORT)).ok();
     let last: Option<LastRun> = text.and_then(|text| serde_json::from_str(&text).ok());
     let Some(last) = last.filter(|last| last.version == VERSION) else { return BTreeSet::new() };
     let tests = last.tests.iter().map(|test| (&*test.package, &*test.method));
-    let classes = junit::test_classes(last.methods.iter().map(|method| &*method.name), tests);
-    classes.into_iter().map(|path| folder.join(path)).filter(|path| path.exists()).collect()
+    let naming = Naming::of(&last.options);
+    let classes = junit::test_classes(&naming, last.methods.iter().map(|method| &*method.name), tests);
+    classes.into_iter().map(|path| folder.join(path)).filter(|path| is_of_jatpg(path)).collect()
 }

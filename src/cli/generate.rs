@@ -8,16 +8,21 @@ use crate::atg::system;
 use crate::cli::options::GenerateArgs;
 use crate::cli::{CliError, Exit, folder, gates, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
+use crate::mutate::mutant::Mutant;
+use crate::report::junit::Naming;
 use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::{assemble, file, junit, text};
+use crate::sema::program::Program;
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let settings = args.settings.of(args.engine)?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
+    refuse_foreign(args, [])?;
     let pool = load::pool(args.settings.jobs)?;
     let subject = pool.install(|| load::subject(&args.program))?;
+    refuse_foreign(args, test_classes(args, subject.program(), subject.mutants()))?;
     load::report_nothing_to_do(&subject, &args.program.method);
     let loaded = start.elapsed();
     let watch = Watch::new("", subject.mutants().len());
@@ -27,6 +32,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     report.options.insert("operators".into(), args.program.operators.clone().into());
     report.options.insert("random_tests".into(), args.settings.random_tests.into());
     report.options.insert("effort".into(), args.settings.effort.into());
+    report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());
     report.times.insert("load".into(), loaded.as_secs_f64());
     let ends = watch.times().into_iter();
     report.times.extend(ends.map(|(pass, end)| (pass, loaded.as_secs_f64() + end)));
@@ -38,12 +44,16 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
 }
 
 fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {
+    let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
+    let mut options = assemble::junit_options(subject.program(), version);
+    options.command.clone_from(&args.command);
+    let classes = junit::emit(report, &options);
+    refuse_foreign(args, classes.iter().map(|class| class.path.clone()))?;
     let mut stale = folder::test_classes_of_last_run(&args.out);
-    let path = args.out.join("report.json");
+    let path = args.out.join(folder::REPORT);
     file::write_whole(&path, |out| assemble::write_json(report, out))?;
     let mut next = vec![format!("report   {}", path.display())];
-    let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
-    for emitted in junit::emit(report, &assemble::junit_options(subject.program(), version)) {
+    for emitted in classes {
         let path = args.out.join(&emitted.path);
         file::write_whole(&path, |out| out.write_all(emitted.text.as_bytes()))?;
         next.push(format!("tests    {}", path.display()));
@@ -60,6 +70,23 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
         print(&text::render(report, &next))?;
     }
     Ok(())
+}
+
+/// Refuses to replace what is not jatpg's own: the report, and these test classes.
+fn refuse_foreign(args: &GenerateArgs, classes: impl IntoIterator<Item = String>) -> Result<(), CliError> {
+    let paths = std::iter::once(folder::REPORT.to_owned()).chain(classes);
+    if args.force { Ok(()) } else { folder::refuse_foreign(paths.map(|path| args.out.join(path))) }
+}
+
+/// All test classes that may come of the run: of every class that has a mutant.
+fn test_classes(args: &GenerateArgs, program: &Program, mutants: &[Mutant]) -> BTreeSet<String> {
+    let given = program.given_classes().flat_map(|class| program.classes[class].methods.iter());
+    let names: Vec<String> = given.map(|&method| program.method_name(method)).collect();
+    let mutated = mutants.iter().map(|mutant| mutant.method);
+    let tested = mutated.map(|m| (program.package_name(program.methods[m].class), program.method_name(m)));
+    let tested: BTreeSet<(&str, String)> = tested.collect();
+    let tests = tested.iter().map(|(package, method)| (*package, method.as_str()));
+    junit::test_classes(&args.test_name, names.iter().map(String::as_str), tests)
 }
 
 /// Test classes of the run before that no report speaks of any more, and what to do about them.

@@ -1,5 +1,6 @@
 //! The commands: each reads its input, calls the stages, and writes what they say.
 
+mod again;
 mod compare;
 mod confirm;
 mod equivalent;
@@ -37,6 +38,13 @@ pub fn main() -> Exit {
     let arguments = std::env::args_os().map(|a| if a == "-cp" { OsString::from("--class-path") } else { a });
     let read = options::command().try_get_matches_from(arguments);
     let read = read.and_then(|matches| Cli::from_arg_matches(&matches));
+    let read = options::command().try_get_matches().and_then(|matches| {
+        let mut cli = Cli::from_arg_matches(&matches)?;
+        if let (Command::Generate(args), Some((_, said))) = (&mut cli.command, matches.subcommand()) {
+            args.command = again::command("generate", said);
+        }
+        Ok(cli)
+    });
     let cli = match read {
         Ok(cli) => cli,
         Err(error) => {

@@ -10,6 +10,7 @@ use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 use crate::mutate::operator::{GROUPS, operator_names};
+use crate::report::junit::Naming;
 
 #[derive(Parser, Debug)]
 #[command(
@@ -249,6 +250,15 @@ pub struct GenerateArgs {
     /// Where report.json and the test classes go.
     #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
     pub out: PathBuf,
+    /// The names of the test classes; {class} stands for the class under test.
+    #[arg(long, value_name = "PATTERN", default_value = Naming::DEFAULT, value_parser = Naming::read)]
+    pub test_name: Naming,
+    /// Replace files that jatpg has not made; it refuses to without this.
+    #[arg(long)]
+    pub force: bool,
+    /// The command that makes the same tests again.
+    #[arg(skip)]
+    pub command: String,
     #[command(flatten)]
     pub settings: SettingsArgs,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::ConfirmError;
 use super::plan::{Patch, Source};
 use crate::report::json::{MutantReport, Report};
-use crate::report::junit;
+use crate::report::junit::{self, Naming};
 
 /// The report's sources, in its order.
 pub struct Program {
@@ -79,7 +79,7 @@ pub fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, 
     let folder = report_path.parent().unwrap_or(Path::new(""));
     let methods = report.methods.iter().map(|method| &*method.name);
     let tests = report.tests.iter().map(|test| (&*test.package, &*test.method));
-    let paths = junit::test_classes(methods, tests);
+    let paths = junit::test_classes(&Naming::of(&report.options), methods, tests);
     let read = |path: String| {
         let file = folder.join(&path);
         if !file.exists() {

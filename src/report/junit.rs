@@ -6,17 +6,21 @@
 mod class;
 pub(super) mod code;
 mod comment;
+mod header;
 mod large;
 mod method;
 mod name;
+mod naming;
 mod words;
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+pub use header::is_of_jatpg;
 pub use method::TIME_LIMIT;
 pub use name::{TestName, test_classes, test_names};
+pub use naming::Naming;
 
 use super::json::{Report, TestReport};
 
@@ -30,6 +34,8 @@ pub enum Version {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub version: Version,
+    /// Makes the classes again.
+    pub command: String,
     /// The program writes to `System.out` somewhere: a mutant may write where the original does not, so each test
     /// asserts the text. Classes with a test that expects some do so anyway.
     pub captures_out: bool,
@@ -42,8 +48,8 @@ pub struct Options {
 }
 
 impl Options {
-    pub const fn new(version: Version) -> Self {
-        Self { version, captures_out: false, captures_err: false, locale: false, checked: None }
+    pub fn new(version: Version) -> Self {
+        Self { version, command: String::from("jatpg generate"), captures_out: false, captures_err: false, locale: false, checked: None }
     }
 
     /// Whether the test calls what its method has to declare exceptions for.

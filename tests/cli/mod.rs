@@ -2,6 +2,7 @@
 
 mod compare;
 mod explain;
+mod files;
 mod next;
 mod versions;
 
@@ -170,8 +171,8 @@ fn a_test_class_of_the_run_before_that_no_report_speaks_of_any_more_is_named_wit
     assert_eq!((first.status.code(), errors(&first)), (Some(0), String::new()));
     let second = jatpg(folder.path(), &["generate", "Other.java", "--out", "out"]);
     insta::assert_snapshot!(errors(&second), @r"
-    note: out/UnitTest.java is a test class of the run before; no report speaks of it now, and a build would still run it
-    note: remove it (rm out/UnitTest.java), or give each program an --out of its own
+    note: out/UnitJatpgTest.java is a test class of the run before; no report speaks of it now, and a build would still run it
+    note: remove it (rm out/UnitJatpgTest.java), or give each program an --out of its own
     ");
     assert_eq!(second.status.code(), Some(0));
 }

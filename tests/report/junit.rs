@@ -9,7 +9,7 @@ use crate::support::jdk::{self, Jdk};
 fn emitted(version: Version) -> String {
     let files = emit(&bench::report(), &Options::new(version));
     assert_eq!(files.len(), 1);
-    assert_eq!(files[0].path, "demo/bench/BenchTest.java");
+    assert_eq!(files[0].path, "demo/bench/BenchJatpgTest.java");
     assert!(files[0].text.is_ascii());
     files[0].text.clone()
 }
@@ -56,10 +56,10 @@ fn emitted_classes_compile_without_a_warning() {
     };
     for version in [Version::JUnit5, Version::JUnit4] {
         let text = emitted(version);
-        let mut files = vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchTest.java", &text)];
+        let mut files = vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", &text)];
         files.extend(stand_in::SOURCES);
         let said = compile(&jdk, &files);
-        assert!(!said.contains("BenchTest"), "{said}");
+        assert!(!said.contains("BenchJatpgTest"), "{said}");
     }
 }
 
@@ -76,7 +76,7 @@ fn values_beyond_the_limits_of_methods_and_constants_compile() {
     test.outcome.out = "\u{5b57}\0\"".repeat(40_000);
     let text = emit(&report, &Options::new(Version::JUnit5)).remove(0).text;
     let mut files =
-        vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchTest.java", text.as_str())];
+        vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", text.as_str())];
     files.extend(stand_in::SOURCES);
     compile(&jdk, &files);
 }

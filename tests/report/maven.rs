@@ -96,7 +96,7 @@ fn emitted_classes_pass_under_maven_surefire() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}");
     for module in ["junit5", "junit4"] {
-        let results = at(module).join("target/surefire-reports/TEST-demo.bench.BenchTest.xml");
+        let results = at(module).join("target/surefire-reports/TEST-demo.bench.BenchJatpgTest.xml");
         let results = std::fs::read_to_string(results).unwrap();
         assert!(results.contains(r#"tests="12" errors="0" skipped="0" failures="0""#), "{results}");
     }

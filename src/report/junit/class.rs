@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::code;
 use super::comment::{self, SoleKills};
+use super::header;
 use super::large::Helpers;
 use super::method;
 use super::name::TestName;
@@ -169,7 +170,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     }
     members.append(&mut helpers.methods);
 
-    let mut text = String::new();
+    let mut text = header::lines(&options.command).join("\n") + "\n";
     if !first.package.is_empty() {
         text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
     }

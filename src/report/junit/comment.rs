@@ -11,7 +11,7 @@ const NAMED: usize = 6;
 /// The longest piece of code that is quoted, in characters.
 const QUOTED: usize = 40;
 /// Comments wrap at this column, the indent not counted.
-const WIDTH: usize = 100;
+const WIDTH: usize = 96;
 
 /// Which mutants only one test kills.
 pub struct SoleKills<'a> {
@@ -61,7 +61,7 @@ impl<'a> SoleKills<'a> {
         if alone.len() > NAMED {
             text.push_str(&format!(" and {} more", alone.len() - NAMED));
         }
-        wrap(&format!("{text}."))
+        wrap(&format!("{text}."), "//")
     }
 }
 
@@ -107,7 +107,7 @@ fn describe(mutant: &MutantReport) -> String {
 }
 
 /// Code that a comment can hold: one line of printable ASCII that neither ends a comment nor is a unicode escape.
-fn harmless(code: &str) -> String {
+pub(super) fn harmless(code: &str) -> String {
     let line = code.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = String::with_capacity(line.len());
     for c in line.chars() {
@@ -121,9 +121,9 @@ fn harmless(code: &str) -> String {
     text
 }
 
-/// Lines of a comment; quoted code is not broken.
-fn wrap(text: &str) -> Vec<String> {
-    let mut lines = vec![String::from("//")];
+/// Lines of a comment, each of which begins with `start`; quoted code is not broken.
+pub(super) fn wrap(text: &str, start: &str) -> Vec<String> {
+    let mut lines = vec![start.to_owned()];
     let mut inside = false;
     let words = text.split(|c| {
         inside ^= c == '`';
@@ -131,7 +131,7 @@ fn wrap(text: &str) -> Vec<String> {
     });
     for word in words {
         if lines[lines.len() - 1].len() + word.len() >= WIDTH {
-            lines.push(String::from("//"));
+            lines.push(start.to_owned());
         }
         let last = lines.len() - 1;
         lines[last].push(' ');

@@ -1,4 +1,4 @@
-//! The names of test classes and methods: `classify_of_3_4_5_returns_1` in `TriangleTest`.
+//! The names of test classes and methods: `classify_of_3_4_5_returns_1` in `TriangleJatpgTest`.
 //!
 //! They are a function of the report alone, so that `confirm` finds the method of each test again.
 
@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::code::{self, Statement};
+use super::naming::Naming;
 use super::words::{self, Words};
 use crate::driver::Driver;
 use crate::report::json::{Check, Expectation, Report, TestReport};
@@ -56,21 +57,23 @@ fn path(package: &str, class: &str) -> String {
 /// The files of the test classes of a report, as [`TestName::path`], by the names of its methods, and by the package and the
 /// method of each test.
 pub fn test_classes<'a>(
+    naming: &Naming,
     methods: impl Iterator<Item = &'a str>,
     tests: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> BTreeSet<String> {
     let classes = top_level_classes(methods, tests.clone().map(|(_, method)| method));
-    tests.map(|(package, method)| path(package, &test_class(top_level_class(method), &classes))).collect()
+    tests.map(|(package, method)| path(package, &test_class(naming, top_level_class(method), &classes))).collect()
 }
 
 /// The name of each test of the report, by id, in the report's order.
 pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
     let methods = report.methods.iter().map(|method| &*method.name);
     let classes = top_level_classes(methods, report.tests.iter().map(|test| &*test.method));
+    let naming = Naming::of(&report.options);
     let mut taken: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut names = IndexMap::new();
     for test in &report.tests {
-        let class = test_class(top_level_class(&test.method), &classes);
+        let class = test_class(&naming, top_level_class(&test.method), &classes);
         let taken = taken.entry((test.package.clone(), class.clone())).or_default();
         let method = unique(&method_name(test), taken);
         names.insert(test.id.clone(), TestName { package: test.package.clone(), class, method });
@@ -90,9 +93,9 @@ fn top_level_class(method: &str) -> &str {
     method.split(['.', '(']).next().unwrap_or(method)
 }
 
-/// A program that has a `TriangleTest` itself keeps it.
-fn test_class(class: &str, classes: &BTreeSet<&str>) -> String {
-    let mut name = format!("{class}Test");
+/// A program that has a class of this name itself keeps it.
+fn test_class(naming: &Naming, class: &str, classes: &BTreeSet<&str>) -> String {
+    let mut name = naming.test_class(class);
     while classes.contains(name.as_str()) {
         name.push_str("Generated");
     }

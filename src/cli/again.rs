@@ -1,0 +1,67 @@
+//! The command that makes the same tests again, for their headers: what was said on the command line, without what has no
+//! part in the tests or holds on one machine alone.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path};
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use super::{options, shell};
+
+/// Options that do not change a test.
+const WITHOUT_EFFECT: [&str; 5] = ["out", "jobs", "json", "min_score", "force"];
+/// Options whose values are paths.
+const PATHS: [&str; 2] = ["files", "source_path"];
+
+/// `jatpg NAME` with what `said` has of the command line, in the order of the help.
+pub fn command(name: &str, said: &ArgMatches) -> String {
+    let commands = options::command();
+    let declared = commands.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
+    let is_said = |arg: &&clap::Arg| said.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let mut words = vec![String::from("jatpg"), name.to_owned()];
+    for arg in declared.filter(is_said).filter(|arg| !WITHOUT_EFFECT.contains(&arg.get_id().as_str())) {
+        let id = arg.get_id().as_str();
+        if !arg.get_action().takes_values() {
+            words.extend(arg.get_long().map(|long| format!("--{long}")));
+            continue;
+        }
+        for value in said.get_raw(id).into_iter().flatten() {
+            words.extend(arg.get_long().map(|long| format!("--{long}")));
+            let is_path = PATHS.contains(&id);
+            words.push(if is_path { shell::word(portable(value)) } else { shell::word(value) });
+        }
+    }
+    words.join(" ")
+}
+
+/// A path as it is where it leads down from here; the last part of one that begins elsewhere.
+fn portable(path: &OsStr) -> String {
+    let path = Path::new(path);
+    let leads_down = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let parts = path.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy()),
+        _ => None,
+    });
+    let parts: Vec<_> = parts.collect();
+    let from = if leads_down { 0 } else { parts.len().saturating_sub(1) };
+    if parts.is_empty() { String::from(".") } else { parts[from..].join("/") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(line: &[&str]) -> String {
+        let matches = options::command().try_get_matches_from(line).expect("a command line");
+        command("generate", matches.subcommand_matches("generate").expect("generate"))
+    }
+
+    #[test]
+    fn what_has_no_part_in_the_tests_or_holds_on_one_machine_is_left_out() {
+        let said = ["jatpg", "generate", "./shop/Cart.java", "/home/me/A.java", "--jobs", "3", "--out", "/tmp/x"];
+        assert_eq!(of(&said), "jatpg generate shop/Cart.java A.java");
+        let said = ["jatpg", "generate", "A.java", "-m", "f(int)", "--seed=3", "--source-path", "../../main"];
+        assert_eq!(of(&said), "jatpg generate A.java --source-path main --method 'f(int)' --seed 3");
+    }
+}
