@@ -9,7 +9,7 @@
 //! not, the test is kept that showed it first. Where even the simulation takes long, the rest of
 //! the suite stays as it is.
 
-use crate::atg::{cover, merging};
+use crate::atg::{cover, merging, pruning};
 use crate::driver::Generator;
 use crate::engine::matrix;
 use crate::engine::session::Session;
@@ -29,15 +29,16 @@ const AT_ONCE: usize = 4;
 /// `generator`: of tests that may take the place of others.
 pub fn compact(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
     // One test is the smallest suite that there is.
-    if session.tests().len() < 2 {
-        return;
-    }
-    reverse_order(session);
-    keep_needed(session);
-    if let Some(generator) = generator {
-        merging::merge(session, generator);
+    if session.tests().len() > 1 {
+        reverse_order(session);
         keep_needed(session);
+        if let Some(generator) = generator {
+            merging::merge(session, generator);
+            keep_needed(session);
+        }
     }
+    pruning::prune(session);
+    keep_needed(session);
 }
 
 fn keep_needed(session: &mut Session<'_>) {

@@ -6,4 +6,5 @@ pub mod compaction;
 mod cover;
 mod merging;
 pub mod plan;
+mod pruning;
 pub mod system;

@@ -9,7 +9,7 @@ use crate::cli::options::GenerateArgs;
 use crate::cli::{CliError, Exit, folder, gates, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
 use crate::mutate::mutant::Mutant;
-use crate::report::junit::Naming;
+use crate::report::junit::{Case, Naming};
 use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::{assemble, file, junit, text};
 use crate::sema::program::Program;
@@ -17,6 +17,10 @@ use crate::sema::program::Program;
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let settings = args.settings.of(args.engine)?;
+    if args.junit == 4 && (args.display_names || args.tag.is_some()) {
+        let what = "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
+        return Err(CliError::Arguments(what.to_owned()));
+    }
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     refuse_foreign(args, [])?;
@@ -33,6 +37,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     report.options.insert("random_tests".into(), args.settings.random_tests.into());
     report.options.insert("effort".into(), args.settings.effort.into());
     report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());
+    report.options.insert(Case::OPTION.into(), args.names.name().into());
     report.times.insert("load".into(), loaded.as_secs_f64());
     let ends = watch.times().into_iter();
     report.times.extend(ends.map(|(pass, end)| (pass, loaded.as_secs_f64() + end)));
@@ -47,6 +52,8 @@ fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), 
     let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
     let mut options = assemble::junit_options(subject.program(), version);
     options.command.clone_from(&args.command);
+    options.tag.clone_from(&args.tag);
+    (options.comments, options.display_names) = (args.comments, args.display_names);
     let classes = junit::emit(report, &options);
     refuse_foreign(args, classes.iter().map(|class| class.path.clone()))?;
     let mut stale = folder::test_classes_of_last_run(&args.out);

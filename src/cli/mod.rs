@@ -36,9 +36,7 @@ use crate::syntax::source::SourceError;
 pub fn main() -> Exit {
     // As javac and java have it; clap knows no short option of two letters.
     let arguments = std::env::args_os().map(|a| if a == "-cp" { OsString::from("--class-path") } else { a });
-    let read = options::command().try_get_matches_from(arguments);
-    let read = read.and_then(|matches| Cli::from_arg_matches(&matches));
-    let read = options::command().try_get_matches().and_then(|matches| {
+    let read = options::command().try_get_matches_from(arguments).and_then(|matches| {
         let mut cli = Cli::from_arg_matches(&matches)?;
         if let (Command::Generate(args), Some((_, said))) = (&mut cli.command, matches.subcommand()) {
             args.command = again::command("generate", said);

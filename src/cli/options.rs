@@ -10,7 +10,7 @@ use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 use crate::mutate::operator::{GROUPS, operator_names};
-use crate::report::junit::Naming;
+use crate::report::junit::{Case, Comments, Naming};
 
 #[derive(Parser, Debug)]
 #[command(
@@ -253,6 +253,18 @@ pub struct GenerateArgs {
     /// The names of the test classes; {class} stands for the class under test.
     #[arg(long, value_name = "PATTERN", default_value = Naming::DEFAULT, value_parser = Naming::read)]
     pub test_name: Naming,
+    /// How the words of a test's name are put together.
+    #[arg(long, value_enum, value_name = "CASE", default_value_t)]
+    pub names: Case,
+    /// What the comments say of the mutants that a test alone kills: what they change in words; their ids and lines, too; nothing.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    pub comments: Comments,
+    /// Give each test of JUnit 5 its name in words for people, too.
+    #[arg(long)]
+    pub display_names: bool,
+    /// Give the test classes of JUnit 5 this tag, so that a build can choose them.
+    #[arg(long, value_name = "NAME", value_parser = tag)]
+    pub tag: Option<String>,
     /// Replace files that jatpg has not made; it refuses to without this.
     #[arg(long)]
     pub force: bool,
@@ -443,4 +455,13 @@ fn whole<N: TryFrom<u64>>(
         let number = number.and_then(|number| N::try_from(number).ok());
         number.ok_or_else(|| format!("it is to be a whole number from {least} to {most}"))
     }
+}
+
+/// What JUnit takes for a tag, and a string literal can hold as it is.
+fn tag(text: &str) -> Result<String, String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.:/#".contains(c);
+    if !text.is_empty() && text.chars().all(is_part) {
+        return Ok(text.to_owned());
+    }
+    Err("a tag is a word of letters, digits and -_.:/#".to_owned())
 }

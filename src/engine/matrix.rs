@@ -80,9 +80,9 @@ pub fn complete(session: &mut Session<'_>) {
     session.change_tests(|tests| tests.into_par_iter().map(ask).collect());
 }
 
-/// No test shows more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is
+/// The mutants that every test is asked of. No test shows more of a mutant that is weakly killed ([`Session::strengthen`]), and nothing is expected of one that is
 /// given up, so such mutants are not run again.
-fn asked_of_all(session: &Session<'_>) -> MutantSet {
+pub fn asked_of_all(session: &Session<'_>) -> MutantSet {
     let subject = session.subject();
     let mut all = subject.runnable();
     let is_weak = |mutant: MutantIndex| session.verdicts()[mutant as usize].is_weak();

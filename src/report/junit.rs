@@ -8,6 +8,7 @@ pub(super) mod code;
 mod comment;
 mod header;
 mod large;
+mod lines;
 mod method;
 mod name;
 mod naming;
@@ -20,7 +21,8 @@ use indexmap::IndexMap;
 pub use header::is_of_jatpg;
 pub use method::TIME_LIMIT;
 pub use name::{TestName, test_classes, test_names};
-pub use naming::Naming;
+pub use naming::{Case, Naming};
+pub use comment::Comments;
 
 use super::json::{Report, TestReport};
 
@@ -36,6 +38,11 @@ pub struct Options {
     pub version: Version,
     /// Makes the classes again.
     pub command: String,
+    pub comments: Comments,
+    /// Each test says in words what it shows.
+    pub display_names: bool,
+    /// A tag of all classes.
+    pub tag: Option<String>,
     /// The program writes to `System.out` somewhere: a mutant may write where the original does not, so each test
     /// asserts the text. Classes with a test that expects some do so anyway.
     pub captures_out: bool,
@@ -49,7 +56,11 @@ pub struct Options {
 
 impl Options {
     pub fn new(version: Version) -> Self {
-        Self { version, command: String::from("jatpg generate"), captures_out: false, captures_err: false, locale: false, checked: None }
+        Self { version, command: String::from("jatpg generate"),
+            comments: Comments::default(),
+            display_names: false,
+            tag: None,
+            captures_out: false, captures_err: false, locale: false, checked: None }
     }
 
     /// Whether the test calls what its method has to declare exceptions for.

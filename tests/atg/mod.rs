@@ -2,6 +2,7 @@
 
 mod global;
 mod late_fill;
+mod pruning;
 
 use std::sync::Mutex;
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::code;
 use super::comment::{self, SoleKills};
 use super::header;
+use super::lines;
 use super::large::Helpers;
 use super::method;
 use super::name::TestName;
@@ -64,7 +65,9 @@ fn hanging(report: &Report) -> BTreeSet<&str> {
 /// Names as the class writes them: a type is qualified, and a variable numbered, where the drivers use the same word.
 pub struct Names {
     pub test: String,
-    pub duration: String,
+    pub timeout: String,
+    pub display_name: String,
+    pub tag: String,
     pub arrays: String,
     pub thrown: String,
     /// For following calls; a number is appended.
@@ -94,7 +97,7 @@ impl Names {
             simple.to_owned()
         };
         let variable = |base: &str| {
-            let candidates = std::iter::once(base.to_owned()).chain((1..).map(|n| format!("{base}_{n}")));
+            let candidates = std::iter::once(base.to_owned()).chain((1..).map(|n| format!("{base}{n}")));
             let free = |name: &String| !used.iter().any(|word| word.starts_with(name.as_str()));
             candidates.into_iter().find(free).unwrap_or_default()
         };
@@ -110,7 +113,9 @@ impl Names {
             test: ty(test),
             before: ty(before),
             after: ty(after),
-            duration: ty("java.time.Duration"),
+            timeout: ty("org.junit.jupiter.api.Timeout"),
+            display_name: ty("org.junit.jupiter.api.DisplayName"),
+            tag: ty("org.junit.jupiter.api.Tag"),
             arrays: ty("java.util.Arrays"),
             buffer: ty("java.io.ByteArrayOutputStream"),
             stream: ty("java.io.PrintStream"),
@@ -164,7 +169,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
         members.extend(environment(&context, options.locale || context.captures()));
     }
     members
-        .extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, &name.method)));
+        .extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, name)));
     if context.captures() {
         members.push(text_of(&context));
     }
@@ -174,15 +179,20 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     if !first.package.is_empty() {
         text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
     }
+    let tag = options.tag.as_ref().filter(|_| options.version == Version::JUnit5);
+    let tag: Vec<String> = tag.map(|tag| format!("@{}(\"{tag}\")", context.names.tag)).into_iter().collect();
+    members.push(tag.clone());
     text.push_str(&imports(&context, &members));
+    members.pop();
     text.push_str(&comment::of_class(surroundings.report, tests.iter().map(|(_, test)| *test)));
     let public = if options.version == Version::JUnit4 { "public " } else { "" };
+    tag.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     text.push_str(&format!("{public}class {} {{\n", code::ascii(&first.class)));
     for (i, member) in members.iter().enumerate() {
         if i > 0 {
             text.push('\n');
         }
-        for line in member {
+        for line in member.iter().flat_map(|line| lines::broken(line)) {
             text.push_str(&if line.is_empty() { String::from("\n") } else { format!("    {line}\n") });
         }
     }
@@ -237,7 +247,7 @@ fn imports(context: &Context, members: &[Vec<String>]) -> String {
     text
 }
 
-const ASSERTIONS: [&str; 11] = [
+const ASSERTIONS: [&str; 10] = [
     "assertArrayEquals",
     "assertEquals",
     "assertFalse",
@@ -247,7 +257,6 @@ const ASSERTIONS: [&str; 11] = [
     "assertSame",
     "assertThrows",
     "assertThrowsExactly",
-    "assertTimeoutPreemptively",
     "assertTrue",
 ];
 

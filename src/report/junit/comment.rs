@@ -6,6 +6,18 @@ use crate::report::change::{cut, difference};
 use crate::report::count::{count, verb};
 use crate::report::json::{KillKind, MutantReport, Report, TestReport};
 
+/// What the comment of a test says of the mutants that it alone kills.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Comments {
+    /// What they change, in words: "`<` for `<=`".
+    #[default]
+    Words,
+    /// Their ids and lines, too.
+    Ids,
+    /// Nothing.
+    None,
+}
+
 /// More mutants than these are only counted.
 const NAMED: usize = 6;
 /// The longest piece of code that is quoted, in characters.
@@ -30,7 +42,10 @@ impl<'a> SoleKills<'a> {
     }
 
     /// The comment's lines for one test, without indent; none where every kill has another killer.
-    pub fn comment(&self, test: &TestReport) -> Vec<String> {
+    pub fn comment(&self, test: &TestReport, comments: Comments) -> Vec<String> {
+        if comments == Comments::None {
+            return Vec::new();
+        }
         let alone: Vec<&MutantReport> = test
             .kills
             .iter()
@@ -39,6 +54,9 @@ impl<'a> SoleKills<'a> {
             .collect();
         if alone.is_empty() {
             return Vec::new();
+        }
+        if comments == Comments::Words {
+            return wrap(&in_words(&alone, &test.method), "//");
         }
         let mut text = String::from("Alone kills ");
         let mut method = test.method.as_str();
@@ -63,6 +81,36 @@ impl<'a> SoleKills<'a> {
         }
         wrap(&format!("{text}."), "//")
     }
+}
+
+/// What the mutants change, each kind of change once, by their methods.
+fn in_words(alone: &[&MutantReport], tested: &str) -> String {
+    let mut changes: Vec<(&str, String, usize)> = Vec::new();
+    for mutant in alone {
+        let (method, what) = (mutant.id.rsplit_once('/').map_or(tested, |(of, _)| of), change(mutant));
+        match changes.iter_mut().find(|(of, known, _)| *of == method && *known == what) {
+            Some((_, _, times)) => *times += 1,
+            None => changes.push((method, what, 1)),
+        }
+    }
+    let mut text = String::from("Alone notices ");
+    let mut method = tested;
+    for (i, (of, what, times)) in changes.iter().take(NAMED).enumerate() {
+        let is_last = i + 1 == changes.len() && i > 0;
+        text.push_str(if i == 0 { "" } else if is_last { " and " } else { ", " });
+        if *of != method {
+            text.push_str(&format!("in {} ", harmless(without_class(of, tested))));
+            method = of;
+        }
+        text.push_str(what);
+        if *times > 1 {
+            text.push_str(&format!(" in {times} places"));
+        }
+    }
+    if changes.len() > NAMED {
+        text.push_str(&format!(" and {} more", changes.len() - NAMED));
+    }
+    text + "."
 }
 
 /// What the tests of a class are: the Javadoc in front of it.
@@ -97,13 +145,17 @@ fn without_class<'a>(method: &'a str, tested: &str) -> &'a str {
 
 /// "`<` for `<=` in line 12".
 fn describe(mutant: &MutantReport) -> String {
-    let line = mutant.span.start.line;
+    format!("{} in line {}", change(mutant), mutant.span.start.line)
+}
+
+/// "`<` for `<=`".
+fn change(mutant: &MutantReport) -> String {
     let (original, replacement) = (harmless(&mutant.original), harmless(&mutant.replacement));
     if matches!(replacement.as_str(), "" | ";" | "{}") {
-        return format!("`{}` deleted in line {line}", cut(&original, QUOTED));
+        return format!("`{}` deleted", cut(&original, QUOTED));
     }
     let (original, replacement) = difference(&original, &replacement, QUOTED);
-    format!("`{}` for `{}` in line {line}", cut(&replacement, QUOTED), cut(&original, QUOTED))
+    format!("`{}` for `{}`", cut(&replacement, QUOTED), cut(&original, QUOTED))
 }
 
 /// Code that a comment can hold: one line of printable ASCII that neither ends a comment nor is a unicode escape.

@@ -6,46 +6,52 @@ use super::Version;
 use super::class::Context;
 use super::code::{self, Statement};
 use super::large::Helpers;
+use super::name::TestName;
 use crate::report::json::{Check, Expectation, TestReport};
 
 /// Seconds after which a test that kills mutants by their not ending gives up.
 pub const TIME_LIMIT: u32 = 10;
 
 /// Lines longer than this are broken where that reads well.
-const LINE: usize = 112;
+const LINE: usize = 92;
 /// Assertions of text longer than this are broken at its line ends.
 const TEXT: usize = 80;
 
 /// The lines of one test method, without the class's indent.
-pub fn method(context: &Context, helpers: &mut Helpers, test: &TestReport, name: &str) -> Vec<String> {
+pub fn method(
+    context: &Context,
+    helpers: &mut Helpers,
+    test: &TestReport,
+    TestName { method: name, words, .. }: &TestName,
+) -> Vec<String> {
     let mut writer = Writer { context, helpers, lines: Vec::new(), thrown: 0 };
     writer.body(test);
     let body = writer.lines;
     let timed = context.times_out(test);
     let throws = if context.options.may_throw_checked(test) { " throws Exception" } else { "" };
-    let mut lines = context.sole_kills.comment(test);
+    let names = &context.names;
+    let mut lines = context.sole_kills.comment(test, context.options.comments);
     match context.options.version {
         Version::JUnit5 => {
-            lines.push(format!("@{}", context.names.test));
-            // The lambda may throw anything itself.
-            lines.push(if timed { format!("void {name}() {{") } else { format!("void {name}(){throws} {{") });
+            lines.push(format!("@{}", names.test));
+            if context.options.display_names {
+                lines.push(format!("@{}(\"{words}\")", names.display_name));
+            }
+            // A thread of its own: a loop that is busy hears of no interrupt.
+            if timed {
+                let timeout = &names.timeout;
+                let thread = format!("{timeout}.ThreadMode.SEPARATE_THREAD");
+                lines.push(format!("@{timeout}(value = {TIME_LIMIT}, threadMode = {thread})"));
+            }
+            lines.push(format!("void {name}(){throws} {{"));
         }
         Version::JUnit4 => {
             let limit = if timed { format!("(timeout = {}000)", TIME_LIMIT) } else { String::new() };
-            lines.push(format!("@{}{limit}", context.names.test));
+            lines.push(format!("@{}{limit}", names.test));
             lines.push(format!("public void {name}(){throws} {{"));
         }
     }
-    let wrapped = timed && context.options.version == Version::JUnit5;
-    if wrapped {
-        let duration = &context.names.duration;
-        lines.push(format!("    assertTimeoutPreemptively({duration}.ofSeconds({TIME_LIMIT}), () -> {{"));
-    }
-    let indent = if wrapped { "        " } else { "    " };
-    lines.extend(body.into_iter().map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }));
-    if wrapped {
-        lines.push(String::from("    });"));
-    }
+    lines.extend(body.into_iter().map(|line| if line.is_empty() { line } else { format!("    {line}") }));
     lines.push(String::from("}"));
     lines
 }

@@ -1,4 +1,4 @@
-//! The names of test classes and methods: `classify_of_3_4_5_returns_1` in `TriangleJatpgTest`.
+//! The names of test classes and methods: `classifyOf3And4And5Returns1` in `TriangleJatpgTest`.
 //!
 //! They are a function of the report alone, so that `confirm` finds the method of each test again.
 
@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::code::{self, Statement};
-use super::naming::Naming;
+use super::naming::{Case, Naming};
 use super::words::{self, Words};
 use crate::driver::Driver;
 use crate::report::json::{Check, Expectation, Report, TestReport};
 
 /// The longest name of a test method.
-const NAME: usize = 100;
+const NAME: usize = 60;
 /// The longest part of a name that stands for one value.
 const VALUE: usize = 24;
 /// The longest part that stands for a method or a class.
@@ -30,6 +30,8 @@ pub struct TestName {
     /// The simple name of the test class.
     pub class: String,
     pub method: String,
+    /// The words of the method's name.
+    pub words: String,
 }
 
 impl TestName {
@@ -69,14 +71,16 @@ pub fn test_classes<'a>(
 pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
     let methods = report.methods.iter().map(|method| &*method.name);
     let classes = top_level_classes(methods, report.tests.iter().map(|test| &*test.method));
-    let naming = Naming::of(&report.options);
+    let (naming, case) = (Naming::of(&report.options), Case::of(&report.options));
     let mut taken: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut names = IndexMap::new();
     for test in &report.tests {
         let class = test_class(&naming, top_level_class(&test.method), &classes);
         let taken = taken.entry((test.package.clone(), class.clone())).or_default();
-        let method = unique(&method_name(test), taken);
-        names.insert(test.id.clone(), TestName { package: test.package.clone(), class, method });
+        let words = method_name(test);
+        let method = unique(&case.join(&words), case, taken);
+        let words = words.replace('_', " ");
+        names.insert(test.id.clone(), TestName { package: test.package.clone(), class, method, words });
     }
     names
 }
@@ -102,11 +106,17 @@ fn test_class(naming: &Naming, class: &str, classes: &BTreeSet<&str>) -> String 
     name
 }
 
-fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
+fn unique(name: &str, case: Case, taken: &mut BTreeSet<String>) -> String {
+    let ends_in_number = name.ends_with(|c: char| c.is_ascii_digit());
+    let before = match case {
+        Case::Snake => "_",
+        Case::Camel if ends_in_number => "No",
+        Case::Camel => "",
+    };
     let mut candidate = name.to_owned();
     let mut number = 2;
     while !taken.insert(candidate.clone()) {
-        candidate = format!("{name}_{number}");
+        candidate = format!("{name}{before}{number}");
         number += 1;
     }
     candidate

@@ -1,0 +1,170 @@
+//! No statement without a reason, behind all other compaction (DESIGN §9, §10): what a test does beside what it is kept
+//! for is left out, its call under test becomes the one whose mutants it is kept for, and an input that a person would
+//! not write gives way to an ordinary one.
+//!
+//! Each trial is a driver of its own, run against the mutants that no other test kills; it takes the test's place where
+//! it kills all of them in the way that their verdicts say, and what it kills beside them is asked anew. So every mutant
+//! stays killed by some test, and as strongly. A test that was changed has shown it in a second, whole run.
+//!
+//! Tests are looked at in their order, statements from the last to the first, until a round changes nothing. Work is
+//! bounded by counted effort; then the tests stay as they are.
+
+mod inputs;
+mod statements;
+
+use crate::driver::Driver;
+use crate::driver::cube::Cube;
+use crate::engine::matrix;
+use crate::engine::session::Session;
+use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
+use crate::engine::suite::{Simulated, Test};
+use crate::engine::verdict::KillKind;
+use crate::exec::mutant_set::MutantSet;
+
+use super::compaction::{kills_wanted, wanted};
+
+/// What all trials may take, in steps of runs, and those of one round for one test.
+const EFFORT: u64 = 8_000_000;
+const EFFORT_OF_TEST: u64 = 400_000;
+/// The steps that the original may take under a trial.
+const FUEL: u64 = 50_000;
+/// A test that needs less lets others need more, and the other way round; seldom more than once.
+const ROUNDS: usize = 3;
+
+/// Leaves out what no kill needs. The kill matrix is whole before and afterwards.
+pub(super) fn prune(session: &mut Session<'_>) {
+    matrix::complete(session);
+    let mut pruning = Pruning::new(session);
+    // Each with what it was kept for when it was looked at last.
+    let mut tests: Vec<_> = session.tests().iter().map(|test| (test.clone(), None)).collect();
+    for _ in 0..ROUNDS {
+        let changes = tests.iter_mut().map(|(test, seen)| pruning.prune(test, seen));
+        if changes.filter(|&changed| changed).count() == 0 {
+            break;
+        }
+    }
+    session.change_tests(|_| tests.into_iter().map(|(test, _)| test).collect());
+}
+
+struct Pruning<'s> {
+    subject: &'s Subject,
+    runner: Runner<'s>,
+    /// By mutant, how it has to stay killed, and how many tests do so.
+    wanted: Vec<Option<KillKind>>,
+    killers: Vec<u32>,
+    /// The mutants that every test is asked of.
+    all: MutantSet,
+    effort: u64,
+}
+
+/// A test that becomes less.
+struct Current {
+    driver: Driver,
+    /// What a run of it gave, where it is not as it was.
+    judged: Option<Judged>,
+    /// What it has to kill: as the simulation sees it, and what only whole runs show.
+    need: MutantSet,
+    shown: Kills,
+    /// All trials end where the effort does.
+    effort: u64,
+}
+
+impl<'s> Pruning<'s> {
+    fn new(session: &Session<'s>) -> Self {
+        let subject = session.subject();
+        let wanted = wanted(session);
+        let mut killers = vec![0; wanted.len()];
+        for test in session.tests() {
+            kills_wanted(&wanted, test).for_each(|mutant| killers[mutant as usize] += 1);
+        }
+        let mut runner = subject.runner();
+        runner.set_fuel(FUEL);
+        Self { subject, runner, wanted, killers, all: matrix::asked_of_all(session), effort: 0 }
+    }
+
+    /// Whether anything of the test was left out or changed. `seen`: what it was kept for when it was looked at last;
+    /// nothing more can go as long as it is kept for all of this.
+    fn prune(&mut self, test: &mut Test, seen: &mut Option<MutantSet>) -> bool {
+        let Some(mut current) = self.current(test) else { return false };
+        let mut kept_for = current.need.clone();
+        current.shown.iter().for_each(|&(mutant, _)| kept_for.insert(mutant));
+        if seen.as_ref().is_some_and(|seen| seen.iter().all(|mutant| kept_for.contains(mutant))) {
+            return false;
+        }
+        *seen = Some(kept_for);
+        self.drop_statements(&mut current);
+        self.name_what_kills(&mut current);
+        if self.simplify_inputs(&mut current) {
+            self.drop_statements(&mut current);
+        }
+        let changed = current.judged.take().and_then(|judged| self.test(judged, current));
+        let Some(changed) = changed else { return false };
+        for (test, is_there) in [(&*test, false), (&changed, true)] {
+            for mutant in kills_wanted(&self.wanted, test) {
+                let killers = &mut self.killers[mutant as usize];
+                *killers = if is_there { *killers + 1 } else { killers.saturating_sub(1) };
+            }
+        }
+        *test = changed;
+        true
+    }
+
+    /// What the test is kept for; nothing where it may go as a whole, which is not asked here, or the effort is spent.
+    fn current(&self, test: &Test) -> Option<Current> {
+        let is_alone = |mutant: MutantIndex| self.killers[mutant as usize] == 1;
+        let alone = kills_wanted(&self.wanted, test).filter(|&mutant| is_alone(mutant));
+        let mut need: MutantSet = alone.collect();
+        let is_needed = |&(mutant, kind): &(MutantIndex, KillKind)| {
+            need.contains(mutant) && self.wanted[mutant as usize] == Some(kind)
+        };
+        let shown: Kills = test.shown.iter().copied().filter(is_needed).collect();
+        shown.iter().for_each(|&(mutant, _)| need.remove(mutant));
+        let is_spent = self.effort >= EFFORT || need.is_empty() && shown.is_empty();
+        let effort = (self.effort + EFFORT_OF_TEST).min(EFFORT);
+        (!is_spent).then(|| Current { driver: test.driver.clone(), judged: None, need, shown, effort })
+    }
+
+    /// Whether the trial does what the test is kept for; then it takes its place.
+    fn try_driver(&mut self, current: &mut Current, trial: Driver) -> bool {
+        if self.effort >= current.effort || trial == current.driver {
+            return false;
+        }
+        let judged = self.runner.judge(trial, &current.need);
+        let kills_all = judged.is_ok_and(|judged| {
+            let kills = judged.kills.iter().filter(|&&(m, kind)| self.wanted[m as usize] == Some(kind));
+            let is_enough = kills.count() == current.need.len() && self.shows(&judged, &current.shown);
+            if is_enough {
+                current.driver = judged.driver.clone();
+                current.judged = Some(judged);
+            }
+            is_enough
+        });
+        self.effort += self.runner.take_effort();
+        kills_all
+    }
+
+    /// Whether whole runs show these kills.
+    fn shows(&mut self, judged: &Judged, kills: &Kills) -> bool {
+        let mutants: Vec<MutantIndex> = kills.iter().map(|&(mutant, _)| mutant).collect();
+        let reruns = self.runner.rerun(&judged.code, &mutants);
+        reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).eq(kills.iter().copied())
+    }
+
+    /// The test that takes the other's place, with all that it kills; `None`: a whole run does not show what it is to kill.
+    fn test(&mut self, judged: Judged, current: Current) -> Option<Test> {
+        let mutants: Vec<MutantIndex> = current.need.iter().collect();
+        let need: Kills = mutants.iter().filter_map(|&m| Some((m, self.wanted[m as usize]?))).collect();
+        if !self.shows(&judged, &need) {
+            return None;
+        }
+        let mut kills = self.subject.runner().simulate(&judged.code, &self.all);
+        kills.retain(|(_, kind)| kind.counts());
+        kills.sort_unstable();
+        let simulated = Simulated { asked: self.all.clone(), kills };
+        Some(Test { simulated, ..Test::new(&judged, current.shown) })
+    }
+
+    fn cube(&mut self, driver: &Driver) -> Option<Cube> {
+        self.runner.cube(driver.clone()).ok()
+    }
+}

@@ -1,0 +1,138 @@
+//! Statements and calls that no kill needs, and which call a test is of.
+
+use super::{Current, Pruning};
+use crate::driver::{Driver, names};
+use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
+use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
+use crate::sema::types::Ty;
+
+/// What a statement of a driver does by itself.
+struct Call {
+    method: MethodId,
+    ty: Ty,
+}
+
+impl Pruning<'_> {
+    /// From the last to the first, as long as any can go: what nothing uses any more goes with its last use.
+    pub(super) fn drop_statements(&mut self, current: &mut Current) {
+        loop {
+            let parts = current.driver.parts().count();
+            for at in (0..current.driver.then.len()).rev() {
+                let mut trial = current.driver.clone();
+                // A trial that takes the test's place may lose calls of a result that is no more.
+                if at < trial.then.len() {
+                    trial.then.remove(at);
+                    self.try_driver(current, trial);
+                }
+            }
+            self.drop_call_under_test(current);
+            for at in (0..current.driver.arrange.len()).rev() {
+                let mut trial = current.driver.clone();
+                if at < trial.arrange.len() {
+                    trial.arrange.remove(at);
+                    self.try_driver(current, trial);
+                }
+            }
+            if current.driver.parts().count() == parts {
+                return;
+            }
+        }
+    }
+
+    /// Without the call under test, the next call is, or else the one before.
+    fn drop_call_under_test(&mut self, current: &mut Current) {
+        let at = current.driver.arrange.len();
+        let others = [(!current.driver.then.is_empty()).then_some(at + 1), at.checked_sub(1)];
+        for other in others.into_iter().flatten() {
+            let Some(mut trial) = self.with_call_under_test(&current.driver, other) else { continue };
+            if other > at {
+                trial.arrange.pop();
+            } else {
+                trial.then.remove(0);
+            }
+            if self.try_driver(current, trial) {
+                return;
+            }
+        }
+    }
+
+    /// A test is named for the call under test: where it kills nothing that only it can kill, the call becomes one that
+    /// does.
+    pub(super) fn name_what_kills(&mut self, current: &mut Current) {
+        let of = |method: MethodId| {
+            let is_of = |&mutant: &u32| self.subject.mutant(mutant).method == method;
+            let shown = current.shown.iter().map(|&(mutant, _)| mutant);
+            current.need.iter().chain(shown).filter(is_of).count()
+        };
+        if of(current.driver.method) > 0 {
+            return;
+        }
+        let Some(calls) = self.calls(&current.driver) else { return };
+        let counted = calls.iter().enumerate().filter_map(|(at, call)| Some((at, of(call.as_ref()?.method))));
+        let Some(most) = counted.clone().map(|(_, kills)| kills).max().filter(|&most| most > 0) else { return };
+        let Some((at, _)) = counted.into_iter().find(|&(_, kills)| kills == most) else { return };
+        if let Some(trial) = self.with_call_under_test(&current.driver, at) {
+            self.try_driver(current, trial);
+        }
+    }
+
+    /// The call, if it is one, that each part of the driver is.
+    fn calls(&mut self, driver: &Driver) -> Option<Vec<Option<Call>>> {
+        let cube = self.cube(driver)?;
+        let body = cube.body();
+        let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return None };
+        let call = |kind: &StmtKind| match kind {
+            StmtKind::Expr(expr) => self.call(body, *expr),
+            StmtKind::Locals(declared) => match declared[..] {
+                [(local, Some(value))] if &*body.locals[local].name == Driver::RESULT => self.call(body, value),
+                _ => None,
+            },
+            _ => None,
+        };
+        Some(statements.iter().map(|&statement| call(&body.stmts[statement].kind)).collect())
+    }
+
+    /// A call of a method of the given files.
+    fn call(&self, body: &Body, expr: crate::sema::typed_tree::ExprId) -> Option<Call> {
+        let program = self.subject.program();
+        let ExprKind::Call(call) = &body.exprs[expr].kind else { return None };
+        let method = &program.methods[call.method];
+        let is_given = method.kind == MethodKind::Method && program.role(method.class) == Role::Given;
+        is_given.then(|| Call { method: call.method, ty: body.exprs[expr].ty })
+    }
+
+    /// The same statements with another call under test, by its place among all; `None` where what comes behind it
+    /// cannot follow a call.
+    fn with_call_under_test(&mut self, driver: &Driver, at: usize) -> Option<Driver> {
+        let calls = self.calls(driver)?;
+        let Call { method, ty } = calls.get(at)?.as_ref()?;
+        let mut parts: Vec<String> = driver.parts().map(|part| expression(part).to_owned()).collect();
+        let from = self.subject.program().methods[*method].class;
+        let then = parts.split_off(at + 1);
+        let is_call = |call: &Option<Call>| call.is_some();
+        let follows = calls[at + 1..].iter().all(is_call);
+        let uses_result = then.iter().any(|part| part.contains(Driver::RESULT));
+        if !follows || uses_result {
+            return None;
+        }
+        let act = self.act(&parts.pop()?, *ty, from);
+        let arrange = parts.into_iter().map(|part| format!("{part};")).collect();
+        Some(Driver { method: *method, arrange, act, then })
+    }
+
+    /// The call under test as a statement, which keeps what it returns.
+    fn act(&self, call: &str, ty: Ty, from: ClassId) -> String {
+        if ty == Ty::Void {
+            return format!("{call};");
+        }
+        let ty = names::type_name(self.subject.program(), from, ty);
+        format!("{ty} {} = {call};", Driver::RESULT)
+    }
+}
+
+/// A part of a driver without its end, and the call under test without the variable that it declares.
+fn expression(part: &str) -> &str {
+    let part = part.trim().trim_end_matches(';');
+    let declares_result = format!(" {} = ", Driver::RESULT);
+    part.split_once(&declares_result).map_or(part, |(_, call)| call)
+}

@@ -1,0 +1,9 @@
+package org.junit.jupiter.api;
+
+import java.lang.annotation.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface Tag {
+    String value();
+}

@@ -1,0 +1,113 @@
+//! What is left of a test has a reason: without any of its statements some mutant lives that the suite kills. The judge is
+//! a simulation of every suite that lacks one statement, which knows nothing of how they were left out.
+
+use std::collections::BTreeSet;
+
+use jatpg::atg::plan::Compaction;
+use jatpg::driver::Driver;
+use jatpg::engine::matrix;
+use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::report::assemble;
+use jatpg::report::json::Report;
+
+use super::{compacted, subject};
+
+const BASKET: &str = "class Basket {
+    private int[] prices = new int[4];
+    private int size;
+    private int discount;
+    void add(int price) {
+        if (price < 0) { throw new IllegalArgumentException(\"negative\"); }
+        if (size == prices.length) { throw new IllegalStateException(); }
+        prices[size++] = price;
+    }
+    void discount(int percent) { discount = percent > 50 ? 50 : percent; }
+    int total() {
+        int sum = 0;
+        for (int i = 0; i < size; i++) { sum += prices[i]; }
+        return sum - sum * discount / 100;
+    }
+    int size() { return size; }
+    boolean isEmpty() { return size == 0; }
+    String label(String name) { return name.isEmpty() ? \"none\" : name + \": \" + size; }
+}";
+
+fn killed(subject: &Subject, drivers: &[Driver]) -> BTreeSet<MutantIndex> {
+    let matrix = matrix::full(subject, drivers);
+    let kills = matrix.rows.iter().filter_map(|(_, judged)| judged.as_ref().ok()).flat_map(|j| &j.kills);
+    kills.filter(|(_, kind)| kind.counts()).map(|&(mutant, _)| mutant).collect()
+}
+
+fn drivers(subject: &Subject, report: &Report) -> Vec<Driver> {
+    report.tests.iter().map(|test| assemble::driver(subject, test).expect("a driver")).collect()
+}
+
+/// The driver without each of its statements and following calls.
+fn without_one(driver: &Driver) -> Vec<Driver> {
+    let arranged = (0..driver.arrange.len()).map(|at| {
+        let mut fewer = driver.clone();
+        fewer.arrange.remove(at);
+        fewer
+    });
+    let following = (0..driver.then.len()).map(|at| {
+        let mut fewer = driver.clone();
+        fewer.then.remove(at);
+        fewer
+    });
+    arranged.chain(following).collect()
+}
+
+#[test]
+fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
+    let subject = subject(BASKET);
+    let kept = drivers(&subject, &compacted(&subject, 256, |_| Compaction::Off));
+    let all = killed(&subject, &kept);
+    let report = compacted(&subject, 256, Compaction::Merging);
+    let left = drivers(&subject, &report);
+    assert_eq!(killed(&subject, &left), all);
+    let mut statements = 0;
+    for (at, driver) in left.iter().enumerate() {
+        for fewer in without_one(driver) {
+            statements += 1;
+            if subject.runner().check(&fewer).is_err() {
+                continue;
+            }
+            let mut suite = left.clone();
+            suite[at] = fewer;
+            assert_ne!(killed(&subject, &suite), all, "{:?} of {driver:?} can go", suite[at]);
+        }
+    }
+    assert!(statements > 0);
+}
+
+#[test]
+fn inputs_are_ordinary_where_that_kills_as_much() {
+    let text = "class Unit {
+        static int f(int n) { return n + 1; }
+        static int length(String text) { return text.length() * 2; }
+        static boolean isDay(int day) { return day > 365; }
+    }";
+    let subject = subject(text);
+    let report = compacted(&subject, 256, Compaction::Merging);
+    let calls: Vec<&str> = report.tests.iter().flat_map(|test| &test.inputs).map(String::as_str).collect();
+    let numbers = calls.iter().filter(|call| call.contains("Unit.f(")).flat_map(|call| call.split(['(', ')']));
+    let numbers: Vec<i64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    assert!(!numbers.is_empty() && numbers.iter().all(|n| (-10..=10).contains(n)), "{calls:?}");
+    let texts = calls.iter().filter_map(|call| call.split_once('"')?.1.rsplit_once('"')).map(|(text, _)| text);
+    assert!(texts.clone().all(|text| text.len() <= 2 && text.chars().all(char::is_alphanumeric)), "{calls:?}");
+    // What only an unusual value kills keeps it.
+    assert!(calls.iter().any(|call| call.contains("365") || call.contains("366")), "{calls:?}");
+}
+
+#[test]
+fn a_test_is_named_for_the_call_whose_mutants_it_alone_kills() {
+    let subject = subject(BASKET);
+    let report = compacted(&subject, 256, Compaction::Merging);
+    for test in &report.tests {
+        let others = report.tests.iter().filter(|other| other.id != test.id).flat_map(|other| &other.kills);
+        let others: BTreeSet<&str> = others.map(|id| &**id).collect();
+        let alone = test.kills.iter().filter(|id| !others.contains(&***id));
+        let methods: BTreeSet<&str> = alone.filter_map(|id| Some(id.rsplit_once('/')?.0)).collect();
+        assert!(methods.contains(&*test.method), "{} is of {methods:?}: {:?}", test.method, test.inputs);
+    }
+}
