@@ -60,9 +60,9 @@ fn without_one(driver: &Driver) -> Vec<Driver> {
 #[test]
 fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
     let subject = subject(BASKET);
-    let kept = drivers(&subject, &compacted(&subject, 256, |_| Compaction::Off));
+    let kept = drivers(&subject, &compacted(&subject, 64, |_| Compaction::Off));
     let all = killed(&subject, &kept);
-    let report = compacted(&subject, 256, Compaction::Merging);
+    let report = compacted(&subject, 64, Compaction::Merging);
     let left = drivers(&subject, &report);
     assert_eq!(killed(&subject, &left), all);
     let mut statements = 0;
@@ -88,13 +88,13 @@ fn inputs_are_ordinary_where_that_kills_as_much() {
         static boolean isDay(int day) { return day > 365; }
     }";
     let subject = subject(text);
-    let report = compacted(&subject, 256, Compaction::Merging);
+    let report = compacted(&subject, 64, Compaction::Merging);
     let calls: Vec<&str> = report.tests.iter().flat_map(|test| &test.inputs).map(String::as_str).collect();
     let numbers = calls.iter().filter(|call| call.contains("Unit.f(")).flat_map(|call| call.split(['(', ')']));
     let numbers: Vec<i64> = numbers.filter_map(|number| number.parse().ok()).collect();
     assert!(!numbers.is_empty() && numbers.iter().all(|n| (-10..=10).contains(n)), "{calls:?}");
     let texts = calls.iter().filter_map(|call| call.split_once('"')?.1.rsplit_once('"')).map(|(text, _)| text);
-    assert!(texts.clone().all(|text| text.len() <= 2 && text.chars().all(char::is_alphanumeric)), "{calls:?}");
+    assert!(texts.clone().all(|text| text.len() <= 3 && text.chars().all(char::is_alphanumeric)), "{calls:?}");
     // What only an unusual value kills keeps it.
     assert!(calls.iter().any(|call| call.contains("365") || call.contains("366")), "{calls:?}");
 }
@@ -102,7 +102,7 @@ fn inputs_are_ordinary_where_that_kills_as_much() {
 #[test]
 fn a_test_is_named_for_the_call_whose_mutants_it_alone_kills() {
     let subject = subject(BASKET);
-    let report = compacted(&subject, 256, Compaction::Merging);
+    let report = compacted(&subject, 64, Compaction::Merging);
     for test in &report.tests {
         let others = report.tests.iter().filter(|other| other.id != test.id).flat_map(|other| &other.kills);
         let others: BTreeSet<&str> = others.map(|id| &**id).collect();

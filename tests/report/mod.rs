@@ -1,4 +1,5 @@
 pub mod bench;
+mod checkstyle;
 mod corpus;
 mod graphs;
 mod junit;

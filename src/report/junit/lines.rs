@@ -7,6 +7,8 @@ use super::code::{self, Token, TokenKind};
 const WIDTH: usize = 96;
 /// How much further in a line goes on.
 const FURTHER: usize = 8;
+/// What stands in brackets stays together up to this length.
+const GROUP: usize = 40;
 
 /// The line, or the lines that it takes. Comments are wrapped where they are made.
 pub fn broken(line: &str) -> Vec<String> {
@@ -35,8 +37,14 @@ pub fn broken(line: &str) -> Vec<String> {
 fn pieces(line: &str, room: usize) -> Vec<String> {
     let tokens = code::tokens(line);
     let mut pieces = vec![String::new()];
+    // Up to here nothing is broken.
+    let mut together = 0;
     for (at, token) in tokens.iter().enumerate() {
         let next = tokens.get(at + 1);
+        if token.kind == TokenKind::Open {
+            let close = closing(&tokens, at);
+            together = if close - token.range.start <= GROUP { together.max(close) } else { together };
+        }
         let end = next.map_or(line.len(), |next| next.range.start);
         let text = &line[token.range.clone()];
         let blanks = &line[token.range.end..end];
@@ -49,17 +57,33 @@ fn pieces(line: &str, room: usize) -> Vec<String> {
                 pieces.push(format!("+ {part}"));
             }
         } else {
-            if is_operator(line, &tokens, at) {
+            if token.range.end > together && is_operator(line, &tokens, at) {
                 pieces.push(String::new());
             }
             push(&mut pieces, text);
         }
         push(&mut pieces, blanks);
-        if ends_piece(line, token, next) {
+        if token.range.end > together && ends_piece(line, token, next) {
             pieces.push(String::new());
         }
     }
     pieces
+}
+
+/// Where the bracket that opens there is closed.
+fn closing(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0;
+    for token in &tokens[open..] {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return token.range.end;
+        }
+    }
+    usize::MAX
 }
 
 fn push(pieces: &mut [String], text: &str) {
