@@ -10,7 +10,8 @@ use clap::parser::ValueSource;
 use super::{options, shell};
 
 /// Options that do not change a test.
-const WITHOUT_EFFECT: [&str; 5] = ["out", "jobs", "json", "min_score", "force"];
+const WITHOUT_EFFECT: [&str; 7] =
+    ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force"];
 /// Options whose values are paths.
 const PATHS: [&str; 2] = ["files", "source_path"];
 
