@@ -10,8 +10,7 @@ use clap::parser::ValueSource;
 use super::{options, shell};
 
 /// Options that do not change a test.
-const WITHOUT_EFFECT: [&str; 7] =
-    ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force"];
+const WITHOUT_EFFECT: [&str; 7] = ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force"];
 /// Options whose values are paths.
 const PATHS: [&str; 2] = ["files", "source_path"];
 
@@ -19,7 +18,8 @@ const PATHS: [&str; 2] = ["files", "source_path"];
 pub fn command(name: &str, said: &ArgMatches) -> String {
     let commands = options::command();
     let declared = commands.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
-    let is_said = |arg: &&clap::Arg| said.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let is_said =
+        |arg: &&clap::Arg| said.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
     let mut words = vec![String::from("jatpg"), name.to_owned()];
     for arg in declared.filter(is_said).filter(|arg| !WITHOUT_EFFECT.contains(&arg.get_id().as_str())) {
         let id = arg.get_id().as_str();
@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn what_has_no_part_in_the_tests_or_holds_on_one_machine_is_left_out() {
-        let said = ["jatpg", "generate", "./shop/Cart.java", "/home/me/A.java", "--jobs", "3", "--out", "/tmp/x"];
+        let said =
+            ["jatpg", "generate", "./shop/Cart.java", "/home/me/A.java", "--jobs", "3", "--out", "/tmp/x"];
         assert_eq!(of(&said), "jatpg generate shop/Cart.java A.java");
         let said = ["jatpg", "generate", "A.java", "-m", "f(int)", "--seed=3", "--source-path", "../../main"];
         assert_eq!(of(&said), "jatpg generate A.java --source-path main --method 'f(int)' --seed 3");

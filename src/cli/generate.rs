@@ -9,8 +9,8 @@ use crate::cli::options::GenerateArgs;
 use crate::cli::{CliError, Exit, folder, gates, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
 use crate::mutate::mutant::Mutant;
-use crate::report::junit::{Case, Naming};
 use crate::report::json::{Report, VerdictKind, VerdictReport};
+use crate::report::junit::{Case, Naming};
 use crate::report::{assemble, file, junit, text};
 use crate::sema::program::Program;
 
@@ -18,7 +18,8 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let settings = args.settings.of(args.engine)?;
     if args.junit == 4 && (args.display_names || args.tag.is_some()) {
-        let what = "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
+        let what =
+            "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
         return Err(CliError::Arguments(what.to_owned()));
     }
     // Before any work: it would be lost.

@@ -18,11 +18,11 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+pub use comment::Comments;
 pub use header::is_of_jatpg;
 pub use method::TIME_LIMIT;
 pub use name::{TestName, test_classes, test_names};
 pub use naming::{Case, Naming};
-pub use comment::Comments;
 
 use super::json::{Report, TestReport};
 
@@ -56,11 +56,17 @@ pub struct Options {
 
 impl Options {
     pub fn new(version: Version) -> Self {
-        Self { version, command: String::from("jatpg generate"),
+        Self {
+            version,
+            command: String::from("jatpg generate"),
             comments: Comments::default(),
             display_names: false,
             tag: None,
-            captures_out: false, captures_err: false, locale: false, checked: None }
+            captures_out: false,
+            captures_err: false,
+            locale: false,
+            checked: None,
+        }
     }
 
     /// Whether the test calls what its method has to declare exceptions for.

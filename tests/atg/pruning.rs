@@ -90,11 +90,16 @@ fn inputs_are_ordinary_where_that_kills_as_much() {
     let subject = subject(text);
     let report = compacted(&subject, 64, Compaction::Merging);
     let calls: Vec<&str> = report.tests.iter().flat_map(|test| &test.inputs).map(String::as_str).collect();
-    let numbers = calls.iter().filter(|call| call.contains("Unit.f(")).flat_map(|call| call.split(['(', ')']));
+    let numbers =
+        calls.iter().filter(|call| call.contains("Unit.f(")).flat_map(|call| call.split(['(', ')']));
     let numbers: Vec<i64> = numbers.filter_map(|number| number.parse().ok()).collect();
     assert!(!numbers.is_empty() && numbers.iter().all(|n| (-10..=10).contains(n)), "{calls:?}");
-    let texts = calls.iter().filter_map(|call| call.split_once('"')?.1.rsplit_once('"')).map(|(text, _)| text);
-    assert!(texts.clone().all(|text| text.len() <= 3 && text.chars().all(char::is_alphanumeric)), "{calls:?}");
+    let texts =
+        calls.iter().filter_map(|call| call.split_once('"')?.1.rsplit_once('"')).map(|(text, _)| text);
+    assert!(
+        texts.clone().all(|text| text.len() <= 3 && text.chars().all(char::is_alphanumeric)),
+        "{calls:?}"
+    );
     // What only an unusual value kills keeps it.
     assert!(calls.iter().any(|call| call.contains("365") || call.contains("366")), "{calls:?}");
 }

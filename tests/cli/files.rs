@@ -23,7 +23,8 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn a_test_class_says_who_made_it_and_how_and_is_not_called_as_people_call_theirs() {
     let folder = folder_with(&[("Unit.java", UNIT), ("UnitTest.java", "class UnitTest { /* mine */ }")]);
-    let output = jatpg(folder.path(), &["generate", "./Unit.java", "--out", ".", "--seed", "3", "--jobs", "1"]);
+    let output =
+        jatpg(folder.path(), &["generate", "./Unit.java", "--out", ".", "--seed", "3", "--jobs", "1"]);
     assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()));
     let mine = std::fs::read_to_string(folder.path().join("UnitTest.java")).expect("the file is there");
     assert_eq!(mine, "class UnitTest { /* mine */ }");
@@ -75,7 +76,8 @@ fn test_classes_are_called_as_the_pattern_says_and_are_found_again() {
     let folder = folder_with(&[("Unit.java", UNIT)]);
     let named = ["generate", "Unit.java", "--out", "out", "--test-name", "{class}GeneratedTest"];
     assert_eq!(jatpg(folder.path(), &named).status.code(), Some(0));
-    let made = std::fs::read_to_string(folder.path().join("out/UnitGeneratedTest.java")).expect("a test class");
+    let made =
+        std::fs::read_to_string(folder.path().join("out/UnitGeneratedTest.java")).expect("a test class");
     assert!(made.contains("class UnitGeneratedTest {"), "{made}");
     let simulated = jatpg(folder.path(), &["simulate", "Unit.java", "--tests", "out/report.json"]);
     assert_eq!(simulated.status.code(), Some(0), "{}", errors(&simulated));

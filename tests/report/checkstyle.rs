@@ -93,10 +93,17 @@ fn checkstyle_finds_no_name_and_no_long_line() {
         }
     }
     let mut checkstyle = jdk.java();
-    checkstyle.args(["-cp", class_path.trim(), "com.puppycrawl.tools.checkstyle.Main", "-c", "/google_checks.xml"]);
+    checkstyle.args([
+        "-cp",
+        class_path.trim(),
+        "com.puppycrawl.tools.checkstyle.Main",
+        "-c",
+        "/google_checks.xml",
+    ]);
     let output = checkstyle.arg(&tests).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("Audit done"), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    let found: Vec<&str> = said.lines().filter(|line| CHECKS.iter().any(|check| line.ends_with(check))).collect();
+    let found: Vec<&str> =
+        said.lines().filter(|line| CHECKS.iter().any(|check| line.ends_with(check))).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -56,7 +56,8 @@ fn emitted_classes_compile_without_a_warning() {
     };
     for version in [Version::JUnit5, Version::JUnit4] {
         let text = emitted(version);
-        let mut files = vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", &text)];
+        let mut files =
+            vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", &text)];
         files.extend(stand_in::SOURCES);
         let said = compile(&jdk, &files);
         assert!(!said.contains("BenchJatpgTest"), "{said}");

@@ -140,7 +140,8 @@ fn plainer_texts(text: &JavaString) -> Vec<JavaString> {
     let shorter = known.filter(|known| known.len() <= units.len() || !all_plain);
     let mut texts: Vec<JavaString> = shorter.map(JavaString::from).collect();
     // A text that needs what is not plain keeps just that.
-    let lettered: Vec<u16> = units.iter().map(|&unit| if is_plain(unit) { unit } else { 'a' as u16 }).collect();
+    let lettered: Vec<u16> =
+        units.iter().map(|&unit| if is_plain(unit) { unit } else { 'a' as u16 }).collect();
     texts.push(JavaString::from(lettered));
     if units.len() <= SHORT {
         for at in (0..units.len()).rev() {

@@ -69,7 +69,9 @@ impl Pruning<'_> {
         }
         let Some(calls) = self.calls(&current.driver) else { return };
         let counted = calls.iter().enumerate().filter_map(|(at, call)| Some((at, of(call.as_ref()?.method))));
-        let Some(most) = counted.clone().map(|(_, kills)| kills).max().filter(|&most| most > 0) else { return };
+        let Some(most) = counted.clone().map(|(_, kills)| kills).max().filter(|&most| most > 0) else {
+            return;
+        };
         let Some((at, _)) = counted.into_iter().find(|&(_, kills)| kills == most) else { return };
         if let Some(trial) = self.with_call_under_test(&current.driver, at) {
             self.try_driver(current, trial);
@@ -84,7 +86,9 @@ impl Pruning<'_> {
         let call = |kind: &StmtKind| match kind {
             StmtKind::Expr(expr) => self.call(body, *expr),
             StmtKind::Locals(declared) => match declared[..] {
-                [(local, Some(value))] if &*body.locals[local].name == Driver::RESULT => self.call(body, value),
+                [(local, Some(value))] if &*body.locals[local].name == Driver::RESULT => {
+                    self.call(body, value)
+                }
                 _ => None,
             },
             _ => None,

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::code;
 use super::comment::{self, SoleKills};
 use super::header;
-use super::lines;
 use super::large::Helpers;
+use super::lines;
 use super::method;
 use super::name::TestName;
 use super::{Options, Version};
@@ -168,8 +168,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     if context.captures() || options.locale {
         members.extend(environment(&context, options.locale || context.captures()));
     }
-    members
-        .extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, name)));
+    members.extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, name)));
     if context.captures() {
         members.push(text_of(&context));
     }

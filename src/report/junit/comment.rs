@@ -97,7 +97,13 @@ fn in_words(alone: &[&MutantReport], tested: &str) -> String {
     let mut method = tested;
     for (i, (of, what, times)) in changes.iter().take(NAMED).enumerate() {
         let is_last = i + 1 == changes.len() && i > 0;
-        text.push_str(if i == 0 { "" } else if is_last { " and " } else { ", " });
+        text.push_str(if i == 0 {
+            ""
+        } else if is_last {
+            " and "
+        } else {
+            ", "
+        });
         if *of != method {
             text.push_str(&format!("in {} ", harmless(without_class(of, tested))));
             method = of;

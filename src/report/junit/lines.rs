@@ -106,7 +106,8 @@ fn ends_piece(line: &str, token: &Token, next: Option<&Token>) -> bool {
     let is_open = matches!(text, "(" | "{");
     let closes = next.is_none_or(|next| next.kind == TokenKind::Close);
     let is_arrow = text == ">" && line[..token.range.start].ends_with('-');
-    let is_assignment = text == "=" && line[..token.range.start].ends_with(' ') && line[token.range.end..].starts_with(' ');
+    let is_assignment =
+        text == "=" && line[..token.range.start].ends_with(' ') && line[token.range.end..].starts_with(' ');
     text == "," || is_arrow || is_assignment || is_open && !closes
 }
 
@@ -138,9 +139,8 @@ fn unit_len(text: &str) -> usize {
     if !text.starts_with('\\') {
         return first;
     }
-    let digits = |most: usize, radix: u32| {
-        text[1..].chars().take(most).take_while(|c| c.is_digit(radix)).count()
-    };
+    let digits =
+        |most: usize, radix: u32| text[1..].chars().take(most).take_while(|c| c.is_digit(radix)).count();
     let octal = digits(if text[1..].starts_with(['0', '1', '2', '3']) { 3 } else { 2 }, 8);
     match chars.next() {
         Some('u') => (2 + text[2..].chars().take(4).count()).min(text.len()),

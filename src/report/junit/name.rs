@@ -64,7 +64,9 @@ pub fn test_classes<'a>(
     tests: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> BTreeSet<String> {
     let classes = top_level_classes(methods, tests.clone().map(|(_, method)| method));
-    tests.map(|(package, method)| path(package, &test_class(naming, top_level_class(method), &classes))).collect()
+    tests
+        .map(|(package, method)| path(package, &test_class(naming, top_level_class(method), &classes)))
+        .collect()
 }
 
 /// The name of each test of the report, by id, in the report's order.

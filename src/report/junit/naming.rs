@@ -56,7 +56,8 @@ fn camel(words: &str) -> String {
             name.push_str(Case::AND);
         }
         if name.is_empty() {
-            let is_short = !letters.clone().next().is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+            let is_short =
+                !letters.clone().next().is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
             name.push_str(if is_short { "test" } else { "" });
         }
         // Two capitals in a row would look like an abbreviation.
