@@ -2,26 +2,18 @@
 public class Backoff {
     /** How waiting times grow. */
     public enum Strategy {
-        FIXED {
-            @Override
-            long delay(long base, int attempt) {
-                return base;
-            }
-        },
-        LINEAR {
-            @Override
-            long delay(long base, int attempt) {
-                return base * attempt;
-            }
-        },
-        EXPONENTIAL {
-            @Override
-            long delay(long base, int attempt) {
-                return base << Math.min(attempt - 1, 30);
-            }
-        };
+        FIXED, LINEAR, EXPONENTIAL;
 
-        abstract long delay(long base, int attempt);
+        long delay(long base, int attempt) {
+            switch (this) {
+                case LINEAR:
+                    return base * attempt;
+                case EXPONENTIAL:
+                    return base << Math.min(attempt - 1, 30);
+                default:
+                    return base;
+            }
+        }
     }
 
     private final Strategy strategy;

@@ -130,6 +130,9 @@ impl Switches {
     }
 }
 
+/// Tests behind which more of them make a search no more patient.
+const MOST_YIELD: u64 = 9;
+
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -151,7 +154,8 @@ pub struct Limits {
     pub effort: u64,
     /// The same for all mutants of one method together.
     pub method_effort: u64,
-    /// Mutants in a row whose effort may be spent without a test, before the method is given up.
+    /// Mutants in a row whose effort may be spent without a test, before the method is given up; as many more for each
+    /// test that was found ([`Limits::patience_after`]).
     pub patience: u64,
     /// Tests that may be run in vain for one mutant.
     pub tests: u32,
@@ -160,8 +164,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those of the first D pass of a whole system, which has others behind it. What has no test up to a bound is left to
-    /// the global pass: over the corpus the D passes decided none of these mutants.
+    /// The effort that may be spent in vain on a method for which so many tests were found: it follows the yield.
+    pub fn patience_after(&self, tests: u64) -> u64 {
+        self.effort.saturating_mul(self.patience.saturating_mul(1 + tests.min(MOST_YIELD)))
+    }
+
+    /// Those of the first D pass of a whole system, which takes what is easy.
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
@@ -169,12 +177,12 @@ impl Limits {
         Self { effort, method_effort, patience: 2, frames, past_bounds: false, ..self }
     }
 
-    /// Those of the second one.
+    /// Those of the second one, which takes all that the first has left, with all frames. It is given effort for what it
+    /// finds: where it finds nothing, it ends soon, and no method is given up while it finds something.
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 40, self.method_effort / 24);
-        Self { backtracks, effort, method_effort, patience: 1, past_bounds: false, ..self }
+        Self { backtracks, effort: self.effort / 20, patience: 2, ..self }
     }
 }
 

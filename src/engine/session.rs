@@ -131,7 +131,8 @@ pub struct Session<'s> {
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
     refuted: BTreeMap<MutantIndex, u32>,
-    /// The mutants whose searches a larger backtrack limit would not have led further.
+    /// The mutants for which a search has begun, and those whose searches larger limits would not lead further.
+    begun: MutantSet,
     searched: MutantSet,
     /// The mutants that the local check looked at as far as it goes.
     checked: MutantSet,
@@ -224,6 +225,7 @@ impl<'s> Session<'s> {
             questions: 0,
             hardest: 0,
             refuted: BTreeMap::new(),
+            begun: MutantSet::default(),
             searched: MutantSet::default(),
             checked: MutantSet::default(),
             localities: BTreeMap::new(),
@@ -398,12 +400,21 @@ impl<'s> Session<'s> {
         self.refuted.get(&mutant).copied().unwrap_or(0)
     }
 
-    /// What ended the search for a test of a mutant was not the backtrack limit.
+    /// A search for a test of a mutant has begun.
+    pub fn note_begun(&mut self, mutant: MutantIndex) {
+        self.begun.insert(mutant);
+    }
+
+    pub fn is_begun(&self, mutant: MutantIndex) -> bool {
+        self.begun.contains(mutant)
+    }
+
+    /// The search for a test of a mutant came to its end, and no limit ended it that another search might have larger.
     pub fn note_searched(&mut self, mutant: MutantIndex) {
         self.searched.insert(mutant);
     }
 
-    /// Whether a search with a larger backtrack limit would end as the last one did.
+    /// Whether a search with larger limits would end as the last one did.
     pub fn is_searched(&self, mutant: MutantIndex) -> bool {
         self.searched.contains(mutant)
     }

@@ -130,12 +130,25 @@ struct Tried {
     proven: Option<Refuted>,
     /// In so many time frames nothing is found, whatever the limits.
     refuted: u32,
+    /// There was effort for it.
+    is_begun: bool,
+    /// No larger limit leads further.
+    is_exhausted: bool,
 }
 
 impl Tried {
     fn nothing(mutant: MutantIndex) -> Self {
-        let (test, proven) = (None, None);
-        Self { mutant, test, end: End::Refuted, stats: Stats::default(), questions: 0, proven, refuted: 0 }
+        Self {
+            mutant,
+            test: None,
+            end: End::Refuted,
+            stats: Stats::default(),
+            questions: 0,
+            proven: None,
+            refuted: 0,
+            is_begun: false,
+            is_exhausted: false,
+        }
     }
 
     /// Takes what a refutation proves.
@@ -184,7 +197,10 @@ impl Engine for DAlgorithm<'_> {
                 );
                 session.note(tried.mutant, verdict(tried.end).to_owned());
                 session.note_refuted(tried.mutant, tried.refuted);
-                if tried.end != End::Backtracks {
+                if tried.is_begun {
+                    session.note_begun(tried.mutant);
+                }
+                if tried.is_exhausted {
                     session.note_searched(tried.mutant);
                 }
                 match (tried.test, dropping) {
@@ -205,8 +221,9 @@ impl Engine for DAlgorithm<'_> {
     }
 }
 
-/// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, or met
-/// another limit than that of backtracks, which is all that the second pass has more of.
+/// The mutants that are left, each with what is known of it; but those for which no larger limit leads further than the
+/// pass before came. What no pass has begun with comes first, and of what is left one mutant of each place before the
+/// second of any, since those of one place fare alike: where patience ends, it has seen most.
 fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
@@ -220,6 +237,17 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         match by_method.last_mut() {
             Some((last, queue)) if *last == method => queue.push(tried),
             _ => by_method.push((method, vec![tried])),
+        }
+    }
+    for (_, queue) in &mut by_method {
+        if queue.iter().any(|tried| session.is_begun(tried.mutant)) {
+            let mut of_place: BTreeMap<_, u32> = BTreeMap::new();
+            queue.sort_by_cached_key(|tried| {
+                let span = subject.mutant(tried.mutant).span;
+                let before = of_place.entry((span.start, span.end)).or_default();
+                *before += 1;
+                (session.is_begun(tried.mutant), *before)
+            });
         }
     }
     by_method
@@ -298,8 +326,8 @@ impl<'s> Group<'s> {
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().map(|tried| tried.mutant).collect();
-        let patience = engine.limits.effort.saturating_mul(engine.limits.patience);
-        self.patience = patience;
+        let mut found = 0;
+        self.patience = engine.limits.patience_after(found);
         let mut all = Vec::new();
         for mut tried in queue {
             if !live.contains(tried.mutant) {
@@ -308,7 +336,8 @@ impl<'s> Group<'s> {
             let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
             progress.foresees(usize::from(test.is_some() || tried.is_proven()));
             if test.is_some() || tried.is_proven() {
-                self.patience = patience;
+                found += 1;
+                self.patience = engine.limits.patience_after(found);
             }
             if let Some((at, test)) = test {
                 tried.test = Some(self.filled(at, test, tried.mutant, &mut live, &engine.generator));
@@ -350,6 +379,7 @@ impl<'s> Group<'s> {
             tried.end = End::Effort;
             return Ok(None);
         }
+        tried.is_begun = true;
         let bench = self.bench.take().or_else(|| Bench::new(subject.program(), self.method));
         let Some(mut bench) = bench else { return Ok(None) };
         let patch = &subject.mutant(tried.mutant).patch;
@@ -383,7 +413,7 @@ impl<'s> Group<'s> {
                 tried.end = End::Refuted;
             }
         }
-        let mut iterations = (tried.refuted * 2).max(1);
+        let mut iterations = tried.refuted.saturating_mul(2).max(1);
         while iterations <= limits.frames {
             let mut is_complete = true;
             for at in 0..self.shapes.len() {
@@ -407,6 +437,7 @@ impl<'s> Group<'s> {
                 tried.refuted = if is_complete { ALL_FRAMES } else { iterations };
             }
             if is_complete {
+                tried.is_exhausted = !matches!(tried.end, End::Backtracks | End::Effort);
                 break;
             }
             iterations *= 2;
