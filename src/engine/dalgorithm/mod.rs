@@ -27,6 +27,7 @@ use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::late_fill::OpenTest;
+use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
@@ -157,6 +158,18 @@ impl Tried {
         self.proven = self.proven.into_iter().chain(proven).max_by_key(worth);
     }
 
+    /// What a search that found nothing came to.
+    const fn search_end(&self) -> SearchEnd {
+        match self.end {
+            End::Refuted => SearchEnd::Refuted,
+            End::Backtracks => SearchEnd::Backtracks,
+            End::Solver => SearchEnd::Solver,
+            End::Tests => SearchEnd::Tests,
+            End::Effort | End::Killed if !self.is_begun => SearchEnd::NotReached,
+            End::Effort | End::Killed => SearchEnd::Effort,
+        }
+    }
+
     /// Nothing is left to do where a proof holds for all inputs.
     fn is_proven(&self) -> bool {
         self.proven.is_some_and(|proven| !proven.is_bounded)
@@ -195,7 +208,7 @@ impl Engine for DAlgorithm<'_> {
                         whole: tried.stats.whole,
                     },
                 );
-                session.note(tried.mutant, verdict(tried.end).to_owned());
+                session.note_search(tried.mutant, tried.search_end());
                 session.note_refuted(tried.mutant, tried.refuted);
                 if tried.is_begun {
                     session.note_begun(tried.mutant);
@@ -251,17 +264,6 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         }
     }
     by_method
-}
-
-/// What a search that found nothing came to.
-const fn verdict(end: End) -> &'static str {
-    match end {
-        End::Refuted => "none in the frames that were looked at",
-        End::Backtracks => "backtrack limit (--backtracks)",
-        End::Solver => "solver limit",
-        End::Tests => "limit of tests in vain",
-        End::Effort | End::Killed => "effort limit of the search (--d-effort)",
-    }
 }
 
 const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
