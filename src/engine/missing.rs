@@ -35,8 +35,8 @@ pub fn for_arguments(program: &Program, method: MethodId) -> Option<Missing> {
         _ => None,
     };
     let classes = declared.parameters.iter().filter_map(|parameter| class_of(parameter.ty));
-    let mut missing = classes
-        .filter(|&class| program.role(class) != Role::Library && !has_concrete(program, class));
+    let mut missing =
+        classes.filter(|&class| program.role(class) != Role::Library && !has_concrete(program, class));
     missing.next().map(|class| Missing::Implementer { name: program.nested_name(class) })
 }
 
@@ -59,8 +59,14 @@ fn is_made(program: &Program, class: ClassId) -> bool {
         declared.is_enum()
             || constructors.peek().is_none()
             || constructors.any(|m| !m.modifiers.has(Modifiers::PRIVATE))
-    }) || program.methods.iter().any(|m| m.is_static() && matches!(m.return_type, Ty::Class(c) if classes.contains(&c)))
-        || program.fields.iter().any(|f| f.is_static() && matches!(f.ty, Ty::Class(c) if classes.contains(&c)))
+    }) || program
+        .methods
+        .iter()
+        .any(|m| m.is_static() && matches!(m.return_type, Ty::Class(c) if classes.contains(&c)))
+        || program
+            .fields
+            .iter()
+            .any(|f| f.is_static() && matches!(f.ty, Ty::Class(c) if classes.contains(&c)))
 }
 
 /// A method of the files whose text names this one before a parenthesis, and that is not processed.
@@ -69,8 +75,8 @@ fn unread_caller(program: &Program, method: MethodId) -> Option<Missing> {
     let name = if called.is_constructor() { &program.classes[called.class].name } else { &called.name };
     let outer = program.outermost(called.class);
     let callers = program.methods.iter_enumerated();
-    let mut callers =
-        callers.filter(|(id, m)| *id != method && m.span != called.span && program.outermost(m.class) == outer);
+    let mut callers = callers
+        .filter(|(id, m)| *id != method && m.span != called.span && program.outermost(m.class) == outer);
     callers.find_map(|(id, caller)| {
         let source = &program.unit_of(caller.class).tree.source;
         if !calls(source.slice(caller.span), name) {

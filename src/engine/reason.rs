@@ -177,7 +177,10 @@ impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Implementer { name } => {
-                write!(f, "no class of the files implements {name} (give one, or a --source-path that has one)")
+                write!(
+                    f,
+                    "no class of the files implements {name} (give one, or a --source-path that has one)"
+                )
             }
             Self::Constructor { name } => {
                 write!(f, "no code of its package can make a {name}: each constructor is private")

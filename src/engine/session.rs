@@ -859,12 +859,4 @@ impl<'s> Session<'s> {
     pub fn change_tests(&mut self, change: impl FnOnce(Vec<Test>) -> Vec<Test>) {
         self.tests = change(std::mem::take(&mut self.tests));
     }
-
-    /// Whether nothing can be tested, since all that is not proven is of classes that cannot be used.
-    pub fn is_unusable(&self) -> bool {
-        let mut open =
-            self.verdicts.iter().filter(|verdict| !matches!(verdict, Verdict::Equivalent(_))).peekable();
-        open.peek().is_some()
-            && open.all(|verdict| matches!(verdict, Verdict::Undecided(Reason::Unusable(_))))
-    }
 }

@@ -189,7 +189,8 @@ impl<'p> Checker<'p> {
             return Some(NoProof::Identity);
         }
         let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
-        if let Some(AttemptResult::Differs { variable: Some(var), .. }) = last.map(|attempt| &attempt.result) {
+        if let Some(AttemptResult::Differs { variable: Some(var), .. }) = last.map(|attempt| &attempt.result)
+        {
             return self.hidden_field(*var).map(|field| NoProof::Hidden { field });
         }
         let effort = Undecided::Effort.to_string();
@@ -212,7 +213,8 @@ impl<'p> Checker<'p> {
         let Variable::Field(field) = self.terms.info(var).variable else { return None };
         let declared = &self.program.fields[field];
         let host = self.program.methods[self.graph.method].class;
-        let is_hidden = self.program.role(declared.class) != Role::Library && !readable(self.program, field, host);
+        let is_hidden =
+            self.program.role(declared.class) != Role::Library && !readable(self.program, field, host);
         is_hidden.then(|| format!("{}.{}", self.program.nested_name(declared.class), declared.name))
     }
 

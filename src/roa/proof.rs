@@ -59,7 +59,6 @@ pub enum NoProof {
     Region(String),
 }
 
-
 /// Equivalent for all inputs.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -4,6 +4,7 @@ mod global;
 mod late_fill;
 mod pruning;
 mod parts;
+mod reasons;
 
 use std::sync::Mutex;
 
