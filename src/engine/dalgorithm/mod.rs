@@ -187,12 +187,14 @@ impl Engine for DAlgorithm<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let (this, dropping, progress) = (&*self, session.dropping(), session.progress());
-        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session, self.limits)
+        let open = open_by_method(session, self.limits);
+        let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
+        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open
             .into_par_iter()
             .map(|(method, queue)| {
                 let work = || {
                     let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, queue, this, progress)
+                    group.run(subject, queue, this, limits, progress)
                 };
                 Ok((method, with_stack(work)?))
             })
@@ -325,21 +327,22 @@ impl<'s> Group<'s> {
         subject: &'s Subject,
         queue: Vec<Tried>,
         engine: &DAlgorithm<'_>,
+        limits: Limits,
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().map(|tried| tried.mutant).collect();
         let mut found = 0;
-        self.patience = engine.limits.patience_after(found);
+        self.patience = limits.patience_after(found);
         let mut all = Vec::new();
         for mut tried in queue {
             if !live.contains(tried.mutant) {
                 continue;
             }
-            let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
+            let test = self.attack(subject, &mut tried, engine.switches, limits)?;
             progress.foresees(usize::from(test.is_some() || tried.is_proven()));
             if test.is_some() || tried.is_proven() {
                 found += 1;
-                self.patience = engine.limits.patience_after(found);
+                self.patience = limits.patience_after(found);
             }
             if let Some((at, test)) = test {
                 tried.test = Some(self.filled(at, test, tried.mutant, &mut live, &engine.generator));
