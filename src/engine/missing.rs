@@ -15,7 +15,8 @@ pub fn for_call(program: &Program, method: MethodId) -> Option<Missing> {
         }
     }
     if declared.modifiers.has(Modifiers::PRIVATE) {
-        return Some(unread_caller(program, method).unwrap_or(Missing::Unused));
+        return unread_caller(program, method)
+            .or_else(|| is_unused(program, method).then_some(Missing::Unused));
     }
     if !declared.is_static() && !declared.is_constructor() && !is_made(program, declared.class) {
         return Some(Missing::Constructor { name: program.nested_name(declared.class) });
@@ -23,8 +24,23 @@ pub fn for_call(program: &Program, method: MethodId) -> Option<Missing> {
     for_arguments(program, method)
 }
 
-/// What keeps drivers from giving a method other arguments than null.
+/// What keeps drivers from giving a method, or each constructor of its class, other arguments than null.
 pub fn for_arguments(program: &Program, method: MethodId) -> Option<Missing> {
+    let declared = &program.methods[method];
+    let own = for_parameters(program, method);
+    if own.is_some() || declared.is_static() || declared.is_constructor() {
+        return own;
+    }
+    let siblings = program.classes[declared.class].methods.iter().copied();
+    let is_open = |&m: &MethodId| {
+        program.methods[m].is_constructor() && !program.methods[m].modifiers.has(Modifiers::PRIVATE)
+    };
+    let missing: Option<Vec<Missing>> =
+        siblings.filter(is_open).map(|constructor| for_parameters(program, constructor)).collect();
+    missing?.into_iter().next()
+}
+
+fn for_parameters(program: &Program, method: MethodId) -> Option<Missing> {
     let declared = &program.methods[method];
     let class_of = |ty: Ty| match ty {
         Ty::Class(class) => Some(class),
@@ -91,6 +107,18 @@ fn unread_caller(program: &Program, method: MethodId) -> Option<Missing> {
             why: first.what.clone(),
         })
     })
+}
+
+/// Whether the file names a method before a parenthesis nowhere but in the method itself.
+fn is_unused(program: &Program, method: MethodId) -> bool {
+    let called = &program.methods[method];
+    let name = if called.is_constructor() { &program.classes[called.class].name } else { &called.name };
+    let text = &program.unit_of(called.class).tree.source.text;
+    let (start, end) = (called.span.start as usize, called.span.end as usize);
+    match (text.get(..start), text.get(end..)) {
+        (Some(before), Some(behind)) => !calls(before, name) && !calls(behind, name),
+        _ => false,
+    }
 }
 
 /// Whether a text has a name as a word of its own before a parenthesis.

@@ -2,8 +2,8 @@
 
 mod global;
 mod late_fill;
-mod pruning;
 mod parts;
+mod pruning;
 mod reasons;
 
 use std::sync::Mutex;

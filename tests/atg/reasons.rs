@@ -46,6 +46,23 @@ fn what_cannot_be_tested_has_no_score() {
 }
 
 #[test]
+fn a_private_method_that_something_calls_is_not_said_to_be_unused() {
+    let report = generate(
+        "class Unit {
+            private static int first(int x) { return second(x); }
+            private static int second(int x) { return x + 1; }
+        }",
+        32,
+    );
+    let kind = |method: &str| {
+        let of_method = report.mutants.iter().filter(|mutant| mutant.method == method);
+        of_method.filter_map(|mutant| mutant.verdict.as_ref()?.reason_kind.clone()).next()
+    };
+    assert_eq!(kind("Unit.first(int)").as_deref(), Some("no_caller"));
+    assert_eq!(kind("Unit.second(int)").as_deref(), Some("no_driver"));
+}
+
+#[test]
 fn a_mutant_that_every_test_misses_still_counts_for_the_score() {
     let report = generate("class Unit { static int zero(int x) { return x * 0; } }", 32);
     assert!(report.score.is_some_and(|score| score < 1.0), "{:?}", report.score);
