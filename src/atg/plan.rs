@@ -59,8 +59,7 @@ pub fn run(
     }
     session.agrees_with_itself()?;
     session.give_reasons();
-    // What cannot be tested has no score, be it 0.
-    if session.has_no_test() {
+    if session.is_unusable() {
         passes.iter_mut().for_each(|pass| pass.score = None);
     }
     Ok(passes)

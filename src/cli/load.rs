@@ -75,11 +75,27 @@ pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, Cl
 /// `name`, `name(int,int)`, or with its class before it.
 fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
     let wanted: String = wanted.chars().filter(|c| !c.is_whitespace()).collect();
+    let wanted = with_simple_types(&wanted);
     let full = program.method_name(method);
     let head = full.split('(').next().unwrap_or(&full);
     let name = head.rsplit('.').next().unwrap_or(head);
     let arguments = &full[head.len()..];
     wanted == full || wanted == head || wanted == name || wanted == format!("{name}{arguments}")
+}
+
+/// `f(java.lang.String,int...)` → `f(String,int[])`, as methods are named.
+fn with_simple_types(wanted: &str) -> String {
+    let Some((head, arguments)) = wanted.split_once('(') else { return wanted.to_owned() };
+    let simple = |ty: &str| {
+        let ty = ty.replace("...", "[]");
+        // `Outer.Inner` is a simple name here; packages are in lower case.
+        let is_package = |part: &&str| part.chars().next().is_some_and(char::is_lowercase);
+        let parts: Vec<&str> = ty.split('.').collect();
+        let packages = parts.iter().take(parts.len() - 1).take_while(|part| is_package(part)).count();
+        parts[packages..].join(".")
+    };
+    let types: Vec<String> = arguments.trim_end_matches(')').split(',').map(simple).collect();
+    format!("{head}({})", types.join(","))
 }
 
 fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {

@@ -42,11 +42,12 @@ pub enum Command {
     /// Prove mutants equivalent locally, each in the least region of the method that shows it; or compare two versions
     /// of a method: `jatpg equivalent OLD.java NEW.java -m METHOD`.
     ///
-    /// With one file, or without `-m`, the mutants of the files are looked at: equivalent for all inputs, equivalent up to
-    /// a bound on loop iterations, or undecided. With two files and one `-m` these are two versions of one method, which is
-    /// matched by name and parameter types; classes and packages may have other names in the new file. The verdict is
-    /// equivalent (exit code 0), equivalent up to a bound (0), different, with an input that was run on both (1), or
-    /// undecided, with the reason (3).
+    /// With one file its mutants are looked at: equivalent for all inputs, equivalent up to a bound on loop iterations, or
+    /// undecided. Two files are two versions: of the method that `-m` names, or, without it, of every method that changed, a
+    /// verdict each. Methods are matched by name and parameter types; classes and packages may have other names in the new
+    /// file. The verdict is equivalent (exit code 0), different, with an input that was run on both (1), equivalent up to a
+    /// bound (3, or 0 where `--up-to K` asks for no more), or undecided, with the reason (3). The exit code of several
+    /// methods is the worst: 1, else 3, else 0.
     Equivalent(EquivalentArgs),
     /// Say why a mutant is equivalent: its region, the facts, and the questions, which any SMT solver can confirm; or how a
     /// test for it is searched.
@@ -206,6 +207,9 @@ pub struct EquivalentArgs {
     /// Look at every depth for every mutant, so that the depths can be compared.
     #[arg(long)]
     pub every_depth: bool,
+    /// Of two versions: exit with 0 where they are equivalent up to a bound of at least K.
+    #[arg(long, value_name = "K")]
+    pub up_to: Option<u64>,
     /// As JSON.
     #[arg(long)]
     pub json: bool,

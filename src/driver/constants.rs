@@ -42,6 +42,25 @@ impl Constants {
         sets.finish()
     }
 
+    /// With those of another file.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.integers.extend(&other.integers);
+        self.integers.sort_unstable();
+        self.integers.dedup();
+        self.doubles.extend(&other.doubles);
+        self.doubles.sort_unstable_by_key(|v| v.to_bits());
+        self.doubles.dedup_by_key(|v| v.to_bits());
+        self.strings.extend(other.strings.iter().cloned());
+        self.strings.sort_unstable();
+        self.strings.dedup();
+        self.characters.extend(&other.characters);
+        self.characters.sort_unstable();
+        self.characters.dedup();
+        self.lengths.extend(&other.lengths);
+        self.lengths.sort_unstable();
+        self.lengths.dedup();
+    }
+
     /// Of one method.
     pub(super) fn of_method(program: &Program, method: MethodId) -> Self {
         let mut sets = Sets::default();

@@ -46,6 +46,12 @@ pub struct Generator<'p> {
     statics: StaticUse,
 }
 
+impl Fixed {
+    pub const fn new(at: usize, value: i64) -> Self {
+        Self { at, value }
+    }
+}
+
 impl<'p> Generator<'p> {
     /// `is_settable`: whether a driver may set a static field, and so has to where it is read.
     pub fn new(program: &'p Program, seed: u64, is_settable: impl Fn(FieldId) -> bool) -> Self {
@@ -63,6 +69,15 @@ impl<'p> Generator<'p> {
             .map(|(id, _)| id)
             .collect();
         Self { program, seed, constants, statics: StaticUse::compute(program, &methods, is_settable) }
+    }
+
+    /// Draws for each file from the constants of all: two files are versions of one another.
+    #[must_use]
+    pub fn sharing_constants(mut self) -> Self {
+        let mut all = Constants::default();
+        self.constants.values().for_each(|own| all.add(own));
+        self.constants.values_mut().for_each(|own| *own = all.clone());
+        self
     }
 
     /// The methods that a driver can call directly, in source order: supported, accessible in their package, of a
@@ -143,13 +158,17 @@ impl<'p> Generator<'p> {
     /// The integers of a method's own code with which each of its integer parameters, but a few, is to be called: one of
     /// the first integers of a candidate has the value. In a long row of guards no draw meets them all.
     pub fn sweep(&self, method: MethodId) -> Vec<Fixed> {
-        let program = self.program;
-        let is_integer =
-            |ty: Ty| matches!(ty, Ty::Primitive(p) if !p.is_floating() && p != PrimitiveType::Boolean);
-        let parameters = &program.methods[method].parameters;
-        let positions = parameters.iter().filter(|p| is_integer(p.ty)).count().min(SWEPT);
+        let positions = self.integer_positions(method);
         let values = self.integers(method);
         (0..positions).flat_map(|at| values.iter().map(move |&value| Fixed { at, value })).collect()
+    }
+
+    /// How many integers of a candidate can be fixed.
+    pub fn integer_positions(&self, method: MethodId) -> usize {
+        let is_integer =
+            |ty: Ty| matches!(ty, Ty::Primitive(p) if !p.is_floating() && p != PrimitiveType::Boolean);
+        let parameters = &self.program.methods[method].parameters;
+        parameters.iter().filter(|p| is_integer(p.ty)).count().min(SWEPT)
     }
 
     /// The integers of a method's own code.

@@ -60,6 +60,7 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
             code,
             observed,
             kills,
+            steps: 0,
             lost: Vec::new(),
             masked: Vec::new(),
             messages: Vec::new(),

@@ -306,6 +306,8 @@ pub struct Judged {
     pub code: Arc<DriverCode>,
     pub observed: Observed,
     pub kills: Kills,
+    /// What the original took.
+    pub steps: u64,
     /// Mutants that ran to a limit which the program could catch.
     pub lost: Vec<MutantIndex>,
     /// Mutants that were infected, of which nothing showed.
@@ -329,7 +331,8 @@ impl Runner<'_> {
             return self.judge(driver.without_result_calls(), live);
         }
         let observed = self.observed(outcome, &code, variables);
-        Ok(Judged { driver, code: Arc::new(code), observed, kills, lost, masked, messages })
+        let steps = original.steps;
+        Ok(Judged { driver, code: Arc::new(code), observed, kills, steps, lost, masked, messages })
     }
 
     /// Which of the mutants a test kills.
@@ -412,6 +415,16 @@ impl Runner<'_> {
     /// How many steps the original may take in [`Runner::judge`]: where it takes more the candidate is no test.
     pub fn set_fuel(&mut self, steps: u64) {
         self.vm.set_fuel(steps);
+    }
+
+    /// Compares runs on `StrictMath`'s values and on the texts of numbers of JDK 19 from now on.
+    pub const fn be_lenient(&mut self) {
+        self.vm.be_lenient();
+    }
+
+    /// What of a lenient comparison another JVM may do otherwise, since this was asked last.
+    pub fn take_passed_over(&mut self) -> crate::exec::native::Flags {
+        self.vm.take_passed_over()
     }
 
     /// Those mutants that ran to a limit under other tests: the simulation guesses sooner that they never end.

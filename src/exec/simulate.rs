@@ -280,15 +280,16 @@ impl<'c> Vm<'c> {
 
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
     fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original) -> Shown {
+        let is_portable = state.flags.minding(self.is_lenient) == Flags::default();
         match stop {
             Stop::Returned => {
                 match self.observer.verify(state, driver, &original.checks, &original.unasserted) {
-                    Passes::No if state.flags == Flags::default() => Shown::Kill(KillKind::Output),
+                    Passes::No if is_portable => Shown::Kill(KillKind::Output),
                     Passes::ButForMessages => Shown::Message,
                     Passes::Yes | Passes::No => Shown::Nothing,
                 }
             }
-            Stop::Diverges if state.flags == Flags::default() => Shown::Kill(KillKind::Diverges),
+            Stop::Diverges if is_portable => Shown::Kill(KillKind::Diverges),
             Stop::Steps => Shown::Kill(KillKind::StepLimit),
             Stop::Frames | Stop::Memory => Shown::Kill(KillKind::Resource),
             Stop::Caught => Shown::Lost,

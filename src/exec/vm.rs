@@ -127,6 +127,10 @@ pub struct Vm<'c> {
     pub(super) strays: MutantSet,
     /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
     pub(super) effort: u64,
+    /// Runs are compared although another JVM's numbers may be others.
+    pub(super) is_lenient: bool,
+    /// What flags such runs had.
+    passed_over: Flags,
 }
 
 impl<'c> Vm<'c> {
@@ -143,7 +147,20 @@ impl<'c> Vm<'c> {
             fuel: limits.steps,
             strays: MutantSet::default(),
             effort: 0,
+            is_lenient: false,
+            passed_over: Flags::default(),
         }
+    }
+
+    /// Compares runs from now on by `StrictMath`'s values where `Math` leaves the last bits open, and by the texts of
+    /// numbers of JDK 19.
+    pub const fn be_lenient(&mut self) {
+        self.is_lenient = true;
+    }
+
+    /// What a lenient comparison has passed over since this was asked last.
+    pub fn take_passed_over(&mut self) -> Flags {
+        std::mem::take(&mut self.passed_over)
     }
 
     /// What another has found out about the loops of the same code.
@@ -340,6 +357,11 @@ impl<'c> Vm<'c> {
                 End::Unsupported("a driver that throws outside its segments".to_owned())
             }
         };
-        Run { end, steps: state.steps, flags: state.flags, statics, arranged, fails: false }
+        let flags = state.flags.minding(self.is_lenient);
+        if self.is_lenient {
+            self.passed_over.unportable_text |= state.flags.unportable_text;
+            self.passed_over.imprecise_math |= state.flags.imprecise_math;
+        }
+        Run { end, steps: state.steps, flags, statics, arranged, fails: false }
     }
 }

@@ -124,7 +124,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
     let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
-    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
+    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.is_unusable());
     report.passes = passes;
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report
@@ -135,7 +135,6 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
         verdict: VerdictKind::Undecided,
         bound: None,
         reason: None,
-        reason_kind: None,
         kill: None,
         pass: None,
         depth: None,
@@ -172,11 +171,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
             callers: callers(program, up_to.callers()),
             ..base
         },
-        Verdict::Undecided(reason) => VerdictReport {
-            reason: Some(reason.to_string()),
-            reason_kind: Some(reason.kind().to_owned()),
-            ..base
-        },
+        Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
     }
 }
 
@@ -261,7 +256,6 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
                 verdict: if kill.is_some() { VerdictKind::Killed } else { VerdictKind::Undecided },
                 bound: None,
                 reason,
-                reason_kind: None,
                 kill,
                 pass: None,
                 depth: None,

@@ -88,18 +88,11 @@ fn heading(text: &mut String, report: &Report) {
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
     let _ = writeln!(
         text,
-        "{}: {}, {killed} killed by {}, {}; {}\n",
+        "{}: {}, {killed} killed by {}, score {}; {}\n",
         report.files.join(", "),
         count(report.mutants.len(), "mutant"),
         count(report.tests.len(), "test"),
-        match report.score {
-            None if report.tests.is_empty()
-                && report.mutants.iter().any(|m| is(m, VerdictKind::Undecided)) =>
-            {
-                "no score: no test was found that can be run".to_owned()
-            }
-            known => format!("score {}", score(known)),
-        },
+        score(report.score),
         Processed::of(report),
     );
 }

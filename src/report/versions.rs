@@ -3,19 +3,44 @@
 use std::fmt::Write as _;
 
 use crate::report::json::{Expectation, OutcomeReport};
-use crate::versions::decide::{Behaviour, Comparison, TwoVersions};
+use crate::versions::decide::{Behaviour, Changes, Comparison, TwoVersions};
 
 /// Two blanks a level, a line end at the end.
-pub fn json(comparison: &Comparison) -> String {
+pub fn json(comparison: &impl serde::Serialize) -> String {
     // Plain data with string keys: there is nothing in it that JSON cannot hold.
     serde_json::to_string_pretty(comparison).unwrap_or_default() + "\n"
+}
+
+/// A line for each method that changed, with the input that tells its versions apart; then what only one file has.
+pub fn text_of_all(changes: &Changes) -> String {
+    let mut all: String = changes.methods.iter().map(text).collect();
+    for (what, names) in [("removed", &changes.removed), ("added", &changes.added)] {
+        for name in names {
+            let _ = writeln!(all, "{name}: {what}");
+        }
+    }
+    let count = |verdict| changes.methods.iter().filter(|m| m.verdict == verdict).count();
+    let _ = writeln!(
+        all,
+        "{} changed: {} equivalent, {} different, {} up to a bound, {} undecided; {} unchanged",
+        changes.methods.len(),
+        count(TwoVersions::Equivalent),
+        count(TwoVersions::Different),
+        count(TwoVersions::EquivalentUpTo),
+        count(TwoVersions::Undecided),
+        changes.unchanged,
+    );
+    all
 }
 
 pub fn text(comparison: &Comparison) -> String {
     let reason = comparison.reason.as_deref().unwrap_or_default();
     let world = if comparison.closed_world { ", as long as the program has no further classes" } else { "" };
     let verdict = match comparison.verdict {
-        TwoVersions::Equivalent => format!("equivalent for all inputs{world}"),
+        TwoVersions::Equivalent => {
+            let proof = comparison.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
+            format!("equivalent for all inputs{world}{proof}")
+        }
         TwoVersions::EquivalentUpTo => {
             format!("equivalent up to {}{world}: {reason}", comparison.bound.unwrap_or_default())
         }
@@ -35,6 +60,9 @@ pub fn text(comparison: &Comparison) -> String {
             [("old", &example.old, &example.new), ("new", &example.new, &example.old)]
         {
             let _ = writeln!(text, "{name}: {}", behaviour_text(behaviour, other));
+        }
+        if example.strict_math {
+            let _ = writeln!(text, "    (Math taken as StrictMath, where the JVM's last bits are open)");
         }
     }
     text

@@ -76,7 +76,7 @@ impl Checker<'_> {
     }
 
     /// A version with its calls inlined; also whether a method on the stack may be called again.
-    fn inline_version(
+    pub(super) fn inline_version(
         &mut self,
         graph: &Graph,
         patched: Option<&Body>,

@@ -19,4 +19,5 @@ pub mod method;
 pub mod mroa;
 pub mod original;
 pub mod proof;
+mod relational;
 pub mod study;

@@ -1,30 +1,28 @@
-//! The verdict on two versions: the local checker for proofs, the interpreter for differences. What the checker finds to
-//! differ is run first, then random drivers; no difference is believed that two whole runs do not show.
+//! The verdict on two versions: the local checker for proofs, the interpreter for differences ([`crate::versions::search`]).
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::driver::{Driver, Generator, model};
-use crate::engine::subject::{Observed, Runner, Subject};
-use crate::engine::verdict::KillKind;
-use crate::exec::limits::DEFAULT_STEPS;
-use crate::report::checks;
+use crate::driver::literals;
+use crate::engine::subject::Subject;
+use crate::jvm::value::Primitive;
 use crate::report::json::{OutcomeReport, VERSION};
 use crate::roa::local::{Checker, Extent};
 use crate::roa::original::KnownOriginals;
-use crate::roa::proof::Checked;
+use crate::roa::callers;
+use crate::roa::proof::{Bounded, Checked};
 use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::LocalOrigin;
+use crate::sema::types::Ty;
 use crate::symbolic::solver::SolverError;
+use crate::term::Terms;
+use crate::term::assignment::{Assignment, Base};
+use crate::term::variable::Variable;
 use crate::versions::align;
 use crate::versions::merge::Merged;
 use crate::versions::relation::{Translated, Unrelated, relate};
-
-/// Random drivers that are run, and the work they may take, in steps of runs.
-const DRIVERS: u64 = 2_000;
-const EFFORT: u64 = 100_000_000;
-/// The steps that the old version may take on one of them, at first.
-const FUEL: u64 = 20_000;
+use crate::versions::search::{Found, Search};
 
 /// `equivalent OLD.java NEW.java --json`.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -40,6 +38,14 @@ pub struct Comparison {
     /// The proof rests on which classes the program has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed_world: bool,
+    /// What the proof is, where it is none of the local check.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// Inputs on which both were run, and the most steps that the old version took on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs_run: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_run: Option<u64>,
     /// Of `different`.
     pub counterexample: Option<Counterexample>,
 }
@@ -63,6 +69,9 @@ pub struct Counterexample {
     pub then: Vec<String>,
     pub old: Behaviour,
     pub new: Behaviour,
+    /// The runs took the values that `StrictMath` gives where `Math` leaves the last bits open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict_math: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -83,7 +92,30 @@ impl Comparison {
             bound: None,
             reason: None,
             closed_world: false,
+            proof: None,
+            inputs_run: None,
+            longest_run: None,
             counterexample: None,
+        }
+    }
+
+    /// The text of the method and of all that it may reach is the same.
+    pub fn same_text(program: &Program, method: MethodId) -> Self {
+        let proof = Some("the method, and all that it may reach, has the same text in both files".to_owned());
+        Self { proof, ..Self::new(program, method, TwoVersions::Equivalent) }
+    }
+
+    /// Proven an edit at a time, where the whole was not.
+    pub fn in_steps(self, steps: usize, closed_world: bool) -> Self {
+        let proof = Some(format!("an edit at a time, in {steps} steps"));
+        Self {
+            verdict: TwoVersions::Equivalent,
+            bound: None,
+            reason: None,
+            closed_world,
+            proof,
+            counterexample: None,
+            ..self
         }
     }
 
@@ -121,100 +153,196 @@ pub fn compare(
         let why = "the old version lies outside the subset".to_owned();
         return Ok(Ok(Comparison::undecided(&program, method, why)));
     };
-    let Checked { proof, bounded, .. } = checker.check(&body, Extent::UntilProven)?;
+    let Checked { proof, bounded, state, .. } = checker.check(&body, Extent::UntilProven)?;
     if let Some(proof) = proof {
         let verdict = Comparison::new(&program, method, TwoVersions::Equivalent);
         return Ok(Ok(Comparison { closed_world: proof.closed_world, ..verdict }));
     }
-    let model =
-        bounded.difference.and_then(|d| model::driver(&program, method, &checker.terms, &d.assignment));
-    let mut search = Search { subject: &subject, runner: subject.runner(), fresh, run: 0, ran_long: false };
-    if let Some(counterexample) = search.run(method, model, seed) {
-        let verdict = Comparison::new(&program, method, TwoVersions::Different);
-        return Ok(Ok(Comparison { counterexample: Some(counterexample), ..verdict }));
+    let mut search = Search::new(&subject, method, fresh);
+    let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state.as_ref());
+    let mut found = search.run(&body, state.map(|state| (&checker.terms, state)), seed);
+    if let Found::Nothing = found
+        && let Some(closed_world) = checker.related(&body)?
+    {
+        let verdict = Comparison::new(&program, method, TwoVersions::Equivalent);
+        return Ok(Ok(Comparison { closed_world, ..verdict }));
     }
-    let tried = format!("{} inputs show no difference", search.run);
-    if let Some(proof) = bounded.proof {
-        let verdict = Comparison::new(&program, method, TwoVersions::EquivalentUpTo);
-        return Ok(Ok(Comparison {
-            bound: Some(proof.bound.into()),
-            reason: Some(format!("{}; {tried}", proof.what_is_bounded())),
-            closed_world: proof.closed_world,
-            ..verdict
-        }));
+    if let (Found::Nothing, Some(proof)) = (&found, &bounded.proof)
+        && let Some(beyond) = search.beyond(proof.bound.into(), seed)
+    {
+        found = Found::Difference(Box::new(beyond));
     }
-    let why =
-        bounded.reason.unwrap_or_else(|| "there may be a state in which the versions differ".to_owned());
+    let verdict = |verdict| Comparison {
+        inputs_run: Some(search.run),
+        longest_run: Some(search.longest),
+        ..Comparison::new(&program, method, verdict)
+    };
+    Ok(Ok(match found {
+        Found::Difference(example) => {
+            Comparison { counterexample: Some(*example), ..verdict(TwoVersions::Different) }
+        }
+        Found::NoneOfAll(inputs) => {
+            let all = if inputs == 1 { "its only run".to_owned() } else { format!("all {inputs} inputs") };
+            let proof = Some(format!("both versions were run on {all}, and do the same"));
+            Comparison { proof, ..verdict(TwoVersions::Equivalent) }
+        }
+        Found::Nothing => {
+            let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);
+            let state = state.map(|state| told(&program, method, &checker.terms, state));
+            let (kind, reason) = open(&program, method, &bounded, &search, state);
+            let (bound, closed_world) = match (kind, bounded.proof) {
+                (TwoVersions::EquivalentUpTo, Some(proof)) => (Some(proof.bound.into()), proof.closed_world),
+                _ => (None, false),
+            };
+            Comparison { bound, reason: Some(reason), closed_world, ..verdict(kind) }
+        }
+    }))
+}
+
+/// Whether the two versions are proven to do the same, without a search for a difference; then, whether that rests on
+/// which classes there are.
+pub(super) fn proven(
+    merged: Merged,
+    method: MethodId,
+    max_depth: u32,
+) -> Result<Option<bool>, SolverError> {
+    let Ok(Translated { mut body, along }) = relate(&merged, method) else { return Ok(None) };
+    let mut program = merged.program;
+    for (adopted, class, body) in along {
+        program.adopt(adopted, class, body);
+    }
+    if let BodyState::Typed(old) = program.body(method) {
+        align::align(old, &mut body);
+    }
+    let Some(mut checker) = Checker::new(&program, &KnownOriginals::default(), method, max_depth)? else {
+        return Ok(None);
+    };
+    match checker.check(&body, Extent::UntilProven)?.proof {
+        Some(proof) => Ok(Some(proof.closed_world)),
+        None => checker.related(&body),
+    }
+}
+
+/// What is said where there is neither a proof for all inputs nor a difference, and what could be done.
+fn open(
+    program: &Program,
+    method: MethodId,
+    bounded: &Bounded,
+    search: &Search<'_>,
+    state: Option<String>,
+) -> (TwoVersions, String) {
+    let tried = match search.run {
+        0 => "no input was run".to_owned(),
+        1 => format!("the one input that was run, of {} steps, shows no difference", search.longest),
+        run => format!("{run} inputs show no difference, the longest run took {} steps", search.longest),
+    };
+    if let (Some(proof), 1..) = (&bounded.proof, search.run) {
+        return (TwoVersions::EquivalentUpTo, format!("{}; {tried}", proof.what_is_bounded()));
+    }
+    let why = match (&bounded.proof, &bounded.reason) {
+        (Some(proof), _) => format!("they are the same up to {} ({})", proof.bound, proof.what_is_bounded()),
+        (None, Some(reason)) => reason.clone(),
+        (None, None) => "there may be a state in which the versions differ".to_owned(),
+    };
+    let state = state.filter(|told| bounded.proof.is_none() && !told.is_empty());
+    let state = state.map_or(String::new(), |told| format!(" (as {told}, which no test was found to bring about)"));
     let hint = if search.ran_long { ", but the new version runs far longer on some" } else { "" };
-    Ok(Ok(Comparison::undecided(&program, method, format!("{why}; {tried}{hint}"))))
+    let not_run = match (&search.not_run, search.run) {
+        (Some(what), 0) => format!(" ({what})"),
+        _ => String::new(),
+    };
+    let next = if search.run > 0 {
+        ""
+    } else if callers::is_hidden(program, method) {
+        "; compare a method that is not private and calls it"
+    } else if search.not_run.is_none() {
+        "; no test can call it with objects that code of its package makes: compare a method that calls it"
+    } else {
+        ""
+    };
+    (TwoVersions::Undecided, format!("{why}{state}; {tried}{not_run}{hint}{next}"))
 }
 
-/// Looks for an input on which the versions differ.
-struct Search<'s> {
-    subject: &'s Subject,
-    runner: Runner<'s>,
-    /// The names that the new file's classes have here: no input speaks of them.
-    fresh: Vec<String>,
-    /// Inputs on which both were run.
-    run: u64,
-    ran_long: bool,
+/// The most values of a state that are told.
+const TOLD: usize = 6;
+
+/// The primitives of a state: parameters, fields of the receiver, statics.
+fn told(program: &Program, method: MethodId, terms: &Terms, state: &Assignment) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let mut tell = |name: String, ty: Ty, bits: u64| {
+        if let Ty::Primitive(ty) = ty {
+            all.push(format!("{name} = {}", literals::plain(Primitive::from_bits(ty, bits))));
+        }
+    };
+    let root = Terms::root_frame();
+    for (position, parameter) in program.methods[method].parameters.iter().enumerate() {
+        let local = Variable::Local(root, LocalOrigin::Parameter(position as u32));
+        if let Some(var) = terms.find_variable(local) {
+            tell(parameter.name.to_string(), parameter.ty, state.variable(terms, var));
+        }
+    }
+    if let Some(this) = terms.find_variable(Variable::This(root)) {
+        let this = state.variable(terms, this);
+        for (point, &bits) in &state.points {
+            if let Base::Map(var) = point.base
+                && let Variable::Field(field) = terms.info(var).variable
+                && point.arguments[..] == [this]
+            {
+                tell(format!("this.{}", program.fields[field].name), program.fields[field].ty, bits);
+            }
+        }
+    }
+    for (&var, &bits) in &state.variables {
+        if let Variable::Static(field) = terms.info(var).variable {
+            tell(program.fields[field].name.to_string(), program.fields[field].ty, bits);
+        }
+    }
+    all.truncate(TOLD);
+    all.join(", ")
 }
 
-impl Search<'_> {
-    fn run(&mut self, method: MethodId, model: Option<Driver>, seed: u64) -> Option<Counterexample> {
-        if let Some(found) = model.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
-            return Some(found);
-        }
-        let subject = self.subject;
-        let generator = Generator::new(subject.program(), seed, |field| subject.is_settable(field));
-        if !generator.methods_under_test().contains(&method) {
-            return None;
-        }
-        let mut effort = 0;
-        for number in 0..DRIVERS {
-            let Some(driver) = generator.candidate(method, number) else { continue };
-            let text = driver.text();
-            if self.fresh.iter().any(|name| text.contains(name.as_str())) {
-                continue;
-            }
-            if let Some(found) = self.try_driver(driver, FUEL) {
-                return Some(found);
-            }
-            effort += self.runner.take_effort();
-            if effort > EFFORT {
-                break;
-            }
-        }
-        None
-    }
+/// `equivalent OLD.java NEW.java --json`: every method that changed.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Changes {
+    pub version: u32,
+    /// The worst of the methods.
+    pub verdict: TwoVersions,
+    /// In the order of the old file; without those whose text, with all that they may reach, is the same.
+    pub methods: Vec<Comparison>,
+    /// How many these are.
+    pub unchanged: u64,
+    pub removed: Vec<String>,
+    pub added: Vec<String>,
+}
 
-    fn try_driver(&mut self, driver: Driver, fuel: u64) -> Option<Counterexample> {
-        self.runner.set_fuel(fuel);
-        let judged = self.runner.judge(driver, &self.subject.runnable()).ok()?;
-        self.run += 1;
-        if judged.kills.is_empty() {
-            return None;
-        }
-        let (_, rerun) = self.runner.rerun(&judged.code, &[0]).pop()?;
-        if !rerun.kind().counts() {
-            self.ran_long = true;
-            return None;
-        }
-        let old = self.behaviour(&judged.driver, Ok(judged.observed));
-        let other = self.runner.observe(&judged.driver, 0);
-        let new = self.behaviour(&judged.driver, other);
-        Some(Counterexample { inputs: judged.driver.inputs(), then: judged.driver.then.clone(), old, new })
+impl Changes {
+    pub fn new(methods: Vec<Comparison>, unchanged: u64, removed: Vec<String>, added: Vec<String>) -> Self {
+        let rank = |verdict: &TwoVersions| match verdict {
+            TwoVersions::Equivalent => 0,
+            TwoVersions::EquivalentUpTo => 1,
+            TwoVersions::Undecided => 2,
+            TwoVersions::Different => 3,
+        };
+        let worst = methods.iter().map(|method| method.verdict).max_by_key(rank);
+        let verdict = worst.unwrap_or(TwoVersions::Equivalent);
+        Self { version: VERSION, verdict, methods, unchanged, removed, added }
     }
+}
 
-    fn behaviour(&self, driver: &Driver, observed: Result<Observed, KillKind>) -> Behaviour {
-        match observed {
-            Ok(observed) => Behaviour {
-                outcome: checks::outcome(self.subject.program(), driver, &observed),
-                diverges: false,
-            },
-            Err(kind) => {
-                Behaviour { outcome: OutcomeReport::default(), diverges: kind == KillKind::Diverges }
-            }
+/// A method's name in which one class stands for another.
+pub fn renamed(name: &str, class: &str, other: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut renamed = String::new();
+    let mut word = String::new();
+    for c in name.chars().chain([' ']) {
+        if is_part(c) {
+            word.push(c);
+            continue;
         }
+        renamed.push_str(if word == class { other } else { &word });
+        word.clear();
+        renamed.push(c);
     }
+    renamed.pop();
+    renamed
 }

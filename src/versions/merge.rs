@@ -9,6 +9,7 @@ use crate::sema::load::LoadOptions;
 use crate::sema::program::{ClassId, MethodId, Program, Role, UnitId};
 use crate::syntax::lexer::{Lexer, TokenKind};
 use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{ExprKind, Ident, Member};
 
 /// Both versions in one program.
 pub struct Merged {
@@ -45,7 +46,8 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
     let taken = words(&old_source.text)?.into_iter().chain(words(&new_source.text)?).collect();
     let renamed: BTreeMap<String, String> =
         names.into_iter().map(|name| (name.clone(), fresh(&name, &taken))).collect();
-    let text = rewritten(&new_source.text, &old_package, &renamed)?;
+    let kept = members_named_as_classes(new, &renamed);
+    let text = rewritten(&new_source.text, &old_package, &renamed, &kept)?;
     let sources = vec![
         SourceFile::new(old_source.path.clone(), old_source.text.clone()),
         SourceFile::new(new_source.path.clone().with_extension("new.java"), text),
@@ -64,6 +66,48 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
     let [old, new] = units[..] else { return Err("the versions are not one file each".to_owned()) };
     let declared = renamed.into_iter().map(|(name, fresh)| (fresh, name)).collect();
     Ok(Merged { program, old, new, declared, is_moved: old_package != new_package })
+}
+
+/// Where the text names a method that bears a class's name: `int A() { return A(); }` of a class `A`.
+fn members_named_as_classes(program: &Program, renamed: &BTreeMap<String, String>) -> BTreeSet<usize> {
+    let Some(unit) = program.units.iter().find(|unit| unit.role == Role::Given) else {
+        return BTreeSet::new();
+    };
+    let is_renamed = |name: &Ident| renamed.contains_key(&*name.name);
+    let mut found = BTreeSet::new();
+    let members = |of: &[Member]| {
+        let mut found: Vec<usize> = Vec::new();
+        for member in of {
+            let code = match member {
+                Member::Field(field) => field.init.as_ref(),
+                Member::Initializer(initializer) => Some(&initializer.body),
+                Member::Method(method) => {
+                    if method.return_type.is_some() && is_renamed(&method.name) {
+                        found.push(method.name.span.start as usize);
+                    }
+                    method.body.as_ref()
+                }
+                Member::Type(_) => None,
+            };
+            let calls = code.into_iter().flat_map(|code| code.exprs.iter());
+            found.extend(calls.filter_map(|expr| match &expr.kind {
+                ExprKind::Call { name, .. } if is_renamed(name) => Some(name.span.start as usize),
+                _ => None,
+            }));
+        }
+        found
+    };
+    for decl in unit.tree.types.iter() {
+        found.extend(members(&decl.members));
+        for expr in decl.constants.iter().flat_map(|constant| constant.arguments.exprs.iter()) {
+            if let ExprKind::Call { name, .. } = &expr.kind
+                && is_renamed(name)
+            {
+                found.insert(name.span.start as usize);
+            }
+        }
+    }
+    found
 }
 
 fn given(program: &Program) -> Result<&SourceFile, String> {
@@ -100,7 +144,12 @@ fn fresh(name: &str, taken: &BTreeSet<String>) -> String {
 }
 
 /// The file in the package, with the classes' new names. A name behind a dot is a member's.
-fn rewritten(text: &str, package: &str, renamed: &BTreeMap<String, String>) -> Result<String, String> {
+fn rewritten(
+    text: &str,
+    package: &str,
+    renamed: &BTreeMap<String, String>,
+    kept: &BTreeSet<usize>,
+) -> Result<String, String> {
     let mut out = String::new();
     if !package.is_empty() {
         out.push_str(&format!("package {package}; "));
@@ -121,6 +170,7 @@ fn rewritten(text: &str, package: &str, renamed: &BTreeMap<String, String>) -> R
         }
         if token.kind == TokenKind::Word
             && !behind_dot
+            && !kept.contains(&token.start)
             && let Some(fresh) = renamed.get(token.text)
         {
             out.push_str(&text[copied..token.start]);
@@ -143,6 +193,6 @@ mod tests {
         let text = "/* A */ package q; class A { A a; String s = \"A\"; int f(A a) { return a.A; } }";
         let expected =
             "package p; /* A */  class A_new { A_new a; String s = \"A\"; int f(A_new a) { return a.A; } }";
-        assert_eq!(rewritten(text, "p", &renamed).expect("tokens"), expected);
+        assert_eq!(rewritten(text, "p", &renamed, &BTreeSet::new()).expect("tokens"), expected);
     }
 }

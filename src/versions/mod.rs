@@ -13,8 +13,12 @@
 
 pub mod align;
 pub mod decide;
+mod exhaust;
 pub mod merge;
 mod names;
 pub mod relation;
+mod search;
+pub mod steps;
+pub mod text;
 pub mod translate;
 mod world;

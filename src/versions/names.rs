@@ -60,8 +60,9 @@ impl Relation<'_> {
             ExprKind::Concat { left, right } => in_text(*left) || in_text(*right),
             ExprKind::ConcatAssign { value, .. } => in_text(*value),
             ExprKind::Call(call) => {
-                let operands = call.receiver.iter().chain(&call.arguments);
-                self.hands_over(call.method, operands, in_text)
+                // A stream or a builder that is written to has no name in its text.
+                let receiver = call.receiver.iter().filter(|&&e| !self.is_stream(body.exprs[e].ty));
+                self.hands_over(call.method, receiver.chain(&call.arguments), in_text)
             }
             ExprKind::New { constructor, arguments, .. } => self.hands_over(*constructor, arguments, in_text),
             _ => false,
@@ -88,6 +89,11 @@ impl Relation<'_> {
             _ if self.program.role(m.class) != Role::Library => false,
             _ => !TEXTLESS.contains(&&*m.name) && operands.into_iter().any(|&operand| in_text(operand)),
         }
+    }
+
+    fn is_stream(&self, ty: Ty) -> bool {
+        matches!(ty, Ty::Class(class) if &*self.program.classes[class].name == "PrintStream"
+            && self.program.role(class) == Role::Library)
     }
 
     /// Whether the text of a value of this type may have the name of a class in it.

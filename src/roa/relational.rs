@@ -1,0 +1,899 @@
+//! Two versions whose loops are of different shape (DESIGN §7): a relation between their states at *cut points*, kept by
+//! every segment between them. It is one induction over two runs that go side by side.
+//!
+//! **Points.** Both versions, with their calls inlined, are cut at the heads of their loops. A *pair* is a point of the
+//! old version and one of the new; both begin at their entries, in the same state. From a pair each version runs its
+//! segment, which has no loop in it, up to its next point. Where one has ended, or stands at a point that is no head of
+//! a loop while the other does, only one of them goes on. A pair that leads to itself is another pair the second time:
+//! the first round has often a relation of its own.
+//!
+//! **The relation** of a pair says of each variable of the new version that it holds the value of a term over the old
+//! version's variables (itself, for most), or nothing; and what else holds of the old version's variables there.
+//! It is guessed, from runs of the summaries on some values and from the terms of the old segment, and given up for the
+//! next guess where a segment does not keep it.
+//!
+//! **Why that is a proof.** In the end every pair was asked, with the relations as they stand: from all states that are
+//! so related, and that the facts allow to the old version, whatever exits the two segments take together lead to a pair
+//! whose relation holds there, or to the same end of both with the same values of all that matters. The first pair is
+//! related by identity. So by induction over the steps both runs are at related pairs, and where one ends the other ends
+//! alike. Both end or neither: a step of a pair in which only one moves leads to others, and these steps make no circle;
+//! in every other step both move, and each segment ends. Calls that are not followed, recursion among them, are the same
+//! unknown function in both versions, as in [`crate::roa::bounded`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use crate::analysis::effects::Effects;
+use crate::analysis::loops::Loops;
+use crate::analysis::relevance::relevance;
+use crate::budget::Budget;
+use crate::cfg::build::build;
+use crate::cfg::graph::{Graph, NodeKey};
+use crate::cfg::region::Region;
+use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::roa::align::{Keys, Versions};
+use crate::roa::check::{passes_on, same_content};
+use crate::roa::inlined::Recursion;
+use crate::roa::local::{Checker, Either};
+use crate::roa::lockstep::{in_mutant, substituted};
+use crate::roa::mroa::Shape;
+use crate::sema::typed_tree::Body;
+use crate::symbolic::question::{Answer, Question};
+use crate::symbolic::search;
+use crate::symbolic::solver::SolverError;
+use crate::symbolic::summary::{Exit, Keep, KeepAll, Summary, TermBudget, summarize};
+use crate::term::assignment::{Assignment, Point};
+use crate::term::domain::Domain;
+use crate::term::evaluate::{Program, Source, canonical, mix};
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::substitute::{State, substitute};
+use crate::term::variable::VarId;
+use crate::term::{TermId, TermKind, Terms};
+
+/// What the pairs of one comparison may cost, and one question.
+const EFFORT: u64 = 60_000_000;
+const EFFORT_OF_QUESTION: u64 = 4_000_000;
+/// More pairs, or more steps, are not looked at.
+const MAX_PAIRS: usize = 24;
+const MAX_STEPS: usize = 400;
+/// The most terms of a segment's summary.
+const TERMS: usize = 20_000;
+/// Runs from which relations are guessed, and the pairs of each.
+const RUNS: u64 = 30;
+const ROUNDS: usize = 9;
+/// The first few go on longer: they come to the ends of loops with constant rounds.
+const LONG_RUNS: u64 = 4;
+const LONG_ROUNDS: usize = 60;
+/// The most runs that are looked at for one guess, and the most terms of a segment that may be one.
+const LOOKED_AT: usize = 12;
+const MAX_GUESSES: usize = 160;
+/// The most integers that are put together, and the most that is added to what comes out.
+const MAX_INTEGERS: usize = 7;
+const MAX_OFFSET: i64 = 8;
+
+/// A pair of points; `again`: reached from itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Pair {
+    old: NodeKey,
+    new: NodeKey,
+    again: bool,
+}
+
+/// One version, cut at its loops.
+struct Side<'g> {
+    graph: &'g Graph,
+    shape: Shape<'g>,
+    keys: Keys,
+    heads: BTreeSet<NodeKey>,
+    summaries: BTreeMap<NodeKey, Option<Summary>>,
+}
+
+/// Values that a run has at a pair: what was assigned in each version, and whatever else was there in both.
+#[derive(Clone)]
+struct Sample {
+    seed: u64,
+    base: Option<Assignment>,
+    old: BTreeMap<VarId, u64>,
+    new: BTreeMap<VarId, u64>,
+}
+
+#[derive(Default)]
+struct Relation {
+    /// What the new version's variables hold; the others hold what the old version's do.
+    state: State,
+    /// The new version's variables of which nothing is said.
+    free: BTreeSet<VarId>,
+    facts: Vec<TermId>,
+    samples: Vec<Sample>,
+    refuted: BTreeSet<(VarId, TermId)>,
+}
+
+/// What has to hold behind two exits.
+#[derive(Clone, Copy)]
+enum Claim {
+    Variable(VarId),
+    Fact(TermId),
+}
+
+struct Induction<'a> {
+    old: Side<'a>,
+    new: Side<'a>,
+    effects: &'a Effects,
+    keep: Either<'a>,
+    /// The facts of the old version are known.
+    has_facts: bool,
+    relations: IndexMap<Pair, Relation>,
+    /// Samples of pairs that are not yet related.
+    seen: BTreeMap<Pair, Vec<Sample>>,
+    before: BTreeMap<Pair, BTreeSet<Pair>>,
+    alone: BTreeSet<(Pair, Pair)>,
+}
+
+impl Checker<'_> {
+    /// Whether a relation between the two versions' states at the heads of their loops proves them equivalent; then,
+    /// whether that rests on which classes there are.
+    pub fn related(&mut self, mutant: &Body) -> Result<Option<bool>, SolverError> {
+        if self.is_barred(mutant) {
+            return Ok(None);
+        }
+        let graph = build(self.program(), mutant, &mut self.terms);
+        let effects = self.effects_of_both(&graph, mutant);
+        let mutant_relevance = relevance(&self.terms, &graph, &effects);
+        let original = self.graph.clone();
+        let (original_keys, mutant_keys) = (Keys::of(&original), Keys::of(&graph));
+        let versions = Versions {
+            original: &original,
+            mutant: &graph,
+            original_keys: &original_keys,
+            mutant_keys: &mutant_keys,
+        };
+        let (old, _) = self.inline_version(&original, None, Recursion::Unknown, 1);
+        let (new, _) = self.inline_version(&graph, Some(mutant), Recursion::Unknown, 1);
+        let relevance = self.relevance.clone();
+        for is_swapped in [false, true] {
+            let (first, second) = if is_swapped { (&new, &old) } else { (&old, &new) };
+            let keep = Either { versions, original: &relevance, mutant: &mutant_relevance };
+            let mut induction = Induction {
+                old: Side::of(first),
+                new: Side::of(second),
+                effects: &effects,
+                keep,
+                has_facts: !is_swapped,
+                relations: IndexMap::new(),
+                seen: BTreeMap::new(),
+                before: BTreeMap::new(),
+                alone: BTreeSet::new(),
+            };
+            let mut budget = Budget::new(EFFORT);
+            if induction.prove(self, &mut budget)? {
+                let is_closed = self.rests_on_classes(&original, &Region::whole(&original))
+                    || self.rests_on_classes(&graph, &Region::whole(&graph));
+                return Ok(Some(is_closed));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<'g> Side<'g> {
+    fn of(graph: &'g Graph) -> Self {
+        let heads = Loops::new(graph).loops.iter().map(|inner| graph.nodes[inner.head].key).collect();
+        Self { graph, shape: Shape::of(graph), keys: Keys::of(graph), heads, summaries: BTreeMap::new() }
+    }
+
+    fn entry(&self) -> NodeKey {
+        self.graph.nodes[self.graph.entry].key
+    }
+
+    fn is_exit(&self, at: NodeKey) -> bool {
+        self.keys.get(at).is_some_and(|node| self.graph.is_exit(node))
+    }
+
+    /// Neither the entry nor the head of a loop nor an end.
+    fn is_between(&self, at: NodeKey) -> bool {
+        at != self.entry() && !self.heads.contains(&at) && !self.is_exit(at)
+    }
+
+    fn summary(&mut self, terms: &mut Terms, effects: &Effects, at: NodeKey) -> Option<&Summary> {
+        let (graph, shape, keys) = (self.graph, &self.shape, &self.keys);
+        let made = self.summaries.entry(at).or_insert_with(|| {
+            let segment = shape.segment(keys.get(at)?, None)?;
+            let limit = TermBudget { terms: TERMS };
+            summarize(terms, graph, &segment, effects, &KeepAll, limit).ok()
+        });
+        made.as_ref()
+    }
+}
+
+/// What one version's variables hold in a sample.
+struct View<'s> {
+    sample: &'s Sample,
+    own: &'s BTreeMap<VarId, u64>,
+}
+
+impl View<'_> {
+    fn any(&self, domain: Domain, hash: u64) -> u64 {
+        let hash = mix(self.sample.seed, hash);
+        match domain {
+            Domain::Boolean => hash & 1,
+            Domain::Integer { low, high } => (((hash >> 8) % 14) as i64 - 3).clamp(low, high) as u64,
+            Domain::Float => Primitive::Float(((hash >> 8) % 97) as f32 / 8.0 - 4.0).to_bits(),
+            Domain::Double => Primitive::Double(((hash >> 8) % 97) as f64 / 8.0 - 4.0).to_bits(),
+            Domain::OldReference | Domain::Reference => (hash >> 8) % 5,
+            _ => hash,
+        }
+    }
+}
+
+impl Source for View<'_> {
+    fn variable(&mut self, terms: &Terms, lane: usize, var: VarId) -> u64 {
+        if let Some(&own) = self.own.get(&var) {
+            return own;
+        }
+        match &self.sample.base {
+            Some(base) => Source::variable(&mut &*base, terms, lane, var),
+            None => match terms.domain_of_variable(var) {
+                Domain::Allocated | Domain::NewText => Assignment::default().variable(terms, var),
+                domain => match terms.info(var).sort {
+                    Sort::Value(sort) => canonical(sort, self.any(domain, u64::from(var_number(var)))),
+                    _ => self.any(domain, u64::from(var_number(var))),
+                },
+            },
+        }
+    }
+
+    fn read(&mut self, terms: &Terms, lane: usize, term: TermId, point: &Point) -> u64 {
+        match &self.sample.base {
+            Some(base) => Source::read(&mut &*base, terms, lane, term, point),
+            None => match terms.domain_at(term, point.base) {
+                Domain::NewText => Source::read(&mut &Assignment::default(), terms, lane, term, point),
+                domain => match terms.sort(term) {
+                    Sort::Value(sort) => canonical(sort, self.any(domain, point.hash())),
+                    _ => self.any(domain, point.hash()),
+                },
+            },
+        }
+    }
+}
+
+fn var_number(var: VarId) -> u32 {
+    use crate::index::Id as _;
+    var.index() as u32
+}
+
+impl Sample {
+    /// The values of terms over one version's variables; `None` where they have none.
+    fn values(&self, terms: &Terms, of_new: bool, roots: &[TermId]) -> Option<Vec<u64>> {
+        let own = if of_new { &self.new } else { &self.old };
+        let program = Program::new(terms, roots);
+        let values = program.run(terms, 1, &mut View { sample: self, own });
+        values.is_well_formed(0).then(|| roots.iter().map(|&root| values.get(root, 0)).collect())
+    }
+}
+
+const fn is_value(sort: Sort) -> bool {
+    matches!(sort, Sort::Value(_))
+}
+
+impl Induction<'_> {
+    fn prove(&mut self, checker: &mut Checker<'_>, budget: &mut Budget) -> Result<bool, SolverError> {
+        for seed in 0..RUNS {
+            if self.run(&mut checker.terms, seed).is_none() {
+                return Ok(false);
+            }
+        }
+        let first = Pair { old: self.old.entry(), new: self.new.entry(), again: false };
+        self.relations.insert(first, Relation::default());
+        let mut pending = BTreeSet::from([first]);
+        let mut steps = 0;
+        while let Some(pair) = pending.pop_first() {
+            steps += 1;
+            checker.charge(2_000, budget);
+            if steps > MAX_STEPS || self.relations.len() > MAX_PAIRS || budget.is_exhausted() {
+                return Ok(false);
+            }
+            let Some(changed) = self.check(checker, pair, budget)? else { return Ok(false) };
+            for changed in changed {
+                if changed == first {
+                    return Ok(false);
+                }
+                pending.extend(self.before.get(&changed).into_iter().flatten());
+                pending.insert(changed);
+            }
+        }
+        Ok(self.ends())
+    }
+
+    /// Whether the steps that one version takes alone make no circle.
+    fn ends(&self) -> bool {
+        let mut open = self.alone.clone();
+        loop {
+            let before = open.len();
+            let goes_on = |pair: &Pair, open: &BTreeSet<(Pair, Pair)>| open.iter().any(|(from, _)| from == pair);
+            let kept = open.iter().filter(|(_, to)| goes_on(to, &open)).copied().collect();
+            open = kept;
+            if open.is_empty() {
+                return true;
+            }
+            if open.len() == before {
+                return false;
+            }
+        }
+    }
+
+    /// Which of the versions go on from a pair.
+    fn moves(&self, pair: Pair) -> (bool, bool) {
+        match (self.old.is_exit(pair.old), self.new.is_exit(pair.new)) {
+            (true, _) => (false, true),
+            (_, true) => (true, false),
+            _ => match (self.old.is_between(pair.old), self.new.is_between(pair.new)) {
+                (true, false) => (true, false),
+                (false, true) => (false, true),
+                _ => (true, true),
+            },
+        }
+    }
+
+    /// Both versions on some values, for samples. `None`: the pairs have no summaries, or the versions differ.
+    fn run(&mut self, terms: &mut Terms, seed: u64) -> Option<()> {
+        let mut pair = Pair { old: self.old.entry(), new: self.new.entry(), again: false };
+        let mut sample = Sample { seed, base: None, old: BTreeMap::new(), new: BTreeMap::new() };
+        for _ in 0..if seed < LONG_RUNS { LONG_ROUNDS } else { ROUNDS } {
+            if self.old.is_exit(pair.old) && self.new.is_exit(pair.new) {
+                return Some(());
+            }
+            self.seen.entry(pair).or_default().push(sample.clone());
+            let (old_moves, new_moves) = self.moves(pair);
+            let mut next = pair;
+            for (moves, of_new) in [(old_moves, false), (new_moves, true)] {
+                if !moves {
+                    continue;
+                }
+                let (side, at) = if of_new { (&mut self.new, pair.new) } else { (&mut self.old, pair.old) };
+                let summary = side.summary(terms, self.effects, at)?.clone();
+                let Some((to, values)) = taken(terms, &sample, of_new, &summary) else { return Some(()) };
+                let (own, place) =
+                    if of_new { (&mut sample.new, &mut next.new) } else { (&mut sample.old, &mut next.old) };
+                own.extend(values);
+                *place = to;
+            }
+            next.again = next.old == pair.old && next.new == pair.new;
+            pair = next;
+        }
+        Some(())
+    }
+
+    fn summary(&mut self, terms: &mut Terms, of_new: bool, pair: Pair) -> Option<Summary> {
+        let (old_moves, new_moves) = self.moves(pair);
+        let (side, at, moves) = match of_new {
+            true => (&mut self.new, pair.new, new_moves),
+            false => (&mut self.old, pair.old, old_moves),
+        };
+        if moves { side.summary(terms, self.effects, at).cloned() } else { Some(passes_on(terms, at)) }
+    }
+
+    /// What is assumed at a pair.
+    fn assumed(&self, checker: &Checker<'_>, pair: Pair) -> Option<Vec<TermId>> {
+        let mut assumed = self.relations[&pair].facts.clone();
+        if self.has_facts
+            && let Some(node) = self.keep.versions.original_keys.get(pair.old)
+        {
+            assumed.extend(checker.facts.at(node)?);
+        }
+        Some(assumed)
+    }
+
+    /// Asks what the two segments of a pair lead to; the pairs whose relation became another one. `None`: in vain.
+    fn check(
+        &mut self,
+        checker: &mut Checker<'_>,
+        pair: Pair,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Pair>>, SolverError> {
+        // Where no run of the old version comes there is nothing to show.
+        let Some(assumed) = self.assumed(checker, pair) else { return Ok(Some(Vec::new())) };
+        let Some(old) = self.summary(&mut checker.terms, false, pair) else { return Ok(None) };
+        let Some(new) = self.summary(&mut checker.terms, true, pair) else { return Ok(None) };
+        let new = substituted(&mut checker.terms, &new, &self.relations[&pair].state);
+        let is_alone = self.moves(pair) != (true, true);
+        let mut changed = Vec::new();
+        for o in &old.exits {
+            for n in &new.exits {
+                let both = checker.terms.and(o.guard, n.guard);
+                if checker.terms.is_false(both) {
+                    continue;
+                }
+                let mut assumptions = assumed.clone();
+                assumptions.push(both);
+                let again = o.target == pair.old && n.target == pair.new;
+                let to = Pair { old: o.target, new: n.target, again };
+                let ends = (self.old.is_exit(to.old), self.new.is_exit(to.new));
+                let is_wrong = o.is_cut || n.is_cut || ends == (true, true) && to.old != to.new;
+                let is_known = !is_alone && (ends == (true, true) || self.relations.contains_key(&to));
+                if is_wrong || !is_known {
+                    let never = checker.terms.boolean(false);
+                    if matches!(ask(checker, &assumptions, never, budget)?, Answer::Valid { .. }) {
+                        continue;
+                    }
+                    if is_wrong {
+                        return Ok(None);
+                    }
+                }
+                if ends == (true, true) {
+                    let goal = self.same_end(&mut checker.terms, o, n);
+                    if !checker.terms.is_true(goal) && !ask(checker, &assumptions, goal, budget)?.is_valid() {
+                        return Ok(None);
+                    }
+                    continue;
+                }
+                if is_alone {
+                    self.alone.insert((pair, to));
+                }
+                self.before.entry(to).or_default().insert(pair);
+                if !self.relations.contains_key(&to) {
+                    self.begin(&mut checker.terms, to);
+                    changed.push(to);
+                }
+                match self.keeps(checker, &assumptions, (o, n), to, budget)? {
+                    None => return Ok(None),
+                    Some(true) => changed.push(to),
+                    Some(false) => {}
+                }
+            }
+        }
+        Ok(Some(changed))
+    }
+
+    fn same_end(&self, terms: &mut Terms, old: &Exit, new: &Exit) -> TermId {
+        let vars: BTreeSet<VarId> = old.state.keys().chain(new.state.keys()).copied().collect();
+        let mut all = terms.boolean(true);
+        for var in vars {
+            if self.keep.keeps(terms, old.target, var) {
+                let (a, b) = (behind(terms, &old.state, var), behind(terms, &new.state, var));
+                let same = same(terms, a, b);
+                all = terms.and(all, same);
+            }
+        }
+        all
+    }
+
+    /// Weakens the relation of the pair behind two exits until it is kept; whether it became another one.
+    fn keeps(
+        &mut self,
+        checker: &mut Checker<'_>,
+        assumptions: &[TermId],
+        (old, new): (&Exit, &Exit),
+        to: Pair,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, SolverError> {
+        let mut has_changed = false;
+        for _ in 0..MAX_STEPS {
+            let claims = self.claims(&mut checker.terms, old, new, to);
+            let open: Vec<(Claim, TermId)> =
+                claims.into_iter().filter(|&(_, holds)| !checker.terms.is_true(holds)).collect();
+            if open.is_empty() {
+                return Ok(Some(has_changed));
+            }
+            let goal = checker.terms.all(open.iter().map(|&(_, holds)| holds));
+            let answer = ask(checker, assumptions, goal, budget)?;
+            let mut broken: Vec<Claim> = Vec::new();
+            match answer {
+                Answer::Valid { .. } => return Ok(Some(has_changed)),
+                Answer::Refuted { assignment, .. } => {
+                    for &(claim, holds) in &open {
+                        let question = Question { assumptions: Vec::new(), goal: holds };
+                        if search::check(&checker.terms, &question, &assignment).is_some() {
+                            broken.push(claim);
+                        }
+                    }
+                    self.learn(&checker.terms, &assignment, old, new, to);
+                }
+                Answer::Undecided { .. } => {}
+            }
+            if broken.is_empty() {
+                for &(claim, holds) in &open {
+                    if !ask(checker, assumptions, holds, budget)?.is_valid() {
+                        broken.push(claim);
+                    }
+                }
+            }
+            if broken.is_empty() {
+                return Ok(Some(has_changed));
+            }
+            if budget.is_exhausted() {
+                return Ok(None);
+            }
+            has_changed = true;
+            self.weaken(&mut checker.terms, to, &broken);
+        }
+        Ok(None)
+    }
+
+    /// What the relation of a pair claims behind two exits.
+    fn claims(&self, terms: &mut Terms, old: &Exit, new: &Exit, to: Pair) -> Vec<(Claim, TermId)> {
+        let relation = &self.relations[&to];
+        let mut vars: BTreeSet<VarId> = old.state.keys().chain(new.state.keys()).copied().collect();
+        vars.extend(relation.state.keys());
+        let mut claims = Vec::new();
+        for var in vars {
+            if relation.free.contains(&var) {
+                continue;
+            }
+            let own = terms.var(var);
+            let said = relation.state.get(&var).copied().unwrap_or(own);
+            let said = substitute(terms, &old.state, said);
+            let value = behind(terms, &new.state, var);
+            claims.push((Claim::Variable(var), same(terms, said, value)));
+        }
+        for &fact in &relation.facts {
+            claims.push((Claim::Fact(fact), substitute(terms, &old.state, fact)));
+        }
+        claims
+    }
+
+    /// Adds what a refutation holds behind two exits to the samples there.
+    fn learn(&mut self, terms: &Terms, assignment: &Assignment, old: &Exit, new: &Exit, to: Pair) {
+        let start = Sample { seed: 0, base: Some(assignment.clone()), old: BTreeMap::new(), new: BTreeMap::new() };
+        let values = |state: &State| -> Option<BTreeMap<VarId, u64>> {
+            let kept: Vec<(VarId, TermId)> =
+                state.iter().filter(|&(_, &t)| is_value(terms.sort(t))).map(|(&v, &t)| (v, t)).collect();
+            let roots: Vec<TermId> = kept.iter().map(|&(_, term)| term).collect();
+            let values = start.values(terms, false, &roots)?;
+            Some(kept.iter().map(|&(var, _)| var).zip(values).collect())
+        };
+        if let (Some(old), Some(new)) = (values(&old.state), values(&new.state))
+            && let Some(relation) = self.relations.get_mut(&to)
+        {
+            // The newest are looked at first.
+            relation.samples.insert(0, Sample { old, new, ..start.clone() });
+        }
+    }
+
+    fn weaken(&mut self, terms: &mut Terms, to: Pair, broken: &[Claim]) {
+        for &claim in broken {
+            match claim {
+                Claim::Fact(fact) => {
+                    if let Some(relation) = self.relations.get_mut(&to) {
+                        relation.facts.retain(|&known| known != fact);
+                    }
+                }
+                Claim::Variable(var) => {
+                    let own = terms.var(var);
+                    if let Some(relation) = self.relations.get_mut(&to) {
+                        let said = relation.state.get(&var).copied().unwrap_or(own);
+                        relation.refuted.insert((var, said));
+                    }
+                    self.guess(terms, to, var);
+                }
+            }
+        }
+    }
+
+    /// Relates a pair for the first time.
+    fn begin(&mut self, terms: &mut Terms, to: Pair) {
+        let samples = self.seen.remove(&to).unwrap_or_default();
+        let vars: BTreeSet<VarId> =
+            samples.iter().flat_map(|s| s.old.keys().chain(s.new.keys())).copied().collect();
+        self.relations.insert(to, Relation { samples, ..Relation::default() });
+        for var in vars {
+            self.guess(terms, to, var);
+        }
+        let facts = self.guess_facts(terms, to);
+        self.relations[&to].facts = facts;
+    }
+
+    /// Says of a variable of the new version what agrees with all samples and is not refuted.
+    fn guess(&mut self, terms: &mut Terms, to: Pair, var: VarId) {
+        let guessed = self.guessed(terms, to, var);
+        let free = guessed.is_none().then(|| in_mutant(terms, var));
+        let relation = &mut self.relations[&to];
+        match (guessed, free) {
+            (Some(term), _) => {
+                relation.free.remove(&var);
+                relation.state.insert(var, term);
+            }
+            (None, Some(any)) => {
+                relation.free.insert(var);
+                relation.state.insert(var, any);
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn guessed(&mut self, terms: &mut Terms, to: Pair, var: VarId) -> Option<TermId> {
+        let own = terms.var(var);
+        let is_refuted = |relation: &Relation, term: TermId| relation.refuted.contains(&(var, term));
+        let sort = terms.info(var).sort;
+        let relation = &self.relations[&to];
+        let samples: Vec<Sample> = relation.samples.iter().take(LOOKED_AT).cloned().collect();
+        if !is_value(sort) || samples.is_empty() {
+            return (!is_refuted(relation, own)).then_some(own);
+        }
+        let mut guesses = vec![own];
+        guesses.extend(self.terms_of(terms, to).into_iter().filter(|&term| terms.sort(term) == sort));
+        let relation = &self.relations[&to];
+        guesses.retain(|&term| !is_refuted(relation, term));
+        let wanted: Vec<u64> =
+            samples.iter().map(|s| s.values(terms, true, &[own]).map(|v| v[0])).collect::<Option<_>>()?;
+        let agrees = |terms: &Terms, guess: TermId| {
+            samples.iter().zip(&wanted).all(|(sample, &wanted)| {
+                sample.values(terms, false, &[guess]).is_some_and(|values| values[0] == wanted)
+            })
+        };
+        if let Some(&guess) = guesses.iter().find(|&&guess| agrees(terms, guess)) {
+            return Some(guess);
+        }
+        let ty = match sort {
+            Sort::Value(ValueSort::Int) => PrimitiveType::Int,
+            Sort::Value(ValueSort::Long) => PrimitiveType::Long,
+            _ => return None,
+        };
+        let made = self.arithmetic(terms, to, ty, &samples, &wanted);
+        let relation = &self.relations[&to];
+        made.into_iter().find(|&guess| !is_refuted(relation, guess) && agrees(terms, guess))
+    }
+
+    /// The integers of the old version at a pair.
+    fn integers(&mut self, terms: &mut Terms, to: Pair, ty: PrimitiveType) -> Vec<TermId> {
+        let sort = if ty == PrimitiveType::Long { ValueSort::Long } else { ValueSort::Int };
+        let mut found: BTreeSet<VarId> =
+            self.relations[&to].samples.iter().take(LOOKED_AT).flat_map(|s| s.old.keys()).copied().collect();
+        if let Some(summary) = self.summary(terms, false, to) {
+            let roots = roots(&summary);
+            found.extend(terms.variables_of(&roots));
+        }
+        let vars = found.into_iter().filter(|&var| terms.info(var).sort == Sort::Value(sort));
+        let vars: Vec<VarId> = vars.take(MAX_INTEGERS).collect();
+        vars.into_iter().map(|var| terms.var(var)).collect()
+    }
+
+    /// `u + c`, `u * k + c`, `u - w + c`, `u + w + c`, `u * w + c` with numbers that the first samples give.
+    fn arithmetic(
+        &mut self,
+        terms: &mut Terms,
+        to: Pair,
+        ty: PrimitiveType,
+        samples: &[Sample],
+        wanted: &[u64],
+    ) -> Vec<TermId> {
+        let integers = self.integers(terms, to, ty);
+        let mut forms = integers.clone();
+        for &a in &integers {
+            let zero = terms.primitive(Primitive::from_bits(ty, 0));
+            forms.push(terms.binary(BinaryOperator::Sub, ty, zero, a));
+            for &b in &integers {
+                if a != b {
+                    forms.push(terms.binary(BinaryOperator::Sub, ty, a, b));
+                }
+                if a <= b {
+                    forms.push(terms.binary(BinaryOperator::Add, ty, a, b));
+                    forms.push(terms.binary(BinaryOperator::Mul, ty, a, b));
+                }
+            }
+            for factor in [2, 3, 4] {
+                let factor = terms.primitive(Primitive::from_bits(ty, factor));
+                forms.push(terms.binary(BinaryOperator::Mul, ty, a, factor));
+            }
+        }
+        let mut made = Vec::new();
+        for form in forms {
+            let is_single = terms.variables_of(&[form]).len() <= 1;
+            let Some(first) = samples[0].values(terms, false, &[form]) else { continue };
+            let offset = match ty {
+                PrimitiveType::Long => (wanted[0] as i64).wrapping_sub(first[0] as i64),
+                _ => i64::from((wanted[0] as i32).wrapping_sub(first[0] as i32)),
+            };
+            if !is_single && offset.abs() > MAX_OFFSET {
+                continue;
+            }
+            let offset = terms.primitive(Primitive::from_bits(ty, offset as u64));
+            made.push(terms.binary(BinaryOperator::Add, ty, form, offset));
+        }
+        made.push(terms.primitive(Primitive::from_bits(ty, wanted[0])));
+        made
+    }
+
+    /// The variables and terms of the old version's segment at a pair, small ones first.
+    fn terms_of(&mut self, terms: &mut Terms, to: Pair) -> Vec<TermId> {
+        let vars: BTreeSet<VarId> =
+            self.relations[&to].samples.iter().take(LOOKED_AT).flat_map(|s| s.old.keys()).copied().collect();
+        let mut found: Vec<TermId> = vars.into_iter().map(|var| terms.var(var)).collect();
+        if let Some(summary) = self.summary(terms, false, to) {
+            let roots = roots(&summary);
+            let vars: Vec<VarId> = terms.variables_of(&roots).into_iter().collect();
+            found.extend(vars.into_iter().map(|var| terms.var(var)));
+            found.extend(terms.closure(&roots).into_iter().take(MAX_GUESSES));
+        }
+        let mut seen = BTreeSet::new();
+        found.retain(|&term| is_value(terms.sort(term)) && seen.insert(term));
+        found
+    }
+
+    /// What holds of the old version's variables in all samples: its conditions, the order of its integers, constants.
+    fn guess_facts(&mut self, terms: &mut Terms, to: Pair) -> Vec<TermId> {
+        let samples: Vec<Sample> = self.relations[&to].samples.iter().take(LOOKED_AT).cloned().collect();
+        if samples.len() < 2 {
+            return Vec::new();
+        }
+        let mut guesses = Vec::new();
+        for term in self.terms_of(terms, to) {
+            if terms.sort(term) == Sort::Value(ValueSort::Boolean) && terms.constant(term).is_none() {
+                guesses.push(term);
+                guesses.push(terms.not(term));
+            }
+        }
+        for ty in [PrimitiveType::Int, PrimitiveType::Long] {
+            let integers = self.integers(terms, to, ty);
+            let zero = terms.primitive(Primitive::from_bits(ty, 0));
+            for &a in &integers {
+                guesses.push(terms.binary(BinaryOperator::Le, ty, zero, a));
+                guesses.push(terms.binary(BinaryOperator::Lt, ty, zero, a));
+                for &b in &integers {
+                    if a != b {
+                        guesses.push(terms.binary(BinaryOperator::Le, ty, a, b));
+                        guesses.push(terms.binary(BinaryOperator::Lt, ty, a, b));
+                    }
+                }
+            }
+        }
+        let vars: BTreeSet<VarId> = samples.iter().flat_map(|sample| sample.old.keys()).copied().collect();
+        for var in vars {
+            let Sort::Value(sort) = terms.info(var).sort else { continue };
+            let (Some(ty), Some(&value)) = (sort.primitive(), samples[0].old.get(&var)) else { continue };
+            let (own, value) = (terms.var(var), terms.primitive(Primitive::from_bits(ty, value)));
+            guesses.push(terms.same_value(own, value));
+        }
+        let mut seen = BTreeSet::new();
+        guesses.retain(|&guess| terms.constant(guess).is_none() && seen.insert(guess));
+        for sample in &samples {
+            guesses.retain(|&guess| sample.values(terms, false, &[guess]).is_some_and(|v| v[0] == 1));
+        }
+        guesses
+    }
+}
+
+/// Which exit a summary takes in a sample, and what its variables hold there; `None` where it cannot be followed.
+fn taken(
+    terms: &Terms,
+    sample: &Sample,
+    of_new: bool,
+    summary: &Summary,
+) -> Option<(NodeKey, BTreeMap<VarId, u64>)> {
+    let guards: Vec<TermId> = summary.exits.iter().map(|exit| exit.guard).collect();
+    let values = sample.values(terms, of_new, &guards)?;
+    let at = values.iter().position(|&value| value == 1)?;
+    let exit = &summary.exits[at];
+    if exit.state.values().any(|&value| matches!(terms.sort(value), Sort::Field(_) | Sort::Cells(_))) {
+        return None;
+    }
+    let kept: Vec<(VarId, TermId)> =
+        exit.state.iter().filter(|&(_, &t)| is_value(terms.sort(t))).map(|(&v, &t)| (v, t)).collect();
+    let roots: Vec<TermId> = kept.iter().map(|&(_, term)| term).collect();
+    let values = sample.values(terms, of_new, &roots)?;
+    Some((exit.target, kept.iter().map(|&(var, _)| var).zip(values).collect()))
+}
+
+fn roots(summary: &Summary) -> Vec<TermId> {
+    summary.exits.iter().flat_map(|exit| exit.state.values().copied().chain([exit.guard])).collect()
+}
+
+fn behind(terms: &mut Terms, state: &State, var: VarId) -> TermId {
+    let unchanged = terms.var(var);
+    state.get(&var).copied().unwrap_or(unchanged)
+}
+
+fn ask(
+    checker: &mut Checker<'_>,
+    assumptions: &[TermId],
+    goal: TermId,
+    budget: &mut Budget,
+) -> Result<Answer, SolverError> {
+    checker.charge(0, budget);
+    let mut own = Budget::new(EFFORT_OF_QUESTION.min(budget.left()));
+    let question = Question { assumptions: assumptions.to_vec(), goal };
+    let answer = checker.asker.ask(&mut checker.terms, &question, &mut own);
+    _ = budget.spend(own.spent());
+    answer
+}
+
+/// That two values are the same; plainly true where they are the same polynomial.
+fn same(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
+    if a != b
+        && matches!(terms.sort(a), Sort::Value(ValueSort::Int | ValueSort::Long))
+        && let (Some(left), Some(right)) = (polynomial(terms, a, MAX_NESTING), polynomial(terms, b, MAX_NESTING))
+        && left == right
+    {
+        return terms.boolean(true);
+    }
+    same_content(terms, a, b)
+}
+
+/// Products of terms, sorted, and how often each is added: sums and products of integers wrap around, and make a ring.
+type Polynomial = BTreeMap<Vec<TermId>, i64>;
+
+/// Deeper terms, and longer sums, are taken as they are.
+const MAX_NESTING: u32 = 24;
+const MAX_MONOMIALS: usize = 64;
+
+/// An integer as a polynomial over terms that are neither sums nor products; `None` where it is too long.
+fn polynomial(terms: &Terms, term: TermId, nesting: u32) -> Option<Polynomial> {
+    let wrap = |value: i64| match terms.sort(term) {
+        Sort::Value(ValueSort::Int) => i64::from(value as i32),
+        _ => value,
+    };
+    let finish = |mut made: Polynomial| {
+        made.values_mut().for_each(|times| *times = wrap(*times));
+        made.retain(|_, times| *times != 0);
+        (made.len() <= MAX_MONOMIALS).then_some(made)
+    };
+    let whole = || Some(Polynomial::from([(vec![term], 1)]));
+    if let Some(constant) = terms.constant(term) {
+        let value = match constant {
+            Primitive::Int(value) => i64::from(value),
+            Primitive::Long(value) => value,
+            _ => return whole(),
+        };
+        return finish(Polynomial::from([(Vec::new(), value)]));
+    }
+    let Some(inside) = nesting.checked_sub(1) else { return whole() };
+    match *terms.kind(term) {
+        TermKind::Unary { op: UnaryOperator::Minus, operand, .. } => {
+            let mut made = polynomial(terms, operand, inside)?;
+            made.values_mut().for_each(|times| *times = times.wrapping_neg());
+            finish(made)
+        }
+        TermKind::Binary { op: op @ (BinaryOperator::Add | BinaryOperator::Sub), left, right, .. } => {
+            let mut made = polynomial(terms, left, inside)?;
+            for (product, times) in polynomial(terms, right, inside)? {
+                let times = if op == BinaryOperator::Sub { times.wrapping_neg() } else { times };
+                let known = made.entry(product).or_default();
+                *known = known.wrapping_add(times);
+            }
+            finish(made)
+        }
+        TermKind::Binary { op: BinaryOperator::Mul, left, right, .. } => {
+            let (left, right) = (polynomial(terms, left, inside)?, polynomial(terms, right, inside)?);
+            let mut made = Polynomial::new();
+            for (a, times) in &left {
+                for (b, more) in &right {
+                    let mut product: Vec<TermId> = a.iter().chain(b).copied().collect();
+                    product.sort_unstable();
+                    let known = made.entry(product).or_default();
+                    *known = known.wrapping_add(times.wrapping_mul(*more));
+                }
+            }
+            finish(made)
+        }
+        _ => whole(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::variable::{Variable, VariableInfo};
+
+    #[test]
+    fn sums_and_products_are_the_same_in_any_order_and_only_then() {
+        let mut terms = Terms::new();
+        let [a, b] = [0, 1].map(|number| {
+            let (sort, name) = (Sort::Value(ValueSort::Int), String::new());
+            let variable = Variable::Input(number);
+            let var = terms.variable(VariableInfo { variable, sort, ty: None, name });
+            terms.var(var)
+        });
+        let one = terms.primitive(Primitive::Int(1));
+        let mut binary = |op, left, right| terms.binary(op, PrimitiveType::Int, left, right);
+        // (a + 1) * b, a * b + b, a * b + a
+        let sum = binary(BinaryOperator::Add, a, one);
+        let factored = binary(BinaryOperator::Mul, sum, b);
+        let product = binary(BinaryOperator::Mul, a, b);
+        let (plus_b, plus_a) =
+            (binary(BinaryOperator::Add, product, b), binary(BinaryOperator::Add, product, a));
+        let [same_one, other] = [plus_b, plus_a].map(|term| same(&mut terms, factored, term));
+        assert!(terms.is_true(same_one));
+        assert!(!terms.is_true(other));
+    }
+}

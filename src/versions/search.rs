@@ -1,0 +1,367 @@
+//! The search for an input on which two versions differ. What the checker found comes first, then all inputs where these
+//! are few, then random drivers, at last long ones; a method that no test can call is run through those that lead to it.
+//! No difference is believed that two whole runs do not show.
+
+use std::collections::BTreeSet;
+
+use crate::driver::cube::{InputType, Values};
+use crate::driver::{Driver, Fixed, Generator, model};
+use crate::engine::subject::{NoTest, Observed, Runner, Subject};
+use crate::engine::verdict::KillKind;
+use crate::exec::limits::DEFAULT_STEPS;
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::report::checks;
+use crate::report::json::OutcomeReport;
+use crate::roa::callers;
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::{Body, Constant, LocalOrigin};
+use crate::sema::types::Ty;
+use crate::term::Terms;
+use crate::term::assignment::{Assignment, Base};
+use crate::term::sort::Sort;
+use crate::term::variable::Variable;
+use crate::versions::decide::{Behaviour, Counterexample};
+use crate::versions::exhaust;
+use crate::versions::translate::called;
+
+/// Random drivers that are run, and the work they may take, in steps of runs.
+const DRIVERS: u64 = 2_000;
+const EFFORT: u64 = 100_000_000;
+/// The steps that the old version may take on one of them, at first.
+const FUEL: u64 = 20_000;
+/// The shapes of drivers into which a state is put, and the ways in which it is.
+const SHAPES: u64 = 40;
+const WAYS: usize = 6;
+/// How far the search goes beyond a bound: so many times as far, and to these lengths and rounds.
+const BEYOND: i64 = 4;
+const FAR: [i64; 12] = [33, 50, 64, 65, 100, 101, 127, 128, 200, 256, 1_000, 1_024];
+/// Candidates for each, and the work that all of them may take.
+const TIMES: u64 = 3;
+const EFFORT_BEYOND: u64 = 150_000_000;
+
+/// What the search came to.
+pub(super) enum Found {
+    Difference(Box<Counterexample>),
+    /// Every input was run, and shows none: so many.
+    NoneOfAll(u64),
+    Nothing,
+}
+
+pub(super) struct Search<'s> {
+    subject: &'s Subject,
+    runner: Runner<'s>,
+    method: MethodId,
+    /// The names that the new file's classes have here: no input speaks of them.
+    fresh: Vec<String>,
+    /// Inputs on which both were run.
+    pub run: u64,
+    /// The most steps that the old version took on one.
+    pub longest: u64,
+    pub ran_long: bool,
+    /// All of the last run was compared.
+    is_compared: bool,
+    /// Runs that could not be compared, by the last reason.
+    pub not_run: Option<String>,
+    /// `Math` gave values of which the JVM's may differ in the last bit.
+    pub is_imprecise: bool,
+}
+
+impl<'s> Search<'s> {
+    pub fn new(subject: &'s Subject, method: MethodId, fresh: Vec<String>) -> Self {
+        let mut runner = subject.runner();
+        runner.be_lenient();
+        Self {
+            subject,
+            runner,
+            method,
+            fresh,
+            run: 0,
+            longest: 0,
+            ran_long: false,
+            is_compared: false,
+            not_run: None,
+            is_imprecise: false,
+        }
+    }
+
+    /// The search before any bound is looked at. `state`: one in which the checker finds the versions to differ.
+    pub fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> Found {
+        let program = self.subject.program();
+        let own = state.and_then(|(terms, state)| model::driver(program, self.method, terms, state));
+        if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
+            return Found::Difference(Box::new(found));
+        }
+        if let Some(found) = self.all(new) {
+            return found;
+        }
+        let subject = self.subject;
+        let generator = generator(subject, seed);
+        let entries = self.entries(&generator);
+        if let Some((terms, state)) = state
+            && let Some(found) = self.around(&generator, &entries, terms, state)
+        {
+            return Found::Difference(Box::new(found));
+        }
+        let mut effort = 0;
+        for number in 0..DRIVERS {
+            let Some(&entry) = entries.get(number as usize % entries.len().max(1)) else { break };
+            let Some(driver) = generator.candidate(entry, number / entries.len() as u64) else { continue };
+            if let Some(found) = self.try_driver(driver, FUEL) {
+                return Found::Difference(Box::new(found));
+            }
+            effort += self.runner.take_effort();
+            if effort > EFFORT {
+                break;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Inputs on which loops go round more often than a bound.
+    pub fn beyond(&mut self, bound: u64, seed: u64) -> Option<Counterexample> {
+        let subject = self.subject;
+        let generator = generator(subject, seed);
+        let entries = self.entries(&generator);
+        let bound = i64::try_from(bound).unwrap_or(i64::MAX / BEYOND - 1);
+        let sizes: Vec<i64> = (bound.saturating_sub(1)..=bound * BEYOND).chain(FAR).collect();
+        let mut effort = 0;
+        for (n, &size) in sizes.iter().enumerate() {
+            for &entry in &entries {
+                let positions = generator.integer_positions(entry);
+                for time in 0..TIMES {
+                    let number = n as u64 * TIMES + time;
+                    let long = generator.candidate(entry, number).and_then(|driver| self.lengthened(driver, size));
+                    let fixed = (0..positions).filter_map(|at| generator.fixed(entry, number, Fixed::new(at, size)));
+                    for driver in fixed.collect::<Vec<_>>().into_iter().chain(long) {
+                        if let Some(found) = self.try_driver(driver, DEFAULT_STEPS) {
+                            return Some(found);
+                        }
+                    }
+                    effort += self.runner.take_effort();
+                    if effort > EFFORT_BEYOND {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn entries(&self, generator: &Generator<'_>) -> Vec<MethodId> {
+        let program = self.subject.program();
+        let is_hidden = callers::is_hidden(program, self.method);
+        let leads = |m: &MethodId| !is_hidden || leads_to(program, *m, self.method);
+        let named = |m: &MethodId| !self.fresh.iter().any(|name| program.method_name(*m).contains(name.as_str()));
+        generator.entries_to(self.method).into_iter().filter(|m| named(m) && leads(m)).collect()
+    }
+
+    /// All inputs, where these are few.
+    fn all(&mut self, new: &Body) -> Option<Found> {
+        let drivers = exhaust::drivers(self.subject.program(), self.method, new)?;
+        let (mut inputs, mut is_whole) = (0, true);
+        for driver in drivers {
+            inputs += 1;
+            let before = self.run;
+            if let Some(found) = self.try_driver(driver, DEFAULT_STEPS) {
+                return Some(Found::Difference(Box::new(found)));
+            }
+            // One that was not compared leaves the others a search.
+            is_whole &= self.run > before && self.is_compared && !self.ran_long;
+            if !is_whole && inputs > DRIVERS {
+                return None;
+            }
+        }
+        (is_whole && !self.is_imprecise).then_some(Found::NoneOfAll(inputs))
+    }
+
+    /// Drivers with the values of a state in the places of their literals: of the parameters, where those are the call's
+    /// own, and of fields elsewhere.
+    fn around(
+        &mut self,
+        generator: &Generator<'_>,
+        entries: &[MethodId],
+        terms: &Terms,
+        state: &Assignment,
+    ) -> Option<Counterexample> {
+        let program = self.subject.program();
+        let parameters: Vec<Primitive> = program.methods[self.method]
+            .parameters
+            .iter()
+            .enumerate()
+            .filter_map(|(position, parameter)| {
+                let Ty::Primitive(ty) = parameter.ty else { return None };
+                let local = Variable::Local(Terms::root_frame(), LocalOrigin::Parameter(position as u32));
+                let bits = terms.find_variable(local).map_or(0, |var| state.variable(terms, var));
+                Some(Primitive::from_bits(ty, bits))
+            })
+            .collect();
+        let fields: Vec<Primitive> = state
+            .points
+            .iter()
+            .filter_map(|(point, &bits)| {
+                let Base::Map(var) = point.base else { return None };
+                let ty = match (&terms.info(var).variable, terms.info(var).sort) {
+                    (Variable::Field(field), Sort::Field(_)) => program.fields[*field].ty,
+                    (Variable::Cells(crate::term::variable::CellType::Primitive(ty)), _) => Ty::Primitive(*ty),
+                    _ => return None,
+                };
+                let Ty::Primitive(ty) = ty else { return None };
+                Some(Primitive::from_bits(ty, bits))
+            })
+            .collect();
+        let statics = state.variables.iter().filter_map(|(&var, &bits)| match terms.info(var).variable {
+            Variable::Static(field) => match program.fields[field].ty {
+                Ty::Primitive(ty) => Some(Primitive::from_bits(ty, bits)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let pool: Vec<Primitive> = fields.into_iter().chain(statics).chain(parameters.iter().copied()).collect();
+        for number in 0..SHAPES {
+            for &entry in entries {
+                let Some(driver) = generator.candidate(entry, number) else { continue };
+                let Ok(cube) = self.runner.cube(driver) else { continue };
+                let act = cube.driver().arrange.len();
+                for way in 0..WAYS {
+                    let mut values: Values = cube.unknown();
+                    let own: Vec<_> = cube.inputs().iter_enumerated().filter(|(_, i)| i.statement == act).collect();
+                    let skipped = own.len().saturating_sub(parameters.len());
+                    for (n, (id, input)) in cube.inputs().iter_enumerated().enumerate() {
+                        let InputType::Primitive(ty) = input.ty else { continue };
+                        let place = own.iter().position(|&(other, _)| other == id);
+                        let own = place.and_then(|place| parameters.get(place.checked_sub(skipped)?));
+                        values[id] = match own {
+                            Some(value) => Some(Constant::Primitive(*value)),
+                            None => of_pool(&pool, ty, n + way).map(Constant::Primitive),
+                        };
+                    }
+                    if let Some(found) = self.try_driver(cube.fill(&values), DEFAULT_STEPS) {
+                        return Some(found);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The driver with its arrays of primitives and its strings this long: what they hold, over and over.
+    fn lengthened(&mut self, driver: Driver, length: i64) -> Option<Driver> {
+        const LONGEST: usize = 300;
+        let length = usize::try_from(length).ok()?.min(LONGEST);
+        let cube = self.runner.cube(driver).ok()?;
+        let mut values: Values = cube.unknown();
+        let mut has_text = false;
+        for (id, input) in cube.inputs().iter_enumerated() {
+            if let (InputType::String, Constant::String(text)) = (input.ty, &input.value)
+                && !text.units().is_empty()
+            {
+                has_text = true;
+                let units: Vec<u16> = text.units().iter().copied().cycle().take(length).collect();
+                values[id] = Some(Constant::String(units.into()));
+            }
+        }
+        let mut driver = cube.fill(&values);
+        let mut has_array = false;
+        for statement in &mut driver.arrange {
+            if let Some(longer) = longer_array(statement, length) {
+                has_array = true;
+                *statement = longer;
+            }
+        }
+        (has_text || has_array).then_some(driver)
+    }
+
+    fn try_driver(&mut self, driver: Driver, fuel: u64) -> Option<Counterexample> {
+        let text = driver.text();
+        if self.fresh.iter().any(|name| text.contains(name.as_str())) {
+            return None;
+        }
+        self.runner.set_fuel(fuel);
+        let judged = match self.runner.judge(driver, &self.subject.runnable()) {
+            Ok(judged) => judged,
+            Err(why) => {
+                if let NoTest::Unsupported(what) | NoTest::StaticState(what) = why {
+                    self.not_run = Some(what);
+                }
+                return None;
+            }
+        };
+        self.run += 1;
+        self.longest = self.longest.max(judged.steps);
+        let is_imprecise = self.runner.take_passed_over().imprecise_math;
+        self.is_imprecise |= is_imprecise;
+        // Messages that no check may print tell nothing, and leave a run uncompared.
+        self.ran_long |= !judged.lost.is_empty();
+        self.is_compared = judged.lost.is_empty() && judged.messages.is_empty();
+        if judged.kills.is_empty() {
+            return None;
+        }
+        let (_, rerun) = self.runner.rerun(&judged.code, &[0]).pop()?;
+        if !rerun.kind().counts() {
+            self.ran_long = true;
+            return None;
+        }
+        let old = self.behaviour(&judged.driver, Ok(judged.observed));
+        let other = self.runner.observe(&judged.driver, 0);
+        let new = self.behaviour(&judged.driver, other);
+        let (inputs, then) = (judged.driver.inputs(), judged.driver.then.clone());
+        Some(Counterexample { inputs, then, old, new, strict_math: is_imprecise })
+    }
+
+    fn behaviour(&self, driver: &Driver, observed: Result<Observed, KillKind>) -> Behaviour {
+        match observed {
+            Ok(observed) => Behaviour {
+                outcome: checks::outcome(self.subject.program(), driver, &observed),
+                diverges: false,
+            },
+            Err(kind) => {
+                Behaviour { outcome: OutcomeReport::default(), diverges: kind == KillKind::Diverges }
+            }
+        }
+    }
+}
+
+fn generator(subject: &Subject, seed: u64) -> Generator<'_> {
+    Generator::new(subject.program(), seed, |field| subject.is_settable(field)).sharing_constants()
+}
+
+/// Whether calls lead from one method to another.
+fn leads_to(program: &Program, from: MethodId, to: MethodId) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut pending = vec![from];
+    while let Some(method) = pending.pop() {
+        if method == to {
+            return true;
+        }
+        let mut next = match program.body(method) {
+            BodyState::Typed(body) => called(body),
+            _ => Vec::new(),
+        };
+        let m = &program.methods[method];
+        if m.is_constructor() {
+            next.extend(program.classes[m.class].instance_initializer);
+        }
+        let overriding = program.methods.ids().filter(|&other| program.overrides(other, method));
+        next.extend(overriding);
+        pending.extend(next.into_iter().filter(|&m| seen.insert(m)));
+    }
+    false
+}
+
+fn of_pool(pool: &[Primitive], ty: PrimitiveType, number: usize) -> Option<Primitive> {
+    let own: Vec<Primitive> = pool.iter().copied().filter(|value| value.ty() == ty).collect();
+    own.get(number % own.len().max(1)).copied()
+}
+
+/// `int[] a = {1, 2};` with so many cells; `None` for any other statement.
+fn longer_array(statement: &str, length: usize) -> Option<String> {
+    let (head, cells) = statement.split_once("[] ")?;
+    PrimitiveType::ALL.iter().find(|ty| ty.name() == head)?;
+    let (name, cells) = cells.split_once(" = {")?;
+    let cells: Vec<&str> = cells.strip_suffix("};")?.split(", ").filter(|cell| !cell.is_empty()).collect();
+    if cells.is_empty() || cells.iter().any(|cell| cell.contains('\'')) {
+        return None;
+    }
+    let cells: Vec<&str> = cells.iter().copied().cycle().take(length).collect();
+    Some(format!("{head}[] {name} = {{{}}};", cells.join(", ")))
+}
