@@ -115,8 +115,7 @@ impl<'a> Pair<'a> {
         let old = Version { program: &self.old, method: own };
         let new = Version { program: &self.new, method: other };
         let source_path = self.args.program.source_path.as_ref();
-        let chain =
-            with_stack(|| steps::prove(&old, &new, source_path, self.args.depth)).map_err(failure)?;
+        let chain = with_stack(|| steps::prove(&old, &new, source_path, self.args.depth)).map_err(failure)?;
         Ok(compared.map(|comparison| match chain {
             Some(chain) => comparison.in_steps(chain.steps, chain.closed_world),
             None => comparison,
@@ -154,9 +153,10 @@ impl<'a> Pair<'a> {
     fn compare_all(&self) -> Result<Exit, CliError> {
         let (old, new) = (self.methods(&self.old), self.methods(&self.new));
         let texts = Texts::of(&self.old).zip(Texts::of(&self.new));
-        let missing = |of: &BTreeMap<String, MethodId>, in_other: &BTreeMap<String, MethodId>| -> Vec<String> {
-            of.keys().filter(|name| !in_other.contains_key(*name)).cloned().collect()
-        };
+        let missing =
+            |of: &BTreeMap<String, MethodId>, in_other: &BTreeMap<String, MethodId>| -> Vec<String> {
+                of.keys().filter(|name| !in_other.contains_key(*name)).cloned().collect()
+            };
         let (removed, added) = (missing(&old, &new), missing(&new, &old));
         let mut methods = Vec::new();
         let mut unchanged = 0;
@@ -170,7 +170,8 @@ impl<'a> Pair<'a> {
                 unchanged += 1;
                 continue;
             }
-            let no_method = |_| Comparison::undecided(&self.old, method, "the new version is not found".to_owned());
+            let no_method =
+                |_| Comparison::undecided(&self.old, method, "the new version is not found".to_owned());
             let comparison = self.compare(method)?.unwrap_or_else(no_method);
             exit = worse(exit, self.exit(&comparison));
             methods.push(comparison);

@@ -311,7 +311,8 @@ impl Induction<'_> {
         let mut open = self.alone.clone();
         loop {
             let before = open.len();
-            let goes_on = |pair: &Pair, open: &BTreeSet<(Pair, Pair)>| open.iter().any(|(from, _)| from == pair);
+            let goes_on =
+                |pair: &Pair, open: &BTreeSet<(Pair, Pair)>| open.iter().any(|(from, _)| from == pair);
             let kept = open.iter().filter(|(_, to)| goes_on(to, &open)).copied().collect();
             open = kept;
             if open.is_empty() {
@@ -535,7 +536,8 @@ impl Induction<'_> {
 
     /// Adds what a refutation holds behind two exits to the samples there.
     fn learn(&mut self, terms: &Terms, assignment: &Assignment, old: &Exit, new: &Exit, to: Pair) {
-        let start = Sample { seed: 0, base: Some(assignment.clone()), old: BTreeMap::new(), new: BTreeMap::new() };
+        let start =
+            Sample { seed: 0, base: Some(assignment.clone()), old: BTreeMap::new(), new: BTreeMap::new() };
         let values = |state: &State| -> Option<BTreeMap<VarId, u64>> {
             let kept: Vec<(VarId, TermId)> =
                 state.iter().filter(|&(_, &t)| is_value(terms.sort(t))).map(|(&v, &t)| (v, t)).collect();
@@ -802,7 +804,8 @@ fn ask(
 fn same(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     if a != b
         && matches!(terms.sort(a), Sort::Value(ValueSort::Int | ValueSort::Long))
-        && let (Some(left), Some(right)) = (polynomial(terms, a, MAX_NESTING), polynomial(terms, b, MAX_NESTING))
+        && let (Some(left), Some(right)) =
+            (polynomial(terms, a, MAX_NESTING), polynomial(terms, b, MAX_NESTING))
         && left == right
     {
         return terms.boolean(true);

@@ -8,9 +8,9 @@ use crate::driver::literals;
 use crate::engine::subject::Subject;
 use crate::jvm::value::Primitive;
 use crate::report::json::{OutcomeReport, VERSION};
+use crate::roa::callers;
 use crate::roa::local::{Checker, Extent};
 use crate::roa::original::KnownOriginals;
-use crate::roa::callers;
 use crate::roa::proof::{Bounded, Checked};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::LocalOrigin;
@@ -201,11 +201,7 @@ pub fn compare(
 
 /// Whether the two versions are proven to do the same, without a search for a difference; then, whether that rests on
 /// which classes there are.
-pub(super) fn proven(
-    merged: Merged,
-    method: MethodId,
-    max_depth: u32,
-) -> Result<Option<bool>, SolverError> {
+pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result<Option<bool>, SolverError> {
     let Ok(Translated { mut body, along }) = relate(&merged, method) else { return Ok(None) };
     let mut program = merged.program;
     for (adopted, class, body) in along {
@@ -245,7 +241,8 @@ fn open(
         (None, None) => "there may be a state in which the versions differ".to_owned(),
     };
     let state = state.filter(|told| bounded.proof.is_none() && !told.is_empty());
-    let state = state.map_or(String::new(), |told| format!(" (as {told}, which no test was found to bring about)"));
+    let state =
+        state.map_or(String::new(), |told| format!(" (as {told}, which no test was found to bring about)"));
     let hint = if search.ran_long { ", but the new version runs far longer on some" } else { "" };
     let not_run = match (&search.not_run, search.run) {
         (Some(what), 0) => format!(" ({what})"),

@@ -130,8 +130,10 @@ impl<'s> Search<'s> {
                 let positions = generator.integer_positions(entry);
                 for time in 0..TIMES {
                     let number = n as u64 * TIMES + time;
-                    let long = generator.candidate(entry, number).and_then(|driver| self.lengthened(driver, size));
-                    let fixed = (0..positions).filter_map(|at| generator.fixed(entry, number, Fixed::new(at, size)));
+                    let long =
+                        generator.candidate(entry, number).and_then(|driver| self.lengthened(driver, size));
+                    let fixed =
+                        (0..positions).filter_map(|at| generator.fixed(entry, number, Fixed::new(at, size)));
                     for driver in fixed.collect::<Vec<_>>().into_iter().chain(long) {
                         if let Some(found) = self.try_driver(driver, DEFAULT_STEPS) {
                             return Some(found);
@@ -151,7 +153,8 @@ impl<'s> Search<'s> {
         let program = self.subject.program();
         let is_hidden = callers::is_hidden(program, self.method);
         let leads = |m: &MethodId| !is_hidden || leads_to(program, *m, self.method);
-        let named = |m: &MethodId| !self.fresh.iter().any(|name| program.method_name(*m).contains(name.as_str()));
+        let named =
+            |m: &MethodId| !self.fresh.iter().any(|name| program.method_name(*m).contains(name.as_str()));
         generator.entries_to(self.method).into_iter().filter(|m| named(m) && leads(m)).collect()
     }
 
@@ -202,7 +205,9 @@ impl<'s> Search<'s> {
                 let Base::Map(var) = point.base else { return None };
                 let ty = match (&terms.info(var).variable, terms.info(var).sort) {
                     (Variable::Field(field), Sort::Field(_)) => program.fields[*field].ty,
-                    (Variable::Cells(crate::term::variable::CellType::Primitive(ty)), _) => Ty::Primitive(*ty),
+                    (Variable::Cells(crate::term::variable::CellType::Primitive(ty)), _) => {
+                        Ty::Primitive(*ty)
+                    }
                     _ => return None,
                 };
                 let Ty::Primitive(ty) = ty else { return None };
@@ -216,7 +221,8 @@ impl<'s> Search<'s> {
             },
             _ => None,
         });
-        let pool: Vec<Primitive> = fields.into_iter().chain(statics).chain(parameters.iter().copied()).collect();
+        let pool: Vec<Primitive> =
+            fields.into_iter().chain(statics).chain(parameters.iter().copied()).collect();
         for number in 0..SHAPES {
             for &entry in entries {
                 let Some(driver) = generator.candidate(entry, number) else { continue };
@@ -224,7 +230,8 @@ impl<'s> Search<'s> {
                 let act = cube.driver().arrange.len();
                 for way in 0..WAYS {
                     let mut values: Values = cube.unknown();
-                    let own: Vec<_> = cube.inputs().iter_enumerated().filter(|(_, i)| i.statement == act).collect();
+                    let own: Vec<_> =
+                        cube.inputs().iter_enumerated().filter(|(_, i)| i.statement == act).collect();
                     let skipped = own.len().saturating_sub(parameters.len());
                     for (n, (id, input)) in cube.inputs().iter_enumerated().enumerate() {
                         let InputType::Primitive(ty) = input.ty else { continue };

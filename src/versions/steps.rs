@@ -114,13 +114,17 @@ impl<'p> Edits<'p> {
         for made in first..=end {
             let Some(program) = load(made) else { continue };
             let before = last.as_ref().unwrap_or(old.program);
-            let Some(closed) = step(before, &program, &name, source_path, max_depth)? else { return Ok(None) };
+            let Some(closed) = step(before, &program, &name, source_path, max_depth)? else {
+                return Ok(None);
+            };
             chain.steps += 1;
             chain.closed_world |= closed;
             last = Some(program);
         }
         let Some(before) = last else { return Ok(None) };
-        let Some(closed) = step(&before, new.program, &name, source_path, max_depth)? else { return Ok(None) };
+        let Some(closed) = step(&before, new.program, &name, source_path, max_depth)? else {
+            return Ok(None);
+        };
         chain.steps += 1;
         chain.closed_world |= closed;
         Ok(Some(chain))
@@ -235,7 +239,8 @@ impl Walk<'_> {
 
     /// Equal statements in order, as many as can be; those between are replaced together, or one by one.
     fn lists(&mut self, (old_block, old): (StmtId, &[StmtId]), (new_block, new): (StmtId, &[StmtId])) {
-        let mut pairs = if old.len().max(new.len()) <= LONGEST_LIST { self.common(old, new) } else { Vec::new() };
+        let mut pairs =
+            if old.len().max(new.len()) <= LONGEST_LIST { self.common(old, new) } else { Vec::new() };
         pairs.push((old.len(), new.len()));
         let (mut o, mut n) = (0, 0);
         for (next_old, next_new) in pairs {

@@ -76,7 +76,8 @@ impl<'p> Texts<'p> {
                     continue;
                 }
                 let own = within(&tokens, method.span);
-                let name: &'p str = text.get(method.name.span.start as usize..method.name.span.end as usize)?;
+                let name: &'p str =
+                    text.get(method.name.span.start as usize..method.name.span.end as usize)?;
                 methods.entry(name).or_default().push((class.clone(), own));
                 spans.push(method.span);
                 if has_supertypes && !method.modifiers.has(Modifiers::STATIC) {

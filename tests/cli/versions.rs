@@ -319,7 +319,8 @@ fn what_differs_beyond_the_bound_is_found() {
 
 #[test]
 fn a_private_method_is_run_through_those_that_lead_to_it() {
-    let old = "class A { private static int g(int x) { return x + 1; } static int f(int x) { return g(x) * 2; } }";
+    let old =
+        "class A { private static int g(int x) { return x + 1; } static int f(int x) { return g(x) * 2; } }";
     let new = "class A { private static int g(int x) { return x == 77 ? x : x + 1; } static int f(int x) { return g(x) * 2; } }";
     let (said, code) = text(old, new, &["-m", "g"]);
     assert_eq!(code, 1, "{said}");
@@ -396,9 +397,8 @@ fn the_same_text_is_a_proof_whatever_it_holds() {
     let old = class("return x;", "return 1;");
     assert_eq!(verdict(&old, &class("/* x */ return x;", "return 2;"), "f").0, "equivalent");
     assert_eq!(verdict(&old, &class("return x + 1;", "return 1;"), "f").0, "undecided");
-    let field = |value: &str| {
-        format!("class A {{ long k = {value}; long f() {{ return System.nanoTime() + k; }} }}")
-    };
+    let field =
+        |value: &str| format!("class A {{ long k = {value}; long f() {{ return System.nanoTime() + k; }} }}");
     assert_eq!(verdict(&field("1"), &field("2"), "f").0, "undecided");
 }
 
