@@ -41,7 +41,7 @@ pub fn program(files: &[PathBuf], source_path: Option<&PathBuf>) -> Result<Progr
         return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
     }
     let options = LoadOptions { source_path: source_path.cloned() };
-    let program = Program::load(sources, &options).map_err(|errors| invalid(&errors))?;
+    let program = Program::load_with_implementers(sources, &options).map_err(|errors| invalid(&errors))?;
     let errors = program.check();
     if errors.is_empty() { Ok(program) } else { Err(invalid(&errors)) }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{BodyState, ClassId, MethodId, Program};
-use crate::sema::typed_tree::Constant;
+use crate::sema::typed_tree::{Body, Constant, ExprKind};
+use crate::sema::types::Ty;
 
 /// All constants in the code of one file's classes, in order of value.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +14,12 @@ pub(super) struct Constants {
     pub integers: Vec<i64>,
     /// As bits, so that they have an order and -0.0 is not 0.0.
     pub doubles: Vec<f64>,
+    /// Some of them are what is left of another one behind or before a third.
     pub strings: Vec<JavaString>,
+    /// What strings are made of, between the characters that are no letters and no digits.
+    pub words: Vec<JavaString>,
+    /// Whether objects are compared by identity, with other than `null`.
+    pub compares_identity: bool,
     /// Characters of `char` and string constants.
     pub characters: Vec<u16>,
     /// Integers that may well be what the length of a string is compared with.
@@ -22,6 +28,8 @@ pub(super) struct Constants {
 
 /// The longest string that is made for the sake of its length.
 const LONGEST: i64 = 40;
+/// Of more strings than these no rests are made, nor more words.
+const MOST_STRINGS: usize = 64;
 
 impl Constants {
     /// Of all classes in the file of `class`.
@@ -36,6 +44,7 @@ impl Constants {
             for &method in member.methods.iter().chain(initializers) {
                 if let BodyState::Typed(body) = program.body(method) {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
+                    sets.compares_identity |= compares_identity(body);
                 }
             }
         }
@@ -71,6 +80,34 @@ impl Constants {
     }
 }
 
+fn compares_identity(body: &Body) -> bool {
+    let is_object = |expr| matches!(body.exprs[expr].ty, Ty::Class(_) | Ty::Array(_));
+    body.exprs.iter().any(|expr| match expr.kind {
+        ExprKind::Binary { left, right, .. } => is_object(left) && is_object(right),
+        _ => false,
+    })
+}
+
+/// What is left of the strings that begin or end with another one.
+fn rests(strings: &BTreeSet<JavaString>) -> BTreeSet<JavaString> {
+    let mut rests = BTreeSet::new();
+    for whole in strings {
+        for part in strings.iter().filter(|part| !part.units().is_empty()) {
+            let behind = whole.units().strip_prefix(part.units());
+            let before = whole.units().strip_suffix(part.units());
+            let all = behind.into_iter().chain(before).filter(|rest| !rest.is_empty());
+            rests.extend(all.map(|rest| JavaString::from(rest.to_vec())));
+        }
+    }
+    rests
+}
+
+fn words(strings: &BTreeSet<JavaString>) -> BTreeSet<JavaString> {
+    let is_between = |unit: &u16| !u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
+    let words = strings.iter().flat_map(|text| text.units().split(is_between));
+    words.filter(|word| !word.is_empty()).map(|word| word.to_vec().into()).take(MOST_STRINGS).collect()
+}
+
 #[derive(Default)]
 struct Sets {
     integers: BTreeSet<i64>,
@@ -78,6 +115,7 @@ struct Sets {
     strings: BTreeSet<JavaString>,
     characters: BTreeSet<u16>,
     lengths: BTreeSet<usize>,
+    compares_identity: bool,
 }
 
 impl Sets {
@@ -106,8 +144,14 @@ impl Sets {
         }
     }
 
-    fn finish(self) -> Constants {
+    fn finish(mut self) -> Constants {
+        let words = words(&self.strings);
+        if self.strings.len() <= MOST_STRINGS {
+            self.strings.append(&mut rests(&self.strings));
+        }
         Constants {
+            words: words.into_iter().collect(),
+            compares_identity: self.compares_identity,
             lengths: self.lengths.into_iter().collect(),
             integers: self.integers.into_iter().collect(),
             doubles: self.doubles.into_iter().map(f64::from_bits).collect(),

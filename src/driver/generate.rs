@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::driver::Driver;
+use crate::driver::asked::Asked;
 use crate::driver::constants::Constants;
 use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
@@ -20,6 +21,8 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How many candidates of each method keep to readable values.
 const READABLE_CANDIDATES: u64 = 40;
+/// One in so many of the others is rich.
+const RICH: u64 = 4;
 /// The most integers of a candidate that are fixed in turn.
 const SWEPT: usize = 3;
 /// The most inputs that are drawn anew for a driver near another one.
@@ -44,6 +47,7 @@ pub struct Generator<'p> {
     seed: u64,
     constants: BTreeMap<UnitId, Constants>,
     statics: StaticUse,
+    asked: Asked,
 }
 
 impl Fixed {
@@ -68,7 +72,9 @@ impl<'p> Generator<'p> {
             .filter(|(_, m)| program.role(m.class) != Role::Library)
             .map(|(id, _)| id)
             .collect();
-        Self { program, seed, constants, statics: StaticUse::compute(program, &methods, is_settable) }
+        let statics = StaticUse::compute(program, &methods, is_settable);
+        let asked = Asked::compute(program, &methods, statics.callers());
+        Self { program, seed, constants, statics, asked }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -144,8 +150,10 @@ impl<'p> Generator<'p> {
 
     /// The `number`-th candidate; `None` where the draw led to no driver (an object that nothing makes).
     pub fn candidate(&self, method: MethodId, number: u64) -> Option<Driver> {
-        let values = self.values(method, number, number < READABLE_CANDIDATES)?;
-        self.driver(method, values, None)
+        let is_readable = number < READABLE_CANDIDATES;
+        let values = self.values(method, number, is_readable)?;
+        let is_rich = !is_readable && number % RICH == RICH - 1;
+        self.driver(method, values.with_rich(is_rich), None)
     }
 
     /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the
@@ -198,6 +206,8 @@ impl<'p> Generator<'p> {
             statements: Vec::new(),
             variables: Vec::new(),
             subject: m.class,
+            asked: &self.asked,
+            callee: None,
             called: Vec::new(),
             taken: Vec::new(),
             rounds: rounds.map(|rounds| (rounds, method)),
@@ -222,7 +232,8 @@ impl<'p> Generator<'p> {
     /// The `number`-th driver near that of a cube: some of its inputs, few or one, are drawn anew, each perhaps as another
     /// one is.
     pub fn near(&self, cube: &Cube, number: u64) -> Option<Driver> {
-        let mut values = self.values(cube.driver().method, NEAR | number, number.is_multiple_of(2))?;
+        let values = self.values(cube.driver().method, NEAR | number, number.is_multiple_of(2))?;
+        let mut values = values.with_rich(number % RICH == RICH - 1);
         let mut known: cube::Values = cube.inputs().iter().map(|input| Some(input.value.clone())).collect();
         let ids: Vec<InputId> = known.ids().collect();
         for _ in 0..=values.below(CHANGED) {

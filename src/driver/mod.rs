@@ -5,6 +5,7 @@
 //! and there is one way to run it: parse, attribute in the package's driver method, lower. So a driver that
 //! javac would reject (a private constructor, a missing cast) cannot run here either.
 
+mod asked;
 mod constants;
 pub mod cube;
 pub mod form;
@@ -12,6 +13,8 @@ mod generate;
 pub mod literals;
 pub mod model;
 pub mod names;
+mod overloads;
+mod points;
 mod recipes;
 pub mod sight;
 pub mod skeleton;

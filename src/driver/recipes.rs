@@ -1,11 +1,12 @@
 //! How code of the same package comes by a value of a type: literals, arrays, constructors followed by a few
 //! calls, factories, enum constants; `null` and aliases of what is there already.
 
+use crate::driver::asked::Asked;
 use crate::driver::values::Values;
-use crate::driver::{literals, names};
+use crate::driver::{literals, names, overloads};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::load::DRIVEN_LEVELS;
-use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
+use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::{Modifiers, TypeKind};
 
@@ -15,6 +16,16 @@ const DEPTH: usize = DRIVEN_LEVELS - 1;
 const SETTERS: usize = 8;
 /// How many calls bring a new object into another state.
 const CALLS: usize = 4;
+
+/// What a `Number` may be.
+const NUMBERS: [PrimitiveType; 6] = [
+    PrimitiveType::Int,
+    PrimitiveType::Long,
+    PrimitiveType::Double,
+    PrimitiveType::Float,
+    PrimitiveType::Short,
+    PrimitiveType::Byte,
+];
 
 /// Variables of every test: what the call under test gave.
 const RESERVED: [&str; 2] = [super::Driver::RESULT, "thrown"];
@@ -86,6 +97,11 @@ impl Access<'_> {
             if program.role(c) == Role::Library {
                 break;
             }
+            next = program.classes[c].superclass;
+            // What a stub does is no code under test.
+            if program.role(c) == Role::Stub {
+                continue;
+            }
             for &m in &program.classes[c].methods {
                 let method = &program.methods[m];
                 let hidden = found.iter().any(|&f| {
@@ -98,7 +114,6 @@ impl Access<'_> {
                     found.push(m);
                 }
             }
-            next = program.classes[c].superclass;
         }
         found
     }
@@ -110,8 +125,8 @@ pub(super) struct Variable {
     pub ty: Ty,
     /// The class that was instantiated, where that is known.
     pub class: Option<ClassId>,
-    /// The expression that made it.
-    made_by: String,
+    /// The constructor or factory that made it, and its arguments.
+    maker: Option<(MethodId, Vec<String>)>,
 }
 
 /// Writes one driver's arrangement.
@@ -122,6 +137,10 @@ pub(super) struct Arrangement<'g, 'p> {
     pub variables: Vec<Variable>,
     /// The class whose code is under test: what an `Object` is likely to be.
     pub subject: ClassId,
+    /// What each method asks of the objects that it takes.
+    pub asked: &'g Asked,
+    /// The method for which arguments are made.
+    pub callee: Option<MethodId>,
     /// The methods that the driver calls.
     pub called: Vec<MethodId>,
     /// Names of variables that are declared further down.
@@ -183,7 +202,7 @@ impl Arrangement<'_, '_> {
         let name = self.fresh_name(wish);
         let type_name = self.access.type_name(ty);
         self.statements.push(format!("{type_name} {name} = {made_by};"));
-        self.variables.push(Variable { name: name.clone(), ty, class, made_by });
+        self.variables.push(Variable { name: name.clone(), ty, class, maker: None });
         name
     }
 
@@ -269,13 +288,14 @@ impl Arrangement<'_, '_> {
         let program = self.access.program;
         let known = &program.well_known;
         if class == known.string || class == known.char_sequence {
-            return Some(self.values.string_literal());
+            return Some(self.string_object());
         }
         if let Some(primitive) = program.unwrapped(class) {
             return Some(self.primitive_argument(primitive));
         }
         if class == known.number {
-            return Some(self.primitive_argument(PrimitiveType::Int));
+            let ty = if self.values.rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
+            return Some(self.primitive_argument(ty));
         }
         None
     }
@@ -284,7 +304,8 @@ impl Arrangement<'_, '_> {
     pub(super) fn object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
         let program = self.access.program;
         let ty = Ty::Class(class);
-        if self.values.one_in(16) {
+        // Two that must both be null are else hardly met.
+        if self.values.one_in(if self.values.rich { 6 } else { 16 }) {
             return Some(self.typed_null(ty));
         }
         if let Some(alias) = self.alias(ty) {
@@ -313,19 +334,40 @@ impl Arrangement<'_, '_> {
         self.program_object(class, name, depth)
     }
 
-    /// For a parameter of type `Object`: likely an object of the class under test.
+    /// For a parameter of type `Object`: likely an object of a class that the method asks for, or of the class under test.
     fn any_object(&mut self, name: &str, depth: usize) -> Option<String> {
+        if let Some(ty) = self.asked_type() {
+            return match ty {
+                Ty::Class(class) => self.object(class, name, depth),
+                ty => self.argument(ty, name),
+            };
+        }
         match self.values.below(6) {
-            0 => Some(self.values.string_literal()),
+            0 => Some(self.string_object()),
+            // Two strings may be equal and not the same.
+            1 if self.values.rich && self.values.compares_identity() => Some(self.string_object()),
             1 => Some(self.primitive_argument(PrimitiveType::Int)),
             2 => {
                 let object = self.access.program.well_known.object;
                 Some(self.declare(Ty::Class(object), None, name, "new Object()".into()))
             }
-            _ => {
-                self.program_object(self.subject, name, depth).or_else(|| Some(self.values.string_literal()))
-            }
+            _ => self.program_object(self.subject, name, depth).or_else(|| Some(self.string_object())),
         }
+    }
+
+    /// Of the types that the method asks for, where there are others than the class under test, half of the time.
+    fn asked_type(&mut self) -> Option<Ty> {
+        let asked = self.asked.of(self.callee?).iter().copied();
+        let asked: Vec<Ty> = asked.filter(|&ty| is_expressible(self.access, ty)).collect();
+        let is_new = asked.iter().any(|&ty| ty != Ty::Class(self.subject)) && self.values.one_in(2);
+        is_new.then(|| asked[self.values.below(asked.len())])
+    }
+
+    /// A literal; or where somebody may ask which, another string that is equal to one.
+    fn string_object(&mut self) -> String {
+        let is_other = self.values.rich && self.values.compares_identity() && self.values.one_in(2);
+        let text = if is_other { self.values.string_again() } else { self.values.string_literal() };
+        if is_other { format!("new String({text})") } else { text }
     }
 
     /// An object to call a method on: never `null`, which would test nothing of the method.
@@ -339,19 +381,58 @@ impl Arrangement<'_, '_> {
     fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
         let candidates = self.access.candidates(class);
         if candidates.is_empty() || depth > DEPTH {
-            return Some(self.typed_null(Ty::Class(class)));
+            let foreign = if depth > DEPTH { None } else { self.library_object(class, name, depth) };
+            return foreign.or_else(|| Some(self.typed_null(Ty::Class(class))));
         }
         let chosen = candidates[self.values.below(candidates.len())];
         if let Some(constant) = self.enum_constant(chosen) {
             return Some(constant);
         }
-        let made_by = match self.made_before(chosen) {
-            Some(again) => again,
-            None => self.made_anew(chosen, depth)?,
+        let (maker, arguments, is_like) = match self.made_before(chosen, depth) {
+            Some((maker, arguments)) => (maker, arguments, true),
+            None => self.made_anew(chosen, depth).map(|(maker, arguments)| (maker, arguments, false))?,
         };
-        let variable = self.declare(Ty::Class(chosen), Some(chosen), name, made_by);
-        self.bring_into_a_state(chosen, &variable, depth);
+        let variable = self.declare_made(chosen, name, maker, arguments);
+        // What was the same, but for one part, stays so now and then.
+        if !(is_like && self.values.rich && self.values.one_in(2)) {
+            self.bring_into_a_state(chosen, &variable, depth);
+        }
         Some(variable)
+    }
+
+    fn declare_made(&mut self, class: ClassId, name: &str, maker: MethodId, arguments: Vec<String>) -> String {
+        let type_name = self.access.type_name(Ty::Class(class));
+        let method = &self.access.program.methods[maker];
+        let list = arguments.join(", ");
+        let made_by = if method.is_constructor() {
+            format!("new {type_name}({list})")
+        } else {
+            format!("{type_name}.{}({list})", method.name)
+        };
+        let variable = self.declare(Ty::Class(class), Some(class), name, made_by);
+        if let Some(declared) = self.variables.last_mut() {
+            declared.maker = Some((maker, arguments));
+        }
+        variable
+    }
+
+    /// An object of a class of the library: one of its constants, or made as it says.
+    fn library_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        if program.role(class) != Role::Library || !self.access.may_name(class) {
+            return None;
+        }
+        let type_name = self.access.type_name(Ty::Class(class));
+        let is_constant = |field: &&FieldId| {
+            let f = &program.fields[**field];
+            f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC)
+        };
+        let constants: Vec<FieldId> = program.classes[class].fields.iter().filter(is_constant).copied().collect();
+        if let Some(&constant) = constants.get(self.values.below(constants.len())) {
+            return Some(format!("{type_name}.{}", program.fields[constant].name));
+        }
+        let (maker, arguments) = self.made_anew(class, depth)?;
+        Some(self.declare_made(class, name, maker, arguments))
     }
 
     fn enum_constant(&mut self, class: ClassId) -> Option<String> {
@@ -364,31 +445,46 @@ impl Arrangement<'_, '_> {
         Some(format!("{}.{}", self.access.type_name(Ty::Class(class)), program.fields[constant].name))
     }
 
-    /// The expression of an object of the class again: equal and not the same.
-    fn made_before(&mut self, class: ClassId) -> Option<String> {
-        if !self.values.one_in(3) {
+    /// As an object of the class was made: equal and not the same. Or but for one of the parts.
+    fn made_before(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
+        let is_again = if self.values.rich { !self.values.one_in(3) } else { self.values.one_in(3) };
+        if !is_again {
             return None;
         }
-        self.variables.iter().find(|v| v.class == Some(class)).map(|v| v.made_by.clone())
+        let known = self.variables.iter().find(|v| v.class == Some(class))?;
+        let (maker, mut arguments) = known.maker.clone()?;
+        if self.values.rich && !arguments.is_empty() && !self.values.one_in(3) {
+            let at = self.values.below(arguments.len());
+            let ty = self.access.program.methods[maker].parameters[at].ty;
+            arguments[at] = self.part(maker, at, ty, depth)?;
+            self.resolve(maker, &mut arguments);
+        }
+        Some((maker, arguments))
     }
 
-    fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<String> {
+    fn part(&mut self, maker: MethodId, at: usize, ty: Ty, depth: usize) -> Option<String> {
+        let name = self.access.program.methods[maker].parameters[at].name.clone();
+        match ty {
+            Ty::Class(class) => self.object(class, &name, depth + 1),
+            ty => self.argument(ty, &name),
+        }
+    }
+
+    fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
         let makers = self.access.makers(class);
         let maker = *makers.get(self.values.below(makers.len()))?;
-        let arguments = self.arguments(maker, depth + 1)?;
-        let program = self.access.program;
-        let type_name = self.access.type_name(Ty::Class(class));
-        Some(if program.methods[maker].is_constructor() {
-            format!("new {type_name}({arguments})")
-        } else {
-            format!("{type_name}.{}({arguments})", program.methods[maker].name)
-        })
+        Some((maker, self.argument_list(maker, depth + 1)?))
     }
 
     /// The arguments of a call, joined.
     pub(super) fn arguments(&mut self, method: MethodId, depth: usize) -> Option<String> {
+        Some(self.argument_list(method, depth)?.join(", "))
+    }
+
+    fn argument_list(&mut self, method: MethodId, depth: usize) -> Option<Vec<String>> {
         let program = self.access.program;
         self.called.push(method);
+        let caller = self.callee.replace(method);
         let mut arguments = Vec::new();
         for parameter in &program.methods[method].parameters {
             arguments.push(match parameter.ty {
@@ -396,28 +492,36 @@ impl Arrangement<'_, '_> {
                 ty => self.argument(ty, &parameter.name)?,
             });
         }
+        self.callee = caller;
+        self.resolve(method, &mut arguments);
+        Some(arguments)
+    }
+
+    /// Sees to it that a call with these arguments means the method.
+    fn resolve(&self, method: MethodId, arguments: &mut [String]) {
+        let program = self.access.program;
         if arguments.iter().any(|argument| is_typed_null(argument)) && self.is_only_candidate(method) {
-            let plain =
-                |argument: String| if is_typed_null(&argument) { "null".to_owned() } else { argument };
-            arguments = arguments.into_iter().map(plain).collect();
+            arguments.iter_mut().filter(|a| is_typed_null(a)).for_each(|a| *a = "null".to_owned());
         }
-        Some(arguments.join(", "))
+        let types: Vec<Option<Ty>> = arguments.iter().map(|argument| self.type_of(argument)).collect();
+        overloads::resolve(program, method, arguments, &types, |ty| self.access.type_name(ty));
+    }
+
+    /// The type of an argument, where it is not that of its parameter by the way it is written.
+    fn type_of(&self, argument: &str) -> Option<Ty> {
+        let known = &self.access.program.well_known;
+        if argument.starts_with('"') || argument.starts_with("new String(") {
+            return Some(Ty::Class(known.string));
+        }
+        let variable = self.variables.iter().find(|v| v.name == argument).map(|v| v.ty);
+        variable.or_else(|| overloads::literal_type(argument).map(Ty::Primitive))
     }
 
     /// Whether a call of this name and number of arguments means the method, or one that overrides it, whatever the
     /// types of the arguments are.
     fn is_only_candidate(&self, method: MethodId) -> bool {
         let program = self.access.program;
-        let wanted = &program.methods[method];
-        let is_other = |candidate: &Method| {
-            let types = |method: &Method| method.parameters.iter().map(|p| p.ty).collect::<Vec<_>>();
-            let (class, of) = (candidate.class, wanted.class);
-            candidate.name == wanted.name
-                && (program.is_subclass(class, of) || program.is_subclass(of, class))
-                && (candidate.varargs || candidate.parameters.len() == wanted.parameters.len())
-                && types(candidate) != types(wanted)
-        };
-        !wanted.varargs && !program.methods.iter().any(is_other)
+        !program.methods[method].varargs && overloads::others(program, method).is_empty()
     }
 
     /// Up to a few calls on a new object: a stack is pushed to before it is popped.

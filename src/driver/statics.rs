@@ -108,6 +108,11 @@ impl StaticUse {
         seen
     }
 
+    /// The methods that may call each method.
+    pub(super) const fn callers(&self) -> &IndexVec<MethodId, Vec<MethodId>> {
+        &self.callers
+    }
+
     /// Whether a method changes the static; only initialisers give it a value otherwise.
     pub(super) fn is_changed(&self, field: FieldId) -> bool {
         self.changed.contains(&field)

@@ -5,7 +5,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::driver::constants::Constants;
-use crate::driver::literals;
+use crate::driver::{literals, points};
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::typed_tree::Constant;
@@ -31,6 +31,8 @@ pub(super) struct Values<'g> {
     constants: &'g Constants,
     /// Only values that a person can read.
     readable: bool,
+    /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.
+    pub rich: bool,
     /// The value of the integer that is drawn as the one with this number.
     fixed: Option<(usize, i64)>,
     /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
@@ -45,6 +47,7 @@ impl<'g> Values<'g> {
             rng,
             constants,
             readable,
+            rich: false,
             fixed: None,
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
@@ -55,6 +58,16 @@ impl<'g> Values<'g> {
     /// With a given value for one of the integers, by its number in the order in which they are drawn.
     pub(super) fn with_fixed(self, number: usize, value: i64) -> Self {
         Self { fixed: Some((number, value)), ..self }
+    }
+
+    /// With values that seldom tell anything, and then nothing else does.
+    pub(super) fn with_rich(self, rich: bool) -> Self {
+        Self { rich, ..self }
+    }
+
+    /// Whether the code compares objects by identity.
+    pub(super) const fn compares_identity(&self) -> bool {
+        self.constants.compares_identity
     }
 
     /// A value stands beside those that are drawn, as if it had been drawn before.
@@ -115,6 +128,10 @@ impl<'g> Values<'g> {
     fn integer(&mut self, ty: PrimitiveType) -> i64 {
         let drawn = self.drawn.len();
         let constants = self.constants;
+        let stands_beside_text = !self.drawn_strings.is_empty();
+        if self.rich && self.one_in(if stands_beside_text { 2 } else { 3 }) {
+            return self.integer_of_note(ty);
+        }
         if drawn > 0 && self.one_in(4) {
             let again = self.drawn[self.rng.random_range(0..drawn)];
             let offset = if self.one_in(2) { 0 } else { self.rng.random_range(-1..=1) };
@@ -159,8 +176,29 @@ impl<'g> Values<'g> {
         }
     }
 
+    /// A unit of a string that was drawn, the place of one, or a point of the integers.
+    fn integer_of_note(&mut self, ty: PrimitiveType) -> i64 {
+        let longest = self.drawn_strings.iter().map(|text| text.units().len()).max();
+        match (self.drawn_unit(), longest) {
+            (Some(unit), _) if self.one_in(3) => i64::from(unit),
+            (_, Some(longest)) if self.one_in(2) => self.rng.random_range(0..=longest as i64),
+            _ => points::integer(&mut self.rng, ty),
+        }
+    }
+
+    /// One of the units of the strings that were drawn.
+    fn drawn_unit(&mut self) -> Option<u16> {
+        let strings = self.drawn_strings.len();
+        let at = self.below(strings);
+        let text = self.drawn_strings.get(at)?.clone();
+        self.pick(text.units())
+    }
+
     fn double(&mut self) -> f64 {
         let constants = self.constants;
+        if self.rich && self.one_in(3) {
+            return points::double(&mut self.rng);
+        }
         let drawn = self.drawn_doubles.len();
         if drawn > 0 && self.one_in(4) {
             return self.drawn_doubles[self.rng.random_range(0..drawn)];
@@ -191,6 +229,12 @@ impl<'g> Values<'g> {
 
     fn character(&mut self) -> u16 {
         let constants = self.constants;
+        if self.rich
+            && self.one_in(3)
+            && let Some(unit) = self.drawn_unit()
+        {
+            return unit;
+        }
         if self.one_in(2)
             && let Some(known) = self.pick(&constants.characters)
         {
@@ -211,6 +255,11 @@ impl<'g> Values<'g> {
             let again = self.drawn_strings[self.rng.random_range(0..drawn)].clone();
             return if self.one_in(2) { again } else { self.varied(&again) };
         }
+        if self.rich && self.one_in(2) {
+            let text = self.text_of_note();
+            self.drawn_strings.push(text.clone());
+            return text;
+        }
         let text = match self.rng.random_range(0..10) {
             0 => JavaString::default(),
             1..=3 if !constants.strings.is_empty() => {
@@ -230,6 +279,51 @@ impl<'g> Values<'g> {
         };
         self.drawn_strings.push(text.clone());
         text
+    }
+
+    /// What readers of numbers, of pairs of units, of pieces and of letters of either case look for.
+    fn text_of_note(&mut self) -> JavaString {
+        match self.rng.random_range(0..8) {
+            0..3 => points::number(&mut self.rng).as_str().into(),
+            3 => {
+                let mut units = self.piece().units().to_vec();
+                let at = self.rng.random_range(0..=units.len());
+                units.splice(at..at, points::PAIR);
+                units.into()
+            }
+            4 => {
+                let text = self.piece();
+                points::other_case(text.units()).into()
+            }
+            5 => {
+                let text = self.piece();
+                let from = self.rng.random_range(0..=text.units().len());
+                text.units()[from..].to_vec().into()
+            }
+            _ => {
+                let mut units = self.piece().units().to_vec();
+                for _ in 0..=self.below(2) {
+                    units.extend(self.piece().units());
+                }
+                units.into()
+            }
+        }
+    }
+
+    /// A string that was drawn, a word of the code's strings, or a short text.
+    fn piece(&mut self) -> JavaString {
+        let constants = self.constants;
+        let drawn = self.drawn_strings.len();
+        match self.rng.random_range(0..3) {
+            0 if drawn > 0 => self.drawn_strings[self.rng.random_range(0..drawn)].clone(),
+            1 if !constants.words.is_empty() => {
+                constants.words[self.rng.random_range(0..constants.words.len())].clone()
+            }
+            _ => {
+                let len = self.rng.random_range(0..=3);
+                (0..len).map(|_| self.character()).collect::<Vec<_>>().into()
+            }
+        }
     }
 
     /// Digits with a sign now and then: much of what reads strings reads numbers.
@@ -300,6 +394,15 @@ impl<'g> Values<'g> {
             _ => {}
         }
         cells
+    }
+
+    /// A string that was drawn, as a literal, or a new one.
+    pub(super) fn string_again(&mut self) -> String {
+        let drawn = self.drawn_strings.len();
+        if drawn == 0 || self.one_in(4) {
+            return self.string_literal();
+        }
+        literals::string(self.drawn_strings[self.rng.random_range(0..drawn)].units())
     }
 
     pub(super) fn string_literal(&mut self) -> String {

@@ -14,10 +14,11 @@ use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::mutate::list;
 use crate::report::json::{
-    MethodReport, MutantReport, PassReport, Report, TestReport, VERSION, VerdictKind, VerdictReport,
+    MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind, VerdictReport,
 };
 use crate::report::{audit, checks, junit};
 use crate::roa::mroa::Depth;
+use crate::sema::implementers::Stub;
 use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::ExprKind;
 
@@ -49,6 +50,7 @@ pub(super) fn empty(program: &Program, seed: Option<u64>) -> Report {
         methods: methods(program),
         mutants: Vec::new(),
         tests: Vec::new(),
+        stubs: Vec::new(),
         passes: Vec::new(),
         depths: Vec::new(),
         questions: None,
@@ -86,6 +88,19 @@ fn methods(program: &Program) -> Vec<MethodReport> {
         }
     }
     methods
+}
+
+/// The stubs that tests name.
+fn stubs(program: &Program, tests: &[TestReport]) -> Vec<StubReport> {
+    let code = tests.iter().flat_map(|test| test.inputs.iter().chain(&test.then));
+    let used: BTreeSet<&str> = code.flat_map(|code| junit::code::words(code)).collect();
+    let named = program.stubs().iter().filter(|stub| used.contains(&*program.classes[stub.class].name));
+    let report = |stub: &Stub| StubReport {
+        name: program.classes[stub.class].name.to_string(),
+        package: stub.package.to_string(),
+        source: stub.lines.join("\n"),
+    };
+    named.map(report).collect()
 }
 
 /// `ids`: of the mutants.
@@ -268,7 +283,8 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
             MutantReport { verdict: Some(verdict), ..list::record(program, mutant) }
         })
         .collect();
-    Report { mutants, tests, ..empty(program, seed) }
+    let stubs = stubs(program, &tests);
+    Report { mutants, tests, stubs, ..empty(program, seed) }
 }
 
 /// Why a test of a report cannot be run on the given files.

@@ -29,6 +29,9 @@ pub struct Report {
     pub mutants: Vec<MutantReport>,
     #[serde(default)]
     pub tests: Vec<TestReport>,
+    /// The classes that tests use for want of an implementer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stubs: Vec<StubReport>,
     #[serde(default)]
     pub passes: Vec<PassReport>,
     /// Of `equivalent`: a row for each depth of the region of analysis.
@@ -90,6 +93,15 @@ pub struct MethodReport {
     pub supported: bool,
     /// What the method uses that the subset lacks, with its place.
     pub reason: Option<String>,
+}
+
+/// A class that implements what no class of the program does.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct StubReport {
+    pub name: String,
+    pub package: String,
+    /// Its declaration, for the inside of a test class.
+    pub source: String,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]

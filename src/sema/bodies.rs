@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::diagnostic::Diagnostic;
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
+use crate::sema::implementers::Stub;
 use crate::sema::program::{
     BodyState, CheckedBody, ClassId, Method, MethodId, MethodSource, Program, Role, Unsupported,
 };
@@ -148,6 +149,11 @@ impl Program {
     /// one for each package of the given files.
     pub fn driver_method(&self, package: &str) -> Option<MethodId> {
         self.tables.drivers.get(package).copied()
+    }
+
+    /// The classes that stand in for implementers in test drivers.
+    pub fn stubs(&self) -> &[Stub] {
+        &self.tables.stubs
     }
 }
 

@@ -75,12 +75,13 @@ impl Loader {
         let supertypes: Vec<ClassId> = self.program.classes[class].supertypes().collect();
         let mut ancestors = vec![class];
         let mut opaque: Vec<Opaque> = std::mem::take(&mut self.program.tables.classes[class].opaque);
+        let is_concrete = self.is_concrete(class);
         let mut seen: HashSet<String> = opaque.iter().map(|o| o.reason.what.clone()).collect();
         for &supertype in &supertypes {
             let table = &mut self.program.tables.classes[supertype];
             table.subclasses.push(class);
             ancestors.extend(&table.ancestors);
-            opaque.extend(table.opaque.iter().filter(|o| seen.insert(o.reason.what.clone())).cloned());
+            opaque.extend(table.opaque.iter().filter(|o| seen.insert(o.reason.what.clone())).map(|o| o.inherited(is_concrete)));
         }
         ancestors.sort_unstable();
         ancestors.dedup();

@@ -100,7 +100,7 @@ impl Loader {
     fn lose_superclass(&mut self, class: ClassId, what: String, written: &TypeRef) {
         let reason = Unsupported { what: format!("superclass: {what}"), span: written.span };
         self.program.classes[class].unsupported.get_or_insert_with(|| reason.clone());
-        self.program.tables.classes[class].opaque.push(Opaque { reason, members: None });
+        self.program.tables.classes[class].opaque.push(Opaque::unknown(reason));
     }
 
     fn resolve_interfaces(&mut self, class: ClassId) {
@@ -112,12 +112,13 @@ impl Loader {
                         TypeNameError::Outside(name) => platform::known_interface(name),
                         _ => None,
                     };
-                    let members = known.map(|i| {
-                        let expected = i.abstract_methods.iter().filter(|_| !self.is_concrete(class));
-                        i.others.iter().chain(expected).map(|&name| Name::from(name)).collect()
-                    });
+                    let names = |names: &mut dyn Iterator<Item = &&str>| names.map(|&n| Name::from(n)).collect();
+                    let members = known.map(|i| names(&mut i.others.iter().chain(i.abstract_methods)));
+                    let members_of_concrete = known.map(|i| names(&mut i.others.iter()));
                     let reason = Unsupported { what: format!("interface: {error}"), span: written.span };
-                    self.program.tables.classes[class].opaque.push(Opaque { reason, members });
+                    let opaque = Opaque { reason, members, members_of_concrete };
+                    let opaque = opaque.inherited(self.is_concrete(class));
+                    self.program.tables.classes[class].opaque.push(opaque);
                 }
                 Err(error) => self.refuse(class, &written, error.to_string()),
             }
@@ -139,8 +140,10 @@ impl Loader {
         let generic = has_arguments(written) || (platform::is_generic(&name) && !from_library);
         if generic || self.program.classes[found].unsupported.is_some() {
             let reason = Unsupported { what: format!("interface: type {name}"), span: written.span };
-            let members = self.declared_names(found, self.is_concrete(class));
-            self.program.tables.classes[class].opaque.push(Opaque { reason, members });
+            let members = self.declared_names(found, false);
+            let members_of_concrete = self.declared_names(found, true);
+            let opaque = Opaque { reason, members, members_of_concrete }.inherited(self.is_concrete(class));
+            self.program.tables.classes[class].opaque.push(opaque);
         } else if self.program.classes[class].interfaces.contains(&found) {
             self.refuse(class, written, "repeated interface".to_owned());
         } else {
@@ -148,12 +151,12 @@ impl Loader {
         }
     }
 
-    fn is_concrete(&self, class: ClassId) -> bool {
+    pub(super) fn is_concrete(&self, class: ClassId) -> bool {
         !self.program.classes[class].is_abstract()
     }
 
-    /// The names of what an interface in our world hands down, generic though it is. A concrete class
-    /// overrides the abstract methods, so that they add nothing to its own.
+    /// The names of what an interface in our world hands down, generic though it is; to a concrete class, which
+    /// overrides the abstract methods, so that they add nothing to its own, or to another one.
     fn declared_names(&mut self, interface: ClassId, concrete: bool) -> Option<std::sync::Arc<[Name]>> {
         let mut names = BTreeSet::new();
         let mut pending = vec![interface];
@@ -165,9 +168,8 @@ impl Loader {
             if table.opaque.iter().any(|o| o.members.is_none()) {
                 return None;
             }
-            names.extend(
-                table.opaque.iter().filter_map(|o| o.members.as_ref()).flat_map(|m| m.iter().cloned()),
-            );
+            let above = table.opaque.iter().map(|opaque| opaque.inherited(concrete));
+            names.extend(above.filter_map(|o| o.members).flat_map(|m| m.to_vec()));
             names.extend(table.fields.keys().chain(table.types.keys()).cloned());
             for &method in table.methods.values().flatten() {
                 let m = &self.program.methods[method];
@@ -244,7 +246,7 @@ impl Loader {
     fn refuse(&mut self, class: ClassId, written: &TypeRef, message: String) {
         let reason = Unsupported { what: message.clone(), span: written.span };
         self.program.classes[class].unsupported.get_or_insert_with(|| reason.clone());
-        self.program.tables.classes[class].opaque.push(Opaque { reason, members: None });
+        self.program.tables.classes[class].opaque.push(Opaque::unknown(reason));
         self.report(class, written.span, message);
     }
 }

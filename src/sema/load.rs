@@ -11,7 +11,7 @@
 //! path in its signature are *driven*: all their members are there, as if their files were given; and the classes in the
 //! signatures of these, as deep as drivers make objects for objects.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -28,7 +28,7 @@ use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{Name, Span};
+use crate::syntax::tree::{Name, Span, TypeKind};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -42,7 +42,16 @@ impl Program {
     /// Loads the given files and what they need. `Err` holds the errors of the given files: of syntax, or of
     /// declarations. (Those in bodies: [`Program::check`].)
     pub fn load(files: Vec<SourceFile>, options: &LoadOptions) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| Loader::new(options).load(files))
+        with_stack(|| Loader::new(options).load(files, false))
+    }
+
+    /// The same with objects for the abstract types that drivers make objects of: where no class that is loaded
+    /// implements one, its package in the source path is searched, or a stub is added.
+    pub fn load_with_implementers(
+        files: Vec<SourceFile>,
+        options: &LoadOptions,
+    ) -> Result<Program, Vec<Diagnostic>> {
+        with_stack(|| Loader::new(options).load(files, true))
     }
 }
 
@@ -98,6 +107,8 @@ pub(super) struct Loader {
     inherited: Vec<bool>,
     /// The files of the source path whose classes are driven, and the level of each.
     driven: FxHashMap<UnitId, usize>,
+    /// The abstract types, of the program itself, of which drivers make objects.
+    pub wanted: BTreeSet<ClassId>,
     /// Classes that no file has.
     absent: FxHashSet<(PackageId, Name)>,
     demanded: FxHashSet<(MemberKind, Name)>,
@@ -162,6 +173,7 @@ impl Loader {
             touched: Vec::new(),
             inherited: Vec::new(),
             driven: FxHashMap::default(),
+            wanted: BTreeSet::new(),
             absent: FxHashSet::default(),
             demanded: FxHashSet::default(),
             declarers: FxHashMap::default(),
@@ -170,7 +182,7 @@ impl Loader {
         }
     }
 
-    fn load(mut self, files: Vec<SourceFile>) -> Result<Program, Vec<Diagnostic>> {
+    fn load(mut self, files: Vec<SourceFile>, with_implementers: bool) -> Result<Program, Vec<Diagnostic>> {
         for file in files {
             match parse(file) {
                 Ok(tree) => {
@@ -188,6 +200,9 @@ impl Loader {
         }
         self.declare_drivers();
         self.run_tasks();
+        if with_implementers && self.errors.is_empty() {
+            self.find_implementers();
+        }
         self.finish();
         if !self.errors.is_empty() {
             return Err(self.sorted_errors());
@@ -255,7 +270,7 @@ impl Loader {
         }
     }
 
-    fn run_tasks(&mut self) {
+    pub fn run_tasks(&mut self) {
         while let Some(task) = self.tasks.pop_front() {
             match task {
                 Task::Enter(class) => self.enter(class),
@@ -299,7 +314,8 @@ impl Loader {
             }
             self.declarers.entry(key).or_default().push(class);
         }
-        if matches!(role, Role::Given | Role::Driver) {
+        if matches!(role, Role::Given | Role::Driver | Role::Stub) {
+            self.want(class);
             self.touch(class);
             for method in methods {
                 self.tasks.push_back(Task::Method(method, MemberState::Scanned));
@@ -351,7 +367,10 @@ impl Loader {
     }
 
     /// Drivers make objects of this class, or of another one of its file, and call their methods.
-    fn drive(&mut self, class: ClassId, level: usize) {
+    pub fn drive(&mut self, class: ClassId, level: usize) {
+        if level <= DRIVEN_LEVELS {
+            self.want(class);
+        }
         let unit = self.program.classes[class].unit;
         let is_known = self.driven.get(&unit).is_some_and(|&known| known <= level);
         if self.program.role(class) != Role::SourcePath || level > DRIVEN_LEVELS || is_known {
@@ -368,7 +387,15 @@ impl Loader {
         }
     }
 
-    fn inherit(&mut self, class: ClassId) {
+    fn want(&mut self, class: ClassId) {
+        let c = &self.program.classes[class];
+        let is_abstract = c.kind == TypeKind::Interface || c.kind == TypeKind::Class && c.is_abstract();
+        if is_abstract && self.program.role(class) != Role::Library {
+            self.wanted.insert(class);
+        }
+    }
+
+    pub fn inherit(&mut self, class: ClassId) {
         if !std::mem::replace(&mut self.inherited[position(class)], true) {
             self.tasks.push_back(Task::Inherit(class));
         }
@@ -458,6 +485,11 @@ impl Loader {
         let id = self.program.tables.packages.push(package);
         self.program.tables.package_ids.insert(name, id);
         id
+    }
+
+    /// The files of a package in the source path, by the class that each is named after.
+    pub fn package_files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
+        self.source_path.as_mut().map_or_else(BTreeMap::new, |source_path| source_path.files(package))
     }
 
     /// The class of this package from the library or the source path, read now.

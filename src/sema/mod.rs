@@ -12,6 +12,7 @@ mod finish;
 pub mod flow;
 mod headers;
 pub mod identity;
+pub mod implementers;
 mod library;
 pub mod load;
 pub mod members;

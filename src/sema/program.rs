@@ -32,6 +32,8 @@ pub enum Role {
     Library,
     /// Holds the code of test drivers; no name leads to it.
     Driver,
+    /// Stands in for a class that implements what no class does ([`implementers`](crate::sema::implementers)).
+    Stub,
 }
 
 #[derive(Debug)]

@@ -1,11 +1,12 @@
 //! The folder that `--source-path` names: classes in package folders, found by name as javac finds them.
 //! Listings of folders are kept, so that a name that is no class costs no access to the disk.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::syntax::source::SourceFile;
+use crate::syntax::tree::Name;
 
 #[derive(Debug)]
 pub(super) struct SourcePath {
@@ -29,6 +30,14 @@ impl SourcePath {
             return None;
         }
         SourceFile::read(&folder(&self.root, package).join(format!("{name}.java"))).ok()
+    }
+
+    /// All files of a package that can be read.
+    pub fn files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
+        let mut names: Vec<String> = self.listing(package).into_iter().flatten().cloned().collect();
+        names.sort();
+        let read = |name: String| Some((Name::from(name.as_str()), self.class_file(package, &name)?));
+        names.into_iter().filter_map(read).collect()
     }
 
     fn listing(&mut self, package: &str) -> Option<&HashSet<String>> {

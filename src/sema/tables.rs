@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::define_id;
 use crate::index::IndexVec;
+use crate::sema::implementers::Stub;
 use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
 use crate::syntax::tree::Name;
@@ -32,6 +33,7 @@ pub(super) struct Tables {
     pub outside_parameters: HashMap<(MethodId, usize), OutsideType>,
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
+    pub stubs: Vec<Stub>,
     /// Whether its code compares by identity what may be a string or a wrapper object.
     pub compares_identity: OnceLock<bool>,
 }
@@ -82,6 +84,21 @@ pub(super) struct Opaque {
     pub reason: Unsupported,
     /// The names of all its members that may be inherited; `None` where they are not known.
     pub members: Option<Arc<[Name]>>,
+    /// The same for a concrete class, which overrides the abstract methods: those of others.
+    pub members_of_concrete: Option<Arc<[Name]>>,
+}
+
+impl Opaque {
+    /// Nothing of it is known.
+    pub const fn unknown(reason: Unsupported) -> Self {
+        Self { reason, members: None, members_of_concrete: None }
+    }
+
+    /// As a subclass inherits it.
+    pub fn inherited(&self, is_concrete: bool) -> Self {
+        let members = if is_concrete { &self.members_of_concrete } else { &self.members };
+        Self { members: members.clone(), ..self.clone() }
+    }
 }
 
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Test cubes and their graphs, on the candidates that the generator makes for the corpus.
 
 mod forms;
+mod values;
 
 use std::collections::BTreeMap;
 

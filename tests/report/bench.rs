@@ -288,6 +288,7 @@ pub fn report() -> Report {
         methods: Vec::new(),
         mutants,
         tests,
+        stubs: Vec::new(),
         passes: Vec::new(),
         score: None,
         times: Default::default(),

@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call as GraphCall, Effect};
-use crate::sema::program::{ClassId, MethodId, MethodSource};
+use crate::sema::program::{ClassId, MethodId, MethodSource, Role};
 use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind};
 use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::tree::Modifiers;
@@ -195,6 +195,10 @@ impl Builder<'_> {
                 continue;
             }
             let Some(target) = self.program.implementation(class, method) else { continue };
+            // What a stub answers says nothing of what others do: not one of the targets is known to be all there is.
+            if self.program.role(self.program.methods[target].class) == Role::Stub {
+                return Targets { targets: SmallVec::new(), closed_world: true };
+            }
             match found.iter_mut().find(|(m, _)| *m == target) {
                 Some((_, classes)) => classes.push(class),
                 None => found.push((target, vec![class])),

@@ -3,7 +3,7 @@
 use super::arguments::{Outcome, Thrown, impure, pure, raise, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
-use crate::sema::program::{ClassId, Program};
+use crate::sema::program::{ClassId, Program, Role};
 use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::tree::TypeKind;
 
@@ -67,6 +67,10 @@ fn mirrored(context: &NativeContext<'_>, arguments: &[Slot]) -> Result<RuntimeTy
 
 fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments)?.ty();
+    // A test has it nested in a class of its own.
+    if ty.class().is_some_and(|class| context.program().role(class) == Role::Stub) {
+        return Err(Abrupt::unsupported("the whole name of a class that stands in for an implementer"));
+    }
     let name = binary_name(context.program(), ty);
     vague(context, name.as_str())
 }

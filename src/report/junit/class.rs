@@ -155,7 +155,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     let options = surroundings.options;
     let context = Context {
         options,
-        names: Names::new(options.version, &used_words(tests)),
+        names: Names::new(options.version, &used_words(surroundings.report, tests)),
         sole_kills: &surroundings.sole_kills,
         captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
         captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
@@ -173,6 +173,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
         members.push(text_of(&context));
     }
     members.append(&mut helpers.methods);
+    members.extend(stubs(surroundings.report, &first.package, &members));
 
     let mut text = header::lines(&options.command).join("\n") + "\n";
     if !first.package.is_empty() {
@@ -199,10 +200,19 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     text
 }
 
-/// Every word of the drivers and checks of a class.
-fn used_words(tests: &[(&TestName, &TestReport)]) -> BTreeSet<String> {
+/// The declarations of the stubs that the members name.
+fn stubs(report: &Report, package: &str, members: &[Vec<String>]) -> Vec<Vec<String>> {
+    let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
+    let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
+    let named = report.stubs.iter().filter(|stub| stub.package == package && used.contains(&*stub.name));
+    named.map(|stub| stub.source.lines().map(code::ascii).collect()).collect()
+}
+
+/// Every word of the drivers and checks of a class, and of stubs.
+fn used_words(report: &Report, tests: &[(&TestName, &TestReport)]) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     let mut add = |code: &str| used.extend(code::words(code).map(str::to_owned));
+    report.stubs.iter().for_each(|stub| add(&stub.source));
     for (_, test) in tests {
         test.inputs.iter().chain(&test.then).for_each(|code| add(code));
         test.outcome.exception.iter().for_each(|class| add(class));

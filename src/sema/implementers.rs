@@ -1,0 +1,374 @@
+//! Objects for types of which the code at hand has none: an interface or abstract class that drivers need, and that no class
+//! which is loaded implements.
+//!
+//! First the files of its package in the source path are looked through: a class there that names it as its supertype is
+//! loaded, and driven. Where there is none, the package gets a *stub*, a small class of [`Role::Stub`] that answers what its
+//! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name.
+//!
+//! A stub is an object for runs. It says nothing of what other implementers do: to proofs, a call that a stub's own method
+//! may answer is a call on a type without objects, as it was without the stub (`cfg/build/call.rs`), whatever else may
+//! answer it. What a stub inherits is code of the program, and part of the closed world as that of any class is. So a kill
+//! by a stub contradicts no proof.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use crate::sema::load::{Loader, MemberState};
+use crate::sema::names::World;
+use crate::sema::program::{ClassId, Method, MethodId, MethodKind, Program, Role};
+use crate::sema::tables::PackageId;
+use crate::sema::types::{ElementTy, Ty};
+use crate::syntax::parser::parse;
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{BaseType, CompilationUnit, Modifiers, Name, TypeKind, TypeRef};
+
+/// A stub with more methods would be hard to read.
+const MOST_METHODS: usize = 12;
+/// A package has no more implementers of a type than these loaded.
+const MOST_IMPLEMENTERS: usize = 32;
+
+/// A class that stands in for an implementer.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    pub class: ClassId,
+    /// Its package.
+    pub package: Name,
+    /// Its declaration, for the inside of a test class.
+    pub lines: Vec<String>,
+}
+
+/// The files of a package, by the class that each is named after.
+type Siblings = BTreeMap<Name, SourceFile>;
+
+impl Loader {
+    /// Sees to it that the abstract types which drivers make objects of have some.
+    pub(super) fn find_implementers(&mut self) {
+        let mut siblings: BTreeMap<PackageId, Siblings> = BTreeMap::new();
+        let (mut looked_for, mut stubbed) = (BTreeSet::new(), BTreeSet::new());
+        loop {
+            // What the siblings of one leave abstract is looked for next.
+            while let Some(class) = self.without_objects(&looked_for) {
+                looked_for.insert(class);
+                self.load_siblings(class, &mut siblings);
+                self.inherit(class);
+                self.run_tasks();
+            }
+            let Some(class) = self.without_objects(&stubbed) else { return };
+            stubbed.insert(class);
+            self.add_stubs(class);
+            self.run_tasks();
+        }
+    }
+
+    /// The first type that is wanted and has no objects, besides those that are done.
+    fn without_objects(&self, done: &BTreeSet<ClassId>) -> Option<ClassId> {
+        self.wanted.iter().copied().find(|class| !done.contains(class) && !self.has_objects(*class))
+    }
+
+    fn has_objects(&self, class: ClassId) -> bool {
+        let is_concrete = |c: ClassId| {
+            let c = &self.program.classes[c];
+            !c.is_interface() && !c.is_abstract()
+        };
+        self.program.classes.ids().any(|c| is_concrete(c) && self.all_supertypes(c).contains(&class))
+    }
+
+    /// The class first; nearer ones before those further up.
+    fn all_supertypes(&self, class: ClassId) -> Vec<ClassId> {
+        let mut found = vec![class];
+        let mut next = 0;
+        while let Some(&class) = found.get(next) {
+            for supertype in self.program.classes[class].supertypes() {
+                if !found.contains(&supertype) {
+                    found.push(supertype);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// The files of the class's package that hold a class which names it as its supertype.
+    fn load_siblings(&mut self, class: ClassId, siblings: &mut BTreeMap<PackageId, Siblings>) {
+        let package = self.program.tables.classes[class].package;
+        let package_name = self.program.tables.packages[package].name.clone();
+        let files = siblings.entry(package).or_insert_with(|| self.package_files(&package_name));
+        let name = self.program.classes[class].name.clone();
+        let implement = |(_, file): &(&Name, &SourceFile)| {
+            file.text.contains(&*name)
+                && parse(SourceFile::new(file.path.clone(), file.text.clone())).is_ok_and(|tree| names_as_supertype(&tree, &name))
+        };
+        let found: Vec<Name> =
+            files.iter().filter(implement).map(|(name, _)| name.clone()).take(MOST_IMPLEMENTERS).collect();
+        for name in found {
+            if let Some(class) = self.top_level(package, &name) {
+                self.drive(class, 1);
+            }
+        }
+    }
+
+    /// A stub for each package of drivers that can have one.
+    fn add_stubs(&mut self, class: ClassId) {
+        let drivers: Vec<(Name, MethodId)> =
+            self.program.tables.drivers.iter().map(|(package, &method)| (package.clone(), method)).collect();
+        let drivers: BTreeMap<Name, MethodId> = drivers.into_iter().collect();
+        for (package, driver) in drivers {
+            let host = self.program.methods[driver].class;
+            let name = self.stub_name(host, class);
+            let Some(lines) = (StubWriter { loader: self, host, class, name: &name }).lines() else { continue };
+            let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
+            let text = format!("{header}{}\n", lines.join("\n"));
+            let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Stub.java"), text)) else { continue };
+            let unit = self.declare(tree, Role::Stub);
+            let declared = self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit);
+            if let Some(class) = declared {
+                let lines = std::iter::once(format!("static {}", lines[0])).chain(lines[1..].iter().cloned());
+                self.program.tables.stubs.push(Stub { class, package, lines: lines.collect() });
+            }
+        }
+    }
+
+    /// That no class of the package has.
+    fn stub_name(&mut self, host: ClassId, class: ClassId) -> Name {
+        let package = self.program.tables.classes[host].package;
+        let wish = format!("{}Stub", self.program.classes[class].name);
+        let mut name = Name::from(wish.as_str());
+        let mut number = 2;
+        while self.top_level(package, &name).is_some() {
+            name = format!("{wish}{number}").into();
+            number += 1;
+        }
+        name
+    }
+}
+
+fn names_as_supertype(tree: &CompilationUnit, name: &str) -> bool {
+    let is_named = |ty: &TypeRef| match &ty.base {
+        BaseType::Named(segments) => segments.last().is_some_and(|last| &*last.name.name == name),
+        _ => false,
+    };
+    tree.types.iter().any(|decl| decl.extends.iter().chain(&decl.implements).any(is_named))
+}
+
+/// Writes the declaration of a stub.
+struct StubWriter<'l> {
+    loader: &'l Loader,
+    host: ClassId,
+    class: ClassId,
+    name: &'l str,
+}
+
+impl StubWriter<'_> {
+    fn program(&self) -> &Program {
+        &self.loader.program
+    }
+
+    /// `None` where the package cannot have such a class, or not all that it would have to implement is known.
+    fn lines(&self) -> Option<Vec<String>> {
+        let supertypes = self.loader.all_supertypes(self.class);
+        if !supertypes.iter().all(|&class| self.is_known(class)) || !self.may_name(self.class) {
+            return None;
+        }
+        let methods = self.to_implement(&supertypes)?;
+        let answers: Vec<MethodId> = methods.iter().copied().filter(|&m| self.answers(m)).collect();
+        let constructors = self.constructors(&answers, &methods)?;
+        let extends = if self.program().classes[self.class].is_interface() { "implements" } else { "extends" };
+        let mut lines = vec![format!("class {} {extends} {} {{", self.name, self.text(Ty::Class(self.class))?)];
+        for &method in &methods {
+            let field = field_name(self.program(), &methods, method);
+            let m = &self.program().methods[method];
+            if self.answers(method) {
+                lines.push(format!("    final {} {field};", self.text(m.return_type)?));
+            }
+            lines.push(format!("    int {field}Calls;"));
+            for parameter in &m.parameters {
+                let ty = self.text(parameter.ty)?;
+                lines.push(format!("    {ty} {field}{};", capitalized(&parameter.name)));
+            }
+        }
+        lines.extend(constructors);
+        for &method in &methods {
+            lines.push(String::new());
+            lines.extend(self.method(method, &field_name(self.program(), &methods, method))?);
+        }
+        lines.push("}".to_owned());
+        Some(lines)
+    }
+
+    /// Whether all about a supertype is known that a subclass depends on.
+    fn is_known(&self, class: ClassId) -> bool {
+        let (c, table) = (&self.program().classes[class], &self.program().tables.classes[class]);
+        let is_complete = |&method: &MethodId| {
+            let m = &self.program().methods[method];
+            self.loader.method_states[method] >= MemberState::Complete && m.unsupported.is_none()
+        };
+        class == self.program().well_known.object
+            || matches!(c.kind, TypeKind::Interface | TypeKind::Class)
+                && c.unsupported.is_none()
+                && !c.modifiers.has(Modifiers::SEALED)
+                && table.opaque.is_empty()
+                && table.type_parameters.is_empty()
+                && c.methods.iter().all(is_complete)
+    }
+
+    fn may_name(&self, class: ClassId) -> bool {
+        let c = &self.program().classes[class];
+        self.program().may_access(c.modifiers, class, self.host) && c.outer.is_none_or(|outer| self.may_name(outer))
+    }
+
+    /// The methods that a concrete subclass has to have; `None` where they do not fit each other, or are too many.
+    fn to_implement(&self, supertypes: &[ClassId]) -> Option<Vec<MethodId>> {
+        let program = self.program();
+        let all: Vec<MethodId> = supertypes.iter().flat_map(|&c| &program.classes[c].methods).copied().collect();
+        let is_instance = |m: &Method| m.kind == MethodKind::Method && !m.is_static();
+        let mut found: Vec<MethodId> = Vec::new();
+        for &method in &all {
+            let m = &program.methods[method];
+            if !is_instance(m) || !m.is_abstract() {
+                continue;
+            }
+            let same = |other: &&MethodId| program.same_signature(**other, method);
+            if let Some(&known) = found.iter().find(same) {
+                if program.methods[known].return_type != m.return_type {
+                    return None;
+                }
+                continue;
+            }
+            // The nearest class that has such a method decides; without one, the interfaces do.
+            let in_class = |other: &&MethodId| {
+                let o = &program.methods[**other];
+                is_instance(o) && !program.classes[o.class].is_interface() && program.same_signature(**other, method)
+            };
+            if all.iter().find(in_class).is_none_or(|&nearest| program.methods[nearest].is_abstract()) {
+                if m.modifiers.has(Modifiers::PUBLIC) || program.same_package(m.class, self.host) {
+                    found.push(method);
+                } else {
+                    return None;
+                }
+            }
+        }
+        (found.len() <= MOST_METHODS).then_some(found)
+    }
+
+    fn answers(&self, method: MethodId) -> bool {
+        self.program().methods[method].return_type != Ty::Void
+    }
+
+    /// One for each that the superclass has; `None` where none of them can be called.
+    fn constructors(&self, answers: &[MethodId], methods: &[MethodId]) -> Option<Vec<String>> {
+        let program = self.program();
+        let class = &program.classes[self.class];
+        if class.is_interface() {
+            return Some(self.constructor(None, answers, methods)?);
+        }
+        let above = class.methods.iter().copied().filter(|&c| {
+            program.methods[c].is_constructor()
+                && program.may_access(program.methods[c].modifiers, self.class, self.host)
+        });
+        let written: Vec<Vec<String>> =
+            above.filter_map(|c| self.constructor(Some(c), answers, methods)).collect();
+        (!written.is_empty()).then(|| written.concat())
+    }
+
+    fn constructor(
+        &self,
+        above: Option<MethodId>,
+        answers: &[MethodId],
+        methods: &[MethodId],
+    ) -> Option<Vec<String>> {
+        let program = self.program();
+        let (mut parameters, mut passed) = (Vec::new(), Vec::new());
+        let above = above.map(|above| &program.methods[above]);
+        for parameter in above.iter().flat_map(|above| &above.parameters) {
+            // No answer has such a name.
+            let name = format!("{}Above", parameter.name);
+            parameters.push(format!("{} {name}", self.text(parameter.ty)?));
+            passed.push(name);
+        }
+        let mut body = Vec::new();
+        if !passed.is_empty() {
+            body.push(format!("        super({});", passed.join(", ")));
+        }
+        for &method in answers {
+            let field = field_name(program, methods, method);
+            parameters.push(format!("{} {field}", self.text(program.methods[method].return_type)?));
+            body.push(format!("        this.{field} = {field};"));
+        }
+        let throws: Option<Vec<String>> =
+            above.iter().flat_map(|above| &above.throws).map(|&class| self.text(Ty::Class(class))).collect();
+        let throws = throws.filter(|throws| !throws.is_empty());
+        let throws = throws.map_or(String::new(), |throws| format!("throws {} ", throws.join(", ")));
+        let head = format!("    {}({}) {throws}{{", self.name, parameters.join(", "));
+        let lines = [String::new(), head].into_iter().chain(body);
+        Some(lines.chain(std::iter::once("    }".to_owned())).collect())
+    }
+
+    fn method(&self, method: MethodId, field: &str) -> Option<Vec<String>> {
+        let m = &self.program().methods[method];
+        let access = if m.modifiers.has(Modifiers::PUBLIC) {
+            "public "
+        } else if m.modifiers.has(Modifiers::PROTECTED) {
+            "protected "
+        } else {
+            ""
+        };
+        let mut parameters = Vec::new();
+        for parameter in &m.parameters {
+            parameters.push(format!("{} {}", self.text(parameter.ty)?, parameter.name));
+        }
+        let head = format!("{access}{} {}({}) {{", self.text(m.return_type)?, m.name, parameters.join(", "));
+        let mut lines = vec![format!("    {head}"), format!("        this.{field}Calls++;")];
+        for name in m.parameters.iter().map(|p| &p.name) {
+            lines.push(format!("        this.{field}{} = {name};", capitalized(name)));
+        }
+        if self.answers(method) {
+            lines.push(format!("        return this.{field};"));
+        }
+        lines.push("    }".to_owned());
+        Some(lines)
+    }
+
+    /// A type as code of the package writes it; `None` for one that it cannot name.
+    fn text(&self, ty: Ty) -> Option<String> {
+        let program = self.program();
+        let class = match ty {
+            Ty::Primitive(_) | Ty::Void => return Some(program.type_name(ty)),
+            Ty::Class(class) => class,
+            Ty::Array(array) => {
+                let element = match array.element {
+                    ElementTy::Primitive(p) => Ty::Primitive(p),
+                    ElementTy::Class(class) => Ty::Class(class),
+                };
+                return Some(self.text(element)? + &"[]".repeat(array.dims.into()));
+            }
+            Ty::Null | Ty::Unknown => return None,
+        };
+        if !self.may_name(class) || !program.tables.classes[class].type_parameters.is_empty() {
+            return None;
+        }
+        let package = &program.tables.packages[program.tables.classes[self.host].package];
+        let outermost = &program.classes[program.outermost(class)].name;
+        let is_imported =
+            program.package_name(class) == "java.lang" && !package.classes.contains_key(outermost);
+        Some(if program.same_package(class, self.host) || is_imported {
+            program.nested_name(class)
+        } else {
+            program.type_name(ty)
+        })
+    }
+}
+
+/// The name of a method, with a number where it is overloaded.
+fn field_name(program: &Program, methods: &[MethodId], method: MethodId) -> String {
+    let name = &program.methods[method].name;
+    let before = methods.iter().take_while(|&&m| m != method).filter(|&&m| program.methods[m].name == *name);
+    match before.count() {
+        0 => name.to_string(),
+        n => format!("{name}{}", n + 1),
+    }
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,214 @@
+//! Inputs that real code wants: for each kind a small class with mutants that nothing else kills.
+
+use std::path::Path;
+
+use jatpg::atg::plan::{self, Compaction};
+use jatpg::driver::Generator;
+use jatpg::engine::Engine;
+use jatpg::engine::random::{DEFAULT_EFFORT, Random};
+use jatpg::engine::session::{Progress, Session};
+use jatpg::engine::subject::Subject;
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::assemble;
+use jatpg::report::json::{Report, VerdictKind};
+use jatpg::report::junit::{self, Options, Version};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+struct Unwatched;
+
+impl Progress for Unwatched {
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+}
+
+fn program(path: &Path, text: &str, source_path: Option<&Path>) -> Program {
+    let source = SourceFile::new(path.to_owned(), text.to_owned());
+    let options = LoadOptions { source_path: source_path.map(Path::to_owned) };
+    Program::load_with_implementers(vec![source], &options).expect("a valid program")
+}
+
+/// What the random pass makes of a program, with the mutants of these operators.
+fn tested(program: Program, operators: &str) -> Report {
+    let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
+    let subject = Subject::new(program, &methods, &OperatorSet::parse(operators).expect("operators"));
+    let mut session = Session::new(&subject, &Unwatched);
+    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Random::new(generator, 1_000, DEFAULT_EFFORT))];
+    let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
+    assemble::generated(&session, passes, 1)
+}
+
+fn random(text: &str, operators: &str) -> Report {
+    tested(program(Path::new("Unit.java"), text, None), operators)
+}
+
+/// The mutants that are not killed: `original -> replacement`.
+fn survivors(report: &Report) -> Vec<String> {
+    let is_killed = |kind: &VerdictKind| *kind == VerdictKind::Killed;
+    let alive = report.mutants.iter().filter(|m| !m.verdict.as_ref().is_some_and(|v| is_killed(&v.verdict)));
+    alive.map(|m| format!("{} -> {}", m.original, m.replacement)).collect()
+}
+
+/// That all mutants are killed but these.
+#[track_caller]
+fn assert_killed(text: &str, operators: &str, but: &[&str]) {
+    assert_eq!(survivors(&random(text, operators)), but);
+}
+
+#[test]
+fn an_argument_is_cast_or_boxed_to_reach_the_overload() {
+    let text = "class Unit {
+        static int over(Integer v) { return v == null ? 7 : v + 1; }
+        static int over(int v) { return v * 3; }
+        static int size(Object o) { return o instanceof String ? ((String) o).length() + 1 : 0; }
+        static int size(String s) { return 5; }
+    }";
+    assert_killed(text, "AORB,SDL,ODL", &[]);
+}
+
+#[test]
+fn objects_are_of_the_classes_that_the_code_asks_for() {
+    let text = "class Unit {
+        static int rank(Object o) {
+            if (o instanceof Integer) { return (Integer) o * 2; }
+            return o instanceof int[] ? length(o) : -1;
+        }
+        private static int length(Object o) { return ((int[]) o).length + 3; }
+    }";
+    assert_killed(text, "AORB,SDL,ODL,COI", &[]);
+}
+
+#[test]
+fn two_objects_may_be_equal_and_not_the_same() {
+    let text = "class Unit { static boolean same(Object a, Object b) {
+        if (a == b) { return true; }
+        return a != null && a.equals(b);
+    } }";
+    assert_killed(text, "SDL,COR,COI", &[]);
+}
+
+#[test]
+fn two_objects_may_differ_in_one_part() {
+    let text = "class Unit {
+        private final int top, bottom;
+        Unit(int top, int bottom) { this.top = top; this.bottom = bottom; }
+        boolean isLike(Unit other) { return top == other.top && bottom != other.bottom; }
+    }";
+    assert_killed(text, "COR,COI,ODL", &[]);
+}
+
+#[test]
+fn a_string_is_what_another_one_lacks() {
+    let text = "class Unit { static boolean isFull(String s) {
+        String line = \"the answer is \" + s;
+        return line.equals(\"the answer is fortytwo\");
+    } }";
+    assert_killed(text, "SDL,COI,ODL", &[]);
+}
+
+#[test]
+fn a_string_is_a_number_in_each_form() {
+    let text = "class Unit { static int exponent(String s) {
+        int at = s.length() - 1;
+        while (at >= 0 && Character.isDigit(s.charAt(at))) { at--; }
+        return at > 1 && s.charAt(at) == '-' && s.charAt(at - 1) == (char) (at + 'e' - at) ? 1 : 0;
+    } }";
+    assert_killed(text, "COI,SDL", &[]);
+}
+
+#[test]
+fn a_char_is_one_of_the_string_beside_it() {
+    let text = "class Unit { static int last(String s, int c, int from) {
+        for (int i = from; i >= 0; i--) { if (s.charAt(i) == c) { return i; } }
+        return -1;
+    } }";
+    assert_killed(text, "SDL,AORB", &[]);
+}
+
+#[test]
+fn a_string_holds_characters_of_two_units() {
+    let text = "class Unit { static int wide(String s) {
+        int n = 0;
+        for (int i = 0; i + 1 < s.length(); i++) {
+            if (Character.isSurrogatePair(s.charAt(i), s.charAt(i + 1))) { n++; }
+        }
+        return n;
+    } }";
+    assert_killed(text, "SDL,COI", &[]);
+}
+
+#[test]
+fn numbers_are_where_floats_absorb_and_integers_end() {
+    let text = "class Unit {
+        static boolean grows(float x) { float y = x + 1.0f; return y > x; }
+        static int step(int n) { return n >> 17 == 16382 ? 1 : 0; }
+    }";
+    assert_killed(text, "COI", &[]);
+    let report = random(text, "ROR");
+    assert!(!survivors(&report).contains(&"y > x -> y >= x".to_owned()), "{:?}", survivors(&report));
+}
+
+#[test]
+fn objects_of_the_library_are_more_than_null() {
+    let text = "import java.util.Locale;
+    class Unit { static int is(Locale locale) { return locale == Locale.ROOT ? 1 : 2; } }";
+    assert_killed(text, "SDL,COI", &[]);
+}
+
+const ABSTRACT: &str = "class Unit {
+        interface Rule { int weigh(int n); }
+        abstract static class Step {
+            private final int from;
+            Step(int from) { this.from = from; }
+            protected abstract int size();
+            int steps(int n) { return from + n / size(); }
+        }
+        interface Sink { void take(Object o); }
+        static int apply(Rule rule, int n) { return rule == null ? n : rule.weigh(n) + 1; }
+        static int run(Step step, int n) { return step.steps(n) - 1; }
+        static void pour(Sink sink, int n) { for (int i = 0; i < n % 3; i++) { sink.take(n); } }
+    }";
+
+#[test]
+fn what_nothing_implements_has_stubs_and_a_test_class_holds_them() {
+    let report = random(ABSTRACT, "SDL,AORB,ODL,COI");
+    assert_eq!(survivors(&report), Vec::<String>::new());
+    let names: Vec<&str> = report.stubs.iter().map(|stub| &*stub.name).collect();
+    assert_eq!(names, ["RuleStub", "StepStub", "SinkStub"]);
+    let files = junit::emit(&report, &Options::new(Version::JUnit5));
+    insta::assert_snapshot!(report.stubs.iter().map(|stub| stub.source.as_str()).collect::<Vec<_>>().join("\n"));
+    assert!(report.stubs.iter().all(|stub| {
+        files[0].text.matches(&format!("    static class {} ", stub.name)).count() == 1
+    }));
+}
+
+#[test]
+fn a_class_that_implements_by_way_of_a_second_generic_interface_is_called() {
+    let text = "class Unit {
+        interface First<R> { R apply(int a); }
+        interface Second<R> extends First<R> { R apply(int a); }
+        static class Impl implements Second<Integer> { public Integer apply(int a) { return a > 3 ? a * 2 : a - 1; } }
+    }";
+    assert_killed(text, "AORB,SDL,COI", &[]);
+}
+
+#[test]
+fn implementers_are_found_beside_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let package = folder.path().join("p");
+    std::fs::create_dir(&package).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(package.join(name), text).expect("a file");
+    write("I.java", "package p; interface I { int get(); }");
+    write("J.java", "package p; class J implements I { final int n; J(int n) { this.n = n; } public int get() { return n; } }");
+    write("Middle.java", "package p; abstract class Middle extends Shape { }");
+    write("Square.java", "package p; class Square extends Middle { int sides() { return 4; } }");
+    let text = "package p;
+        class Unit { static int sum(I a, I b) { return a == null ? -1 : a.get() * 2 + b.get(); } }
+        abstract class Shape { abstract int sides(); int twice() { return sides() + sides(); } }";
+    let report = tested(program(&package.join("Unit.java"), text, Some(folder.path())), "AORB,SDL,ODL");
+    assert_eq!(survivors(&report), Vec::<String>::new());
+    assert!(report.stubs.is_empty());
+    let inputs: Vec<&String> = report.tests.iter().flat_map(|test| &test.inputs).collect();
+    assert!(inputs.iter().any(|line| line.contains("new J(")) && inputs.iter().any(|l| l.contains("new Square(")));
+}
