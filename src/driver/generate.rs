@@ -10,6 +10,7 @@ use crate::driver::Driver;
 use crate::driver::asked::Asked;
 use crate::driver::constants::Constants;
 use crate::driver::cube::{self, Cube, InputId, InputType};
+use crate::driver::overloads::Overloads;
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
@@ -48,6 +49,7 @@ pub struct Generator<'p> {
     constants: BTreeMap<UnitId, Constants>,
     statics: StaticUse,
     asked: Asked,
+    overloads: Overloads,
 }
 
 impl Fixed {
@@ -74,7 +76,7 @@ impl<'p> Generator<'p> {
             .collect();
         let statics = StaticUse::compute(program, &methods, is_settable);
         let asked = Asked::compute(program, &methods, statics.callers());
-        Self { program, seed, constants, statics, asked }
+        Self { program, seed, constants, statics, asked, overloads: Overloads::of(program) }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -207,6 +209,7 @@ impl<'p> Generator<'p> {
             variables: Vec::new(),
             subject: m.class,
             asked: &self.asked,
+            overloads: &self.overloads,
             callee: None,
             called: Vec::new(),
             taken: Vec::new(),

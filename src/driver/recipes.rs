@@ -2,8 +2,9 @@
 //! calls, factories, enum constants; `null` and aliases of what is there already.
 
 use crate::driver::asked::Asked;
+use crate::driver::overloads::{self, Overloads};
 use crate::driver::values::Values;
-use crate::driver::{literals, names, overloads};
+use crate::driver::{literals, names};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::load::DRIVEN_LEVELS;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
@@ -139,6 +140,7 @@ pub(super) struct Arrangement<'g, 'p> {
     pub subject: ClassId,
     /// What each method asks of the objects that it takes.
     pub asked: &'g Asked,
+    pub overloads: &'g Overloads,
     /// The method for which arguments are made.
     pub callee: Option<MethodId>,
     /// The methods that the driver calls.
@@ -504,7 +506,7 @@ impl Arrangement<'_, '_> {
             arguments.iter_mut().filter(|a| is_typed_null(a)).for_each(|a| *a = "null".to_owned());
         }
         let types: Vec<Option<Ty>> = arguments.iter().map(|argument| self.type_of(argument)).collect();
-        overloads::resolve(program, method, arguments, &types, |ty| self.access.type_name(ty));
+        self.overloads.resolve(program, method, arguments, &types, |ty| self.access.type_name(ty));
     }
 
     /// The type of an argument, where it is not that of its parameter by the way it is written.
@@ -521,7 +523,7 @@ impl Arrangement<'_, '_> {
     /// types of the arguments are.
     fn is_only_candidate(&self, method: MethodId) -> bool {
         let program = self.access.program;
-        !program.methods[method].varargs && overloads::others(program, method).is_empty()
+        !program.methods[method].varargs && self.overloads.others(program, method).next().is_none()
     }
 
     /// Up to a few calls on a new object: a stack is pushed to before it is popped.

@@ -62,15 +62,13 @@ impl Loader {
 
     /// The first type that is wanted and has no objects, besides those that are done.
     fn without_objects(&self, done: &BTreeSet<ClassId>) -> Option<ClassId> {
-        self.wanted.iter().copied().find(|class| !done.contains(class) && !self.has_objects(*class))
-    }
-
-    fn has_objects(&self, class: ClassId) -> bool {
-        let is_concrete = |c: ClassId| {
-            let c = &self.program.classes[c];
-            !c.is_interface() && !c.is_abstract()
+        let is_concrete = |class: ClassId| {
+            let class = &self.program.classes[class];
+            !class.is_interface() && !class.is_abstract()
         };
-        self.program.classes.ids().any(|c| is_concrete(c) && self.all_supertypes(c).contains(&class))
+        let concrete = self.program.classes.ids().filter(|&class| is_concrete(class));
+        let with_objects: BTreeSet<ClassId> = concrete.flat_map(|class| self.all_supertypes(class)).collect();
+        self.wanted.iter().copied().find(|class| !done.contains(class) && !with_objects.contains(class))
     }
 
     /// The class first; nearer ones before those further up.
