@@ -45,7 +45,8 @@ impl Asked {
             }
         }
         let object = Ty::Class(program.well_known.object);
-        let few = |types: &BTreeSet<Ty>| types.iter().copied().filter(|&ty| ty != object).take(MOST).collect();
+        let few =
+            |types: &BTreeSet<Ty>| types.iter().copied().filter(|&ty| ty != object).take(MOST).collect();
         Self { types: types.iter().map(few).collect() }
     }
 

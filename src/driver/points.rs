@@ -60,7 +60,8 @@ pub(super) fn number(rng: &mut ChaCha8Rng) -> String {
     let mut one_of = |parts: &[&str]| parts[rng.random_range(0..parts.len())].to_owned();
     let sign = one_of(&["", "", "", "-", "-", "+", "--"]);
     let radix = one_of(&["", "", "", "", "0x", "0X", "#", "0", "0b"]);
-    let digits = one_of(&["0", "1", "7", "12", "00", "9", "1F", "1_000", "2147483648", "9223372036854775808", ""]);
+    let digits =
+        one_of(&["0", "1", "7", "12", "00", "9", "1F", "1_000", "2147483648", "9223372036854775808", ""]);
     let fraction = one_of(&["", "", "", ".", ".5", ".25", ".0", "..1"]);
     let exponent = one_of(&["", "", "", "", "e5", "E3", "e-5", "E+2", "e", "e400"]);
     let suffix = one_of(&["", "", "", "", "L", "l", "f", "F", "d", "D", " ", "x"]);

@@ -296,7 +296,8 @@ impl Arrangement<'_, '_> {
             return Some(self.primitive_argument(primitive));
         }
         if class == known.number {
-            let ty = if self.values.rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
+            let ty =
+                if self.values.rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
             return Some(self.primitive_argument(ty));
         }
         None
@@ -402,7 +403,13 @@ impl Arrangement<'_, '_> {
         Some(variable)
     }
 
-    fn declare_made(&mut self, class: ClassId, name: &str, maker: MethodId, arguments: Vec<String>) -> String {
+    fn declare_made(
+        &mut self,
+        class: ClassId,
+        name: &str,
+        maker: MethodId,
+        arguments: Vec<String>,
+    ) -> String {
         let type_name = self.access.type_name(Ty::Class(class));
         let method = &self.access.program.methods[maker];
         let list = arguments.join(", ");
@@ -429,7 +436,8 @@ impl Arrangement<'_, '_> {
             let f = &program.fields[**field];
             f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC)
         };
-        let constants: Vec<FieldId> = program.classes[class].fields.iter().filter(is_constant).copied().collect();
+        let constants: Vec<FieldId> =
+            program.classes[class].fields.iter().filter(is_constant).copied().collect();
         if let Some(&constant) = constants.get(self.values.below(constants.len())) {
             return Some(format!("{type_name}.{}", program.fields[constant].name));
         }

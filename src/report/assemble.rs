@@ -14,7 +14,8 @@ use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::mutate::list;
 use crate::report::json::{
-    MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind, VerdictReport,
+    MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind,
+    VerdictReport,
 };
 use crate::report::{audit, checks, junit};
 use crate::roa::mroa::Depth;

@@ -81,7 +81,13 @@ impl Loader {
             let table = &mut self.program.tables.classes[supertype];
             table.subclasses.push(class);
             ancestors.extend(&table.ancestors);
-            opaque.extend(table.opaque.iter().filter(|o| seen.insert(o.reason.what.clone())).map(|o| o.inherited(is_concrete)));
+            opaque.extend(
+                table
+                    .opaque
+                    .iter()
+                    .filter(|o| seen.insert(o.reason.what.clone()))
+                    .map(|o| o.inherited(is_concrete)),
+            );
         }
         ancestors.sort_unstable();
         ancestors.dedup();

@@ -112,7 +112,8 @@ impl Loader {
                         TypeNameError::Outside(name) => platform::known_interface(name),
                         _ => None,
                     };
-                    let names = |names: &mut dyn Iterator<Item = &&str>| names.map(|&n| Name::from(n)).collect();
+                    let names =
+                        |names: &mut dyn Iterator<Item = &&str>| names.map(|&n| Name::from(n)).collect();
                     let members = known.map(|i| names(&mut i.others.iter().chain(i.abstract_methods)));
                     let members_of_concrete = known.map(|i| names(&mut i.others.iter()));
                     let reason = Unsupported { what: format!("interface: {error}"), span: written.span };

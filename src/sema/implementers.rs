@@ -94,7 +94,8 @@ impl Loader {
         let name = self.program.classes[class].name.clone();
         let implement = |(_, file): &(&Name, &SourceFile)| {
             file.text.contains(&*name)
-                && parse(SourceFile::new(file.path.clone(), file.text.clone())).is_ok_and(|tree| names_as_supertype(&tree, &name))
+                && parse(SourceFile::new(file.path.clone(), file.text.clone()))
+                    .is_ok_and(|tree| names_as_supertype(&tree, &name))
         };
         let found: Vec<Name> =
             files.iter().filter(implement).map(|(name, _)| name.clone()).take(MOST_IMPLEMENTERS).collect();
@@ -113,7 +114,9 @@ impl Loader {
         for (package, driver) in drivers {
             let host = self.program.methods[driver].class;
             let name = self.stub_name(host, class);
-            let Some(lines) = (StubWriter { loader: self, host, class, name: &name }).lines() else { continue };
+            let Some(lines) = (StubWriter { loader: self, host, class, name: &name }).lines() else {
+                continue;
+            };
             let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
             let text = format!("{header}{}\n", lines.join("\n"));
             let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Stub.java"), text)) else { continue };
@@ -170,8 +173,10 @@ impl StubWriter<'_> {
         let methods = self.to_implement(&supertypes)?;
         let answers: Vec<MethodId> = methods.iter().copied().filter(|&m| self.answers(m)).collect();
         let constructors = self.constructors(&answers, &methods)?;
-        let extends = if self.program().classes[self.class].is_interface() { "implements" } else { "extends" };
-        let mut lines = vec![format!("class {} {extends} {} {{", self.name, self.text(Ty::Class(self.class))?)];
+        let extends =
+            if self.program().classes[self.class].is_interface() { "implements" } else { "extends" };
+        let mut lines =
+            vec![format!("class {} {extends} {} {{", self.name, self.text(Ty::Class(self.class))?)];
         for &method in &methods {
             let field = field_name(self.program(), &methods, method);
             let m = &self.program().methods[method];
@@ -211,13 +216,15 @@ impl StubWriter<'_> {
 
     fn may_name(&self, class: ClassId) -> bool {
         let c = &self.program().classes[class];
-        self.program().may_access(c.modifiers, class, self.host) && c.outer.is_none_or(|outer| self.may_name(outer))
+        self.program().may_access(c.modifiers, class, self.host)
+            && c.outer.is_none_or(|outer| self.may_name(outer))
     }
 
     /// The methods that a concrete subclass has to have; `None` where they do not fit each other, or are too many.
     fn to_implement(&self, supertypes: &[ClassId]) -> Option<Vec<MethodId>> {
         let program = self.program();
-        let all: Vec<MethodId> = supertypes.iter().flat_map(|&c| &program.classes[c].methods).copied().collect();
+        let all: Vec<MethodId> =
+            supertypes.iter().flat_map(|&c| &program.classes[c].methods).copied().collect();
         let is_instance = |m: &Method| m.kind == MethodKind::Method && !m.is_static();
         let mut found: Vec<MethodId> = Vec::new();
         for &method in &all {
@@ -235,7 +242,9 @@ impl StubWriter<'_> {
             // The nearest class that has such a method decides; without one, the interfaces do.
             let in_class = |other: &&MethodId| {
                 let o = &program.methods[**other];
-                is_instance(o) && !program.classes[o.class].is_interface() && program.same_signature(**other, method)
+                is_instance(o)
+                    && !program.classes[o.class].is_interface()
+                    && program.same_signature(**other, method)
             };
             if all.iter().find(in_class).is_none_or(|&nearest| program.methods[nearest].is_abstract()) {
                 if m.modifiers.has(Modifiers::PUBLIC) || program.same_package(m.class, self.host) {

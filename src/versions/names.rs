@@ -38,7 +38,10 @@ impl Relation<'_> {
             return Ok(());
         };
         let is_ours = |method: &MethodId| {
-            !matches!(self.program.role(self.program.methods[*method].class), Role::Library | Role::Driver | Role::Stub)
+            !matches!(
+                self.program.role(self.program.methods[*method].class),
+                Role::Library | Role::Driver | Role::Stub
+            )
         };
         for method in self.program.methods.ids().filter(is_ours) {
             if let BodyState::Typed(body) = self.program.body(method)

@@ -34,7 +34,8 @@ fn tested(program: Program, operators: &str) -> Report {
     let subject = Subject::new(program, &methods, &OperatorSet::parse(operators).expect("operators"));
     let mut session = Session::new(&subject, &Unwatched);
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Random::new(generator, 1_000, DEFAULT_EFFORT))];
+    let mut engines: Vec<Box<dyn Engine + '_>> =
+        vec![Box::new(Random::new(generator, 1_000, DEFAULT_EFFORT))];
     let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
     assemble::generated(&session, passes, 1)
 }
@@ -177,10 +178,15 @@ fn what_nothing_implements_has_stubs_and_a_test_class_holds_them() {
     let names: Vec<&str> = report.stubs.iter().map(|stub| &*stub.name).collect();
     assert_eq!(names, ["RuleStub", "StepStub", "SinkStub"]);
     let files = junit::emit(&report, &Options::new(Version::JUnit5));
-    insta::assert_snapshot!(report.stubs.iter().map(|stub| stub.source.as_str()).collect::<Vec<_>>().join("\n"));
-    assert!(report.stubs.iter().all(|stub| {
-        files[0].text.matches(&format!("    static class {} ", stub.name)).count() == 1
-    }));
+    insta::assert_snapshot!(
+        report.stubs.iter().map(|stub| stub.source.as_str()).collect::<Vec<_>>().join("\n")
+    );
+    assert!(
+        report
+            .stubs
+            .iter()
+            .all(|stub| { files[0].text.matches(&format!("    static class {} ", stub.name)).count() == 1 })
+    );
 }
 
 #[test]
@@ -200,7 +206,10 @@ fn implementers_are_found_beside_the_file() {
     std::fs::create_dir(&package).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(package.join(name), text).expect("a file");
     write("I.java", "package p; interface I { int get(); }");
-    write("J.java", "package p; class J implements I { final int n; J(int n) { this.n = n; } public int get() { return n; } }");
+    write(
+        "J.java",
+        "package p; class J implements I { final int n; J(int n) { this.n = n; } public int get() { return n; } }",
+    );
     write("Middle.java", "package p; abstract class Middle extends Shape { }");
     write("Square.java", "package p; class Square extends Middle { int sides() { return 4; } }");
     let text = "package p;
@@ -210,5 +219,7 @@ fn implementers_are_found_beside_the_file() {
     assert_eq!(survivors(&report), Vec::<String>::new());
     assert!(report.stubs.is_empty());
     let inputs: Vec<&String> = report.tests.iter().flat_map(|test| &test.inputs).collect();
-    assert!(inputs.iter().any(|line| line.contains("new J(")) && inputs.iter().any(|l| l.contains("new Square(")));
+    assert!(
+        inputs.iter().any(|line| line.contains("new J(")) && inputs.iter().any(|l| l.contains("new Square("))
+    );
 }
