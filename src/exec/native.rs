@@ -92,6 +92,11 @@ pub struct Flags {
 }
 
 impl Flags {
+    pub(super) const fn add(&mut self, other: Self) {
+        self.unportable_text |= other.unportable_text;
+        self.imprecise_math |= other.imprecise_math;
+    }
+
     /// Without those that do not matter to whoever compares on `StrictMath`'s values and the texts of JDK 19.
     pub(super) const fn minding(self, is_lenient: bool) -> Self {
         if is_lenient { Self { unportable_text: false, imprecise_math: false } } else { self }

@@ -280,6 +280,9 @@ impl<'c> Vm<'c> {
 
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
     fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original) -> Shown {
+        if self.is_lenient {
+            self.passed_over.add(state.flags);
+        }
         let is_portable = state.flags.minding(self.is_lenient) == Flags::default();
         match stop {
             Stop::Returned => {

@@ -130,7 +130,7 @@ pub struct Vm<'c> {
     /// Runs are compared although another JVM's numbers may be others.
     pub(super) is_lenient: bool,
     /// What flags such runs had.
-    passed_over: Flags,
+    pub(super) passed_over: Flags,
 }
 
 impl<'c> Vm<'c> {
@@ -359,8 +359,7 @@ impl<'c> Vm<'c> {
         };
         let flags = state.flags.minding(self.is_lenient);
         if self.is_lenient {
-            self.passed_over.unportable_text |= state.flags.unportable_text;
-            self.passed_over.imprecise_math |= state.flags.imprecise_math;
+            self.passed_over.add(state.flags);
         }
         Run { end, steps: state.steps, flags, statics, arranged, fails: false }
     }

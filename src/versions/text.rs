@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sema::program::{MethodId, Program, Role};
 use crate::syntax::lexer::{Lexer, Token};
-use crate::syntax::tree::{Member, Modifiers, Span, TypeKind};
+use crate::syntax::tree::{Member, Modifiers, Span, TypeDeclId, TypeKind};
 
 /// Called on any object.
 const OF_OBJECTS: [&str; 6] = ["toString", "equals", "hashCode", "compareTo", "finalize", "clone"];
@@ -60,14 +60,23 @@ impl<'p> Texts<'p> {
         let mut spans: Vec<Span> = Vec::new();
         let mut methods: BTreeMap<&str, Vec<_>> = BTreeMap::new();
         let mut open: BTreeSet<&str> = OF_OBJECTS.into_iter().collect();
-        for decl in tree.types.iter() {
+        let members = tree.types.iter().flat_map(|decl| &decl.members);
+        let nested: BTreeSet<TypeDeclId> = members
+            .filter_map(|member| match member {
+                Member::Type(id) => Some(*id),
+                _ => None,
+            })
+            .collect();
+        for (id, decl) in tree.types.iter_enumerated() {
             let mut class = decl.name.name.to_string();
             let mut outer = decl.outer;
             while let Some(id) = outer {
                 class = format!("{}.{class}", tree.types[id].name.name);
                 outer = tree.types[id].outer;
             }
-            let has_supertypes = decl.extends.is_some()
+            // The body of a constant, or of a class without a name, has supertypes that its declaration does not say.
+            let has_supertypes = decl.outer.is_some() && !nested.contains(&id)
+                || decl.extends.is_some()
                 || !decl.implements.is_empty()
                 || matches!(decl.kind, TypeKind::Enum | TypeKind::Record);
             for member in &decl.members {
