@@ -13,6 +13,8 @@
 //!   so on; all of them do).
 //! - A failed cast says `class A cannot be cast to class B (…)`.
 //! - A failed store into an array says the name of the class of what was to be stored: a name has no white space.
+//! - An index that the library finds out of bounds stands in the text, if there is one: `index 5, length 3`, `String index out
+//!   of range: 5`, `begin 2, end 1, length 3`, `Range [2, 1) out of bounds for length 3`. So there is a digit in it.
 //! - Of every other message nothing is known ([`Says::Anything`]): it may be the expected one.
 
 use crate::jvm::value::JavaString;
@@ -22,17 +24,22 @@ use crate::jvm::value::JavaString;
 pub(super) enum Says {
     /// The same in every JDK, be it the program's or not.
     Text(Option<JavaString>),
-    /// Made by an instruction of the program.
-    Instruction(Failure),
+    /// Made by the JVM or the library for this reason.
+    Of(Failure),
     Anything,
 }
 
-/// An instruction that throws with a text of the JVM's.
+/// Why the JVM or the library throws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
+    /// An instruction of the program meets null.
     Null,
+    /// A cast of the program.
     Cast,
+    /// A store of the program into an array.
     Store,
+    /// The library is given an index out of bounds.
+    Index,
 }
 
 impl Says {
@@ -41,15 +48,18 @@ impl Says {
         let failure = match self {
             Self::Text(text) => return text.as_ref() == expected,
             Self::Anything => return true,
-            Self::Instruction(failure) => failure,
+            Self::Of(failure) => failure,
         };
-        let Some(text) = expected.map(JavaString::units) else { return *failure == Failure::Null };
+        let Some(text) = expected.map(JavaString::units) else {
+            return matches!(failure, Failure::Null | Failure::Index);
+        };
         let begins =
             |with: &str| with.encode_utf16().zip(text).filter(|(a, b)| a == *b).count() == with.len();
         let is_white = |&unit: &u16| char::from_u32(unit.into()).is_some_and(char::is_whitespace);
         match failure {
             Failure::Null => begins("Cannot "),
             Failure::Cast => begins("class "),
+            Failure::Index => text.iter().any(|&unit| (0x30..0x3a).contains(&unit)),
             Failure::Store => !text.is_empty() && !text.iter().any(is_white),
         }
     }
@@ -64,16 +74,19 @@ mod tests {
         let text = |text: &str| JavaString::from(text);
         let (null, cast, store) = (Failure::Null, Failure::Cast, Failure::Store);
         for (says, expected, is_possible) in [
-            (Says::Instruction(null), None, true),
-            (Says::Instruction(null), Some("Cannot invoke \"String.length()\""), true),
-            (Says::Instruction(null), Some("s must be given"), false),
-            (Says::Instruction(null), Some("Cannot"), false),
-            (Says::Instruction(null), Some(""), false),
-            (Says::Instruction(cast), Some("class A cannot be cast to class B"), true),
-            (Says::Instruction(cast), Some("not an A"), false),
-            (Says::Instruction(cast), None, false),
-            (Says::Instruction(store), Some("java.lang.Integer"), true),
-            (Says::Instruction(store), Some("no strings here"), false),
+            (Says::Of(null), None, true),
+            (Says::Of(null), Some("Cannot invoke \"String.length()\""), true),
+            (Says::Of(null), Some("s must be given"), false),
+            (Says::Of(null), Some("Cannot"), false),
+            (Says::Of(null), Some(""), false),
+            (Says::Of(cast), Some("class A cannot be cast to class B"), true),
+            (Says::Of(cast), Some("not an A"), false),
+            (Says::Of(cast), None, false),
+            (Says::Of(store), Some("java.lang.Integer"), true),
+            (Says::Of(store), Some("no strings here"), false),
+            (Says::Of(Failure::Index), None, true),
+            (Says::Of(Failure::Index), Some("index 5, length 3"), true),
+            (Says::Of(Failure::Index), Some("behind the end"), false),
             (Says::Anything, Some("anything"), true),
             (Says::Text(Some(text("/ by zero"))), Some("/ by zero"), true),
             (Says::Text(Some(text("/ by zero"))), Some("nobody"), false),

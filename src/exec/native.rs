@@ -77,7 +77,7 @@ pub enum Message {
 /// The values of `java.lang.Throwable`'s field `origin`.
 pub(super) const ORIGIN_PROGRAM: i8 = 0;
 pub(super) const ORIGIN_LIBRARY: i8 = 1;
-const ORIGIN_UNSPECIFIED: i8 = 2;
+pub(super) const ORIGIN_UNSPECIFIED: i8 = 2;
 pub(super) const ORIGIN_JVM: i8 = 3;
 /// Not in Java, for no code of the program ever holds such an error.
 pub(super) const ORIGIN_UNINITIALIZED: i8 = 4;

@@ -376,6 +376,14 @@ fn a_guard_with_a_message_of_its_own_is_told_from_what_the_jvm_throws_behind_it(
         }
         static int[] make(int n) { if (n < 0) throw new NegativeArraySizeException(\"too few\"); return new int[n]; }
         static int unbox(Integer n) { if (n == null) throw new NullPointerException(\"nothing in the box\"); return n; }
+        static char letter(String s, int i) {
+            if (i < 0 || i >= s.length()) throw new StringIndexOutOfBoundsException(\"no such letter\");
+            return s.charAt(i);
+        }
+        static String rest(StringBuilder s, int i) {
+            if (i > s.length()) throw new StringIndexOutOfBoundsException(\"behind the end\");
+            return s.substring(i);
+        }
         int kept;
         void put(Integer n) { if (n == null) throw new NullPointerException(\"no number\"); kept = n; }
     }";

@@ -4,13 +4,15 @@ use crate::exec::checks::{Act, Checks, Content, Expected, Place, PlaceId};
 use crate::exec::driver::DriverCode;
 use crate::exec::lower::{SEGMENT_EXCEPTION, SEGMENT_VALUE};
 use crate::exec::messages::{Failure, Says};
-use crate::exec::native::{self, ORIGIN_JVM, ORIGIN_LIBRARY, ORIGIN_PROGRAM, ORIGIN_UNINITIALIZED};
+use crate::exec::native::{
+    self, ORIGIN_JVM, ORIGIN_LIBRARY, ORIGIN_PROGRAM, ORIGIN_UNINITIALIZED, ORIGIN_UNSPECIFIED,
+};
 use crate::exec::observe::{Kind, Observer, canonical, written};
 use crate::exec::outcome::Value;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::State;
 use crate::jvm::value::JavaString;
-use crate::sema::program::ClassId;
+use crate::sema::program::{ClassId, Role};
 use crate::sema::types::{ArrayTy, Ty};
 
 /// What a test's checks say of a run.
@@ -243,11 +245,12 @@ impl Observer<'_> {
                 let text = || native::text_of(&self.code.pool, &state.heap, message).clone();
                 Says::Text((!message.is_null()).then(text))
             }
-            Some(ORIGIN_JVM) => {
+            Some(origin) => {
                 let class = native::type_of(&self.code.layouts, &state.heap, exception).as_class();
-                self.failure(class).map_or(Says::Anything, Says::Instruction)
+                let failure = class.and_then(|class| self.failure(origin, class));
+                failure.map_or(Says::Anything, Says::Of)
             }
-            _ => Says::Anything,
+            None => Says::Anything,
         }
     }
 
@@ -261,14 +264,24 @@ impl Observer<'_> {
         state.heap.cells(exception).get(slot).map(|origin| origin.byte())
     }
 
-    fn failure(&self, class: Option<ClassId>) -> Option<Failure> {
-        let known = &self.code.program().well_known;
-        let failures = [
+    /// Why an exception was thrown whose message is not known.
+    fn failure(&self, origin: i8, class: ClassId) -> Option<Failure> {
+        let program = self.code.program();
+        let known = &program.well_known;
+        let of_instructions = [
             (known.null_pointer_exception, Failure::Null),
             (known.class_cast_exception, Failure::Cast),
             (known.array_store_exception, Failure::Store),
         ];
-        failures.into_iter().find(|(thrown, _)| Some(*thrown) == class).map(|(_, failure)| failure)
+        let index = program.classes[known.array_index_exception].superclass;
+        let is_index = index.is_some_and(|index| self.code.layouts.is_subclass(class, index));
+        match origin {
+            ORIGIN_JVM => {
+                of_instructions.into_iter().find(|(thrown, _)| *thrown == class).map(|(_, why)| why)
+            }
+            ORIGIN_UNSPECIFIED if is_index && program.role(class) == Role::Library => Some(Failure::Index),
+            _ => None,
+        }
     }
 
     /// The reference type of what is read there, or the primitive one that tells what its bits mean.
