@@ -59,7 +59,8 @@ pub fn run(
     }
     session.agrees_with_itself()?;
     session.give_reasons();
-    if session.is_unusable() {
+    // What cannot be tested has no score, be it 0.
+    if session.has_no_test() {
         passes.iter_mut().for_each(|pass| pass.score = None);
     }
     Ok(passes)

@@ -19,8 +19,8 @@ use crate::report::json::Report;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum EngineName {
-    /// The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with a
-    /// larger backtrack limit; whole drivers with the solver.
+    /// The whole system: random tests; local proofs of equivalence for what is left; the D-algorithm, and again with
+    /// larger limits; whole drivers with the solver.
     Atg,
     /// Whole drivers with the solver, and nothing else: a test for each mutant, no dropping, no compaction.
     Baseline,

@@ -54,7 +54,9 @@ impl GateArgs {
     /// What the report does not reach, a line each.
     pub fn missed(&self, report: &Report) -> Vec<String> {
         let score = self.min_score.and_then(|wanted| match report.score {
-            None => Some(format!("--min-score {wanted}: there is no score, for there is no mutant to kill")),
+            None => Some(format!(
+                "--min-score {wanted}: there is no score, for there is no mutant that a test could kill"
+            )),
             Some(score) => (score < wanted)
                 .then(|| format!("--min-score {wanted}: the score is {}", rounded_down(score))),
         });

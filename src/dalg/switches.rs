@@ -130,6 +130,9 @@ impl Switches {
     }
 }
 
+/// Tests behind which more of them make a search no more patient.
+const MOST_YIELD: u64 = 9;
+
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -153,6 +156,10 @@ pub struct Limits {
     pub method_effort: u64,
     /// Mutants in a row whose effort may be spent without a test, before the method is given up.
     pub patience: u64,
+    /// So many more for each test that was found: effort follows the yield.
+    pub more_patience: u64,
+    /// Fewer mutants than so many share the effort that so many would have.
+    pub few: u64,
     /// Tests that may be run in vain for one mutant.
     pub tests: u32,
     /// Whether a test is sought for a mutant that is proven equivalent up to a bound.
@@ -160,8 +167,20 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those of the first D pass of a whole system, which has others behind it. What has no test up to a bound is left to
-    /// the global pass: over the corpus the D passes decided none of these mutants.
+    /// The effort that may be spent in vain on a method for which so many tests were found.
+    pub fn patience_after(&self, tests: u64) -> u64 {
+        let more = self.more_patience.saturating_mul(tests.min(MOST_YIELD));
+        self.effort.saturating_mul(self.patience.saturating_add(more))
+    }
+
+    /// The same limits where a search goes over so many mutants of all methods.
+    #[must_use]
+    pub fn for_so_many(self, mutants: u64) -> Self {
+        let share = (self.few / mutants.max(1)).max(1);
+        Self { effort: self.effort.saturating_mul(share), ..self }
+    }
+
+    /// Those of the first D pass of a whole system, which takes what is easy.
     #[must_use]
     pub const fn first_pass(self) -> Self {
         let frames = if self.frames < 8 { self.frames } else { 8 };
@@ -169,12 +188,13 @@ impl Limits {
         Self { effort, method_effort, patience: 2, frames, past_bounds: false, ..self }
     }
 
-    /// Those of the second one.
+    /// Those of the second one, which takes all that the first has left, with all frames. It is given effort for what it
+    /// finds: where it finds nothing, it ends soon, and no method is given up while it finds something. Where few mutants
+    /// are left, each is looked at the longer.
     #[must_use]
     pub const fn second_pass(self) -> Self {
         let backtracks = self.backtracks + self.more_backtracks;
-        let (effort, method_effort) = (self.effort / 40, self.method_effort / 24);
-        Self { backtracks, effort, method_effort, patience: 1, past_bounds: false, ..self }
+        Self { backtracks, effort: self.effort / 20, patience: 2, more_patience: 1, few: 16, ..self }
     }
 }
 
@@ -191,6 +211,8 @@ impl Default for Limits {
             effort: 25_000_000,
             method_effort: 1_500_000_000,
             patience: u64::MAX,
+            more_patience: 0,
+            few: 1,
             tests: 48,
             past_bounds: true,
         }

@@ -7,6 +7,7 @@ use crate::analysis::loops::Loops;
 use crate::budget::Budget;
 use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
+use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
@@ -107,7 +108,7 @@ impl Engine for Local {
             .collect();
         let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
         efforts.into_iter().for_each(|effort| session.count_checks(effort));
-        for Found { mutant, proof, up_to, driver, is_done } in found.into_iter().flatten() {
+        for Found { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
             if is_done {
                 session.note_checked(mutant);
             }
@@ -115,6 +116,9 @@ impl Engine for Local {
                 (Some(proof), _) => session.prove(mutant, &proof),
                 (None, Some(up_to)) => session.prove_up_to(mutant, &up_to),
                 (None, None) => {}
+            }
+            if let Some(why) = unproven {
+                session.note_unproven(mutant, why);
             }
             // A state in which the versions differ is a test, if code of the package can bring it about.
             if let Some(driver) = driver {
@@ -151,6 +155,8 @@ struct Found {
     driver: Option<Driver>,
     /// Another check would show no more.
     is_done: bool,
+    /// What was in the way of a proof.
+    unproven: Option<NoProof>,
 }
 
 fn check(
@@ -229,12 +235,13 @@ fn drop_killed(runner: &mut Runner<'_>, driver: &Driver, live: &mut MutantSet) -
 fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found {
     let MethodCheck { checker, callers, .. } = check;
     let (program, method) = (checker.program(), checker.graph.method);
-    let in_root = checked.in_root.and_then(|InRoot { root, difference }| {
-        model::driver(program, root, callers.as_ref()?.terms(root)?, &difference.assignment)
+    let in_root = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {
+        model::driver(program, *root, callers.as_ref()?.terms(*root)?, &difference.assignment)
     });
+    let unproven = checker.why_unproven(&checked);
     let Checked { proof, state, bounded: Bounded { proof: up_to, difference, .. }, .. } = checked;
     // Of what a call does there is more in a difference, where it is followed.
     let state = difference.map(|difference| difference.assignment).or(state);
     let own = || model::driver(program, method, &checker.terms, &state?);
-    Found { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false }
+    Found { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false, unproven }
 }

@@ -14,10 +14,13 @@ use rustc_hash::FxHashMap;
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::EngineError;
+use crate::engine::global::Stop;
 use crate::engine::guesses::{Guesses, Waiting};
+use crate::engine::missing;
+use crate::engine::reason::{NoProof, Reason, SearchEnd, Survives};
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun, Runner, Subject};
 use crate::engine::suite::Test;
-use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Reason, Verdict};
+use crate::engine::verdict::{Equivalent, EquivalentUpTo, KillKind, Killed, Verdict};
 use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
@@ -122,8 +125,8 @@ pub struct Session<'s> {
     progress: &'s dyn Progress,
     /// The pass at work.
     pass: &'static str,
-    /// By mutant: what stopped the last engine that looked for a test of it.
-    notes: BTreeMap<MutantIndex, String>,
+    /// By mutant: what stopped the engines that looked at it.
+    stops: BTreeMap<MutantIndex, Survives>,
     dropping: Dropping,
     /// Questions that searches asked.
     questions: u64,
@@ -131,7 +134,8 @@ pub struct Session<'s> {
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
     refuted: BTreeMap<MutantIndex, u32>,
-    /// The mutants whose searches a larger backtrack limit would not have led further.
+    /// The mutants for which a search has begun, and those whose searches larger limits would not lead further.
+    begun: MutantSet,
     searched: MutantSet,
     /// The mutants that the local check looked at as far as it goes.
     checked: MutantSet,
@@ -219,11 +223,12 @@ impl<'s> Session<'s> {
             tried,
             progress,
             pass: "",
-            notes: BTreeMap::new(),
+            stops: BTreeMap::new(),
             dropping: Dropping::On,
             questions: 0,
             hardest: 0,
             refuted: BTreeMap::new(),
+            begun: MutantSet::default(),
             searched: MutantSet::default(),
             checked: MutantSet::default(),
             localities: BTreeMap::new(),
@@ -383,9 +388,22 @@ impl<'s> Session<'s> {
         self.offer_against(driver.method, vec![driver], fuel, &only)
     }
 
-    /// Says what stopped the search for a test of a mutant.
-    pub fn note(&mut self, mutant: MutantIndex, stop: String) {
-        self.notes.insert(mutant, stop);
+    /// Says why the local check has no proof for a mutant.
+    pub fn note_unproven(&mut self, mutant: MutantIndex, why: NoProof) {
+        self.stops.entry(mutant).or_default().proof = Some(why);
+    }
+
+    /// Says what a search for a test of a mutant ended with. That a later one did not come to it leaves what is known.
+    pub fn note_search(&mut self, mutant: MutantIndex, end: SearchEnd) {
+        let known = &mut self.stops.entry(mutant).or_default().search;
+        if end != SearchEnd::NotReached || known.is_none() {
+            *known = Some(end);
+        }
+    }
+
+    /// Says what stopped the solver on whole drivers.
+    pub fn note_solver(&mut self, mutant: MutantIndex, stop: Stop) {
+        self.stops.entry(mutant).or_default().solver = Some(stop);
     }
 
     /// Takes it that a search for a test of a mutant was refuted up to so many time frames.
@@ -398,12 +416,21 @@ impl<'s> Session<'s> {
         self.refuted.get(&mutant).copied().unwrap_or(0)
     }
 
-    /// What ended the search for a test of a mutant was not the backtrack limit.
+    /// A search for a test of a mutant has begun.
+    pub fn note_begun(&mut self, mutant: MutantIndex) {
+        self.begun.insert(mutant);
+    }
+
+    pub fn is_begun(&self, mutant: MutantIndex) -> bool {
+        self.begun.contains(mutant)
+    }
+
+    /// The search for a test of a mutant came to its end, and no limit ended it that another search might have larger.
     pub fn note_searched(&mut self, mutant: MutantIndex) {
         self.searched.insert(mutant);
     }
 
-    /// Whether a search with a larger backtrack limit would end as the last one did.
+    /// Whether a search with larger limits would end as the last one did.
     pub fn is_searched(&self, mutant: MutantIndex) -> bool {
         self.searched.contains(mutant)
     }
@@ -807,27 +834,29 @@ impl<'s> Session<'s> {
         let program = self.subject.program();
         let siblings = &program.classes[program.methods[method].class].methods;
         let through: u64 = siblings.iter().map(|&m| self.tried[m].valid).sum();
-        if through > 0 { self.survives(mutant, through) } else { Reason::NoDriver }
+        if through > 0 {
+            self.survives(mutant, through)
+        } else {
+            Reason::NoDriver(missing::for_call(program, method))
+        }
     }
 
     fn survives(&self, mutant: MutantIndex, tests: u64) -> Reason {
-        match self.notes.get(&mutant) {
-            _ if self.messages.contains(mutant) => Reason::OnlyMessage { tests },
-            Some(stop) => Reason::Sought { tests, stop: stop.clone() },
-            None => Reason::Survives { tests },
+        if self.messages.contains(mutant) {
+            return Reason::OnlyMessage { tests };
         }
+        let known = self.stops.get(&mutant).cloned().unwrap_or_default();
+        let missing = missing::for_arguments(self.subject.program(), self.subject.mutant(mutant).method);
+        Reason::Survives(Box::new(Survives { tests, missing, ..known }))
+    }
+
+    /// Whether no test reached into any class: there was nothing to measure.
+    pub fn has_no_test(&self) -> bool {
+        self.tests.is_empty() && self.tried.iter().all(|tried| tried.valid == 0)
     }
 
     /// Puts other tests in the place of these, which must kill all that is killed, or adds to what is known of them.
     pub fn change_tests(&mut self, change: impl FnOnce(Vec<Test>) -> Vec<Test>) {
         self.tests = change(std::mem::take(&mut self.tests));
-    }
-
-    /// Whether nothing can be tested, since all that is not proven is of classes that cannot be used.
-    pub fn is_unusable(&self) -> bool {
-        let mut open =
-            self.verdicts.iter().filter(|verdict| !matches!(verdict, Verdict::Equivalent(_))).peekable();
-        open.peek().is_some()
-            && open.all(|verdict| matches!(verdict, Verdict::Undecided(Reason::Unusable(_))))
     }
 }

@@ -1,8 +1,7 @@
 //! Verdicts and what they promise (DESIGN §5): each can only be made from its evidence.
 
-use std::fmt;
-
 use crate::dalg::refutation::Refuted;
+pub use crate::engine::reason::Reason;
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
 use crate::roa::mroa::Depth;
@@ -161,61 +160,5 @@ impl Killed {
     /// A weak kill is given up as soon as a test with another outcome is found.
     pub const fn is_weak(self) -> bool {
         !self.kind.counts()
-    }
-}
-
-/// Why a mutant is undecided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Nothing has been tried.
-    NotTried,
-    /// So many tests that reach into its class do not kill it.
-    Survives { tests: u64 },
-    /// No engine that looks for a test of it found one: what the last one says.
-    Sought { tests: u64, stop: String },
-    /// So many tests do not kill it, and all that one of them shows of it is the message of an exception of the JDK.
-    OnlyMessage { tests: u64 },
-    /// A class that the original uses cannot be initialised.
-    Unusable(String),
-    /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
-    RunsToLimit,
-    /// The mutant or its method uses what the subset lacks.
-    Unsupported(String),
-    /// The outcome rests on static state that no test can set.
-    StaticState(String),
-    /// On every input that was tried the original takes too many steps, too much stack or memory.
-    Limit { inputs: u64 },
-    /// No code of the package can call the method.
-    NoDriver,
-}
-
-fn inputs(tried: u64) -> String {
-    if tried == 1 { "1 input".to_owned() } else { format!("{tried} inputs") }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotTried => f.write_str("not tried"),
-            Self::Survives { tests } => write!(f, "survives: {} tried without a kill", inputs(*tests)),
-            Self::Sought { tests, stop } => {
-                write!(f, "survives: {} tried without a kill; no test found: {stop}", inputs(*tests))
-            }
-            Self::OnlyMessage { tests } => write!(
-                f,
-                "survives: {} tried without a kill; it differs only in the message of an exception of the JDK, which tests \
-                 do not compare",
-                inputs(*tests)
-            ),
-            Self::Unusable(what) => f.write_str(what),
-            Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
-            Self::Unsupported(what) => write!(f, "unsupported: {what}"),
-            Self::StaticState(what) => write!(f, "static state: {what}"),
-            Self::Limit { inputs } => write!(
-                f,
-                "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"
-            ),
-            Self::NoDriver => f.write_str("no driver: no code of the package was found to call it"),
-        }
     }
 }

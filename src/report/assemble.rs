@@ -140,7 +140,7 @@ pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> R
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
     let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
-    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.is_unusable());
+    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
     report.passes = passes;
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report
@@ -151,6 +151,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
         verdict: VerdictKind::Undecided,
         bound: None,
         reason: None,
+        reason_kind: None,
         kill: None,
         pass: None,
         depth: None,
@@ -187,7 +188,11 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
             callers: callers(program, up_to.callers()),
             ..base
         },
-        Verdict::Undecided(reason) => VerdictReport { reason: Some(reason.to_string()), ..base },
+        Verdict::Undecided(reason) => VerdictReport {
+            reason: Some(reason.to_string()),
+            reason_kind: Some(reason.kind().to_owned()),
+            ..base
+        },
     }
 }
 
@@ -272,6 +277,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
                 verdict: if kill.is_some() { VerdictKind::Killed } else { VerdictKind::Undecided },
                 bound: None,
                 reason,
+                reason_kind: None,
                 kill,
                 pass: None,
                 depth: None,

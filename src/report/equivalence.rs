@@ -100,6 +100,7 @@ fn verdict(program: &Program, unsupported: Option<&str>, checked: Option<&Checke
         verdict,
         bound: up_to.map(|p| p.bound.into()),
         reason,
+        reason_kind: None,
         kill: None,
         pass: None,
         depth: shown_at.and_then(assemble::depth_number),

@@ -146,6 +146,9 @@ pub struct VerdictReport {
     pub bound: Option<u64>,
     /// Of `undecided`: why.
     pub reason: Option<String>,
+    /// Of an undecided mutant: the kind of what is in the way first, such as `search_effort` or `no_implementer`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_kind: Option<String>,
     pub kill: Option<KillKind>,
     /// The pass that decided.
     pub pass: Option<String>,

@@ -88,11 +88,18 @@ fn heading(text: &mut String, report: &Report) {
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
     let _ = writeln!(
         text,
-        "{}: {}, {killed} killed by {}, score {}; {}\n",
+        "{}: {}, {killed} killed by {}, {}; {}\n",
         report.files.join(", "),
         count(report.mutants.len(), "mutant"),
         count(report.tests.len(), "test"),
-        score(report.score),
+        match report.score {
+            None if report.tests.is_empty()
+                && report.mutants.iter().any(|m| is(m, VerdictKind::Undecided)) =>
+            {
+                "no score: no test was found that can be run".to_owned()
+            }
+            known => format!("score {}", score(known)),
+        },
         Processed::of(report),
     );
 }

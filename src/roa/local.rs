@@ -14,6 +14,7 @@ use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
 use crate::cfg::region::Region;
+use crate::exec::linked::readable;
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Originals, Pair, TooHard};
 use crate::roa::check::{Obligation, obligations, passes_on};
@@ -24,15 +25,15 @@ use crate::roa::facts::{Facts, Step};
 use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
 use crate::roa::original::{KnownOriginals, Original};
-use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, Proof, ProofKind};
+use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, NoProof, Proof, ProofKind};
 use crate::sema::identity;
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::{MethodId, Program, Role};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Undecided};
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Keep, KeepAll, NoSummary, Summary, TermBudget, summarize};
 use crate::term::assignment::Assignment;
-use crate::term::variable::VarId;
+use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
 
 /// When the arena has grown by so much, what was made for mutants is forgotten: memory stays bounded, and as this is
@@ -176,6 +177,45 @@ impl<'p> Checker<'p> {
     /// What is said of a mutant that is not looked at, since no effort is left.
     pub fn passed_over(&mut self) -> Checked {
         self.not_looked_at(SPENT)
+    }
+
+    /// What was in the way of a proof that was not found; nothing where the versions differ for certain.
+    pub fn why_unproven(&self, checked: &Checked) -> Option<NoProof> {
+        let Checked { proof, bounded, attempts, is_barred, .. } = checked;
+        if proof.is_some() || bounded.proof.is_some() {
+            return None;
+        }
+        if *is_barred {
+            return Some(NoProof::Identity);
+        }
+        let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
+        if let Some(AttemptResult::Differs { variable: Some(var), .. }) = last.map(|attempt| &attempt.result)
+        {
+            return self.hidden_field(*var).map(|field| NoProof::Hidden { field });
+        }
+        let effort = Undecided::Effort.to_string();
+        match bounded.reason.as_deref() {
+            _ if bounded.difference.is_some() => None,
+            Some(SPENT) => Some(NoProof::MethodEffort),
+            Some(reason) if reason == effort => Some(NoProof::Effort),
+            Some(reason) => Some(NoProof::Region(reason.to_owned())),
+            None => match &attempts.last()?.result {
+                AttemptResult::Undecided(why) if *why == effort => Some(NoProof::Effort),
+                AttemptResult::Undecided(why) => Some(NoProof::Region(why.clone())),
+                AttemptResult::None(why) => Some(NoProof::Region(why.to_string())),
+                AttemptResult::Differs { .. } | AttemptResult::Proven => None,
+            },
+        }
+    }
+
+    /// The name of a field that code of the package cannot read.
+    fn hidden_field(&self, var: VarId) -> Option<String> {
+        let Variable::Field(field) = self.terms.info(var).variable else { return None };
+        let declared = &self.program.fields[field];
+        let host = self.program.methods[self.graph.method].class;
+        let is_hidden =
+            self.program.role(declared.class) != Role::Library && !readable(self.program, field, host);
+        is_hidden.then(|| format!("{}.{}", self.program.nested_name(declared.class), declared.name))
     }
 
     fn not_looked_at(&mut self, why: &str) -> Checked {

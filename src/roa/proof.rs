@@ -44,6 +44,21 @@ impl Checked {
     }
 }
 
+/// Why the local check has no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProof {
+    /// The program compares strings or wrapper objects by identity.
+    Identity,
+    /// The checks of the method's other mutants have used up its effort.
+    MethodEffort,
+    /// The effort for one mutant.
+    Effort,
+    /// A field may be left different that no test can read.
+    Hidden { field: String },
+    /// What the last region ended with, as the check says it.
+    Region(String),
+}
+
 /// Equivalent for all inputs.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -2,7 +2,9 @@
 
 mod global;
 mod late_fill;
+mod parts;
 mod pruning;
+mod reasons;
 
 use std::sync::Mutex;
 
@@ -278,29 +280,26 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
 }
 
 #[test]
-fn the_second_d_pass_takes_what_met_the_backtrack_limit_and_nothing_else() {
+fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
     let subject = subject(include_str!("../../programs/features/org/example/units/Unit.java"));
-    let run = |searches: &[(&'static str, Limits)]| {
-        let mut session = Session::new(&subject, &Unwatched);
-        let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Local::new(DEFAULT_DEPTH))];
-        for &(name, limits) in searches {
-            let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
-            engines.push(Box::new(DAlgorithm { name, generator, switches: Switches::ALL, limits }));
-        }
-        let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");
-        assemble::generated(&session, passes, 1)
+    let mut session = Session::new(&subject, &Unwatched);
+    let pass = |session: &mut Session<'_>, name: &'static str, limits| {
+        session.begin_pass(name);
+        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let mut d = DAlgorithm { name, generator, switches: Switches::ALL, limits };
+        d.run(session).expect("no failure");
     };
-    let first = Limits::default().first_pass();
-    let second = Limits { patience: u64::MAX, ..Limits::default().second_pass() };
-    let one = run(&[("d", first)]);
-    let verdicts = one.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
-    let open: Vec<_> = verdicts.filter(|verdict| verdict.verdict == VerdictKind::Undecided).collect();
-    let reasons = open.iter().filter_map(|verdict| verdict.reason.as_deref());
-    let cut = reasons.filter(|why| why.contains("backtrack limit")).count();
-    assert!(0 < cut && cut < open.len(), "{cut} of {}", open.len());
-    let both = run(&[("d", first), ("d+", second)]);
-    let searched = both.passes.iter().find(|pass| pass.name == "d+").and_then(|pass| pass.locality.as_ref());
-    assert_eq!(searched.map(|locality| locality.searched), Some(cut));
+    Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
+    pass(&mut session, "d", Limits::default().first_pass());
+    let is_open = |session: &Session<'_>, m| matches!(session.verdicts()[m as usize], Verdict::Undecided(_));
+    let open: Vec<u32> = subject.indices().filter(|&m| is_open(&session, m)).collect();
+    let (ended, wanted): (Vec<u32>, Vec<u32>) = open.into_iter().partition(|&m| session.is_searched(m));
+    assert!(!ended.is_empty() && !wanted.is_empty(), "{ended:?}, {wanted:?}");
+    pass(&mut session, "d+", Limits { patience: u64::MAX, ..Limits::default().second_pass() });
+    let is_sought = |m: &u32| session.localities().contains_key(m);
+    assert!(!ended.iter().any(is_sought));
+    let left = wanted.iter().filter(|&&m| is_open(&session, m));
+    assert!(left.clone().all(is_sought) && wanted.iter().any(is_sought));
 }
 
 /// Proves mutants that may well be killed.

@@ -8,7 +8,7 @@ use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
-use crate::support::corpus::java_files;
+use crate::support::corpus::{java_files, programs};
 use crate::support::javac::Files;
 
 /// A file of the corpus.
@@ -30,7 +30,7 @@ impl Unit {
     }
 }
 
-/// All programs of the corpus, of the recorded sets, and of the traps, in order; loaded once.
+/// All programs of the corpus (the field apart), of the recorded sets, and of the traps, in order; loaded once.
 pub fn units() -> &'static [Unit] {
     static UNITS: LazyLock<Vec<Unit>> = LazyLock::new(load_units);
     &UNITS
@@ -39,7 +39,8 @@ pub fn units() -> &'static [Unit] {
 fn load_units() -> Vec<Unit> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
-    for folder in ["programs", "tests/fixtures/mujava", "tests/fixtures/mutate"] {
+    paths.extend(programs().iter().map(|path| root.join(path)));
+    for folder in ["tests/fixtures/mujava", "tests/fixtures/mutate"] {
         java_files(&root.join(folder), &mut paths);
     }
     paths.sort();

@@ -68,6 +68,7 @@ fn mutant(
             verdict: VerdictKind::Killed,
             bound: None,
             reason: None,
+            reason_kind: None,
             kill: Some(kill),
             pass: Some("random".into()),
             depth: None,

@@ -2,13 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-/// Every program under `programs/`, by its path from the repository's root, in order.
+/// The programs that jatpg was developed on, by their paths from the repository's root, in order: all under `programs/`
+/// but those of [`field`].
 pub fn programs() -> Vec<PathBuf> {
+    let paths: Vec<PathBuf> =
+        under("programs").into_iter().filter(|path| !path.starts_with("programs/field")).collect();
+    assert!(paths.len() > 100, "the corpus is there");
+    paths
+}
+
+/// The programs that nothing is tuned to, likewise.
+pub fn field() -> Vec<PathBuf> {
+    let paths = under("programs/field");
+    assert!(paths.len() >= 44, "the field is there");
+    paths
+}
+
+fn under(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
-    java_files(&root.join("programs"), &mut paths);
+    java_files(&root.join(folder), &mut paths);
     paths.sort();
-    assert!(paths.len() > 100, "the corpus is there");
     paths.iter().map(|path| path.strip_prefix(root).expect("it lies below").to_owned()).collect()
 }
 

@@ -27,6 +27,7 @@ use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::late_fill::OpenTest;
+use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
@@ -130,18 +131,43 @@ struct Tried {
     proven: Option<Refuted>,
     /// In so many time frames nothing is found, whatever the limits.
     refuted: u32,
+    /// There was effort for it.
+    is_begun: bool,
+    /// No larger limit leads further.
+    is_exhausted: bool,
 }
 
 impl Tried {
     fn nothing(mutant: MutantIndex) -> Self {
-        let (test, proven) = (None, None);
-        Self { mutant, test, end: End::Refuted, stats: Stats::default(), questions: 0, proven, refuted: 0 }
+        Self {
+            mutant,
+            test: None,
+            end: End::Refuted,
+            stats: Stats::default(),
+            questions: 0,
+            proven: None,
+            refuted: 0,
+            is_begun: false,
+            is_exhausted: false,
+        }
     }
 
     /// Takes what a refutation proves.
     fn take(&mut self, proven: Option<Refuted>) {
         let worth = |p: &Refuted| if p.is_bounded { p.frames } else { u32::MAX };
         self.proven = self.proven.into_iter().chain(proven).max_by_key(worth);
+    }
+
+    /// What a search that found nothing came to.
+    const fn search_end(&self) -> SearchEnd {
+        match self.end {
+            End::Refuted => SearchEnd::Refuted,
+            End::Backtracks => SearchEnd::Backtracks,
+            End::Solver => SearchEnd::Solver,
+            End::Tests => SearchEnd::Tests,
+            End::Effort | End::Killed if !self.is_begun => SearchEnd::NotReached,
+            End::Effort | End::Killed => SearchEnd::Effort,
+        }
     }
 
     /// Nothing is left to do where a proof holds for all inputs.
@@ -161,12 +187,14 @@ impl Engine for DAlgorithm<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let (this, dropping, progress) = (&*self, session.dropping(), session.progress());
-        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open_by_method(session, self.limits)
+        let open = open_by_method(session, self.limits);
+        let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
+        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open
             .into_par_iter()
             .map(|(method, queue)| {
                 let work = || {
                     let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, queue, this, progress)
+                    group.run(subject, queue, this, limits, progress)
                 };
                 Ok((method, with_stack(work)?))
             })
@@ -182,9 +210,12 @@ impl Engine for DAlgorithm<'_> {
                         whole: tried.stats.whole,
                     },
                 );
-                session.note(tried.mutant, verdict(tried.end).to_owned());
+                session.note_search(tried.mutant, tried.search_end());
                 session.note_refuted(tried.mutant, tried.refuted);
-                if tried.end != End::Backtracks {
+                if tried.is_begun {
+                    session.note_begun(tried.mutant);
+                }
+                if tried.is_exhausted {
                     session.note_searched(tried.mutant);
                 }
                 match (tried.test, dropping) {
@@ -205,8 +236,9 @@ impl Engine for DAlgorithm<'_> {
     }
 }
 
-/// The mutants that are left, each with what is known of it; but those for which the pass before looked everywhere, or met
-/// another limit than that of backtracks, which is all that the second pass has more of.
+/// The mutants that are left, each with what is known of it; but those for which no larger limit leads further than the
+/// pass before came. What no pass has begun with comes first, and of what is left one mutant of each place before the
+/// second of any, since those of one place fare alike: where patience ends, it has seen most.
 fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
@@ -222,18 +254,18 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
             _ => by_method.push((method, vec![tried])),
         }
     }
-    by_method
-}
-
-/// What a search that found nothing came to.
-const fn verdict(end: End) -> &'static str {
-    match end {
-        End::Refuted => "none in the frames that were looked at",
-        End::Backtracks => "backtrack limit (--backtracks)",
-        End::Solver => "solver limit",
-        End::Tests => "limit of tests in vain",
-        End::Effort | End::Killed => "effort limit of the search (--d-effort)",
+    for (_, queue) in &mut by_method {
+        if queue.iter().any(|tried| session.is_begun(tried.mutant)) {
+            let mut of_place: BTreeMap<_, u32> = BTreeMap::new();
+            queue.sort_by_cached_key(|tried| {
+                let span = subject.mutant(tried.mutant).span;
+                let before = of_place.entry((span.start, span.end)).or_default();
+                *before += 1;
+                (session.is_begun(tried.mutant), *before)
+            });
+        }
     }
+    by_method
 }
 
 const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
@@ -295,20 +327,22 @@ impl<'s> Group<'s> {
         subject: &'s Subject,
         queue: Vec<Tried>,
         engine: &DAlgorithm<'_>,
+        limits: Limits,
         progress: &dyn Progress,
     ) -> Result<Vec<Tried>, EngineError> {
         let mut live: MutantSet = queue.iter().map(|tried| tried.mutant).collect();
-        let patience = engine.limits.effort.saturating_mul(engine.limits.patience);
-        self.patience = patience;
+        let mut found = 0;
+        self.patience = limits.patience_after(found);
         let mut all = Vec::new();
         for mut tried in queue {
             if !live.contains(tried.mutant) {
                 continue;
             }
-            let test = self.attack(subject, &mut tried, engine.switches, engine.limits)?;
+            let test = self.attack(subject, &mut tried, engine.switches, limits)?;
             progress.foresees(usize::from(test.is_some() || tried.is_proven()));
             if test.is_some() || tried.is_proven() {
-                self.patience = patience;
+                found += 1;
+                self.patience = limits.patience_after(found);
             }
             if let Some((at, test)) = test {
                 tried.test = Some(self.filled(at, test, tried.mutant, &mut live, &engine.generator));
@@ -350,6 +384,7 @@ impl<'s> Group<'s> {
             tried.end = End::Effort;
             return Ok(None);
         }
+        tried.is_begun = true;
         let bench = self.bench.take().or_else(|| Bench::new(subject.program(), self.method));
         let Some(mut bench) = bench else { return Ok(None) };
         let patch = &subject.mutant(tried.mutant).patch;
@@ -383,7 +418,7 @@ impl<'s> Group<'s> {
                 tried.end = End::Refuted;
             }
         }
-        let mut iterations = (tried.refuted * 2).max(1);
+        let mut iterations = tried.refuted.saturating_mul(2).max(1);
         while iterations <= limits.frames {
             let mut is_complete = true;
             for at in 0..self.shapes.len() {
@@ -407,6 +442,7 @@ impl<'s> Group<'s> {
                 tried.refuted = if is_complete { ALL_FRAMES } else { iterations };
             }
             if is_complete {
+                tried.is_exhausted = !matches!(tried.end, End::Backtracks | End::Effort);
                 break;
             }
             iterations *= 2;

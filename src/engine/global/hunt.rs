@@ -54,20 +54,22 @@ pub enum Stop {
     NoSkeleton,
     #[error("no difference shows in the drivers looked at")]
     NoDifference,
-    #[error("what could differ is not seen when it is run")]
+    #[error("what the solver takes to differ was run, and no test sees a difference")]
     NotSeen,
     #[error("{0}")]
     Unsupported(Arc<str>),
-    #[error("bound {0}: no difference while loops go round no more often")]
+    #[error("no difference while loops go round no more often than {0} times")]
     Bound(u32),
     #[error("size limit: {0}")]
     Size(String),
     #[error("a difference may need a function that has no exact encoding")]
     Inexact,
-    #[error("solver limit: a question was not answered")]
+    #[error("solver limit: a question about a whole driver was not answered")]
     Solver,
-    #[error("effort limit of the global pass")]
+    #[error("effort limit for one mutant with whole drivers")]
     Effort,
+    #[error("the effort for whole drivers was used up before it (-m METHOD gives all of it to one method)")]
+    NotReached,
 }
 
 /// What came of one skeleton and one bound.

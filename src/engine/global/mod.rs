@@ -147,9 +147,9 @@ impl Engine for Global<'_> {
                 group.pending.retain(|&mutant| is_open(session, mutant));
             }
             groups.retain_mut(|group| {
-                let given_up = group.gives_up().map(Stop::to_string);
+                let given_up = group.gives_up().cloned();
                 if let Some(stop) = given_up {
-                    group.pending.drain(..).for_each(|mutant| session.note(mutant, stop.clone()));
+                    group.pending.drain(..).for_each(|mutant| session.note_solver(mutant, stop.clone()));
                 }
                 !group.pending.is_empty()
             });
@@ -176,11 +176,11 @@ impl Engine for Global<'_> {
                     }
                     None => {}
                 }
-                session.note(found.mutant, found.stop.to_string());
+                session.note_solver(found.mutant, found.stop);
             }
         }
         for mutant in groups.iter().flat_map(|group| &group.pending) {
-            session.note(*mutant, Stop::Effort.to_string());
+            session.note_solver(*mutant, Stop::NotReached);
         }
         Ok(())
     }

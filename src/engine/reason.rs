@@ -1,0 +1,226 @@
+//! Why a mutant is undecided: what is in the way, as data. Text is made of it here and nowhere else; it says what to do
+//! where there is something to do.
+
+use std::fmt;
+
+use crate::engine::global::Stop;
+pub use crate::roa::proof::NoProof;
+
+/// Why a mutant is undecided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing has been tried.
+    NotTried,
+    /// Tests that reach into its class do not kill it, and no engine came further.
+    Survives(Box<Survives>),
+    /// So many tests do not kill it, and all that one of them shows of it is the message of an exception of the JDK.
+    OnlyMessage { tests: u64 },
+    /// A class that the original uses cannot be initialised.
+    Unusable(String),
+    /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
+    RunsToLimit,
+    /// The mutant or its method uses what the subset lacks.
+    Unsupported(String),
+    /// The outcome rests on static state that no test can set.
+    StaticState(String),
+    /// On every input that was tried the original takes too many steps, too much stack or memory.
+    Limit { inputs: u64 },
+    /// No code of the package was found that can call the method: what is missing for that, where it is known.
+    NoDriver(Option<Missing>),
+}
+
+/// What came of the engines that looked at a mutant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survives {
+    /// Tests that reach into its class.
+    pub tests: u64,
+    pub missing: Option<Missing>,
+    pub proof: Option<NoProof>,
+    pub search: Option<SearchEnd>,
+    pub solver: Option<Stop>,
+}
+
+/// What no driver has, since the program lacks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// A class that implements an interface or completes an abstract class: a parameter's, or the method's own.
+    Implementer { name: String },
+    /// A way to an object of the method's own class.
+    Constructor { name: String },
+    /// The method is private, and what calls it is not read.
+    Caller { name: String, file: String, line: u32, why: String },
+    /// The method is private, and nothing calls it.
+    Unused,
+}
+
+/// What the D-algorithm's search ended with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchEnd {
+    /// The searches for the method's other mutants have used up its effort.
+    NotReached,
+    Refuted,
+    Backtracks,
+    Solver,
+    Tests,
+    Effort,
+}
+
+impl Reason {
+    /// The kind of what is in the way first, for those who count.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::NotTried => "not_tried",
+            Self::Survives(survives) => survives.kind(),
+            Self::OnlyMessage { .. } => "only_message",
+            Self::Unusable(_) => "unusable_class",
+            Self::RunsToLimit => "runs_to_limit",
+            Self::Unsupported(_) => "unsupported",
+            Self::StaticState(_) => "static_state",
+            Self::Limit { .. } => "original_limit",
+            Self::NoDriver(missing) => missing.as_ref().map_or("no_driver", Missing::kind),
+        }
+    }
+}
+
+impl Survives {
+    fn kind(&self) -> &'static str {
+        if let Some(missing) = &self.missing {
+            return missing.kind();
+        }
+        match (&self.proof, self.search, &self.solver) {
+            (Some(NoProof::Identity), ..) => "identity",
+            (Some(NoProof::Hidden { .. }), ..) => "hidden_state",
+            (_, Some(SearchEnd::NotReached | SearchEnd::Effort), _) => "search_effort",
+            (_, Some(SearchEnd::Backtracks), _) => "backtracks",
+            (_, Some(SearchEnd::Solver), _) => "solver_limit",
+            (_, Some(SearchEnd::Tests), _) => "tests_in_vain",
+            (_, _, Some(stop)) => solver_kind(stop),
+            (Some(NoProof::MethodEffort | NoProof::Effort), ..) => "proof_effort",
+            _ => "survives",
+        }
+    }
+}
+
+const fn solver_kind(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::NoSkeleton => "no_skeleton",
+        Stop::NoDifference => "no_difference",
+        Stop::NotSeen => "not_seen",
+        Stop::Unsupported(_) => "unsupported",
+        Stop::Bound(_) => "bound",
+        Stop::Size(_) => "size_limit",
+        Stop::Inexact => "no_exact_encoding",
+        Stop::Solver => "solver_limit",
+        Stop::Effort | Stop::NotReached => "solver_effort",
+    }
+}
+
+impl Missing {
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Implementer { .. } => "no_implementer",
+            Self::Constructor { .. } => "no_constructor",
+            Self::Caller { .. } => "caller_not_read",
+            Self::Unused => "no_caller",
+        }
+    }
+}
+
+fn inputs(tried: u64) -> String {
+    if tried == 1 { "1 input".to_owned() } else { format!("{tried} inputs") }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotTried => f.write_str("not tried"),
+            Self::Survives(survives) => survives.fmt(f),
+            Self::OnlyMessage { tests } => write!(
+                f,
+                "survives: {} tried without a kill; it differs only in the message of an exception of the JDK, which tests \
+                 do not compare",
+                inputs(*tests)
+            ),
+            Self::Unusable(what) => f.write_str(what),
+            Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
+            Self::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Self::StaticState(what) => write!(f, "static state: {what}"),
+            Self::Limit { inputs } => write!(
+                f,
+                "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"
+            ),
+            Self::NoDriver(Some(missing)) => write!(f, "no driver: {missing}"),
+            Self::NoDriver(None) => f.write_str("no driver: no code of the package was found to call it"),
+        }
+    }
+}
+
+impl fmt::Display for Survives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "survives: {} tried without a kill", inputs(self.tests))?;
+        if let Some(missing) = &self.missing {
+            write!(f, "; {missing}")?;
+        }
+        if let Some(proof) = &self.proof {
+            write!(f, "; no proof: {proof}")?;
+        }
+        match (self.search, &self.solver) {
+            (Some(search), Some(solver)) => write!(f, "; no test found: {search}; {solver}"),
+            (Some(search), None) => write!(f, "; no test found: {search}"),
+            (None, Some(solver)) => write!(f, "; no test found: {solver}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Implementer { name } => {
+                write!(
+                    f,
+                    "no class of the files implements {name} (give one, or a --source-path that has one)"
+                )
+            }
+            Self::Constructor { name } => {
+                write!(f, "no code of its package can make a {name}: each constructor is private")
+            }
+            Self::Caller { name, file, line, why } => {
+                write!(f, "it is private, and {name}, which calls it, is not read ({file}:{line}: {why})")
+            }
+            Self::Unused => f.write_str("it is private, and nothing calls it"),
+        }
+    }
+}
+
+impl fmt::Display for NoProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Identity => f.write_str("the program compares strings or wrapper objects by identity"),
+            Self::MethodEffort => {
+                f.write_str("the local checks of the method's other mutants have used up its effort")
+            }
+            Self::Effort => f.write_str("effort limit of the local check"),
+            Self::Hidden { field } => write!(
+                f,
+                "it may leave another value in {field}, which no test can read and no other method was found to show"
+            ),
+            Self::Region(why) => f.write_str(why),
+        }
+    }
+}
+
+impl fmt::Display for SearchEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotReached => {
+                "the searches for the method's other mutants have used up its effort (--d-effort)"
+            }
+            Self::Refuted => "none in the frames that were looked at",
+            Self::Backtracks => "backtrack limit (--backtracks)",
+            Self::Solver => "solver limit of the search",
+            Self::Tests => "limit of tests in vain",
+            Self::Effort => "effort limit of the search (--d-effort)",
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! What is said of mutants that are left undecided: what is in the way, by its name and place.
+
+use jatpg::report::json::{Report, VerdictKind};
+use jatpg::report::text::render;
+
+use super::generate;
+
+/// The reasons for what is undecided, with their kinds.
+fn reasons(report: &Report) -> Vec<(String, String)> {
+    let verdicts = report.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
+    let open = verdicts.filter(|verdict| verdict.verdict == VerdictKind::Undecided);
+    open.map(|verdict| {
+        (verdict.reason.clone().expect("a reason"), verdict.reason_kind.clone().expect("a kind"))
+    })
+    .collect()
+}
+
+#[test]
+fn a_private_method_names_its_caller_that_is_not_read() {
+    let report = generate(
+        "class Unit {
+            private static int next(int x) { return x + 1; }
+            static int all(int[] a) { java.util.function.IntUnaryOperator f = x -> next(x); return f.applyAsInt(a[0]); }
+        }",
+        32,
+    );
+    let reasons = reasons(&report);
+    assert!(!reasons.is_empty());
+    for (reason, kind) in reasons {
+        assert!(reason.contains("Unit.all(int[]), which calls it, is not read (Unit.java:3: "), "{reason}");
+        assert_eq!(kind, "caller_not_read");
+    }
+}
+
+#[test]
+fn what_cannot_be_tested_has_no_score() {
+    let report = generate("class Unit { private static int next(int x) { return x + 1; } }", 32);
+    for (reason, kind) in reasons(&report) {
+        assert_eq!(reason, "no driver: it is private, and nothing calls it");
+        assert_eq!(kind, "no_caller");
+    }
+    assert_eq!(report.score, None);
+    assert!(report.passes.iter().all(|pass| pass.score.is_none()));
+    let text = render(&report, &[]);
+    assert!(text.contains("no score: no test was found that can be run"), "{text}");
+}
+
+#[test]
+fn a_private_method_that_something_calls_is_not_said_to_be_unused() {
+    let report = generate(
+        "class Unit {
+            private static int first(int x) { return second(x); }
+            private static int second(int x) { return x + 1; }
+        }",
+        32,
+    );
+    let kind = |method: &str| {
+        let of_method = report.mutants.iter().filter(|mutant| mutant.method == method);
+        of_method.filter_map(|mutant| mutant.verdict.as_ref()?.reason_kind.clone()).next()
+    };
+    assert_eq!(kind("Unit.first(int)").as_deref(), Some("no_caller"));
+    assert_eq!(kind("Unit.second(int)").as_deref(), Some("no_driver"));
+}
+
+#[test]
+fn a_mutant_that_every_test_misses_still_counts_for_the_score() {
+    let report = generate("class Unit { static int zero(int x) { return x * 0; } }", 32);
+    assert!(report.score.is_some_and(|score| score < 1.0), "{:?}", report.score);
+}
