@@ -1,5 +1,5 @@
 //! No statement without a reason, behind all other compaction (DESIGN §9, §10): what a test does beside what it is kept
-//! for is left out, its call under test becomes the one whose mutants it is kept for, and an input that a person would
+//! for is left out, statements and checks alike, its call under test becomes the one whose mutants it is kept for, and an input that a person would
 //! not write gives way to an ordinary one.
 //!
 //! Each trial is a driver of its own, run against the mutants that no other test kills; it takes the test's place where
@@ -9,6 +9,7 @@
 //! Tests are looked at in their order, statements from the last to the first, until a round changes nothing. Work is
 //! bounded by counted effort; then the tests stay as they are.
 
+mod asserted;
 mod inputs;
 mod statements;
 
@@ -19,6 +20,7 @@ use crate::engine::session::Session;
 use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
+use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 
 use super::compaction::{kills_wanted, wanted};
@@ -97,6 +99,7 @@ impl<'s> Pruning<'s> {
         if self.simplify_inputs(&mut current) {
             self.drop_statements(&mut current);
         }
+        self.drop_checks(&mut current, test);
         let changed = current.judged.take().and_then(|judged| self.test(judged, current));
         let Some(changed) = changed else { return false };
         for (test, is_there) in [(&*test, false), (&changed, true)] {
@@ -126,13 +129,15 @@ impl<'s> Pruning<'s> {
 
     /// Whether the trial does what the test is kept for; then it takes its place.
     fn try_driver(&mut self, current: &mut Current, trial: Driver) -> bool {
-        if self.effort >= current.effort || trial == current.driver {
-            return false;
-        }
-        let judged = self.runner.judge(trial, &current.need);
+        let is_tried = self.effort < current.effort && trial != current.driver;
+        is_tried && self.try_without(current, trial, &[])
+    }
+
+    /// The same for a trial that does without some checks.
+    fn try_without(&mut self, current: &mut Current, trial: Driver, left_out: &[usize]) -> bool {
+        let judged = self.runner.judge_without(trial, left_out, &current.need);
         let kills_all = judged.is_ok_and(|judged| {
-            let kills = judged.kills.iter().filter(|&&(m, kind)| self.wanted[m as usize] == Some(kind));
-            let is_enough = kills.count() == current.need.len() && self.shows(&judged, &current.shown);
+            let is_enough = self.is_enough(current, &judged.code, &judged.kills);
             if is_enough {
                 current.driver = judged.driver.clone();
                 current.judged = Some(judged);
@@ -143,10 +148,16 @@ impl<'s> Pruning<'s> {
         kills_all
     }
 
+    /// Whether these kills, and what whole runs show beside them, are all that the test is kept for.
+    fn is_enough(&mut self, current: &Current, code: &DriverCode, kills: &Kills) -> bool {
+        let kills = kills.iter().filter(|&&(m, kind)| self.wanted[m as usize] == Some(kind));
+        kills.count() == current.need.len() && self.shows(code, &current.shown)
+    }
+
     /// Whether whole runs show these kills.
-    fn shows(&mut self, judged: &Judged, kills: &Kills) -> bool {
+    fn shows(&mut self, code: &DriverCode, kills: &Kills) -> bool {
         let mutants: Vec<MutantIndex> = kills.iter().map(|&(mutant, _)| mutant).collect();
-        let reruns = self.runner.rerun(&judged.code, &mutants);
+        let reruns = self.runner.rerun(code, &mutants);
         reruns.into_iter().map(|(mutant, rerun)| (mutant, rerun.kind())).eq(kills.iter().copied())
     }
 
@@ -154,7 +165,7 @@ impl<'s> Pruning<'s> {
     fn test(&mut self, judged: Judged, current: Current) -> Option<Test> {
         let mutants: Vec<MutantIndex> = current.need.iter().collect();
         let need: Kills = mutants.iter().filter_map(|&m| Some((m, self.wanted[m as usize]?))).collect();
-        if !self.shows(&judged, &need) {
+        if !self.shows(&judged.code, &need) {
             return None;
         }
         let mut kills = self.subject.runner().simulate(&judged.code, &self.all);

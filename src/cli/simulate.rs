@@ -21,7 +21,9 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
             assemble::driver(&subject, test).map_err(|e| CliError::Invalid(format!("error: {place}: {e}")))
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let matrix = pool.install(|| matrix::full(&subject, &drivers));
+    let left_out = given.tests.iter().map(|test| &*test.left_out);
+    let tests: Vec<_> = drivers.into_iter().zip(left_out).collect();
+    let matrix = pool.install(|| matrix::full(&subject, &tests));
     let mut report = assemble::simulated(&subject, &given, &matrix);
     report.options.insert("operators".into(), args.program.operators.clone().into());
     report.times.insert("total".into(), start.elapsed().as_secs_f64());

@@ -28,18 +28,19 @@ impl Matrix {
     }
 }
 
-/// Runs every test against every mutant that can be run; to the end where the simulator only guesses.
-pub fn full(subject: &Subject, drivers: &[Driver]) -> Matrix {
+/// Runs every test against every mutant that can be run; to the end where the simulator only guesses. With each driver
+/// stand the numbers of the checks that the test does without.
+pub fn full(subject: &Subject, tests: &[(Driver, &[usize])]) -> Matrix {
     let all = subject.runnable();
-    let judge = |driver: &Driver| {
+    let judge = |(driver, left_out): &(Driver, &[usize])| {
         let mut runner = subject.runner();
-        let mut judged = runner.judge(driver.clone(), &all);
+        let mut judged = runner.judge_without(driver.clone(), left_out, &all);
         if let Ok(judged) = &mut judged {
             runner.settle(judged);
         }
         (driver.clone(), judged)
     };
-    Matrix { rows: drivers.par_iter().map(judge).collect() }
+    Matrix { rows: tests.par_iter().map(judge).collect() }
 }
 
 /// Runs the tests that a session has kept against the mutants that they have not been asked of. Of what the simulator

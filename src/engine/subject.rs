@@ -319,8 +319,19 @@ pub struct Judged {
 impl Runner<'_> {
     /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
+        self.judge_without(driver, &[], live)
+    }
+
+    /// The same for a test that does without the checks of these numbers.
+    pub fn judge_without(
+        &mut self,
+        driver: Driver,
+        left_out: &[usize],
+        live: &MutantSet,
+    ) -> Result<Judged, NoTest> {
         self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
-        let (code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
+        let (mut code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
+        code.left_out = left_out.to_vec();
         let (original, Simulation { kills, lost, masked, messages, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
@@ -328,7 +339,7 @@ impl Runner<'_> {
         };
         let threw = outcome.exception_class(&outcome.segments[driver.arrange.len()]).is_some();
         if threw && driver.needs_result() {
-            return self.judge(driver.without_result_calls(), live);
+            return self.judge_without(driver.without_result_calls(), left_out, live);
         }
         let observed = self.observed(outcome, &code, variables);
         let steps = original.steps;

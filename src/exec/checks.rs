@@ -50,6 +50,24 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// What it is read from.
+    const fn parent(&self) -> Option<PlaceId> {
+        match *self {
+            Self::Field { of, .. } | Self::Cell { of, .. } | Self::Cause { of } => Some(of),
+            Self::Variable(_) | Self::Result | Self::Thrown | Self::Following(_) | Self::Static(_) => None,
+        }
+    }
+
+    /// The same where places have other numbers.
+    fn with_parent(mut self, numbers: &[PlaceId]) -> Self {
+        if let Self::Field { of, .. } | Self::Cell { of, .. } | Self::Cause { of } = &mut self {
+            *of = numbers[*of];
+        }
+        self
+    }
+}
+
 /// What is expected at a place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
@@ -114,6 +132,94 @@ pub struct Checks {
 impl Checks {
     /// `outcome`: the original's, under a driver that ran as a test.
     pub fn of(program: &Program, driver: &DriverCode, outcome: &Outcome) -> Checks {
+        Self::all(program, driver, outcome).without(&driver.left_out)
+    }
+
+    /// The list without the checks of these numbers. A place that no other is read from and nothing is asserted of any more
+    /// is not looked at either, so that a run fails just where the printed test does.
+    fn without(self, left_out: &[usize]) -> Checks {
+        if left_out.is_empty() {
+            return self;
+        }
+        let Checks { act, out, err, places, checks, unasserted } = self;
+        let kept = checks.into_iter().enumerate().filter(|(at, _)| !left_out.contains(at));
+        let mut checks: Vec<Check> = kept.map(|(_, check)| check).collect();
+        let mut is_needed = vec![false; places.len()];
+        for check in &checks {
+            is_needed[check.place] = true;
+            if let Expected::Same(other) | Expected::NotSame(other) = check.expected {
+                is_needed[other] = true;
+            }
+        }
+        for at in (0..places.len()).rev() {
+            if let Some(of) = places[at].parent().filter(|_| is_needed[at]) {
+                is_needed[of] = true;
+            }
+        }
+        let mut next = 0;
+        let number = |&needed: &bool| {
+            let number = next;
+            next += usize::from(needed);
+            number
+        };
+        let numbers: Vec<PlaceId> = is_needed.iter().map(number).collect();
+        for check in &mut checks {
+            check.place = numbers[check.place];
+            if let Expected::Same(other) | Expected::NotSame(other) = &mut check.expected {
+                *other = numbers[*other];
+            }
+        }
+        let places = places.into_iter().enumerate().filter(|(at, _)| is_needed[*at]);
+        let places = places.map(|(_, place)| place.with_parent(&numbers)).collect();
+        let unasserted = unasserted.into_iter().filter(|&at| is_needed[at]).map(|at| numbers[at]).collect();
+        Checks { act, out, err, places, checks, unasserted }
+    }
+
+    /// Numbers of checks that a test may do without, each set together and by itself: first all that is read of one object,
+    /// then single ones. What is asserted of a following call stays, since the call is made; so does the message of
+    /// the exception that left the method. Of an array that one assertion compares, a builder or an exception the class goes
+    /// only with all the rest, since what is read of them rests on it.
+    pub fn parts(&self) -> Vec<Vec<usize>> {
+        let mut parts = Vec::new();
+        let is_below = |place: PlaceId, root: PlaceId| {
+            let mut above = std::iter::successors(Some(place), |&at| self.places[at].parent());
+            above.any(|at| at == root)
+        };
+        let is_free = |place: PlaceId| {
+            let mut above = std::iter::successors(Some(place), |&at| self.places[at].parent());
+            !above.any(|at| matches!(self.places[at], Place::Following(_)))
+        };
+        let numbered = || self.checks.iter().enumerate();
+        for root in (0..self.places.len()).rev() {
+            let whole: Vec<usize> =
+                numbered().filter(|(_, check)| is_below(check.place, root)).map(|(at, _)| at).collect();
+            if is_free(root) && self.places[root] != Place::Thrown && !whole.is_empty() {
+                parts.push(whole);
+            }
+        }
+        for (at, check) in self.checks.iter().enumerate().rev() {
+            let here = || self.checks.iter().filter(|other| other.place == check.place);
+            let rests_on_class = here().any(|other| {
+                matches!(
+                    other.expected,
+                    Expected::Text(_) | Expected::Message(_) | Expected::Cells(..) | Expected::Length(_)
+                )
+            });
+            let has_cause = self.places.contains(&Place::Cause { of: check.place });
+            let may_go = match check.expected {
+                Expected::Class(_) => !rests_on_class && !has_cause,
+                Expected::Is(_) | Expected::Same(_) | Expected::NotSame(_) | Expected::NotNull => true,
+                _ => false,
+            };
+            if may_go && is_free(check.place) {
+                parts.push(vec![at]);
+            }
+        }
+        parts
+    }
+
+    /// All that a test can assert.
+    pub fn all(program: &Program, driver: &DriverCode, outcome: &Outcome) -> Checks {
         let mut maker = Maker {
             view: View { program, from: driver.from },
             outcome,

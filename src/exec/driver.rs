@@ -21,6 +21,8 @@ pub struct DriverCode {
     pub(super) arranging: usize,
     /// The variable that the call under test declares.
     pub(super) result: Option<LocalId>,
+    /// The checks that the test does without, by their numbers in [`crate::exec::checks::Checks::all`].
+    pub left_out: Vec<usize>,
 }
 
 impl DriverCode {
@@ -33,6 +35,7 @@ impl DriverCode {
             code: lowered.code,
             segments: lowered.segments,
             from: code.program().methods[body.method].class,
+            left_out: Vec::new(),
         }
     }
 

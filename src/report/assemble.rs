@@ -122,6 +122,7 @@ fn test(
         inputs: driver.inputs(),
         then: driver.then.clone(),
         outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
+        left_out: judged.map(|judged| judged.code.left_out.clone()).unwrap_or_default(),
         kills: kills.iter().map(mutant_id).collect(),
         hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(mutant_id).collect(),
         passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),

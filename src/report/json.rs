@@ -233,6 +233,9 @@ pub struct TestReport {
     #[serde(default)]
     pub then: Vec<String>,
     pub outcome: OutcomeReport,
+    /// What could be asserted and is not, since no kill needs it: numbers in the list of all that a test can assert.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<usize>,
     /// The mutants that this test kills, by id.
     pub kills: Vec<Arc<str>>,
     /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.

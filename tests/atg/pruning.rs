@@ -7,6 +7,7 @@ use jatpg::atg::plan::Compaction;
 use jatpg::driver::Driver;
 use jatpg::engine::matrix;
 use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::assemble;
 use jatpg::report::json::Report;
 
@@ -32,14 +33,15 @@ const BASKET: &str = "class Basket {
     String label(String name) { return name.isEmpty() ? \"none\" : name + \": \" + size; }
 }";
 
-fn killed(subject: &Subject, drivers: &[Driver]) -> BTreeSet<MutantIndex> {
-    let matrix = matrix::full(subject, drivers);
+fn killed(subject: &Subject, tests: &[(Driver, &[usize])]) -> BTreeSet<MutantIndex> {
+    let matrix = matrix::full(subject, tests);
     let kills = matrix.rows.iter().filter_map(|(_, judged)| judged.as_ref().ok()).flat_map(|j| &j.kills);
     kills.filter(|(_, kind)| kind.counts()).map(|&(mutant, _)| mutant).collect()
 }
 
-fn drivers(subject: &Subject, report: &Report) -> Vec<Driver> {
-    report.tests.iter().map(|test| assemble::driver(subject, test).expect("a driver")).collect()
+fn drivers<'r>(subject: &Subject, report: &'r Report) -> Vec<(Driver, &'r [usize])> {
+    let driver = |test| assemble::driver(subject, test).expect("a driver");
+    report.tests.iter().map(|test| (driver(test), &*test.left_out)).collect()
 }
 
 /// The driver without each of its statements and following calls.
@@ -60,20 +62,38 @@ fn without_one(driver: &Driver) -> Vec<Driver> {
 #[test]
 fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
     let subject = subject(BASKET);
-    let kept = drivers(&subject, &compacted(&subject, 64, |_| Compaction::Off));
+    let uncompacted = compacted(&subject, 64, |_| Compaction::Off);
+    let kept = drivers(&subject, &uncompacted);
     let all = killed(&subject, &kept);
     let report = compacted(&subject, 64, Compaction::Merging);
     let left = drivers(&subject, &report);
     assert_eq!(killed(&subject, &left), all);
     let mut statements = 0;
-    for (at, driver) in left.iter().enumerate() {
+    // No check that is printed can go either: each is left out beside those that are.
+    for (at, (driver, left_out)) in left.iter().enumerate() {
+        let judged = subject.runner().judge(driver.clone(), &MutantSet::default()).expect("a test");
+        for part in judged.observed.checks.parts() {
+            if part.iter().any(|check| left_out.contains(check)) {
+                continue;
+            }
+            let fewer: Vec<usize> = left_out.iter().copied().chain(part).collect();
+            // A test asserts something.
+            if fewer.len() == judged.observed.checks.checks.len() {
+                continue;
+            }
+            let mut suite = left.clone();
+            suite[at].1 = &fewer;
+            assert_ne!(killed(&subject, &suite), all, "{fewer:?} of {driver:?} can go");
+        }
+    }
+    for (at, (driver, _)) in left.iter().enumerate() {
         for fewer in without_one(driver) {
             statements += 1;
             if subject.runner().check(&fewer).is_err() {
                 continue;
             }
             let mut suite = left.clone();
-            suite[at] = fewer;
+            suite[at] = (fewer, &[]);
             assert_ne!(killed(&subject, &suite), all, "{:?} of {driver:?} can go", suite[at]);
         }
     }

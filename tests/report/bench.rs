@@ -267,6 +267,7 @@ pub fn report() -> Report {
                 checks: checks.map(|(actual, expected)| Check { actual: actual.into(), expected }).collect(),
                 ..case.outcome
             },
+            left_out: Vec::new(),
             kills: kills.map(|m| m.id.as_str().into()).collect(),
             hangs: Vec::new(),
             passes_limit: Vec::new(),
