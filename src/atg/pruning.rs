@@ -168,7 +168,9 @@ impl<'s> Pruning<'s> {
         if !self.shows(&judged.code, &need) {
             return None;
         }
-        let mut kills = self.subject.runner().simulate(&judged.code, &self.all);
+        let mut runner = self.subject.runner();
+        let mut kills = runner.simulate(&judged.code, &self.all);
+        self.effort += runner.take_effort();
         kills.retain(|(_, kind)| kind.counts());
         kills.sort_unstable();
         let simulated = Simulated { asked: self.all.clone(), kills };
