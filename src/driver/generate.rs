@@ -438,9 +438,18 @@ fn fnv1a(text: &str) -> u64 {
 
 /// `BoundedStack` → `boundedStack`.
 fn variable_name(class: &str) -> String {
-    let mut letters = class.chars();
-    let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
-    let name = format!("{first}{}", letters.as_str());
+    let letters: Vec<char> = class.chars().collect();
+    let is_capital = |at: usize| letters.get(at).is_some_and(|letter| letter.is_uppercase());
+    let begins_word = |at: usize| at > 1 && letters.get(at + 1).is_some_and(|letter| letter.is_lowercase());
+    // `urlParser` of `URLParser`, `btree` of `BTree`: abbreviations are words like others.
+    let mut name = String::with_capacity(class.len());
+    for (at, letter) in letters.iter().enumerate() {
+        if at == 0 || is_capital(at - 1) && !begins_word(at) {
+            name.extend(letter.to_lowercase());
+        } else {
+            name.push(*letter);
+        }
+    }
     // A class of one lower-case word may be a keyword in lower case (`Switch`).
     if KEYWORDS.contains(&name.as_str()) { format!("{name}1") } else { name }
 }
@@ -512,4 +521,15 @@ fn fill(cube: &Cube, mut known: cube::Values, mut values: Values<'_>) -> cube::V
         }
     }
     known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable_name;
+
+    #[test]
+    fn variables_are_called_as_their_classes_without_abbreviations() {
+        let names = ["BoundedStack", "URLParser", "BTree", "A", "TCAS", "Point3D", "Switch"].map(variable_name);
+        assert_eq!(names, ["boundedStack", "urlParser", "btree", "a", "tcas", "point3D", "switch1"]);
+    }
 }
