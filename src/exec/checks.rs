@@ -175,16 +175,18 @@ impl Checks {
         Checks { act, out, err, places, checks, unasserted }
     }
 
+    /// Whether a place is read from another, or is it.
+    pub fn is_below(&self, place: PlaceId, root: PlaceId) -> bool {
+        let mut above = std::iter::successors(Some(place), |&at| self.places[at].parent());
+        above.any(|at| at == root)
+    }
+
     /// Numbers of checks that a test may do without, each set together and by itself: first all that is read of one object,
     /// then single ones. What is asserted of a following call stays, since the call is made; so does the message of
     /// the exception that left the method. Of an array that one assertion compares, a builder or an exception the class goes
     /// only with all the rest, since what is read of them rests on it.
     pub fn parts(&self) -> Vec<Vec<usize>> {
         let mut parts = Vec::new();
-        let is_below = |place: PlaceId, root: PlaceId| {
-            let mut above = std::iter::successors(Some(place), |&at| self.places[at].parent());
-            above.any(|at| at == root)
-        };
         let is_free = |place: PlaceId| {
             let mut above = std::iter::successors(Some(place), |&at| self.places[at].parent());
             !above.any(|at| matches!(self.places[at], Place::Following(_)))
@@ -192,7 +194,7 @@ impl Checks {
         let numbered = || self.checks.iter().enumerate();
         for root in (0..self.places.len()).rev() {
             let whole: Vec<usize> =
-                numbered().filter(|(_, check)| is_below(check.place, root)).map(|(at, _)| at).collect();
+                numbered().filter(|(_, check)| self.is_below(check.place, root)).map(|(at, _)| at).collect();
             if is_free(root) && self.places[root] != Place::Thrown && !whole.is_empty() {
                 parts.push(whole);
             }

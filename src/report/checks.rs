@@ -286,6 +286,23 @@ impl<'a> Describer<'a> {
         self.check(&format!("{class}.getName()"), Expectation::Equals(literals::string(&units)));
     }
 
+    /// Whether some check reads what an object holds, or asserts that it is there.
+    fn is_read(&self, place: PlaceId) -> bool {
+        let reads = |check: &checks::Check| {
+            let is_whole = matches!(
+                check.expected,
+                Expected::NotNull
+                    | Expected::Text(_)
+                    | Expected::Message(_)
+                    | Expected::Cells(..)
+                    | Expected::Length(_)
+            );
+            let is_here = check.place == place;
+            is_here && is_whole || !is_here && self.asserted.is_below(check.place, place)
+        };
+        self.asserted.checks.iter().any(reads)
+    }
+
     /// Asserts the class of an object, but where the static type, the driver's text, or a cast fixes it.
     fn exact_class(&mut self, place: PlaceId, path: &str, ty: Ty, class: Ty) {
         // A cast to an array type whose cells have no subclasses asserts it, and whatever is read of the array makes it.
@@ -297,6 +314,10 @@ impl<'a> Describer<'a> {
         };
         let is_fixed = self.spelling.view.is_exact(ty, class) || ty == class && self.made_in_place[place];
         if is_cast || is_fixed {
+            // That there is an object is part of it, and shows wherever anything of the object is read.
+            if !self.made_in_place[place] && !self.is_read(place) {
+                self.check(path, Expectation::NotNull);
+            }
             return;
         }
         let path =

@@ -105,7 +105,12 @@ impl Observer<'_> {
         holds(*checks.err.units() == *written(&state.output.err))?;
         let mut unsure = false;
         for check in &checks.checks {
-            while values.len() <= check.place {
+            // What is compared with another place may stand before it in the list of places.
+            let last = match check.expected {
+                Expected::Same(other) | Expected::NotSame(other) => check.place.max(other),
+                _ => check.place,
+            };
+            while values.len() <= last {
                 let value = self.read(state, driver, &checks.places[values.len()], values)?;
                 values.push(value);
             }
