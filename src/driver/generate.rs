@@ -529,7 +529,8 @@ mod tests {
 
     #[test]
     fn variables_are_called_as_their_classes_without_abbreviations() {
-        let names = ["BoundedStack", "URLParser", "BTree", "A", "TCAS", "Point3D", "Switch"].map(variable_name);
+        let names =
+            ["BoundedStack", "URLParser", "BTree", "A", "TCAS", "Point3D", "Switch"].map(variable_name);
         assert_eq!(names, ["boundedStack", "urlParser", "btree", "a", "tcas", "point3D", "switch1"]);
     }
 }
