@@ -266,7 +266,7 @@ impl StubWriter<'_> {
         let program = self.program();
         let class = &program.classes[self.class];
         if class.is_interface() {
-            return Some(self.constructor(None, answers, methods)?);
+            return self.constructor(None, answers, methods);
         }
         let above = class.methods.iter().copied().filter(|&c| {
             program.methods[c].is_constructor()
