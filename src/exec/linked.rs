@@ -14,6 +14,7 @@ use crate::exec::pool::StringPool;
 use crate::index::IndexVec;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
+use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
 
@@ -353,6 +354,8 @@ fn assigned_statics(body: &Body) -> impl Iterator<Item = FieldId> {
 pub fn readable(program: &Program, field: FieldId, from: ClassId) -> bool {
     let declared = &program.fields[field];
     !declared.modifiers.has(Modifiers::PRIVATE)
+        // Drivers write no name of its type.
+        && declared.ty != Ty::Unknown
         && program.may_access(declared.modifiers, declared.class, from)
         && is_nameable(program, declared.class, from)
 }

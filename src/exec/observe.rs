@@ -314,7 +314,7 @@ impl<'c> Observer<'c> {
             let program = code.program();
             let fields = code.layouts.class(class).fields.iter().enumerate();
             fields
-                .filter(|&(_, &field)| linked::readable(program, field, from))
+                .filter(|&(_, &field)| linked::readable(program, field, from) && !program.is_unread(field))
                 .map(|(slot, &field)| ReadableField { field, slot, ty: program.fields[field].ty })
                 .collect()
         });

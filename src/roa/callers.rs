@@ -9,8 +9,8 @@
 //! methods with a call of one in the cone: methods that are not private, constructors (private ones, too) and
 //! instance initialisers. A private name is visible in its outermost class alone (JLS 6.6.1) and is never called by
 //! the class of the receiver, and the subset has no method references and no lambdas: so the calls that the typed
-//! bodies of that class name are all there are. A body outside the subset calls nothing in the cone only if its text
-//! does not hold the name. A method without any root is never run.
+//! bodies of that class name are all there are. A body outside the subset, and a field's initialiser that is left out (of
+//! these some hold lambdas), calls nothing in the cone only if its text does not hold the name. A method without any root is never run.
 //!
 //! **Why equal roots prove an equivalent mutant.** Claim: from every state that a root is entered in, both versions
 //! end by the same exit in states that agree on all that can be observed, or neither ends. Each run of a program
@@ -151,7 +151,12 @@ impl<'p> Bodies<'p> {
             for &method in own {
                 let m = &program.methods[method];
                 match (program.body(method), &m.source) {
-                    (BodyState::Typed(body), _) => bodies.typed.push(body),
+                    (BodyState::Typed(body), _) => {
+                        bodies.typed.push(body);
+                        for &field in program.left_out(method) {
+                            bodies.texts.push(text(program.fields[field].span).ok_or_else(no_text)?);
+                        }
+                    }
                     (BodyState::None, _) => {}
                     (BodyState::Unsupported(_), MethodSource::Code(_)) => {
                         bodies.texts.push(text(m.span).ok_or_else(no_text)?);

@@ -7,9 +7,10 @@ use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
 use crate::sema::program::{
-    BodyState, CheckedBody, ClassId, Method, MethodId, MethodSource, Program, Role, Unsupported,
+    BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role, Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
+use crate::sema::types::Ty;
 use crate::syntax::tree::{Code, Span};
 use crate::syntax::with_stack;
 
@@ -32,12 +33,12 @@ impl Program {
         let m = &self.methods[method];
         if let Some(why) = &m.unsupported {
             let state = BodyState::Unsupported(Arc::from([why.clone()]));
-            return CheckedBody { state, errors: Vec::new() };
+            return CheckedBody::new(state, Vec::new());
         }
         if method_code(m).is_some_and(|code| code.exprs.len() + code.stmts.len() > MAX_NODES) {
             let what = format!("method of more than {MAX_NODES} expressions and statements");
             let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));
-            return CheckedBody { state, errors: Vec::new() };
+            return CheckedBody::new(state, Vec::new());
         }
         // The flow rules of a constructor look at the instance initialiser that it runs.
         if m.is_constructor()
@@ -45,19 +46,47 @@ impl Program {
         {
             self.checked_body(initializer);
         }
-        let attributed = attribute::method(self, method).and_then(|body| match body {
+        let mut left_out = Vec::new();
+        let attributed = attribute::method(self, method, &mut left_out).and_then(|body| match body {
             Some(body) => self.flow_checked(body, method_code(m)).map(Some),
             None => Ok(None),
         });
         match attributed {
-            Ok(Some(body)) => CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new() },
-            Ok(None) => CheckedBody { state: BodyState::None, errors: Vec::new() },
+            Ok(Some(body)) => {
+                CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new(), left_out }
+            }
+            Ok(None) => CheckedBody::new(BodyState::None, Vec::new()),
             Err(BodyError { errors, mut unsupported }) => {
                 let invalid = errors.iter().map(|e| Unsupported { what: e.message.clone(), span: e.span });
                 unsupported.extend(invalid);
-                CheckedBody { state: BodyState::Unsupported(unsupported.into()), errors }
+                CheckedBody::new(BodyState::Unsupported(unsupported.into()), errors)
             }
         }
+    }
+
+    /// The fields that a static or instance initialiser does not set, though their declarations have a value: what is
+    /// left out ([`attribute::foreign`]). Their values are not known.
+    pub fn left_out(&self, initializer: MethodId) -> &[FieldId] {
+        &self.checked_body(initializer).left_out
+    }
+
+    /// Whether nothing is known of the field's value, though its type is: its initialiser is left out. No run may
+    /// read it.
+    pub fn is_unread(&self, field: FieldId) -> bool {
+        let f = &self.fields[field];
+        if f.constant.is_some() || f.ty == Ty::Unknown || self.role(f.class) == Role::Library {
+            return false;
+        }
+        let class = &self.classes[f.class];
+        let initializer =
+            if f.is_static() { class.static_initializer } else { class.instance_initializer };
+        initializer.is_some_and(|initializer| self.left_out(initializer).contains(&field))
+    }
+
+    /// Why a run that reads such a field cannot be followed.
+    pub fn unread_field(&self, field: FieldId) -> String {
+        let f = &self.fields[field];
+        format!("the initial value of {}.{}", self.classes[f.class].name, f.name)
     }
 
     /// Attributes other code in the place of a method's own, a mutant's or a test driver's, and applies the
@@ -84,7 +113,7 @@ impl Program {
     /// reaches it by its id alone; it overrides nothing.
     pub fn adopt(&mut self, method: MethodId, class: ClassId, body: Body) {
         self.methods[method].class = class;
-        let checked = CheckedBody { state: BodyState::Typed(Arc::new(body)), errors: Vec::new() };
+        let checked = CheckedBody::new(BodyState::Typed(Arc::new(body)), Vec::new());
         self.bodies[method] = OnceLock::from(checked);
         self.tables.compares_identity = OnceLock::new();
     }

@@ -218,4 +218,12 @@ pub struct Program {
 pub(super) struct CheckedBody {
     pub state: BodyState,
     pub errors: Vec<Diagnostic>,
+    /// Of initialisers: the fields whose own ones are not in the body.
+    pub left_out: Vec<FieldId>,
+}
+
+impl CheckedBody {
+    pub fn new(state: BodyState, errors: Vec<Diagnostic>) -> Self {
+        Self { state, errors, left_out: Vec::new() }
+    }
 }

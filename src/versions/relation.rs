@@ -241,6 +241,9 @@ impl<'m> Relation<'m> {
         if !is_alike || (n.is_constructor() && !self.same_initializers(n.class, false)) {
             return false;
         }
+        if !self.same_left_out(new, old) {
+            return false;
+        }
         match (self.program.body(new), self.program.body(old)) {
             (BodyState::Typed(n), BodyState::Typed(o)) => {
                 let (n, o) = (without_constants(self.program, n), without_constants(self.program, o));
@@ -249,6 +252,17 @@ impl<'m> Relation<'m> {
             (BodyState::None, BodyState::None) => true,
             _ => false,
         }
+    }
+
+    /// Whether two initialisers leave out the same ones of their fields, to the letter.
+    fn same_left_out(&self, new: MethodId, old: MethodId) -> bool {
+        let text = |&field: &FieldId| {
+            let f = &self.program.fields[field];
+            let text = &self.program.unit_of(f.class).tree.source.text;
+            text.get(f.span.start as usize..f.span.end as usize)
+        };
+        let texts = |method: MethodId| self.program.left_out(method).iter().map(text).collect::<Vec<_>>();
+        texts(new) == texts(old)
     }
 
     /// Whether a class's static, or instance, initialisers are the same in both files.
@@ -260,7 +274,10 @@ impl<'m> Relation<'m> {
             false => (n.instance_initializer, o.instance_initializer),
         };
         let does_nothing = |method: MethodId| match self.program.body(method) {
-            BodyState::Typed(body) => statements(&without_constants(self.program, body)).is_empty(),
+            BodyState::Typed(body) => {
+                self.program.left_out(method).is_empty()
+                    && statements(&without_constants(self.program, body)).is_empty()
+            }
             _ => false,
         };
         match (n, o) {

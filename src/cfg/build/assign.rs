@@ -59,7 +59,12 @@ impl Builder<'_> {
         }
     }
 
-    fn load(&mut self, target: Target) -> TermId {
+    fn load(&mut self, origin: Origin, target: Target) -> TermId {
+        if let Target::Static(field) | Target::Field { field, .. } = target
+            && self.program.is_unread(field)
+        {
+            self.unsupported_at(origin, self.program.unread_field(field));
+        }
         match target {
             Target::Variable(var) => self.terms.var(var),
             Target::Static(field) => {
@@ -143,7 +148,7 @@ impl Builder<'_> {
         let origin = self.origin(expr);
         self.check_target(origin, place);
         let ty = self.ty(target);
-        let old = self.load(place);
+        let old = self.load(origin, place);
         let old = self.unbox_old(origin, ty, old);
         let old = self.keep(old, &[value], origin, Ty::Primitive(self.primitive_of(ty)));
         let left = self.terms.convert(self.primitive_of(ty), operation, old);
@@ -159,7 +164,7 @@ impl Builder<'_> {
         let origin = self.origin(expr);
         self.check_target(origin, place);
         let ty = self.ty(target);
-        let before = self.load(place);
+        let before = self.load(origin, place);
         let old = self.unbox_old(origin, ty, before);
         let primitive = self.primitive_of(ty);
         let operation = unary_numeric_promotion(primitive);
@@ -184,7 +189,7 @@ impl Builder<'_> {
         let place = self.target(target, &[value]);
         let origin = self.origin(expr);
         self.check_target(origin, place);
-        let old = self.load(place);
+        let old = self.load(origin, place);
         let ty = self.ty(target);
         let left = self.text_of(origin, old, ty);
         let string = self.program.string();

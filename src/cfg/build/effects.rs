@@ -118,8 +118,10 @@ impl Builder<'_> {
             ExprKind::New { .. } | ExprKind::NewArray { .. } | ExprKind::ArrayLiteral { .. } => GLOBALS,
             ExprKind::StaticField(field) => {
                 let class = self.program.fields[*field].class;
-                if self.is_initialized(class) { Effects::default() } else { GLOBALS }
+                let is_plain = self.is_initialized(class) && !self.program.is_unread(*field);
+                if is_plain { Effects::default() } else { GLOBALS }
             }
+            ExprKind::Field { field, .. } if self.program.is_unread(*field) => GLOBALS,
             ExprKind::Switch(_) => Effects::ALL,
             _ => Effects::default(),
         }
@@ -186,9 +188,11 @@ impl Builder<'_> {
             | ExprKind::ClassLiteral(_) => true,
             ExprKind::StaticField(field) => {
                 let class = self.program.fields[*field].class;
-                self.is_initialized(class)
+                self.is_initialized(class) && !self.program.is_unread(*field)
             }
-            ExprKind::Field { object, .. } => matches!(body.exprs[*object].kind, ExprKind::This),
+            ExprKind::Field { object, field } => {
+                matches!(body.exprs[*object].kind, ExprKind::This) && !self.program.is_unread(*field)
+            }
             ExprKind::Binary { op, left, right } => match self.ty(*left).primitive() {
                 Some(ty) if matches!(op, BinaryOperator::Div | BinaryOperator::Rem) => {
                     ty.is_floating() || self.is_nonzero_constant(*right)

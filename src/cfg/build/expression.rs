@@ -58,12 +58,18 @@ impl Builder<'_> {
             ExprKind::This => self.this(),
             ExprKind::StaticField(field) => {
                 self.initialize(self.program.fields[*field].class, origin);
+                if self.program.is_unread(*field) {
+                    return self.unsupported_value(expr, self.program.unread_field(*field));
+                }
                 let var = variables::static_field(self.program, self.terms, *field);
                 self.terms.var(var)
             }
             ExprKind::Field { object, field } => {
                 let object = self.value(*object);
                 self.null_check(origin, object);
+                if self.program.is_unread(*field) {
+                    return self.unsupported_value(expr, self.program.unread_field(*field));
+                }
                 self.read_field(*field, object)
             }
             ExprKind::ArrayLength(array) => {

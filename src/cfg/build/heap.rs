@@ -280,7 +280,9 @@ impl Quiet<'_> {
             | ExprKind::Or { .. }
             | ExprKind::Conditional { .. }
             | ExprKind::ClassLiteral(_) => true,
-            ExprKind::StaticField(field) => self.program.fields[*field].class == self.class,
+            ExprKind::StaticField(field) => {
+                self.program.fields[*field].class == self.class && !self.program.is_unread(*field)
+            }
             ExprKind::Binary { op, left, .. } => {
                 !matches!(op, BinaryOperator::Div | BinaryOperator::Rem)
                     || self.body.exprs[*left].ty.primitive().is_some_and(PrimitiveType::is_floating)

@@ -53,6 +53,16 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Behind the checks of a read: ends the run if the field that the expression names has no known value.
+    pub(super) fn refuse_unread(&mut self, expr: ExprId) {
+        let program = self.surroundings.program;
+        if let ExprKind::StaticField(field) | ExprKind::Field { field, .. } = self.body.exprs[expr].kind
+            && program.is_unread(field)
+        {
+            self.unsupported(program.unread_field(field));
+        }
+    }
+
     fn load(&mut self, target: Target, dst: Register) {
         match target {
             Target::Local(src) => self.move_to(dst, src),
@@ -107,6 +117,7 @@ impl Lowerer<'_> {
     ) {
         let place = self.target(target, &[value]);
         self.initialize_target(target);
+        self.refuse_unread(target);
         let old = self.load_primitive(place, target, &[value]);
         let ty = self.primitive_of(target);
         let left = self.converted(ty, operation, old);
@@ -132,6 +143,7 @@ impl Lowerer<'_> {
     pub(super) fn increment(&mut self, op: IncDec, target: ExprId, result: Option<Register>) {
         let place = self.target(target, &[]);
         self.initialize_target(target);
+        self.refuse_unread(target);
         let old = match place {
             // The old object is the result of `x++` on a wrapper.
             _ if !self.is_primitive(target) => {
@@ -178,6 +190,7 @@ impl Lowerer<'_> {
     pub(super) fn concat_assign(&mut self, target: ExprId, value: ExprId, result: Option<Register>) {
         let place = self.target(target, &[value]);
         self.initialize_target(target);
+        self.refuse_unread(target);
         let old = self.registers.temporary(true);
         self.load(place, old);
         let text = self.registers.temporary(true);

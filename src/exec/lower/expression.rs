@@ -104,6 +104,7 @@ impl Lowerer<'_> {
             ExprKind::This => self.move_to(dst, 0),
             ExprKind::StaticField(field) => {
                 self.initialize(self.surroundings.program.fields[*field].class);
+                self.refuse_unread(expr);
                 match self.field(*field) {
                     (slot, true) => self.emit(Instruction::GetFinal { dst, slot }),
                     (slot, false) => self.emit(Instruction::GetVariable { dst, slot }),
@@ -113,6 +114,7 @@ impl Lowerer<'_> {
                 let object = self.value(*object);
                 let slot = self.slot(*field);
                 self.emit(Instruction::GetField { dst, object, slot });
+                self.refuse_unread(expr);
             }
             ExprKind::ArrayLength(array) => {
                 let array = self.value(*array);

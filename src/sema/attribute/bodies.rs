@@ -30,11 +30,17 @@ pub fn body(program: &Program, method: MethodId, code: &Code) -> Result<Body, Bo
 
 /// The body of a method in whatever way it has one; `None` for abstract and native methods, and for the two
 /// that every enum has.
-pub fn method(program: &Program, method: MethodId) -> Result<Option<Body>, BodyError> {
+///
+/// `left_out` gets the fields whose initialisers are left out of a body of initialisers.
+pub fn method(
+    program: &Program,
+    method: MethodId,
+    left_out: &mut Vec<FieldId>,
+) -> Result<Option<Body>, BodyError> {
     match &program.methods[method].source {
         MethodSource::Code(code) => body(program, method, code).map(Some),
         MethodSource::DefaultConstructor => default_constructor(program, method).map(Some),
-        MethodSource::Initializers => initializers(program, method).map(Some),
+        MethodSource::Initializers => initializers(program, method, left_out).map(Some),
         MethodSource::Abstract
         | MethodSource::Native(_)
         | MethodSource::EnumValues
@@ -56,15 +62,87 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
 }
 
 /// All static, or all instance, initialisers of a class as one body, in order. Its nodes have no origins:
-/// each initialiser is a piece of code of its own.
-pub fn initializers(program: &Program, method: MethodId) -> Result<Body, BodyError> {
+/// each initialiser is a piece of code of its own. What of them is outside the subset is left out where that changes
+/// nothing but the value of its field ([`super::foreign`]).
+fn initializers(
+    program: &Program,
+    method: MethodId,
+    left_out: &mut Vec<FieldId>,
+) -> Result<Body, BodyError> {
+    let of_outside_types = foreign_fields(program, method, |f| program.fields[f].ty == Ty::Unknown);
+    let first = initializers_but(program, method, &of_outside_types);
+    *left_out = of_outside_types;
+    match first {
+        Err(error) if error.errors.is_empty() => {
+            *left_out = foreign_fields(program, method, |_| true);
+            initializers_but(program, method, left_out)
+        }
+        other => other,
+    }
+}
+
+/// The initialisers without those of some fields.
+fn initializers_but(program: &Program, method: MethodId, left_out: &[FieldId]) -> Result<Body, BodyError> {
     let code = empty_code();
     let mut attributor = Attributor::new(program, method, &code, false);
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
     attributor.static_context = is_static;
-    let stmts = attributor.initializer_stmts(is_static);
+    let stmts = attributor.initializer_stmts(is_static, left_out);
     attributor.body.root = attributor.synthetic(StmtKind::Block(stmts));
     attributor.finish()
+}
+
+/// The fields, in order, whose initialisers are outside the subset, or read such a field, and may be left out.
+fn foreign_fields(
+    program: &Program,
+    method: MethodId,
+    is_asked: impl Fn(FieldId) -> bool,
+) -> Vec<FieldId> {
+    let class = program.methods[method].class;
+    let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
+    let mut foreign = Vec::new();
+    for (position, &field) in program.classes[class].fields.iter().enumerate() {
+        let f = &program.fields[field];
+        let init = program.field_decl(field).and_then(|d| d.init.as_ref());
+        let (Some(init), true) = (init, f.is_static() == is_static && f.constant.is_none()) else { continue };
+        if is_asked(field)
+            && (f.ty == Ty::Unknown || is_outside(program, method, position, field, init, &foreign))
+            && is_foreign(program, class, init)
+        {
+            foreign.push(field);
+        }
+    }
+    foreign
+}
+
+/// Whether an initialiser has no typed form, or reads a field that has no value.
+fn is_outside(
+    program: &Program,
+    method: MethodId,
+    position: usize,
+    field: FieldId,
+    init: &Arc<Code>,
+    without_value: &[FieldId],
+) -> bool {
+    let class = &program.classes[program.methods[method].class];
+    let of_statics = class.static_initializer.filter(|&other| other != method);
+    let reads_none = |read: FieldId| {
+        without_value.contains(&read) || of_statics.is_some_and(|other| program.left_out(other).contains(&read))
+    };
+    let code = empty_code();
+    let mut attributor = Attributor::new(program, method, &code, false);
+    attributor.initializing = Some(position);
+    attributor.static_context = program.fields[field].is_static();
+    attributor.field_initializer(field, init, attributor.static_context);
+    match attributor.finish() {
+        Ok(body) => body.exprs.iter().any(|expr| match expr.kind {
+            ExprKind::StaticField(read) | ExprKind::Field { field: read, .. } => {
+                read != field && reads_none(read)
+            }
+            _ => false,
+        }),
+        Err(error) => error.errors.is_empty(),
+    }
 }
 
 impl<'a> Attributor<'a> {
@@ -209,7 +287,7 @@ impl<'a> Attributor<'a> {
         found
     }
 
-    fn initializer_stmts(&mut self, is_static: bool) -> Vec<StmtId> {
+    fn initializer_stmts(&mut self, is_static: bool, left_out: &[FieldId]) -> Vec<StmtId> {
         let program = self.program;
         let class = &program.classes[self.class];
         let declaration = program.decl(self.class);
@@ -231,7 +309,7 @@ impl<'a> Attributor<'a> {
             match member {
                 Member::Field(syntax) => {
                     let Some(field) = declared.next() else { break };
-                    let ours = program.fields[field].is_static() == is_static;
+                    let ours = program.fields[field].is_static() == is_static && !left_out.contains(&field);
                     if let (Some(init), true) = (&syntax.init, ours) {
                         let stmt = self.field_initializer(field, init, is_static);
                         let is_constant = is_static && program.fields[field].constant.is_some();
@@ -262,10 +340,6 @@ impl<'a> Attributor<'a> {
         self.in_own_initializer = true;
         let ty = self.program.fields[field].ty;
         if ty == Ty::Unknown {
-            if is_foreign(self.program, self.class, code) {
-                self.in_own_initializer = false;
-                return None;
-            }
             let what = format!("type of field {}", self.program.fields[field].name);
             self.unsupported(self.span(init), what);
         }

@@ -1,55 +1,124 @@
-//! Initialisers of fields whose types lie outside our world: `Pattern P = Pattern.compile("a*")`.
+//! Initialisers of fields that may be left out: `Pattern P = Pattern.compile("a*")`, `Map<String, Integer> M = new HashMap<>()`.
 //!
-//! No supported code can look into such a field. So where its initialiser does nothing to the program either,
-//! it may be left out, and one unsupported field does not cost a class all its methods. That is certain of an
-//! expression which only makes a value from others' code and hands that code nothing of the program that it
-//! could call: literals, strings, constants, and further such values. (It may throw; then the class cannot be
-//! used at all, by no test and in no version.)
+//! A field whose type lies outside our world is looked into by no supported code; where only its initialiser does, a run
+//! that reads it cannot be followed ([`Program::is_unread`](crate::sema::program::Program::is_unread)). So where the
+//! initialiser does nothing to the program but give the field its value, it may be left out, and one unsupported field
+//! does not cost a class all its methods.
+//!
+//! **Which do nothing else.** An expression is a *value* if it only makes one from others' code and hands that code
+//! nothing of the program that it could call: literals, strings, constants, enum constants for collections, and further
+//! such values; or what a method of the class that is outside the subset itself makes so. A *holder* holds code of the
+//! program (a lambda, a method reference, an object of an anonymous class) that nobody runs while it is made: such
+//! code alone, or given to what only keeps it ([`keeps_code`]). Nothing is ever called on a holder here.
+//!
+//! **What may fail.** Others' code that is made to fail by the constants in the text fails in every version and every test:
+//! the class cannot be used at all. No such program is expected; where it shows (`Map.of("a", 1, "a", 2)`,
+//! `Pattern.compile("(")`), nothing is left out ([`outside::may_fail`]).
+
+use std::cell::RefCell;
 
 use smallvec::SmallVec;
 
+use super::outside;
 use crate::sema::error::TypeNameError;
 use crate::sema::names::resolve_class_name;
-use crate::sema::program::{ClassId, FieldId, Program, Role};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
+use crate::sema::tables::OnDemand;
 use crate::sema::types::Ty;
 use crate::syntax::children::Child;
-use crate::syntax::parser::unsupported;
-use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Name, Root, TypeRef};
+use crate::syntax::parser::{parse, unsupported};
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{
+    BaseType, Code, ExprId, ExprKind, Literal, Member, Name, Root, StmtId, StmtKind, TypeRef,
+};
+
+/// Methods of the class that a value is made by call no more methods than this below them.
+const MAX_CALLS: usize = 4;
 
 /// Whether the initialiser of a field of `class` only makes a value, with which the program's own code has
 /// nothing to do.
 pub(super) fn is_foreign(program: &Program, class: ClassId, code: &Code) -> bool {
     let Root::Expr(root) = code.root else { return false };
-    let check = Check { program, class, code };
-    check.is_inert(root) || check.is_value(root)
+    let check = Check { program, class, code, depth: 0, locals: RefCell::default() };
+    check.is_value(root) || check.is_holder(root)
 }
 
 struct Check<'a> {
     program: &'a Program,
     class: ClassId,
     code: &'a Code,
+    /// How many methods of the class lead here.
+    depth: usize,
+    /// The parameters and locals of such a method: values all.
+    locals: RefCell<Vec<Name>>,
 }
 
 type Path<'a> = SmallVec<[&'a str; 6]>;
 
+/// What a name before a dot, or behind `new`, means.
+enum Meaning {
+    Class(ClassId),
+    /// A class outside our world, by its whole name.
+    Outside(Name),
+}
+
 impl<'a> Check<'a> {
-    /// Code as a value, which nobody calls while it is made.
-    fn is_inert(&self, id: ExprId) -> bool {
-        let ExprKind::Unsupported(construct) = &self.code.exprs[id].kind else { return false };
-        match construct.what {
-            unsupported::LAMBDA => true,
-            // `C::f` evaluates nothing, `c()::f` does.
-            unsupported::METHOD_REFERENCE => {
-                let unit = self.program.classes[self.class].unit;
-                let text = &self.program.units[unit].tree.source.text;
-                let range = construct.span.start as usize..construct.span.end as usize;
-                text.get(range).is_some_and(|t| !t.contains(['(', '[']))
+    fn text(&self, id: ExprId) -> &'a str {
+        let unit = self.program.classes[self.class].unit;
+        let text = &self.program.units[unit].tree.source.text;
+        let span = self.code.exprs[id].span;
+        text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
+    /// Code of the program that nobody runs while it is made, alone or in what only keeps it.
+    fn is_holder(&self, id: ExprId) -> bool {
+        let either = |&part: &ExprId| self.is_value(part) || self.is_holder(part);
+        match &self.code.exprs[id].kind {
+            ExprKind::Unsupported(construct) => match construct.what {
+                unsupported::LAMBDA => true,
+                // `C::f` evaluates nothing, `c()::f` does.
+                unsupported::METHOD_REFERENCE => !self.text(id).contains(['(', '[']),
+                unsupported::ANONYMOUS_CLASS => self.is_quiet_object(self.text(id)),
+                _ => false,
+            },
+            ExprKind::Cast { operand, .. } => self.is_holder(*operand),
+            ExprKind::NewArrayOf { init, .. } => self.is_holder(*init),
+            ExprKind::ArrayInitializer(elements) => elements.iter().all(either),
+            ExprKind::New { class, arguments } => {
+                let keeps = self.outside_type(class).is_some_and(|name| outside::keeps_code(&name, "<init>"));
+                keeps && arguments.iter().all(either)
+            }
+            ExprKind::Call { target: Some(target), name, arguments } => {
+                let class = self.class_path(*target).and_then(|path| self.meaning(&path));
+                let keeps = matches!(&class, Some(Meaning::Outside(class)) if outside::keeps_code(class, &name.name));
+                keeps && arguments.iter().all(either)
             }
             _ => false,
         }
     }
 
+    /// Whether making this object of an anonymous class runs nothing of the class's own code.
+    fn is_quiet_object(&self, text: &str) -> bool {
+        let Some((ty, arguments, body)) = outside::anonymous_class(text) else { return false };
+        let path: Path = ty.split('.').collect();
+        let calls_nothing = match self.meaning(&path) {
+            Some(Meaning::Class(class)) => self.program.classes[class].is_interface(),
+            Some(Meaning::Outside(name)) => outside::is_quiet_above(&name),
+            None => false,
+        };
+        let file = SourceFile::new("$.java".into(), format!("class $ {body}"));
+        let (true, "", Ok(tree)) = (calls_nothing, arguments, parse(file)) else { return false };
+        tree.types.iter().all(|class| {
+            class.members.iter().all(|member| match member {
+                Member::Field(field) => field.init.as_ref().is_none_or(|init| is_literal(init)),
+                Member::Initializer(block) => block.is_static,
+                Member::Method(_) | Member::Type(_) => true,
+            })
+        })
+    }
+
     fn is_value(&self, id: ExprId) -> bool {
+        let all = |arguments: &[ExprId]| arguments.iter().all(|&a| self.is_value(a));
         match &self.code.exprs[id].kind {
             ExprKind::Literal(_) | ExprKind::ClassLiteral(_) => true,
             ExprKind::Name(name) => self.is_readable(name),
@@ -57,16 +126,14 @@ impl<'a> Check<'a> {
                 Some(path) => self.has_value(&path, &name.name),
                 None => self.is_value(*target),
             },
-            ExprKind::Call { target: Some(target), arguments, .. } => {
-                let from_outside = match self.class_path(*target) {
-                    Some(path) => self.is_foreign_class(&path),
-                    None => self.is_value(*target),
-                };
-                from_outside && arguments.iter().all(|&a| self.is_value(a))
+            ExprKind::Call { target: Some(target), name, arguments } => match self.class_path(*target) {
+                Some(path) => self.is_static_call(&path, name.name.as_ref(), arguments),
+                None => self.is_value(*target) && all(arguments),
+            },
+            ExprKind::Call { target: None, name, arguments } => {
+                all(arguments) && self.is_own_call(&name.name, arguments)
             }
-            ExprKind::New { class, arguments } => {
-                self.is_foreign_type(class) && arguments.iter().all(|&a| self.is_value(a))
-            }
+            ExprKind::New { class, arguments } => self.is_new_value(class, arguments),
             kind @ (ExprKind::NewArray { .. }
             | ExprKind::NewArrayOf { .. }
             | ExprKind::ArrayInitializer(_)
@@ -81,20 +148,119 @@ impl<'a> Check<'a> {
         }
     }
 
+    fn is_static_call(&self, path: &[&str], method: &str, arguments: &[ExprId]) -> bool {
+        match self.meaning(path) {
+            Some(Meaning::Class(class)) if self.is_library(class) => {
+                let name = &self.program.classes[class].qualified_name;
+                let is_plain = &**name != "java.lang.System" || outside::is_plain_of_system(method);
+                is_plain && arguments.iter().all(|&a| self.is_value(a))
+            }
+            Some(Meaning::Outside(name)) if self.is_others(&name) => {
+                let keeps_enums = outside::is_collection(&name);
+                let is_part = |&a: &ExprId| self.is_value(a) || keeps_enums && self.is_enum_constant(a);
+                arguments.iter().all(is_part) && !outside::may_fail(self.code, &name, method, arguments)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_new_value(&self, class: &TypeRef, arguments: &[ExprId]) -> bool {
+        let BaseType::Named(segments) = &class.base else { return false };
+        let path: Path = segments.iter().map(|s| &*s.name.name).collect();
+        match self.meaning(&path) {
+            Some(Meaning::Class(class)) => {
+                self.is_library(class) && arguments.iter().all(|&a| self.is_value(a))
+            }
+            Some(Meaning::Outside(name)) => {
+                let reads = outside::is_stream(&name);
+                let is_part = |&a: &ExprId| self.is_value(a) || reads && self.is_system_stream(a);
+                self.is_others(&name)
+                    && arguments.iter().all(is_part)
+                    && !outside::may_fail(self.code, &name, "<init>", arguments)
+            }
+            None => false,
+        }
+    }
+
+    /// `System.in`, which a reader is made of without reading.
+    fn is_system_stream(&self, id: ExprId) -> bool {
+        let ExprKind::Field { target, name } = &self.code.exprs[id].kind else { return false };
+        let class = self.class_path(*target).and_then(|path| self.meaning(&path));
+        let is_system = match class {
+            Some(Meaning::Class(class)) => &*self.program.classes[class].qualified_name == "java.lang.System",
+            _ => false,
+        };
+        is_system && &*name.name == "in"
+    }
+
+    /// `E.A`, whose methods that collections call are final; but for `toString`, which none of them calls.
+    fn is_enum_constant(&self, id: ExprId) -> bool {
+        let ExprKind::Field { target, name } = &self.code.exprs[id].kind else { return false };
+        let Some(Meaning::Class(class)) = self.class_path(*target).and_then(|path| self.meaning(&path)) else {
+            return false;
+        };
+        let c = &self.program.classes[class];
+        c.is_enum() && c.constants.iter().any(|&f| self.program.fields[f].name == name.name)
+    }
+
+    /// A call of methods of the class itself, all static and outside the subset, so that no mutant is in them, that
+    /// only make a value of their arguments.
+    fn is_own_call(&self, name: &str, arguments: &[ExprId]) -> bool {
+        let mut methods = self.program.tables.classes[self.class].methods.get(name).into_iter().flatten();
+        let is_null = |&a: &ExprId| matches!(self.code.exprs[a].kind, ExprKind::Literal(Literal::Null));
+        let is_declared = self.program.tables.classes[self.class].methods.contains_key(name);
+        is_declared
+            && self.depth < MAX_CALLS
+            && !arguments.iter().any(is_null)
+            && methods.all(|&method| self.makes_a_value(method))
+    }
+
+    fn makes_a_value(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        let is_outside = matches!(self.program.body(method), BodyState::Unsupported(_));
+        let Some(code) = self.program.method_decl(method).and_then(|d| d.body.as_ref()) else { return false };
+        let Root::Block(root) = code.root else { return false };
+        let StmtKind::Block(statements) = &code.stmts[root].kind else { return false };
+        let names = m.parameters.iter().map(|p| p.name.clone()).collect();
+        let check = Check { code, depth: self.depth + 1, locals: RefCell::new(names), ..*self };
+        is_outside && m.is_static() && statements.iter().all(|&stmt| check.is_plain_statement(stmt))
+    }
+
+    fn is_plain_statement(&self, id: StmtId) -> bool {
+        match &self.code.stmts[id].kind {
+            StmtKind::Return(Some(value)) => self.is_value(*value) || self.is_holder(*value),
+            StmtKind::Local(declared) => declared.declarators.iter().all(|declarator| {
+                let is_value = declarator.init.is_none_or(|init| self.is_value(init));
+                self.locals.borrow_mut().push(declarator.name.name.clone());
+                is_value
+            }),
+            StmtKind::Empty => true,
+            _ => false,
+        }
+    }
+
     /// A field of the class itself that holds no code of the program.
     fn is_readable(&self, name: &Name) -> bool {
+        if self.locals.borrow().contains(name) {
+            return true;
+        }
         let Ok(found) = self.program.find_variable(self.class, name) else { return false };
         let field = &self.program.fields[found.field];
         field.constant.is_some() || (field.class == self.class && self.holds_no_code(found.field))
     }
 
     fn holds_no_code(&self, field: FieldId) -> bool {
+        let without_code = |code: &Code| {
+            let is_code = |kind: &ExprKind| matches!(kind, ExprKind::Unsupported(_) | ExprKind::Call { target: None, .. });
+            !code.exprs.iter().any(|expr| is_code(&expr.kind))
+        };
         match self.program.fields[field].ty {
             Ty::Primitive(_) => true,
             Ty::Class(c) => c == self.program.well_known.string || self.program.unwrapped(c).is_some(),
-            Ty::Unknown => self.program.field_decl(field).and_then(|d| d.init.as_ref()).is_some_and(|code| {
-                matches!(code.root, Root::Expr(root) if !matches!(code.exprs[root].kind, ExprKind::Unsupported(_)))
-            }),
+            Ty::Unknown => {
+                let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());
+                init.is_some_and(|code| without_code(code))
+            }
             _ => false,
         }
     }
@@ -117,52 +283,75 @@ impl<'a> Check<'a> {
             }
         }
         path.reverse();
-        let is_variable = self.program.find_variable(self.class, path[0]).is_ok();
-        (!is_variable && self.class_of(&path).is_some()).then_some(path)
+        let is_variable = self.program.find_variable(self.class, path[0]).is_ok()
+            || self.locals.borrow().iter().any(|local| &**local == path[0]);
+        (!is_variable && self.meaning(&path).is_some()).then_some(path)
     }
 
     /// `None` where the names mean no class.
-    fn class_of(&self, path: &[&str]) -> Option<Result<ClassId, Name>> {
+    fn meaning(&self, path: &[&str]) -> Option<Meaning> {
         match resolve_class_name(self.program, self.class, path) {
-            Ok(Some(class)) => Some(Ok(class)),
-            Err(TypeNameError::Outside(name)) => Some(Err(name)),
+            Ok(Some(class)) => Some(Meaning::Class(class)),
+            Err(TypeNameError::Outside(name)) => Some(Meaning::Outside(name)),
+            Err(TypeNameError::Unsupported(_)) => self.on_demand(path).map(Meaning::Outside),
             // `java.util.Collections` without an import, or what stands in it: nothing of the program's.
-            Ok(None) if path.len() > 1 && is_of_platform(path[0]) => Some(Err(path.join(".").into())),
+            Ok(None) if path.len() > 1 && is_of_platform(path[0]) => Some(Meaning::Outside(path.join(".").into())),
             _ => None,
         }
     }
 
+    /// A class that can only come from `import java.util.*` and the like: of the first such package that is known
+    /// to have it, else of the only one.
+    fn on_demand(&self, path: &[&str]) -> Option<Name> {
+        let unit = self.program.classes[self.class].unit;
+        let scope = &self.program.tables.units[unit];
+        let is_hidden = !self.program.tables.packages[scope.package].complete
+            || self.program.tables.hidden_member(self.class, path[0]).is_some()
+            || !scope.static_on_demand.is_empty();
+        let mut packages: SmallVec<[&str; 4]> = SmallVec::new();
+        for import in &scope.on_demand {
+            match import {
+                OnDemand::Outside(package) => packages.push(package),
+                OnDemand::Path(package) if package.first().is_some_and(|head| is_of_platform(head)) => return None,
+                OnDemand::Path(_) => return None,
+                OnDemand::Package(package) => packages.push(&self.program.tables.packages[*package].name),
+                OnDemand::Class(_) => {}
+            }
+        }
+        let whole = |package: &str| -> Name { format!("{package}.{}", path.join(".")).into() };
+        let known = packages.iter().map(|package| whole(package)).find(|name| outside::is_known(name));
+        match (&packages[..], known) {
+            _ if is_hidden => None,
+            (_, Some(name)) => Some(name),
+            ([only], None) => Some(whole(only)),
+            _ => None,
+        }
+    }
+
+    fn outside_type(&self, ty: &TypeRef) -> Option<Name> {
+        let BaseType::Named(segments) = &ty.base else { return None };
+        let path: Path = segments.iter().map(|s| &*s.name.name).collect();
+        match self.meaning(&path)? {
+            Meaning::Outside(name) => Some(name),
+            Meaning::Class(_) => None,
+        }
+    }
+
     fn has_value(&self, path: &[&str], field: &str) -> bool {
-        match self.class_of(path) {
-            Some(Ok(class)) => {
+        match self.meaning(path) {
+            Some(Meaning::Class(class)) => {
                 let found = self.program.find_field(class, field, self.class);
                 let is_constant = |f: FieldId| self.program.fields[f].constant.is_some();
-                found.is_ok_and(|f| is_constant(f) || self.is_harmless(class))
+                let is_system = &*self.program.classes[class].qualified_name == "java.lang.System";
+                found.is_ok_and(|f| is_constant(f) || self.is_library(class) && !is_system)
             }
-            Some(Err(name)) => self.is_others(&name),
+            Some(Meaning::Outside(name)) => self.is_others(&name),
             None => false,
         }
     }
 
-    fn is_foreign_type(&self, ty: &TypeRef) -> bool {
-        let BaseType::Named(segments) = &ty.base else { return false };
-        let path: Path = segments.iter().map(|s| &*s.name.name).collect();
-        self.is_foreign_class(&path)
-    }
-
-    /// Whether the class's code is not of the program and leaves alone what the program can see. Of the
-    /// library only `System` does not.
-    fn is_foreign_class(&self, path: &[&str]) -> bool {
-        match self.class_of(path) {
-            Some(Ok(class)) => self.is_harmless(class),
-            Some(Err(name)) => self.is_others(&name),
-            None => false,
-        }
-    }
-
-    fn is_harmless(&self, class: ClassId) -> bool {
-        let is_system = &*self.program.classes[class].qualified_name == "java.lang.System";
-        self.program.role(class) == Role::Library && !is_system
+    fn is_library(&self, class: ClassId) -> bool {
+        self.program.role(class) == Role::Library
     }
 
     /// A class that is not among the files: not by the same authors either, as far as names of packages tell.
@@ -171,6 +360,10 @@ impl<'a> Check<'a> {
         let organisation = |name: &'_ str| name.splitn(3, '.').take(2).map(str::to_owned).collect::<Vec<_>>();
         is_of_platform(name.split('.').next().unwrap_or(name)) || organisation(name) != organisation(own)
     }
+}
+
+fn is_literal(code: &Code) -> bool {
+    matches!(code.root, Root::Expr(root) if matches!(code.exprs[root].kind, ExprKind::Literal(_)))
 }
 
 /// Whether the first part of a package's name is the JDK's.

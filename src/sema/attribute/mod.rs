@@ -30,6 +30,7 @@ mod jumps;
 pub mod literals;
 mod names;
 mod operators;
+mod outside;
 mod scope;
 mod statements;
 mod switches;
@@ -47,7 +48,7 @@ use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
 use self::scope::{Bindings, Jump, Scope};
 
-pub use self::bodies::{body, initializers, method};
+pub use self::bodies::{body, method};
 
 /// Why a piece of code has no body. At least one of the lists is not empty.
 #[derive(Debug, Default)]

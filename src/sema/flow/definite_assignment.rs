@@ -93,8 +93,29 @@ impl<'a> Walk<'a> {
             self.state.assigned.insert(i);
             self.state.unassigned.remove(i);
         });
+        self.assume_left_out();
         // What the instance initialiser assigned is assigned behind `super(…)`: see `constructor_call`.
         debug_assert!(method.kind != MethodKind::Method || self.fields.is_empty());
+    }
+
+    /// What an initialiser that is left out assigns: the field has a value all the same.
+    fn assume_left_out(&mut self) {
+        let body = self.body;
+        if !is_initializer(&self.program.methods[body.method]) {
+            return;
+        }
+        let assigned = |field: FieldId| {
+            body.exprs.iter().any(|expr| match expr.kind {
+                ExprKind::Assign { target, .. } => own_field(body, target) == Some(field),
+                _ => false,
+            })
+        };
+        for (n, &field) in self.fields.iter().enumerate() {
+            if self.program.field_decl(field).is_some_and(|d| d.init.is_some()) && !assigned(field) {
+                self.state.assigned.insert(body.locals.len() + n);
+                self.state.unassigned.remove(body.locals.len() + n);
+            }
+        }
     }
 
     fn finish(&mut self, method: &Method) {
@@ -415,6 +436,7 @@ fn initialized_fields(program: &Program, class: ClassId) -> Option<Vec<FieldId>>
     let body = super::typed_initializer(program, initializer)?;
     let method = &program.methods[initializer];
     let mut walk = Walk::new(program, method, &body);
+    walk.assume_left_out();
     walk.statement(body.root);
     let is_assigned =
         |&field: &FieldId| walk.field_bit(field).is_some_and(|bit| walk.state.assigned.contains(bit));
