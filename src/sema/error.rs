@@ -38,6 +38,9 @@ impl TypeNameError {
 pub enum FieldError {
     #[error("cannot find symbol: variable {0}")]
     Unknown(String),
+    /// The JDK's class that the library follows has no such field; that of another version may.
+    #[error("cannot find symbol: variable {name}")]
+    NotInLibrary { class: Name, name: String },
     #[error("{0} has private access or is not visible here")]
     Inaccessible(String),
     #[error("reference to {0} is ambiguous")]
@@ -61,6 +64,9 @@ pub enum CallError {
     /// No method of that name at all.
     #[error("cannot find symbol: method {0}")]
     NoSuchMethod(String),
+    /// The JDK's class that the library follows has no such method; that of another version may.
+    #[error("cannot find symbol: method {call}")]
+    NotInLibrary { class: Name, call: String },
     /// There are some, but none takes these arguments.
     #[error("no suitable method found for {call}{}", reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default())]
     NotApplicable { call: String, reason: Option<String> },

@@ -112,12 +112,16 @@ impl Loader {
                         TypeNameError::Outside(name) => platform::known_interface(name),
                         _ => None,
                     };
-                    let names =
-                        |names: &mut dyn Iterator<Item = &&str>| names.map(|&n| Name::from(n)).collect();
-                    let members = known.map(|i| names(&mut i.others.iter().chain(i.abstract_methods)));
-                    let members_of_concrete = known.map(|i| names(&mut i.others.iter()));
+                    let names = |of_concrete: bool| {
+                        // A concrete class has the abstract methods itself.
+                        known.map(|i| {
+                            let methods = i.methods().filter(|m| !(m.is_abstract && of_concrete));
+                            i.others().chain(methods.map(|m| m.name)).map(Name::from).collect()
+                        })
+                    };
+                    let (members, members_of_concrete) = (names(false), names(true));
                     let reason = Unsupported { what: format!("interface: {error}"), span: written.span };
-                    let opaque = Opaque { reason, members, members_of_concrete };
+                    let opaque = Opaque { reason, members, members_of_concrete, known };
                     let opaque = opaque.inherited(self.is_concrete(class));
                     self.program.tables.classes[class].opaque.push(opaque);
                 }
@@ -143,7 +147,7 @@ impl Loader {
             let reason = Unsupported { what: format!("interface: type {name}"), span: written.span };
             let members = self.declared_names(found, false);
             let members_of_concrete = self.declared_names(found, true);
-            let opaque = Opaque { reason, members, members_of_concrete }.inherited(self.is_concrete(class));
+            let opaque = Opaque { reason, members, members_of_concrete, known: None }.inherited(self.is_concrete(class));
             self.program.tables.classes[class].opaque.push(opaque);
         } else if self.program.classes[class].interfaces.contains(&found) {
             self.refuse(class, written, "repeated interface".to_owned());

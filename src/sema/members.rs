@@ -30,6 +30,10 @@ impl Program {
                 None if self.lacks_field(site, name) => {
                     FieldError::Unsupported(format!("field {}.{name}", self.classes[site].qualified_name))
                 }
+                None if self.role(site) == Role::Library => {
+                    let class = self.classes[site].qualified_name.clone();
+                    FieldError::NotInLibrary { class, name: name.to_owned() }
+                }
                 None => FieldError::Unknown(name.to_owned()),
             })?;
         let f = &self.fields[field];
@@ -69,7 +73,7 @@ impl Program {
             } else if self.lacks_field(class, name) {
                 return Err(FieldError::Unsupported(format!("field {}.{name}", self.classes[class].name)));
             }
-            if let Some(hidden) = self.tables.hidden_member(class, name) {
+            if let Some(hidden) = self.tables.hidden_name(class, name) {
                 return Err(FieldError::Unsupported(format!("variable {name}, perhaps of {}", hidden.what)));
             }
             scope = self.classes[class].outer;

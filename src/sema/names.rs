@@ -393,7 +393,7 @@ pub(super) fn member_class(
             }
             continue;
         }
-        hidden = hidden.or_else(|| program.tables.hidden_member(current, name).map(|u| u.what.clone()));
+        hidden = hidden.or_else(|| program.tables.hidden_name(current, name).map(|u| u.what.clone()));
         for supertype in program.classes[current].supertypes() {
             if !visited.contains(&supertype) {
                 visited.push(supertype);

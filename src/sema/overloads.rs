@@ -6,9 +6,11 @@
 
 use smallvec::SmallVec;
 
+use crate::jvm::convert::widens;
+use crate::jvm::value::PrimitiveType;
 use crate::sema::error::CallError;
 use crate::sema::names::{Loaded, World as _};
-use crate::sema::program::{ClassId, MethodId, Program, Role};
+use crate::sema::program::{ClassId, MethodId, Parameter, Program, Role};
 use crate::sema::tables::{Imported, Overloads};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
@@ -84,10 +86,59 @@ pub fn resolve(program: &Program, site: &CallSite) -> Result<Resolution, CallErr
         }
         return choose(program, site, program.constructors(site.class));
     }
-    if let Some(hidden) = program.tables.hidden_member(site.class, site.name) {
-        return Err(CallError::Unsupported(format!("method {}, perhaps of {}", site.name, hidden.what)));
+    let Some(hidden) = program.tables.hidden_member(site.class, site.name) else {
+        return choose(program, site, program.member_methods(site.class, site.name));
+    };
+    let vague = || CallError::Unsupported(format!("method {}, perhaps of {}", site.name, hidden.what));
+    let found = choose(program, site, program.member_methods(site.class, site.name)).map_err(|_| vague())?;
+    // What takes any number of arguments comes last anyway.
+    let stands = !found.varargs_call && (is_exact(program, site, found) || !may_take_hidden(program, site));
+    if stands { Ok(found) } else { Err(vague()) }
+}
+
+/// Whether the parameters' types are the arguments': then no method of another signature is more specific, and one of
+/// the same signature in a supertype is overridden, or hidden (15.12.2.5).
+fn is_exact(program: &Program, site: &CallSite, found: Resolution) -> bool {
+    let parameters = &program.methods[found.method].parameters;
+    let is_same = |(argument, parameter): (&Argument, &Parameter)| argument.types() == [parameter.ty];
+    site.arguments.iter().zip(parameters).all(is_same)
+}
+
+/// Whether the arguments may fit a method of a supertype outside our world that the class does not declare itself.
+fn may_take_hidden(program: &Program, site: &CallSite) -> bool {
+    let is_concrete = !program.classes[site.class].is_abstract();
+    let opaque = program.tables.classes[site.class].opaque.iter().filter(|o| o.may_have(site.name));
+    opaque.map(|o| o.known).any(|known| match known {
+        Some(interface) => interface
+            .methods()
+            .filter(|m| m.name == site.name && !(m.is_abstract && is_concrete))
+            .any(|m| {
+                let fits = |(argument, ty): (&Argument, &str)| {
+                    argument.types().iter().all(|&a| may_pass(program, a, ty))
+                };
+                site.arguments.len() == m.parameters().count()
+                    && site.arguments.iter().zip(m.parameters()).all(fits)
+            }),
+        None => true,
+    })
+}
+
+/// Whether a value may be passed for a type of this name.
+fn may_pass(program: &Program, argument: Ty, name: &str) -> bool {
+    let primitive = |name: &str| PrimitiveType::ALL.into_iter().find(|p| p.name() == name);
+    match (primitive(name), argument) {
+        (Some(wanted), _) => match program.unboxed(argument) {
+            Some(given) => given == wanted || widens(given, wanted),
+            None => argument == Ty::Unknown,
+        },
+        // What a box is, too.
+        (None, Ty::Primitive(_)) => {
+            let is_wide = ["Object", "Number", "Comparable", "Boolean", "Character", "Byte", "Short"];
+            let is_wide = is_wide.iter().chain(&["Integer", "Long", "Float", "Double"]);
+            name == "java.io.Serializable" || is_wide.into_iter().any(|n| name == format!("java.lang.{n}"))
+        }
+        _ => true,
     }
-    choose(program, site, program.member_methods(site.class, site.name))
 }
 
 /// A call `name(…)` (15.12.1): of the innermost class around that has methods of this name, or else of the
@@ -378,7 +429,15 @@ fn missing(program: &Program, site: &CallSite) -> CallError {
     if may_exist(program, site, None) {
         CallError::Unsupported(format!("method {}.{call}", program.classes[site.class].qualified_name))
     } else {
-        CallError::NoSuchMethod(call)
+        no_such_method(program, site, call)
+    }
+}
+
+fn no_such_method(program: &Program, site: &CallSite, call: String) -> CallError {
+    let class = &program.classes[site.class];
+    match program.role(site.class) {
+        Role::Library => CallError::NotInLibrary { class: class.qualified_name.clone(), call },
+        _ => CallError::NoSuchMethod(call),
     }
 }
 
@@ -391,6 +450,13 @@ fn not_applicable(program: &Program, site: &CallSite, candidates: &[MethodId]) -
             "method {}.{call}",
             program.classes[site.class].qualified_name
         ));
+    }
+    let takes_as_many = |&m: &MethodId| {
+        let m = &program.methods[m];
+        m.varargs || m.parameters.len() == site.arguments.len()
+    };
+    if program.role(site.class) == Role::Library && !candidates.iter().any(takes_as_many) {
+        return no_such_method(program, site, call);
     }
     match candidates {
         [only] if !is_accessible(program, site, *only) => CallError::Inaccessible(describe(program, *only)),

@@ -1,7 +1,7 @@
 //! What we know of the JDK beyond the library's sources: names alone. They keep "no such class" apart from
 //! "a class that we do not have", and say which members a supertype outside our world brings along.
 
-/// The public classes of `java.lang` in JDK 17, sorted.
+/// The public classes of `java.lang` in JDK 17, and what later ones added, sorted.
 const JAVA_LANG: &[&str] = &[
     "AbstractMethodError",
     "Appendable",
@@ -35,6 +35,7 @@ const JAVA_LANG: &[&str] = &[
     "ExceptionInInitializerError",
     "Float",
     "FunctionalInterface",
+    "IO",
     "IllegalAccessError",
     "IllegalAccessException",
     "IllegalArgumentException",
@@ -54,6 +55,7 @@ const JAVA_LANG: &[&str] = &[
     "LayerInstantiationException",
     "LinkageError",
     "Long",
+    "MatchException",
     "Math",
     "Module",
     "ModuleLayer",
@@ -81,6 +83,7 @@ const JAVA_LANG: &[&str] = &[
     "RuntimeException",
     "RuntimePermission",
     "SafeVarargs",
+    "ScopedValue",
     "SecurityException",
     "SecurityManager",
     "Short",
@@ -107,88 +110,59 @@ const JAVA_LANG: &[&str] = &[
     "VerifyError",
     "VirtualMachineError",
     "Void",
+    "WrongThreadException",
 ];
 
 pub(super) fn is_java_lang_class(name: &str) -> bool {
     JAVA_LANG.binary_search(&name).is_ok()
 }
 
-/// What an interface of the JDK hands down: the methods that a concrete class must implement, and all else.
-pub(super) struct KnownInterface {
+/// What the interfaces of the JDK hand down, one a line, as `tests/sema/Interfaces.java` prints it: a later JDK's, since
+/// these add methods and take none away.
+const INTERFACES: &str = include_str!("interfaces.txt");
+
+/// What an interface of the JDK hands down to what implements it, inherited members included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KnownInterface(&'static str);
+
+/// A method as far as its parameters go.
+pub(super) struct KnownMethod {
     pub name: &'static str,
-    pub abstract_methods: &'static [&'static str],
-    pub others: &'static [&'static str],
+    pub is_abstract: bool,
+    /// The erasures of its parameters' types, with commas.
+    parameters: &'static str,
 }
 
-/// Interfaces that real classes implement without being any less ordinary for it.
-const INTERFACES: &[KnownInterface] = &[
-    KnownInterface { name: "java.io.Closeable", abstract_methods: &["close"], others: &[] },
-    KnownInterface { name: "java.io.Flushable", abstract_methods: &["flush"], others: &[] },
-    KnownInterface { name: "java.io.Serializable", abstract_methods: &[], others: &[] },
-    KnownInterface { name: "java.lang.Appendable", abstract_methods: &["append"], others: &[] },
-    KnownInterface { name: "java.lang.AutoCloseable", abstract_methods: &["close"], others: &[] },
-    KnownInterface { name: "java.lang.Cloneable", abstract_methods: &[], others: &[] },
-    KnownInterface { name: "java.lang.Comparable", abstract_methods: &["compareTo"], others: &[] },
-    KnownInterface {
-        name: "java.lang.Iterable",
-        abstract_methods: &["iterator"],
-        others: &["forEach", "spliterator"],
-    },
-    KnownInterface { name: "java.lang.Readable", abstract_methods: &["read"], others: &[] },
-    KnownInterface { name: "java.lang.Runnable", abstract_methods: &["run"], others: &[] },
-    KnownInterface {
-        name: "java.util.Comparator",
-        abstract_methods: &["compare"],
-        others: &[
-            "comparing",
-            "comparingDouble",
-            "comparingInt",
-            "comparingLong",
-            "naturalOrder",
-            "nullsFirst",
-            "nullsLast",
-            "reverseOrder",
-            "reversed",
-            "thenComparing",
-            "thenComparingDouble",
-            "thenComparingInt",
-            "thenComparingLong",
-        ],
-    },
-    KnownInterface {
-        name: "java.util.Iterator",
-        abstract_methods: &["hasNext", "next"],
-        others: &["forEachRemaining", "remove"],
-    },
-    KnownInterface { name: "java.util.RandomAccess", abstract_methods: &[], others: &[] },
-    KnownInterface { name: "java.util.concurrent.Callable", abstract_methods: &["call"], others: &[] },
-    KnownInterface {
-        name: "java.util.function.BooleanSupplier",
-        abstract_methods: &["getAsBoolean"],
-        others: &[],
-    },
-    KnownInterface {
-        name: "java.util.function.Consumer",
-        abstract_methods: &["accept"],
-        others: &["andThen"],
-    },
-    KnownInterface {
-        name: "java.util.function.Function",
-        abstract_methods: &["apply"],
-        others: &["andThen", "compose", "identity"],
-    },
-    KnownInterface { name: "java.util.function.IntSupplier", abstract_methods: &["getAsInt"], others: &[] },
-    KnownInterface {
-        name: "java.util.function.Predicate",
-        abstract_methods: &["test"],
-        others: &["and", "isEqual", "negate", "not", "or"],
-    },
-    KnownInterface { name: "java.util.function.Supplier", abstract_methods: &["get"], others: &[] },
-];
+pub(super) fn known_interface(qualified_name: &str) -> Option<KnownInterface> {
+    let mut lines = INTERFACES.lines();
+    lines.find(|line| line.split(' ').next() == Some(qualified_name)).map(KnownInterface)
+}
 
-pub(super) fn known_interface(qualified_name: &str) -> Option<&'static KnownInterface> {
-    let found = INTERFACES.binary_search_by(|i| i.name.cmp(qualified_name));
-    found.ok().map(|n| &INTERFACES[n])
+impl KnownInterface {
+    fn members(self) -> impl Iterator<Item = &'static str> {
+        self.0.split(' ').skip(1)
+    }
+
+    /// All methods that objects have through it, but for those of `Object`.
+    pub fn methods(self) -> impl Iterator<Item = KnownMethod> {
+        self.members().filter_map(|member| {
+            let is_abstract = member.starts_with('-');
+            let (name, parameters) = member.strip_prefix(['-', '+'])?.split_once('(')?;
+            Some(KnownMethod { name, is_abstract, parameters: parameters.trim_end_matches(')') })
+        })
+    }
+
+    /// The names of its fields and nested types.
+    pub fn others(self) -> impl Iterator<Item = &'static str> {
+        let others = self.members().filter(|member| !member.starts_with(['-', '+']));
+        others.map(|member| member.trim_start_matches('.'))
+    }
+}
+
+impl KnownMethod {
+    pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
+        self.parameters.split(',').filter(|ty| !ty.is_empty())
+    }
 }
 
 /// Interfaces that are generic in the JDK and not in the library: no code but the library's may name them.
@@ -247,6 +221,8 @@ mod tests {
     #[test]
     fn the_tables_are_sorted_as_their_search_needs() {
         assert!(JAVA_LANG.is_sorted());
-        assert!(INTERFACES.is_sorted_by_key(|i| i.name));
+        let update = known_interface("java.util.zip.Checksum").into_iter().flat_map(KnownInterface::methods);
+        let update = update.filter(|m| m.name == "update" && !m.is_abstract);
+        assert_eq!(update.map(|m| m.parameters).collect::<Vec<_>>(), ["byte[]", "java.nio.ByteBuffer"]);
     }
 }

@@ -10,6 +10,7 @@ use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::implementers::Stub;
 use crate::sema::outside::OutsideType;
+use crate::sema::platform::{self, KnownInterface};
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
 use crate::syntax::tree::Name;
 
@@ -86,18 +87,25 @@ pub(super) struct Opaque {
     pub members: Option<Arc<[Name]>>,
     /// The same for a concrete class, which overrides the abstract methods: those of others.
     pub members_of_concrete: Option<Arc<[Name]>>,
+    /// Where it is one of the JDK's, its methods too.
+    pub known: Option<KnownInterface>,
 }
 
 impl Opaque {
     /// Nothing of it is known.
     pub const fn unknown(reason: Unsupported) -> Self {
-        Self { reason, members: None, members_of_concrete: None }
+        Self { reason, members: None, members_of_concrete: None, known: None }
     }
 
     /// As a subclass inherits it.
     pub fn inherited(&self, is_concrete: bool) -> Self {
         let members = if is_concrete { &self.members_of_concrete } else { &self.members };
         Self { members: members.clone(), ..self.clone() }
+    }
+
+    /// Whether it may hand down something called `name`.
+    pub fn may_have(&self, name: &str) -> bool {
+        self.members.as_ref().is_none_or(|all| all.iter().any(|m| &**m == name))
     }
 }
 
@@ -147,7 +155,14 @@ impl ClassTable {
 impl Tables {
     /// Whether `class` may inherit something called `name` that we cannot see.
     pub fn hidden_member(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
-        let hides = |o: &&Opaque| o.members.as_ref().is_none_or(|all| all.iter().any(|m| &**m == name));
-        self.classes[class].opaque.iter().find(hides).map(|o| &o.reason)
+        self.classes[class].opaque.iter().find(|o| o.may_have(name)).map(|o| &o.reason)
+    }
+
+    /// As [`Tables::hidden_member`], of fields and nested types. That an unknown supertype gives one the name of a class
+    /// of `java.lang` is not expected: `System` is that class.
+    pub fn hidden_name(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
+        let is_plain = platform::is_java_lang_class(name);
+        let mut opaque = self.classes[class].opaque.iter();
+        opaque.find(|o| o.may_have(name) && !(is_plain && o.members.is_none())).map(|o| &o.reason)
     }
 }

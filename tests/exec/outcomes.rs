@@ -227,3 +227,24 @@ fn runs_end_at_their_limits() {
     assert_eq!(end("A.spin();"), End::StepLimit);
     assert_eq!(end("A.fill();"), End::MemoryLimit);
 }
+
+#[test]
+fn a_field_whose_initial_value_is_not_known_stops_only_the_runs_that_read_it() {
+    let source = "class A {
+        static final long START = System.currentTimeMillis();
+        static long last = System.nanoTime();
+        final long born = START + 1;
+        int n = 3;
+        static long age(int a) { return a > 3 ? a : START - a; }
+        static long bump(boolean b) { if (b) last++; return 7; }
+        long since(boolean b) { n += 2; return b ? born : n; }
+    }";
+    let stopped = |statements: &str| match run(source, statements).1.end {
+        End::Unsupported(what) => what,
+        other => format!("{other:?}"),
+    };
+    assert_eq!(outcome(source, "A.age(9); A.bump(false); new A().since(false);"), "9, 7, 5");
+    assert_eq!(stopped("A.age(1);"), "the initial value of A.START");
+    assert_eq!(stopped("A.bump(true);"), "the initial value of A.last");
+    assert_eq!(stopped("new A().since(true);"), "the initial value of A.born");
+}

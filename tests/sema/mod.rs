@@ -5,6 +5,7 @@ mod corpus;
 mod declarations;
 mod digest;
 mod flow;
+mod left_out;
 mod missing_members;
 mod overloads;
 mod subset;

@@ -12,7 +12,7 @@ use crate::support::jdk::{self, Jdk};
 
 /// Methods whose names begin with `in` lie in the subset, those with `out` do not. All initialisers of classes
 /// `In…` do, one of each class `Out…` does not.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 11] = [
     (
         "InInert.java",
         "import java.util.ArrayList;
@@ -88,6 +88,55 @@ const FILES: [(&str, &str); 8] = [
             static int inObject(Object o) { return f(o); }
         }",
     ),
+    (
+        "InCounted.java",
+        "public class InCounted implements java.util.zip.Checksum {
+            private int sum = 1;
+            private static int inMix(int a, int b) { return a * 31 + (b ^ 7); }
+            static int inTwice(int a) { return inMix(a, 2) * 2; }
+            public void update(int b) { sum = inMix(sum, b); System.out.println(b); }
+            public void update(byte[] b, int from, int len) { for (int i = from; i < from + len; i++) update(b[i]); }
+            void inOne(byte b) { update(b); }
+            void outAll(byte[] b) { update(b); }
+            void outPerhaps(Number n) { consume(null); }
+            void consume(Object o) { }
+            public long getValue() { return sum & 0xffffffffL; }
+            public void reset() { sum = 1; }
+        }",
+    ),
+    (
+        "OfUnknown.java",
+        "abstract class OfUnknown implements javax.swing.Action {
+            private static int inExact(int a, String s) { return a + s.length(); }
+            static int inCalls(int a) { return inExact(a, String.valueOf(a)) + Math.abs(a); }
+            private static int inWide(long a) { return (int) a; }
+            static int outCalls(int a) { return inWide(a); }
+        }
+        ",
+    ),
+    (
+        "Local.java",
+        "class Local {
+            static int inPlain(int x) { return x + 1; }
+            static int outLocal(int x) {
+                class Adder { int f(int y) { return y + 1; } }
+                return new Adder().f(x);
+            }
+            static int outHiding(int x) {
+                record InCounted(int a, int b) { }
+                return new InCounted(x, 1).a();
+            }
+            static int outEnum(int x) {
+                enum Side { LEFT, RIGHT }
+                return Side.values()[x].ordinal();
+            }
+            static int outInterface(int x) {
+                interface Rule { int f(int y); }
+                Rule r = y -> y + 1;
+                return r.f(x);
+            }
+        }",
+    ),
 ];
 
 #[test]
@@ -111,4 +160,41 @@ fn what_is_unsupported_costs_no_method_that_does_not_use_it() {
         false => name.starts_with("in"),
     });
     assert_eq!(verdicts, []);
+}
+
+/// What JDKs after 17 have, as far as the classes are there; and what none has.
+#[test]
+fn a_member_of_another_jdk_costs_its_method_and_a_misspelt_one_of_the_program_is_an_error() {
+    let text = "class A {
+        static int plain(int a) { return a + 1; }
+        static int clamp(long a) { return Math.clamp(a, 1, 5); }
+        static int find(String s) { return s.indexOf('a', 0, 2); }
+        static int field() { return Integer.SOME_LIMIT; }
+        static void print(int a) { IO.println(a); }
+    }";
+    let load = |text: &str| {
+        let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
+        Program::load(vec![file], &LoadOptions::default()).expect("valid declarations")
+    };
+    let program = load(text);
+    assert!(program.check().is_empty(), "{:?}", program.check().iter().map(ToString::to_string).collect::<Vec<_>>());
+    let unsupported = program.methods.iter_enumerated().filter_map(|(id, m)| {
+        let BodyState::Unsupported(reasons) = program.body(id) else { return None };
+        let is_given = program.role(m.class) == Role::Given;
+        is_given.then(|| format!("{}: {}", m.name, reasons[0].what))
+    });
+    assert_eq!(
+        unsupported.collect::<Vec<_>>(),
+        [
+            "clamp: method clamp(long,int,int) of java.lang.Math, which is not in the library",
+            "find: method indexOf(char,int,int) of java.lang.String, which is not in the library",
+            "field: field SOME_LIMIT of java.lang.Integer, which is not in the library",
+            "print: type java.lang.IO",
+        ]
+    );
+    let wrong = ["plian(1)", "new A().x", "Math.abs(\"a\")", "this.none()"];
+    for call in wrong {
+        let program = load(&format!("class A {{ static int plain(int a) {{ return a; }} Object f() {{ return {call}; }} }}"));
+        assert_eq!(program.check().len(), 1, "{call}");
+    }
 }

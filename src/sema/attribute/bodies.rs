@@ -17,7 +17,12 @@ use crate::syntax::tree::{
 
 /// Attributes `code` in the place of the body of `method`: its own code, a mutant's, or a test driver's.
 pub fn body(program: &Program, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+    code_of(program, method, code, false)
+}
+
+fn code_of(program: &Program, method: MethodId, code: &Code, is_original: bool) -> Result<Body, BodyError> {
     let mut attributor = Attributor::new(program, method, code, true);
+    attributor.is_original = is_original;
     attributor.declare_parameters();
     let declaration = &program.methods[method];
     attributor.return_type = match declaration.kind {
@@ -38,7 +43,7 @@ pub fn method(
     left_out: &mut Vec<FieldId>,
 ) -> Result<Option<Body>, BodyError> {
     match &program.methods[method].source {
-        MethodSource::Code(code) => body(program, method, code).map(Some),
+        MethodSource::Code(code) => code_of(program, method, code, true).map(Some),
         MethodSource::DefaultConstructor => default_constructor(program, method).map(Some),
         MethodSource::Initializers => initializers(program, method, left_out).map(Some),
         MethodSource::Abstract
@@ -73,11 +78,12 @@ fn initializers(
     let first = initializers_but(program, method, &of_outside_types);
     *left_out = of_outside_types;
     match first {
-        Err(error) if error.errors.is_empty() => {
+        Err(error) if !error.errors.is_empty() => Err(error),
+        Ok(body) if !reads_one(&body, |read| is_static_without_value(program, method, read)) => Ok(body),
+        _ => {
             *left_out = foreign_fields(program, method, |_| true);
             initializers_but(program, method, left_out)
         }
-        other => other,
     }
 }
 
@@ -87,6 +93,7 @@ fn initializers_but(program: &Program, method: MethodId, left_out: &[FieldId]) -
     let mut attributor = Attributor::new(program, method, &code, false);
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
     attributor.static_context = is_static;
+    attributor.is_original = true;
     let stmts = attributor.initializer_stmts(is_static, left_out);
     attributor.body.root = attributor.synthetic(StmtKind::Block(stmts));
     attributor.finish()
@@ -124,25 +131,38 @@ fn is_outside(
     init: &Arc<Code>,
     without_value: &[FieldId],
 ) -> bool {
-    let class = &program.classes[program.methods[method].class];
-    let of_statics = class.static_initializer.filter(|&other| other != method);
-    let reads_none = |read: FieldId| {
-        without_value.contains(&read) || of_statics.is_some_and(|other| program.left_out(other).contains(&read))
-    };
     let code = empty_code();
     let mut attributor = Attributor::new(program, method, &code, false);
     attributor.initializing = Some(position);
+    attributor.is_original = true;
     attributor.static_context = program.fields[field].is_static();
     attributor.field_initializer(field, init, attributor.static_context);
     match attributor.finish() {
-        Ok(body) => body.exprs.iter().any(|expr| match expr.kind {
-            ExprKind::StaticField(read) | ExprKind::Field { field: read, .. } => {
-                read != field && reads_none(read)
-            }
-            _ => false,
+        Ok(body) => reads_one(&body, |read| {
+            without_value.contains(&read) || is_static_without_value(program, method, read)
         }),
         Err(error) => error.errors.is_empty(),
     }
+}
+
+/// Whether an instance initialiser's class leaves out the initialiser of this static.
+fn is_static_without_value(program: &Program, method: MethodId, field: FieldId) -> bool {
+    let class = &program.classes[program.methods[method].class];
+    let of_statics = class.static_initializer.filter(|&other| other != method);
+    of_statics.is_some_and(|other| program.left_out(other).contains(&field))
+}
+
+/// Whether a body names such a field otherwise than to assign it.
+fn reads_one(body: &Body, is_one: impl Fn(FieldId) -> bool) -> bool {
+    let is_assigned = |id: ExprId| {
+        body.exprs.iter().any(|e| matches!(e.kind, ExprKind::Assign { target, .. } if target == id))
+    };
+    body.exprs.iter_enumerated().any(|(id, expr)| match expr.kind {
+        ExprKind::StaticField(read) | ExprKind::Field { field: read, .. } => {
+            is_one(read) && !is_assigned(id)
+        }
+        _ => false,
+    })
 }
 
 impl<'a> Attributor<'a> {

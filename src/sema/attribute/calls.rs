@@ -104,9 +104,12 @@ impl<'a> Attributor<'a> {
     }
 
     fn call_problem(&mut self, span: Span, problem: &CallError) {
-        match problem.unsupported() {
-            Some(what) => self.unsupported(span, what),
-            None => self.error(span, problem.to_string()),
+        match (problem.unsupported(), problem) {
+            (Some(what), _) => self.unsupported(span, what),
+            (None, CallError::NotInLibrary { class, call }) if self.is_original => {
+                self.unsupported(span, format!("method {call} of {class}, which is not in the library"));
+            }
+            (None, _) => self.error(span, problem.to_string()),
         }
     }
 

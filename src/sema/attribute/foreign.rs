@@ -85,13 +85,17 @@ impl<'a> Check<'a> {
             ExprKind::NewArrayOf { init, .. } => self.is_holder(*init),
             ExprKind::ArrayInitializer(elements) => elements.iter().all(either),
             ExprKind::New { class, arguments } => {
-                let keeps = self.outside_type(class).is_some_and(|name| outside::keeps_code(&name, "<init>"));
-                keeps && arguments.iter().all(either)
+                let Some(name) = self.outside_type(class) else { return false };
+                outside::keeps_code(&name, "<init>")
+                    && arguments.iter().all(either)
+                    && !outside::may_fail(self.code, &name, "<init>", arguments)
             }
             ExprKind::Call { target: Some(target), name, arguments } => {
                 let class = self.class_path(*target).and_then(|path| self.meaning(&path));
-                let keeps = matches!(&class, Some(Meaning::Outside(class)) if outside::keeps_code(class, &name.name));
-                keeps && arguments.iter().all(either)
+                let Some(Meaning::Outside(class)) = class else { return false };
+                outside::keeps_code(&class, &name.name)
+                    && arguments.iter().all(either)
+                    && !outside::may_fail(self.code, &class, &name.name, arguments)
             }
             _ => false,
         }

@@ -65,6 +65,8 @@ struct Attributor<'a> {
     /// What is being attributed; a class's initialisers are several pieces of code after one another.
     code: &'a Code,
     class: ClassId,
+    /// Code as the user has it: for a member that only another version of the JDK has, it may be right.
+    is_original: bool,
     /// No `this` (JLS 8.1.3): static methods and initialisers.
     static_context: bool,
     /// In the arguments of `this(…)` or `super(…)`, where the object may not be used yet.
@@ -97,6 +99,8 @@ struct Attributor<'a> {
     pending: SmallVec<[Pending; 4]>,
     /// The `yield`s of the switch expressions in `pending`.
     yields: Vec<(ExprId, StmtId)>,
+    /// Of a local class nothing is known but that its name means it, or a namesake: no error is certain.
+    declares_types: bool,
     errors: Vec<Diagnostic>,
     unsupported: Vec<Unsupported>,
 }
@@ -117,6 +121,7 @@ impl<'a> Attributor<'a> {
             program,
             code,
             class: declaration.class,
+            is_original: false,
             static_context: declaration.is_static(),
             in_constructor_call: false,
             return_type: None,
@@ -142,12 +147,16 @@ impl<'a> Attributor<'a> {
             alive: true,
             pending: SmallVec::new(),
             yields: Vec::new(),
+            declares_types: false,
             errors: Vec::new(),
             unsupported: Vec::new(),
         }
     }
 
-    fn finish(self) -> Result<Body, BodyError> {
+    fn finish(mut self) -> Result<Body, BodyError> {
+        if self.declares_types {
+            self.errors.clear();
+        }
         if self.errors.is_empty() && self.unsupported.is_empty() {
             Ok(self.body)
         } else {

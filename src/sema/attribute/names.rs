@@ -352,9 +352,12 @@ impl<'a> Attributor<'a> {
     }
 
     fn field_problem(&mut self, id: syntax::ExprId, problem: &FieldError) -> ExprId {
-        match problem.unsupported() {
-            Some(what) => self.unsupported(self.span(id), what),
-            None => self.error(self.span(id), problem.to_string()),
+        match (problem.unsupported(), problem) {
+            (Some(what), _) => self.unsupported(self.span(id), what),
+            (None, FieldError::NotInLibrary { class, name }) if self.is_original => {
+                self.unsupported(self.span(id), format!("field {name} of {class}, which is not in the library"));
+            }
+            (None, _) => self.error(self.span(id), problem.to_string()),
         }
         self.unknown(id)
     }

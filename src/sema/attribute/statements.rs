@@ -6,6 +6,7 @@ use super::{Attributor, Bindings};
 use crate::sema::program::ClassId;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::sema::types::Ty;
+use crate::syntax::parser::unsupported;
 use crate::syntax::tree::{
     self as syntax, BaseType, Declarator, ForEachVariable, LocalDecl, Name, Span, StmtList, TypeRef,
 };
@@ -46,6 +47,7 @@ impl<'a> Attributor<'a> {
                 self.push_stmt(StmtKind::Empty, id)
             }
             Kind::Unsupported(what) => {
+                self.declares_types |= unsupported::LOCAL_TYPES.contains(&what.what);
                 self.unsupported(what.span, what.what);
                 self.push_stmt(StmtKind::Empty, id)
             }

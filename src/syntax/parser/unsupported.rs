@@ -4,6 +4,8 @@ pub const LOCAL_CLASS: &str = "local class";
 pub const LOCAL_INTERFACE: &str = "local interface";
 pub const LOCAL_ENUM: &str = "local enum";
 pub const LOCAL_RECORD: &str = "local record";
+/// What declares a type inside a method.
+pub const LOCAL_TYPES: [&str; 4] = [LOCAL_CLASS, LOCAL_INTERFACE, LOCAL_ENUM, LOCAL_RECORD];
 pub const SYNCHRONIZED: &str = "synchronized statement";
 pub const TRY_WITH_RESOURCES: &str = "try-with-resources";
 pub const GENERIC_CONSTRUCTOR_CALL: &str = "constructor call with explicit type arguments";
