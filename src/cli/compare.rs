@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::atg::ablation::{self, Variant};
 use crate::atg::system::{self, EngineName, Settings};
-use crate::cli::options::{CompareArgs, ProgramArgs};
+use crate::cli::options::{CompareArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
 use crate::cli::{CliError, Exit, load, print, programs};
 use crate::engine::EngineError;
@@ -80,6 +80,7 @@ impl<'a> Tour<'a> {
             source_path: self.args.source_path.clone(),
             method: Vec::new(),
             operators: self.args.operators.clone(),
+            world: WorldArgs::default(),
         };
         match self.pool.install(|| load::subject(&args)) {
             Ok(subject) => {

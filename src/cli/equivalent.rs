@@ -32,7 +32,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
             ),
         }
     }
-    let program = load::program(&args.program.files, args.program.source_path.as_ref())?;
+    let program = load::program(&args.program.files, args.program.source_path.as_ref(), args.program.world.assertions())?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
@@ -42,6 +42,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
         .map_err(|error| CliError::Failure(error.to_string()))?;
     let mut shown = IndexMap::new();
     shown.insert("operators".to_owned(), args.program.operators.clone().into());
+    shown.extend(args.program.world.shown().map(|on| ("assertions".to_owned(), on.into())));
     shown.insert("depth".to_owned(), args.depth.into());
     shown.insert("every_depth".to_owned(), args.every_depth.into());
     let report = equivalence::report(&program, &studies, shown);
@@ -63,8 +64,9 @@ struct Pair<'a> {
 impl<'a> Pair<'a> {
     fn load(args: &'a EquivalentArgs, old: &'a Path, new: &'a Path) -> Result<Self, CliError> {
         let source_path = args.program.source_path.as_ref();
-        let old_program = load::program(&[old.to_owned()], source_path)?;
-        let new_program = load::program(&[new.to_owned()], source_path)?;
+        let assertions = args.program.world.assertions();
+        let old_program = load::program(&[old.to_owned()], source_path, assertions)?;
+        let new_program = load::program(&[new.to_owned()], source_path, assertions)?;
         Ok(Self { args, new_file: new, old: old_program, new: new_program })
     }
 

@@ -35,6 +35,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     watch.finish();
     let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
     report.options.insert("operators".into(), args.program.operators.clone().into());
+    report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
     report.options.insert("random_tests".into(), args.settings.random_tests.into());
     report.options.insert("effort".into(), args.settings.effort.into());
     report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());

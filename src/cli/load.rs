@@ -12,7 +12,7 @@ use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
 use crate::sema::load::LoadOptions;
-use crate::sema::program::{BodyState, MethodId, MethodKind, Program};
+use crate::sema::program::{Assertions, BodyState, MethodId, MethodKind, Program};
 use crate::syntax::source::{SourceError, SourceFile};
 use crate::syntax::stack;
 
@@ -27,7 +27,11 @@ fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     })
 }
 
-pub fn program(files: &[PathBuf], source_path: Option<&PathBuf>) -> Result<Program, CliError> {
+pub fn program(
+    files: &[PathBuf],
+    source_path: Option<&PathBuf>,
+    assertions: Assertions,
+) -> Result<Program, CliError> {
     let mut distinct: Vec<&PathBuf> = Vec::new();
     for file in files {
         if !distinct.contains(&file) {
@@ -40,7 +44,7 @@ pub fn program(files: &[PathBuf], source_path: Option<&PathBuf>) -> Result<Progr
     {
         return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
     }
-    let options = LoadOptions { source_path: source_path.cloned() };
+    let options = LoadOptions { source_path: source_path.cloned(), assertions };
     let program = Program::load_with_implementers(sources, &options).map_err(|errors| invalid(&errors))?;
     let errors = program.check();
     if errors.is_empty() { Ok(program) } else { Err(invalid(&errors)) }
@@ -207,7 +211,7 @@ pub fn report_nothing_to_do(subject: &Subject, wanted: &[String]) {
 
 /// Everything that `generate` and `simulate` work on.
 pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
-    let program = program(&args.files, args.source_path.as_ref())?;
+    let program = program(&args.files, args.source_path.as_ref(), args.world.assertions())?;
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
     let operators = operators(&args.operators)?;

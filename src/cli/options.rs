@@ -11,6 +11,7 @@ use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::report::junit::{Case, Comments, Naming};
+use crate::sema::program::Assertions;
 
 #[derive(Parser, Debug)]
 #[command(
@@ -100,6 +101,8 @@ pub struct ExplainArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub world: WorldArgs,
     /// How often the least region is expanded before the whole method is looked at.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
@@ -138,6 +141,8 @@ pub struct GraphArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub world: WorldArgs,
     /// The method: `name` or `name(int,int)`; a constructor is `<init>`.
     #[arg(short, long, value_name = "METHOD")]
     pub method: Option<String>,
@@ -230,6 +235,39 @@ pub struct ProgramArgs {
     /// Operators by name or group (mujava, deletion, mujava-2004, selective), separated by commas, with + and -.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
     pub operators: String,
+    #[command(flatten)]
+    pub world: WorldArgs,
+}
+
+/// How the JVM is started that runs the code.
+#[derive(Args, Debug, Clone, Copy, Default)]
+pub struct WorldArgs {
+    /// Whether the code runs with `assert` statements on (`java -ea`, Maven's Surefire): then they are code like any
+    /// other. Without this, all that is said holds with them on and off, and they are not mutated.
+    #[arg(long, value_name = "on")]
+    pub assertions: Option<AssertionsOn>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum AssertionsOn {
+    On,
+}
+
+impl WorldArgs {
+    pub const fn assertions(self) -> Assertions {
+        match self.assertions {
+            Some(AssertionsOn::On) => Assertions::On,
+            None => Assertions::OnOrOff,
+        }
+    }
+
+    /// Whether an option was given, for the report.
+    pub const fn shown(self) -> Option<&'static str> {
+        match self.assertions {
+            Some(AssertionsOn::On) => Some("on"),
+            None => None,
+        }
+    }
 }
 
 #[derive(Args, Debug)]

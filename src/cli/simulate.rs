@@ -26,6 +26,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let matrix = pool.install(|| matrix::full(&subject, &tests));
     let mut report = assemble::simulated(&subject, &given, &matrix);
     report.options.insert("operators".into(), args.program.operators.clone().into());
+    report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     if args.json {
         print(&assemble::to_json(&report))?;

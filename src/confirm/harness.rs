@@ -81,10 +81,12 @@ enum Started {
 pub struct Harness {
     java: JavaHome,
     folder: tempfile::TempDir,
+    /// Whether the JVM runs `assert` statements.
+    asserts: bool,
 }
 
 impl Harness {
-    pub fn compile(java: JavaHome) -> Result<Self, ConfirmError> {
+    pub fn compile(java: JavaHome, asserts: bool) -> Result<Self, ConfirmError> {
         let folder = tempfile::tempdir().map_err(ConfirmError::Process)?;
         let source = folder.path().join("Harness.java");
         std::fs::write(&source, SOURCE).map_err(ConfirmError::Process)?;
@@ -94,7 +96,7 @@ impl Harness {
         if !output.status.success() {
             return Err(ConfirmError::Harness(String::from_utf8_lossy(&output.stderr).into_owned()));
         }
-        Ok(Self { java, folder })
+        Ok(Self { java, folder, asserts })
     }
 
     /// Runs the original's tests and the jobs that should end, then the others in processes of their own.
@@ -174,6 +176,7 @@ impl Harness {
     fn command(&self, errors: &Path) -> Result<Command, ConfirmError> {
         let mut java = self.java.java();
         // Most code runs once or twice: the first compiler is enough, and the simplest collector.
+        java.args(self.asserts.then_some("-ea"));
         java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g", "-Dfile.encoding=UTF-8", "-cp"]);
         java.arg(self.folder.path()).arg("Harness").current_dir(self.folder.path());
         let errors = std::fs::File::create(errors).map_err(ConfirmError::Process)?;

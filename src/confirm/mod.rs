@@ -170,7 +170,8 @@ pub fn run_with(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<C
     let events = if report.tests.is_empty() {
         Events::default()
     } else {
-        Harness::compile(java)?.run(&plan, &jobs, watch)?
+        let asserts = report.options.get("assertions").is_some_and(|world| world == "on");
+        Harness::compile(java, asserts)?.run(&plan, &jobs, watch)?
     };
     let sample_of = (claims.len() < of).then_some(of);
     Ok(Confirmation { sample_of, ..confirmation(&report, &claims, &events, jdk) })

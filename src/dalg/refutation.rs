@@ -59,6 +59,8 @@ pub enum Gap {
     Static,
     /// A field is written that no test may read, of an object that may outlive the call: other code may read it.
     Hidden,
+    /// A version asks whether assertions are on, and the drivers' graphs begin with them off.
+    Assertions,
     /// A version, or any code of the program, asks which strings or wrapper objects are one object: which object comes out
     /// matters, and is no output.
     Identity,
@@ -82,6 +84,7 @@ impl fmt::Display for Gap {
             Self::Inputs => "the driver's inputs are not all there are",
             Self::Static => "static state",
             Self::Hidden => "a field that no test may read",
+            Self::Assertions => "assertions may be on",
             Self::Identity => "strings or wrapper objects are compared by identity",
         })
     }
@@ -116,6 +119,9 @@ pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version, 
                 Effect::None | Effect::Assign(_) => false,
             };
         }
+        if asks_for(terms, version, Variable::Asserting) {
+            gaps.insert(Gap::Assertions);
+        }
         if asks_for_identity(terms, &version.frames) {
             gaps.insert(Gap::Identity);
         }
@@ -145,8 +151,13 @@ pub(super) fn gaps_of_code(terms: &Terms, original: &Version, mutant: &Version, 
 
 /// Whether a decision of a version asks for classes, of which the program has a fixed number.
 pub(super) fn asks_for_classes(terms: &Terms, version: &Version) -> bool {
-    let is_class = |var: VarId| terms.info(var).variable == Variable::Class;
-    let asks = |&condition: &TermId| terms.variables_of(&[condition]).into_iter().any(is_class);
+    asks_for(terms, version, Variable::Class)
+}
+
+/// Whether a decision of a version reads the variable.
+fn asks_for(terms: &Terms, version: &Version, variable: Variable) -> bool {
+    let is_meant = |var: VarId| terms.info(var).variable == variable;
+    let asks = |&condition: &TermId| terms.variables_of(&[condition]).into_iter().any(is_meant);
     version.frames.edges.iter().any(|edge| asks(&edge.condition))
 }
 

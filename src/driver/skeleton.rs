@@ -137,9 +137,11 @@ impl<'p> Skeleton<'p> {
     pub fn may_be_seen(&self, var: VarId) -> bool {
         match self.terms.info(var).variable {
             Variable::Local(frame, _) => frame == Terms::root_frame(),
-            Variable::Allocated | Variable::Exception | Variable::Initialized(_) | Variable::Failed(_) => {
-                false
-            }
+            Variable::Allocated
+            | Variable::Asserting
+            | Variable::Exception
+            | Variable::Initialized(_)
+            | Variable::Failed(_) => false,
             Variable::Field(field) | Variable::Static(field) => self.may_be_read(field),
             variable => variable.is_global(),
         }

@@ -25,7 +25,7 @@ use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
 use crate::roa::original::KnownOriginals;
 use crate::sema::program::{BodyState, MethodId, Program};
-use crate::sema::typed_tree::{Body, StmtKind};
+use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
 use crate::syntax::with_stack;
@@ -125,7 +125,7 @@ impl Subject {
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
         let code = ProgramCode::build(&program, &versions);
-        let has_assertions = has_assertions(&program);
+        let has_assertions = program.has_both_worlds();
         Self {
             program,
             mutants,
@@ -150,7 +150,7 @@ impl Subject {
             unsupported: None,
         };
         let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
-        let has_assertions = has_assertions(&program);
+        let has_assertions = program.has_both_worlds();
         Self {
             program,
             mutants: vec![mutant],
@@ -273,15 +273,6 @@ fn version<'p>(
         BodyState::Typed(_) => Some(MutantVersion::original(method)),
         BodyState::Unsupported(_) | BodyState::None => None,
     }
-}
-
-fn has_assertions(program: &Program) -> bool {
-    let asserts = |body: &Body| body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assert { .. }));
-    program
-        .methods
-        .ids()
-        .filter(|&m| program.role(program.methods[m].class) != crate::sema::program::Role::Library)
-        .any(|m| matches!(program.body(m), BodyState::Typed(body) if asserts(body)))
 }
 
 /// Runs tests; one for each thread.

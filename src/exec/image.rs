@@ -113,6 +113,37 @@ impl Initialization {
 impl Image {
     /// Initialises all classes, with the mutant that lives at `active`. Also says which sites were reached.
     pub fn new(code: &ProgramCode, active: Option<Home>) -> (Image, Vec<bool>) {
+        let (mut image, reached) = Self::in_world(code, active, false);
+        if active.is_none() && code.program().has_both_worlds() {
+            image.blame_differences(code, &Self::in_world(code, None, true).0);
+        }
+        (image, reached)
+    }
+
+    /// Classes that begin otherwise with assertions on are in trouble.
+    fn blame_differences(&mut self, code: &ProgramCode, asserting: &Image) {
+        const WHAT: &str = "a static initialiser that does something else with assertions on";
+        let layouts = &code.layouts;
+        let statics = [
+            (&layouts.finals, &self.finals, &asserting.finals),
+            (&layouts.variables, &self.variables, &asserting.variables),
+        ];
+        let mut blamed: Vec<ClassId> = Vec::new();
+        for (fields, off, on) in statics {
+            let differing = fields.iter().zip(off.iter().zip(on)).filter(|(_, (a, b))| a != b);
+            blamed.extend(differing.map(|(&field, _)| code.program().fields[field].class));
+        }
+        for (class, trouble) in self.trouble.iter_enumerated() {
+            if trouble.is_none() && (asserting.trouble[class].is_some() || blamed.contains(&class)) {
+                blamed.push(class);
+            }
+        }
+        for class in blamed {
+            self.trouble[class].get_or_insert_with(|| Trouble::Unknown(WHAT.to_owned()));
+        }
+    }
+
+    fn in_world(code: &ProgramCode, active: Option<Home>, asserting: bool) -> (Image, Vec<bool>) {
         let program = code.program();
         let empty = Image {
             base: Arc::default(),
@@ -127,6 +158,7 @@ impl Image {
         };
         let limits = Limits { steps, cells: INITIALIZATION_CELLS, ..Limits::default() };
         let mut machine = Machine::new(code, &empty, limits);
+        machine.asserting = asserting;
         match active {
             Some(home) => machine.activate(home),
             None => {

@@ -1,7 +1,9 @@
 //! Visits a method's expressions in source order, as OPERATORS.md has it: `do` bodies before their condition,
-//! `for` as init, condition, update, body. Places inside `assert` are not visited.
+//! `for` as init, condition, update, body. Places inside `assert` are not
+//! visited unless assertions are on.
 
 use super::context::Context;
+use crate::sema::program::Assertions;
 use crate::syntax::tree::{ExprId, StmtId, StmtKind};
 use crate::syntax::{Child, Children};
 
@@ -40,7 +42,7 @@ pub trait Walk<'a> {
         self.statement_starts();
         let code = self.context().code;
         match &code.stmts[id].kind {
-            StmtKind::Assert { .. } => {}
+            StmtKind::Assert { .. } if self.context().program.assertions == Assertions::OnOrOff => {}
             StmtKind::For { body, .. } if !self.enters_for_headers() => self.stmt(*body),
             kind => self.visit_all(kind.children()),
         }

@@ -56,6 +56,7 @@ use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
 };
+use crate::sema::queries::may_name;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::symbolic::question::Counts;
@@ -178,12 +179,6 @@ impl<'p> Bodies<'p> {
             None => Ok(()),
         }
     }
-}
-
-/// Whether Java text may hold an identifier: unicode escapes could spell any.
-fn may_name(text: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.contains("\\u") || text.split(|c| !is_part(c)).any(|word| word == name)
 }
 
 fn has_call(body: &Body, method: MethodId) -> bool {

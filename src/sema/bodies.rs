@@ -7,7 +7,7 @@ use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
 use crate::sema::program::{
-    BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role, Unsupported,
+    Assertions, BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role, Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::sema::types::Ty;
@@ -81,6 +81,18 @@ impl Program {
         let initializer =
             if f.is_static() { class.static_initializer } else { class.instance_initializer };
         initializer.is_some_and(|initializer| self.left_out(initializer).contains(&field))
+    }
+
+    /// Whether some code may do one thing with assertions on, and another with them off.
+    pub fn has_both_worlds(&self) -> bool {
+        let asserts = |body: &Body| body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assert { .. }));
+        let ours = |&m: &MethodId| self.role(self.methods[m].class) != Role::Library;
+        self.assertions == Assertions::OnOrOff
+            && self
+                .methods
+                .ids()
+                .filter(ours)
+                .any(|m| matches!(self.body(m), BodyState::Typed(body) if asserts(body)))
     }
 
     /// Why a run that reads such a field cannot be followed.

@@ -22,7 +22,7 @@ use crate::index::{Id as _, IndexVec};
 use crate::sema::declare::position;
 use crate::sema::library;
 use crate::sema::names::World;
-use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
+use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -36,6 +36,7 @@ use crate::syntax::with_stack;
 pub struct LoadOptions {
     /// Holds classes in package folders.
     pub source_path: Option<PathBuf>,
+    pub assertions: Assertions,
 }
 
 impl Program {
@@ -154,6 +155,7 @@ impl Loader {
     fn new(options: &LoadOptions) -> Self {
         let none = ClassId::new(0);
         let program = Program {
+            assertions: options.assertions,
             units: IndexVec::new(),
             classes: IndexVec::new(),
             fields: IndexVec::new(),

@@ -202,8 +202,19 @@ pub struct WellKnown {
     pub assertion_error: ClassId,
 }
 
+/// Whether the JVM runs `assert` statements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Assertions {
+    /// On under Maven's Surefire, off otherwise: what is said holds in both worlds.
+    #[default]
+    OnOrOff,
+    /// They are code like any other.
+    On,
+}
+
 #[derive(Debug)]
 pub struct Program {
+    pub assertions: Assertions,
     pub units: IndexVec<UnitId, Unit>,
     pub classes: IndexVec<ClassId, Class>,
     pub fields: IndexVec<FieldId, Field>,

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::diagnostic::Diagnostic;
 use crate::index::Id;
+use crate::jvm::operator::unary_numeric_promotion;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Program, Role, Unit};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -279,6 +280,19 @@ impl Program {
         Ty::Class(self.well_known.string)
     }
 
+    /// The constructor of `AssertionError` that a failing `assert` with a message of this type calls.
+    pub fn assertion_constructor(&self, message: Option<Ty>) -> Option<MethodId> {
+        let wanted = message.map(|ty| match ty {
+            // A char is shown as one.
+            Ty::CHAR => ty,
+            Ty::Primitive(p) => Ty::Primitive(unary_numeric_promotion(p)),
+            _ => self.object(),
+        });
+        let constructors = self.constructors(self.well_known.assertion_error).iter().copied();
+        let fits = |&c: &MethodId| self.methods[c].parameters.iter().map(|p| p.ty).eq(wanted);
+        constructors.clone().find(fits)
+    }
+
     /// An error at a place in the file of `class`.
     pub fn error_in(&self, class: ClassId, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(&self.unit_of(class).tree.source, span, message)
@@ -300,6 +314,12 @@ impl Program {
     pub fn class_count(&self) -> usize {
         self.classes.next_id().index()
     }
+}
+
+/// Whether Java text may hold an identifier: unicode escapes could spell any.
+pub fn may_name(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.contains("\\u") || text.split(|c| !is_part(c)).any(|word| word == name)
 }
 
 /// A type as it is written, without packages, type arguments and annotations.

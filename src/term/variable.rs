@@ -31,6 +31,8 @@ pub enum Variable {
     Initialized(ClassId),
     /// Its initialiser has thrown.
     Failed(ClassId),
+    /// Whether `assert` statements run: as the JVM was started, and never written.
+    Asserting,
     Field(FieldId),
     Cells(CellType),
     /// Of arrays; only allocation extends it.

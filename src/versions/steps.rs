@@ -133,7 +133,7 @@ impl<'p> Edits<'p> {
 
 fn loaded(text: &str, source_path: Option<&PathBuf>) -> Option<Program> {
     let source = SourceFile::new(PathBuf::from("Between.java"), text.to_owned());
-    let options = LoadOptions { source_path: source_path.cloned() };
+    let options = LoadOptions { source_path: source_path.cloned(), ..LoadOptions::default() };
     let program = Program::load(vec![source], &options).ok()?;
     program.check().is_empty().then_some(program)
 }

@@ -10,6 +10,7 @@ use std::sync::Mutex;
 
 use jatpg::atg::plan::{self, Compaction};
 use jatpg::dalg::refutation::{Gaps, proven};
+use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;
@@ -23,7 +24,7 @@ use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::json::{KillKind, MutantReport, Report, VerdictKind};
 use jatpg::report::{assemble, audit};
 use jatpg::sema::load::LoadOptions;
-use jatpg::sema::program::Program;
+use jatpg::sema::program::{Assertions, Program};
 use jatpg::syntax::source::SourceFile;
 
 struct Unwatched;
@@ -384,4 +385,58 @@ fn what_differs_only_in_the_message_of_a_jdk_exception_is_said_to() {
         generate("class Unit { static int f(String s) { return Integer.parseInt(\"x\" + s); } }", 200);
     let reason = mutant(&report, "\"x\"").verdict.as_ref().and_then(|verdict| verdict.reason.clone());
     assert!(reason.as_deref().is_some_and(|reason| reason.contains("only in the message")), "{reason:?}");
+}
+
+/// The verdicts of both worlds: `assert` runs under Maven's Surefire, and not otherwise.
+#[test]
+fn nothing_is_said_of_a_mutant_whose_difference_only_one_world_sees() {
+    let text = "class A {
+        static int guard(int n) { if (n > 0) { assert n < 100 : \"large\"; } return 7; }
+        static int rest(int n) { assert n >= 0; int r = n; r = r + 0; return r / 3; }
+        static int change(int n) { int k = n; assert (k = 5) > 0; return k; }
+    }";
+    let report = system::generate(&subject(text), EngineName::Atg, &settings(), &Unwatched).expect("no failure");
+    let of = |method: &str| {
+        let found = report.mutants.iter().filter(|m| m.method.contains(method));
+        found.map(|m| (m, m.verdict.as_ref().expect("a verdict").verdict)).collect::<Vec<_>>()
+    };
+    // Deleting what leads to the assertion alone.
+    let (_, deleted) = of("guard").into_iter().find(|(m, _)| m.original.starts_with("if")).expect("it is deleted");
+    assert_eq!(deleted, VerdictKind::Undecided);
+    let only_asserted = of("guard").into_iter().filter(|(m, _)| m.original != "7");
+    assert!(only_asserted.clone().count() > 5);
+    let wrong: Vec<_> = only_asserted.filter(|(_, v)| *v == VerdictKind::Killed).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // What is equal in both is proven beside an assertion.
+    assert!(of("rest").iter().any(|(m, v)| m.original == "r + 0" && *v == VerdictKind::Equivalent));
+    assert!(of("rest").iter().any(|(m, v)| m.original == "r / 3" && *v == VerdictKind::Killed));
+    // The original differs: there is no test.
+    assert!(of("change").iter().all(|(_, v)| *v != VerdictKind::Killed));
+}
+
+#[test]
+fn with_assertions_on_they_are_code_like_any_other() {
+    let text = "class A { static int f(int n) { assert n > 3 : \"small: \" + n; return n * 2; } }";
+    let source = SourceFile::new("A.java".into(), text.to_owned());
+    let options = LoadOptions { assertions: Assertions::On, ..LoadOptions::default() };
+    let program = Program::load(vec![source], &options).expect("a valid program");
+    let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
+    let subject = Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"));
+    let report = system::generate(&subject, EngineName::Atg, &settings(), &Unwatched).expect("no failure");
+    let verdict = |m: &MutantReport| m.verdict.as_ref().expect("a verdict").verdict;
+    let inside: Vec<_> = report.mutants.iter().filter(|m| m.original.contains("n > 3")).collect();
+    assert!(inside.len() > 5);
+    assert!(inside.iter().all(|m| verdict(m) != VerdictKind::Undecided), "{inside:#?}");
+    let deleted = report.mutants.iter().find(|m| m.original.starts_with("assert")).expect("it is deleted");
+    assert_eq!(verdict(deleted), VerdictKind::Killed);
+}
+
+fn settings() -> Settings {
+    Settings {
+        seed: 1,
+        random_tests: 64,
+        random_effort: DEFAULT_EFFORT,
+        switches: Switches::ALL,
+        limits: Limits::default(),
+    }
 }

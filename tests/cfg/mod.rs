@@ -30,7 +30,7 @@ fn corpus_with(further: impl Fn(&str) -> Vec<SourceFile>) -> Vec<(String, Progra
             if name.contains("/org/") { root.join("programs/features") } else { folder.to_path_buf() };
         let mut files = further(&text);
         files.insert(0, SourceFile::new(path.clone(), text));
-        let options = LoadOptions { source_path: Some(source_path) };
+        let options = LoadOptions { source_path: Some(source_path), ..LoadOptions::default() };
         match Program::load(files, &options) {
             Ok(program) => programs.push((name, program)),
             Err(errors) => panic!("{name}: {}", errors[0]),

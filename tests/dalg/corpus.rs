@@ -36,7 +36,7 @@ fn subject(path: &PathBuf) -> Option<Subject> {
     let text = std::fs::read_to_string(path).expect("a program");
     let source_path = Some("programs/features".into()).filter(|folder: &PathBuf| path.starts_with(folder));
     let source = SourceFile::new(path.clone(), text);
-    let program = Program::load(vec![source], &LoadOptions { source_path }).ok()?;
+    let program = Program::load(vec![source], &LoadOptions { source_path, ..LoadOptions::default() }).ok()?;
     let methods: Vec<_> = given_methods(&program).collect();
     Some(Subject::new(program, &methods, &OperatorSet::default()))
 }

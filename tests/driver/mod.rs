@@ -38,7 +38,7 @@ fn subjects() -> Vec<(String, Subject)> {
             true => root.join("programs/features"),
             false => path.parent().expect("a folder").to_path_buf(),
         };
-        let options = LoadOptions { source_path: Some(source_path) };
+        let options = LoadOptions { source_path: Some(source_path), ..LoadOptions::default() };
         let program = Program::load(vec![SourceFile::new(path, text)], &options).expect("a program");
         let operators = OperatorSet::parse("mujava").expect("a group");
         subjects.push((name, Subject::new(program, &[], &operators)));

@@ -24,7 +24,7 @@ impl Progress for Unwatched {
 
 fn program(path: &Path, text: &str, source_path: Option<&Path>) -> Program {
     let source = SourceFile::new(path.to_owned(), text.to_owned());
-    let options = LoadOptions { source_path: source_path.map(Path::to_owned) };
+    let options = LoadOptions { source_path: source_path.map(Path::to_owned), ..LoadOptions::default() };
     Program::load_with_implementers(vec![source], &options).expect("a valid program")
 }
 

@@ -52,7 +52,7 @@ fn load_units() -> Vec<Unit> {
 fn unit(path: &Path, source_path: &Path, all: &[PathBuf]) -> Unit {
     let text = std::fs::read_to_string(path).expect("a file of the corpus");
     let source = SourceFile::new(path.to_owned(), text.clone());
-    let options = LoadOptions { source_path: Some(source_path.to_owned()) };
+    let options = LoadOptions { source_path: Some(source_path.to_owned()), ..LoadOptions::default() };
     let program = Program::load(vec![source], &options)
         .unwrap_or_else(|errors| panic!("{}", errors.iter().map(ToString::to_string).collect::<String>()));
     let is_packaged = |path: &Path| path.starts_with(source_path.join("org"));

@@ -26,7 +26,7 @@ fn every_body_of_the_corpus_is_typed() {
     for path in files {
         let text = fs::read_to_string(&path).expect("a readable file");
         let name = path.display().to_string();
-        let options = LoadOptions { source_path: Some(root(&path, &text)) };
+        let options = LoadOptions { source_path: Some(root(&path, &text)), ..LoadOptions::default() };
         match Program::load(vec![SourceFile::new(path, text)], &options) {
             Err(errors) => complaints.extend(errors.iter().map(ToString::to_string)),
             Ok(program) => {

@@ -20,7 +20,7 @@ fn a_mutant_has_another_digest_than_the_original_by_origin_and_by_name() {
     let (mut compared, mut same) = (0, Vec::new());
     for name in crate::support::corpus::programs().into_iter().filter(|p| p.starts_with(PROGRAMS)) {
         let text = std::fs::read_to_string(root.join(&name)).expect("a text");
-        let options = LoadOptions { source_path: Some(root.join(PROGRAMS)) };
+        let options = LoadOptions { source_path: Some(root.join(PROGRAMS)), ..LoadOptions::default() };
         let file = SourceFile::new(root.join(&name), text);
         let program = Program::load(vec![file], &options).expect("the program loads");
         for method in given_methods(&program) {

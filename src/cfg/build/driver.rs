@@ -172,6 +172,9 @@ impl Builder<'_> {
         let mut assigned: SmallVec<[(VarId, TermId); 1]> = SmallVec::new();
         let allocated = variables::allocated(self.terms);
         assigned.push((allocated, self.terms.int(DEFAULT_ALLOCATED as i32)));
+        // With assertions on, a candidate is run too.
+        let asserting = variables::asserting(self.terms);
+        assigned.push((asserting, self.terms.boolean(false)));
         for local in self.body.locals.ids() {
             let var = self.local_variable(local);
             assigned.push((var, self.default_value(self.local_ty(local))));

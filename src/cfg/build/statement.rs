@@ -3,11 +3,13 @@
 use smallvec::smallvec;
 
 use crate::cfg::build::exception::Way;
-use crate::cfg::build::{Builder, Context};
+use crate::cfg::build::{Builder, Context, variables};
 use crate::cfg::graph::Effect;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
+use crate::sema::program::Assertions;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, StmtId, StmtKind};
+use crate::sema::types::Ty;
 
 impl Builder<'_> {
     pub(super) fn statement(&mut self, stmt: StmtId) {
@@ -74,12 +76,49 @@ impl Builder<'_> {
             }
             StmtKind::Throw(exception) => self.throw(*exception),
             StmtKind::Try(statement) => self.try_statement(statement),
-            // Off.
-            StmtKind::Assert { .. } => {}
+            StmtKind::Assert { condition, message } => self.assert(*condition, *message),
             StmtKind::ConstructorCall { constructor, is_super, arguments } => {
                 self.constructor_call(*constructor, *is_super, arguments);
             }
         }
+    }
+
+    /// Whether assertions are on is a variable of its own: a proof over all states holds in both worlds.
+    fn assert(&mut self, condition: ExprId, message: Option<ExprId>) {
+        let (fails, end) = (self.label(), self.label());
+        if self.program.assertions == Assertions::OnOrOff {
+            let asserting = variables::asserting(self.terms);
+            let asserting = self.terms.var(asserting);
+            let (on, off) = self.decide(None, asserting);
+            self.go_to(off, end);
+            self.go_on_with(on);
+        }
+        self.condition(condition, end, fails);
+        self.place(fails);
+        if self.is_reachable() {
+            self.throw_assertion_error(message);
+        }
+        self.place(end);
+    }
+
+    fn throw_assertion_error(&mut self, message: Option<ExprId>) {
+        let class = self.program.well_known.assertion_error;
+        let Some(constructor) = self.program.assertion_constructor(message.map(|m| self.ty(m))) else {
+            return self.unsupported("the message of an assertion");
+        };
+        let (object, assignments) = self.allocation(class, &[]);
+        let object = self.allocate(None, object, assignments, Ty::Class(class));
+        let mut arguments = self.arguments(message.as_slice());
+        if let (Some(argument), Some(given)) = (arguments.first_mut(), message.and_then(|m| self.ty(m).primitive()))
+            && let Some(Ty::Primitive(wanted)) =
+                self.program.methods[constructor].parameters.first().map(|p| p.ty)
+        {
+            *argument = self.terms.convert(given, wanted, *argument);
+        }
+        self.construct(None, constructor, object, arguments);
+        let exception = variables::exception(self.program, self.terms);
+        self.assign_variable(None, exception, object);
+        self.rethrow();
     }
 
     pub(super) fn inside(&mut self, context: Context, body: StmtId) {

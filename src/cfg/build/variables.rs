@@ -77,6 +77,11 @@ pub fn failed(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
     global(terms, Variable::Failed(class), sort, Some(Ty::BOOLEAN), &name)
 }
 
+pub fn asserting(terms: &mut Terms) -> VarId {
+    let sort = Sort::Value(ValueSort::Boolean);
+    global(terms, Variable::Asserting, sort, Some(Ty::BOOLEAN), "assertions on")
+}
+
 /// `System.out`'s text, or `System.err`'s.
 pub fn written(terms: &mut Terms, error: bool) -> VarId {
     let (variable, name) = if error { (Variable::Err, "err") } else { (Variable::Out, "out") };

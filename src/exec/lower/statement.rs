@@ -4,8 +4,8 @@ use crate::exec::code::{Instruction, Register};
 use crate::exec::lower::emit::Label;
 use crate::exec::lower::{Context, Key, Lowerer};
 use crate::jvm::operator::BinaryOperator;
+use crate::sema::program::Assertions;
 use crate::sema::typed_tree::{ExprId, LocalId, StmtId, StmtKind};
-use crate::sema::types::Ty;
 
 impl Lowerer<'_> {
     pub(super) fn statement(&mut self, stmt: StmtId) {
@@ -181,7 +181,9 @@ impl Lowerer<'_> {
 
     fn assert(&mut self, condition: ExprId, message: Option<ExprId>) {
         let end = self.label();
-        self.emit(Instruction::JumpUnlessAsserting { target: end });
+        if self.surroundings.program.assertions == Assertions::OnOrOff {
+            self.emit(Instruction::JumpUnlessAsserting { target: end });
+        }
         self.condition(condition, true, end);
         self.throw_assertion_error(message);
         self.bind(end);
@@ -190,14 +192,8 @@ impl Lowerer<'_> {
     /// `throw new AssertionError(message)`, whose constructor takes what its static type says.
     fn throw_assertion_error(&mut self, message: Option<ExprId>) {
         let class = self.surroundings.program.well_known.assertion_error;
-        let ty = message.map(|m| match self.ty(m) {
-            Ty::Primitive(ty) => Ty::Primitive(crate::jvm::operator::unary_numeric_promotion(ty)),
-            _ => Ty::Class(self.surroundings.program.well_known.object),
-        });
-        // A char is shown as one, so it has a constructor of its own.
-        let ty = message.map(|m| self.ty(m)).filter(|&ty| ty == Ty::CHAR).or(ty);
-        let parameters: smallvec::SmallVec<[Ty; 1]> = ty.into_iter().collect();
-        let Some(constructor) = self.method_named(class, "<init>", &parameters) else {
+        let program = self.surroundings.program;
+        let Some(constructor) = program.assertion_constructor(message.map(|m| self.ty(m))) else {
             return self.unsupported("the message of an assertion");
         };
         let arguments: smallvec::SmallVec<[ExprId; 1]> = message.into_iter().collect();

@@ -9,6 +9,7 @@ use super::super::candidate::{Candidate, Edit};
 use super::super::context::Context;
 use super::super::patch::Patch;
 use crate::jvm::value::{JavaString, PrimitiveType};
+use crate::sema::program::Assertions;
 use crate::sema::types::Ty;
 use crate::syntax::Child;
 use crate::syntax::digest::Parent;
@@ -120,7 +121,7 @@ impl<'a> Sdl<'_, 'a, '_> {
                 self.constants(*value);
                 self.expr(*value);
             }
-            StmtKind::Assert { .. } => {}
+            StmtKind::Assert { .. } if self.context.program.assertions == Assertions::OnOrOff => {}
             _ => self.header(id, id),
         }
     }
