@@ -32,7 +32,11 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
             ),
         }
     }
-    let program = load::program(&args.program.files, args.program.source_path.as_ref(), args.program.world.assertions())?;
+    let program = load::program(
+        &args.program.files,
+        args.program.source_path.as_ref(),
+        args.program.world.assertions(),
+    )?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;

@@ -25,7 +25,9 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         let name = args.engine.name();
         return Err(CliError::Arguments(format!("--engine {name} has no search of the D-algorithm")));
     }
-    let load = || load::program(std::slice::from_ref(&args.file), args.source_path.as_ref(), args.world.assertions());
+    let load = || {
+        load::program(std::slice::from_ref(&args.file), args.source_path.as_ref(), args.world.assertions())
+    };
     let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
     let mutant = load::mutant(&program, &methods, &args.mutant)?;

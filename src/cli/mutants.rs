@@ -7,7 +7,11 @@ use crate::mutate::list;
 use crate::report::assemble;
 
 pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
-    let program = load::program(&args.program.files, args.program.source_path.as_ref(), args.program.world.assertions())?;
+    let program = load::program(
+        &args.program.files,
+        args.program.source_path.as_ref(),
+        args.program.world.assertions(),
+    )?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;

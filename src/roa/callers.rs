@@ -56,8 +56,8 @@ use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
 };
-use crate::sema::queries::may_name;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program};
+use crate::sema::queries::may_name;
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;

@@ -7,7 +7,8 @@ use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
 use crate::sema::program::{
-    Assertions, BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role, Unsupported,
+    Assertions, BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role,
+    Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::sema::types::Ty;
@@ -78,8 +79,7 @@ impl Program {
             return false;
         }
         let class = &self.classes[f.class];
-        let initializer =
-            if f.is_static() { class.static_initializer } else { class.instance_initializer };
+        let initializer = if f.is_static() { class.static_initializer } else { class.instance_initializer };
         initializer.is_some_and(|initializer| self.left_out(initializer).contains(&field))
     }
 

@@ -147,7 +147,8 @@ impl Loader {
             let reason = Unsupported { what: format!("interface: type {name}"), span: written.span };
             let members = self.declared_names(found, false);
             let members_of_concrete = self.declared_names(found, true);
-            let opaque = Opaque { reason, members, members_of_concrete, known: None }.inherited(self.is_concrete(class));
+            let opaque = Opaque { reason, members, members_of_concrete, known: None }
+                .inherited(self.is_concrete(class));
             self.program.tables.classes[class].opaque.push(opaque);
         } else if self.program.classes[class].interfaces.contains(&found) {
             self.refuse(class, written, "repeated interface".to_owned());

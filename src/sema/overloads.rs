@@ -109,16 +109,15 @@ fn may_take_hidden(program: &Program, site: &CallSite) -> bool {
     let is_concrete = !program.classes[site.class].is_abstract();
     let opaque = program.tables.classes[site.class].opaque.iter().filter(|o| o.may_have(site.name));
     opaque.map(|o| o.known).any(|known| match known {
-        Some(interface) => interface
-            .methods()
-            .filter(|m| m.name == site.name && !(m.is_abstract && is_concrete))
-            .any(|m| {
+        Some(interface) => {
+            interface.methods().filter(|m| m.name == site.name && !(m.is_abstract && is_concrete)).any(|m| {
                 let fits = |(argument, ty): (&Argument, &str)| {
                     argument.types().iter().all(|&a| may_pass(program, a, ty))
                 };
                 site.arguments.len() == m.parameters().count()
                     && site.arguments.iter().zip(m.parameters()).all(fits)
-            }),
+            })
+        }
         None => true,
     })
 }

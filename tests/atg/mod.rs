@@ -9,8 +9,8 @@ mod reasons;
 use std::sync::Mutex;
 
 use jatpg::atg::plan::{self, Compaction};
-use jatpg::dalg::refutation::{Gaps, proven};
 use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::dalg::refutation::{Gaps, proven};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;
@@ -395,13 +395,15 @@ fn nothing_is_said_of_a_mutant_whose_difference_only_one_world_sees() {
         static int rest(int n) { assert n >= 0; int r = n; r = r + 0; return r / 3; }
         static int change(int n) { int k = n; assert (k = 5) > 0; return k; }
     }";
-    let report = system::generate(&subject(text), EngineName::Atg, &settings(), &Unwatched).expect("no failure");
+    let report =
+        system::generate(&subject(text), EngineName::Atg, &settings(), &Unwatched).expect("no failure");
     let of = |method: &str| {
         let found = report.mutants.iter().filter(|m| m.method.contains(method));
         found.map(|m| (m, m.verdict.as_ref().expect("a verdict").verdict)).collect::<Vec<_>>()
     };
     // Deleting what leads to the assertion alone.
-    let (_, deleted) = of("guard").into_iter().find(|(m, _)| m.original.starts_with("if")).expect("it is deleted");
+    let (_, deleted) =
+        of("guard").into_iter().find(|(m, _)| m.original.starts_with("if")).expect("it is deleted");
     assert_eq!(deleted, VerdictKind::Undecided);
     let only_asserted = of("guard").into_iter().filter(|(m, _)| m.original != "7");
     assert!(only_asserted.clone().count() > 5);

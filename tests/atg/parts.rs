@@ -37,7 +37,8 @@ fn subject(path: &Path) -> Subject {
 fn subject_of(path: PathBuf, text: String) -> Subject {
     let source_path = Some("programs/features".into()).filter(|folder: &PathBuf| path.starts_with(folder));
     let source = SourceFile::new(path, text);
-    let program = Program::load(vec![source], &LoadOptions { source_path, ..LoadOptions::default() }).expect("a program");
+    let program = Program::load(vec![source], &LoadOptions { source_path, ..LoadOptions::default() })
+        .expect("a program");
     let methods: Vec<_> = given_methods(&program).collect();
     Subject::new(program, &methods, &OperatorSet::default())
 }

@@ -96,7 +96,10 @@ fn load(path: &Path) -> Arc<Program> {
     let text = std::fs::read_to_string(path).expect("a readable file");
     let package = text.lines().find_map(|line| line.strip_prefix("package ")?.strip_suffix(';'));
     let depth = package.map_or(0, |p| p.split('.').count());
-    let options = LoadOptions { source_path: path.ancestors().nth(depth + 1).map(PathBuf::from), ..LoadOptions::default() };
+    let options = LoadOptions {
+        source_path: path.ancestors().nth(depth + 1).map(PathBuf::from),
+        ..LoadOptions::default()
+    };
     match Program::load(vec![SourceFile::new(path.into(), text)], &options) {
         Ok(program) => Arc::new(program),
         Err(errors) => panic!("{}", errors[0]),

@@ -100,7 +100,10 @@ fn every_method_of_the_corpus_has_a_picture() {
             if path.ends_with("org") { None } else { root.join(&path).parent().map(Into::into) };
         let text = std::fs::read_to_string(root.join(&path)).expect("a text");
         let file = SourceFile::new(path.clone(), text);
-        let Ok(program) = Program::load(vec![file], &LoadOptions { source_path, ..LoadOptions::default() }) else { continue };
+        let Ok(program) = Program::load(vec![file], &LoadOptions { source_path, ..LoadOptions::default() })
+        else {
+            continue;
+        };
         let types = TypeNumbers::new(&program);
         for method in given_methods(&program) {
             let BodyState::Typed(body) = program.body(method) else { continue };

@@ -50,8 +50,11 @@ fn look(name: &Path) -> (usize, Vec<String>) {
     let text = std::fs::read_to_string(&path).expect("a text");
     let source_path =
         name.starts_with(FEATURES).then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join(FEATURES));
-    let program = Program::load(vec![SourceFile::new(path, text)], &LoadOptions { source_path, ..LoadOptions::default() })
-        .expect("the program loads");
+    let program = Program::load(
+        vec![SourceFile::new(path, text)],
+        &LoadOptions { source_path, ..LoadOptions::default() },
+    )
+    .expect("the program loads");
     let methods: Vec<_> = given_methods(&program).collect();
     let subject = Subject::new(program, &methods, &OperatorSet::default());
     let mut session = Session::new(&subject, &Unwatched);

@@ -18,8 +18,14 @@ const HARMLESS: &[(&str, &str)] = &[
     ("Map<E, String>", "new EnumMap<>(E.class)"),
     ("Map<E, Integer>", "Map.of(E.A, 1, E.B, 2)"),
     ("ThreadLocal<StringBuilder>", "ThreadLocal.withInitial(StringBuilder::new)"),
-    ("Comparator<String>", "new Comparator<String>() { public int compare(String a, String b) { return 0; } }"),
-    ("ThreadLocal<Integer>", "new ThreadLocal<Integer>() { @Override protected Integer initialValue() { return 1; } }"),
+    (
+        "Comparator<String>",
+        "new Comparator<String>() { public int compare(String a, String b) { return 0; } }",
+    ),
+    (
+        "ThreadLocal<Integer>",
+        "new ThreadLocal<Integer>() { @Override protected Integer initialValue() { return 1; } }",
+    ),
     ("Comparator<String>", "Comparator.comparing(String::length)"),
     ("Map<String, Function<Integer, Integer>>", "Map.of(\"+\", x -> x + 1)"),
     ("Random", "new Random(42)"),

@@ -177,7 +177,11 @@ fn a_member_of_another_jdk_costs_its_method_and_a_misspelt_one_of_the_program_is
         Program::load(vec![file], &LoadOptions::default()).expect("valid declarations")
     };
     let program = load(text);
-    assert!(program.check().is_empty(), "{:?}", program.check().iter().map(ToString::to_string).collect::<Vec<_>>());
+    assert!(
+        program.check().is_empty(),
+        "{:?}",
+        program.check().iter().map(ToString::to_string).collect::<Vec<_>>()
+    );
     let unsupported = program.methods.iter_enumerated().filter_map(|(id, m)| {
         let BodyState::Unsupported(reasons) = program.body(id) else { return None };
         let is_given = program.role(m.class) == Role::Given;
@@ -194,7 +198,9 @@ fn a_member_of_another_jdk_costs_its_method_and_a_misspelt_one_of_the_program_is
     );
     let wrong = ["plian(1)", "new A().x", "Math.abs(\"a\")", "this.none()"];
     for call in wrong {
-        let program = load(&format!("class A {{ static int plain(int a) {{ return a; }} Object f() {{ return {call}; }} }}"));
+        let program = load(&format!(
+            "class A {{ static int plain(int a) {{ return a; }} Object f() {{ return {call}; }} }}"
+        ));
         assert_eq!(program.check().len(), 1, "{call}");
     }
 }

@@ -63,7 +63,13 @@ impl Builder<'_> {
     }
 
     /// Allocates; the reference is kept in a temporary.
-    pub(super) fn allocate(&mut self, origin: Origin, object: TermId, mut assignments: Assignments, ty: Ty) -> TermId {
+    pub(super) fn allocate(
+        &mut self,
+        origin: Origin,
+        object: TermId,
+        mut assignments: Assignments,
+        ty: Ty,
+    ) -> TermId {
         let kept = self.temporary(origin, ty);
         assignments.push((kept, object));
         self.assign_variables(origin, assignments);

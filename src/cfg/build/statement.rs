@@ -109,7 +109,8 @@ impl Builder<'_> {
         let (object, assignments) = self.allocation(class, &[]);
         let object = self.allocate(None, object, assignments, Ty::Class(class));
         let mut arguments = self.arguments(message.as_slice());
-        if let (Some(argument), Some(given)) = (arguments.first_mut(), message.and_then(|m| self.ty(m).primitive()))
+        if let (Some(argument), Some(given)) =
+            (arguments.first_mut(), message.and_then(|m| self.ty(m).primitive()))
             && let Some(Ty::Primitive(wanted)) =
                 self.program.methods[constructor].parameters.first().map(|p| p.ty)
         {

@@ -69,11 +69,7 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
 /// All static, or all instance, initialisers of a class as one body, in order. Its nodes have no origins:
 /// each initialiser is a piece of code of its own. What of them is outside the subset is left out where that changes
 /// nothing but the value of its field ([`super::foreign`]).
-fn initializers(
-    program: &Program,
-    method: MethodId,
-    left_out: &mut Vec<FieldId>,
-) -> Result<Body, BodyError> {
+fn initializers(program: &Program, method: MethodId, left_out: &mut Vec<FieldId>) -> Result<Body, BodyError> {
     let of_outside_types = foreign_fields(program, method, |f| program.fields[f].ty == Ty::Unknown);
     let first = initializers_but(program, method, &of_outside_types);
     *left_out = of_outside_types;
@@ -100,11 +96,7 @@ fn initializers_but(program: &Program, method: MethodId, left_out: &[FieldId]) -
 }
 
 /// The fields, in order, whose initialisers are outside the subset, or read such a field, and may be left out.
-fn foreign_fields(
-    program: &Program,
-    method: MethodId,
-    is_asked: impl Fn(FieldId) -> bool,
-) -> Vec<FieldId> {
+fn foreign_fields(program: &Program, method: MethodId, is_asked: impl Fn(FieldId) -> bool) -> Vec<FieldId> {
     let class = program.methods[method].class;
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
     let mut foreign = Vec::new();
@@ -158,9 +150,7 @@ fn reads_one(body: &Body, is_one: impl Fn(FieldId) -> bool) -> bool {
         body.exprs.iter().any(|e| matches!(e.kind, ExprKind::Assign { target, .. } if target == id))
     };
     body.exprs.iter_enumerated().any(|(id, expr)| match expr.kind {
-        ExprKind::StaticField(read) | ExprKind::Field { field: read, .. } => {
-            is_one(read) && !is_assigned(id)
-        }
+        ExprKind::StaticField(read) | ExprKind::Field { field: read, .. } => is_one(read) && !is_assigned(id),
         _ => false,
     })
 }

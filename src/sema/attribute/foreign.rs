@@ -200,7 +200,8 @@ impl<'a> Check<'a> {
     /// `E.A`, whose methods that collections call are final; but for `toString`, which none of them calls.
     fn is_enum_constant(&self, id: ExprId) -> bool {
         let ExprKind::Field { target, name } = &self.code.exprs[id].kind else { return false };
-        let Some(Meaning::Class(class)) = self.class_path(*target).and_then(|path| self.meaning(&path)) else {
+        let Some(Meaning::Class(class)) = self.class_path(*target).and_then(|path| self.meaning(&path))
+        else {
             return false;
         };
         let c = &self.program.classes[class];
@@ -255,7 +256,9 @@ impl<'a> Check<'a> {
 
     fn holds_no_code(&self, field: FieldId) -> bool {
         let without_code = |code: &Code| {
-            let is_code = |kind: &ExprKind| matches!(kind, ExprKind::Unsupported(_) | ExprKind::Call { target: None, .. });
+            let is_code = |kind: &ExprKind| {
+                matches!(kind, ExprKind::Unsupported(_) | ExprKind::Call { target: None, .. })
+            };
             !code.exprs.iter().any(|expr| is_code(&expr.kind))
         };
         match self.program.fields[field].ty {
@@ -299,7 +302,9 @@ impl<'a> Check<'a> {
             Err(TypeNameError::Outside(name)) => Some(Meaning::Outside(name)),
             Err(TypeNameError::Unsupported(_)) => self.on_demand(path).map(Meaning::Outside),
             // `java.util.Collections` without an import, or what stands in it: nothing of the program's.
-            Ok(None) if path.len() > 1 && is_of_platform(path[0]) => Some(Meaning::Outside(path.join(".").into())),
+            Ok(None) if path.len() > 1 && is_of_platform(path[0]) => {
+                Some(Meaning::Outside(path.join(".").into()))
+            }
             _ => None,
         }
     }
@@ -316,7 +321,9 @@ impl<'a> Check<'a> {
         for import in &scope.on_demand {
             match import {
                 OnDemand::Outside(package) => packages.push(package),
-                OnDemand::Path(package) if package.first().is_some_and(|head| is_of_platform(head)) => return None,
+                OnDemand::Path(package) if package.first().is_some_and(|head| is_of_platform(head)) => {
+                    return None;
+                }
                 OnDemand::Path(_) => return None,
                 OnDemand::Package(package) => packages.push(&self.program.tables.packages[*package].name),
                 OnDemand::Class(_) => {}

@@ -355,7 +355,10 @@ impl<'a> Attributor<'a> {
         match (problem.unsupported(), problem) {
             (Some(what), _) => self.unsupported(self.span(id), what),
             (None, FieldError::NotInLibrary { class, name }) if self.is_original => {
-                self.unsupported(self.span(id), format!("field {name} of {class}, which is not in the library"));
+                self.unsupported(
+                    self.span(id),
+                    format!("field {name} of {class}, which is not in the library"),
+                );
             }
             (None, _) => self.error(self.span(id), problem.to_string()),
         }

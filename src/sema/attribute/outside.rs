@@ -167,8 +167,14 @@ pub(super) fn is_collection(class: &str) -> bool {
 
 /// Whether its objects are made of `System.in` without reading from it.
 pub(super) fn is_stream(class: &str) -> bool {
-    ["java.io.BufferedInputStream", "java.io.BufferedReader", "java.io.DataInputStream", "java.io.InputStreamReader", "java.util.Scanner"]
-        .contains(&class)
+    [
+        "java.io.BufferedInputStream",
+        "java.io.BufferedReader",
+        "java.io.DataInputStream",
+        "java.io.InputStreamReader",
+        "java.util.Scanner",
+    ]
+    .contains(&class)
 }
 
 /// Whether a call fails on these arguments, or may, as far as their text tells.
@@ -191,7 +197,9 @@ pub(super) fn may_fail(code: &Code, class: &str, method: &str, arguments: &[Expr
         }
         ("java.math.BigInteger" | "java.math.BigDecimal", "<init>") => !text.is_none_or(is_decimal),
         // A capacity, a size.
-        (_, "<init>") if is_sized(class) => arguments.iter().any(|a| matches!(kind(a), ExprKind::Unary { .. })),
+        (_, "<init>") if is_sized(class) => {
+            arguments.iter().any(|a| matches!(kind(a), ExprKind::Unary { .. }))
+        }
         _ => false,
     }
 }
@@ -222,7 +230,8 @@ fn are_distinct<'a>(code: &Code, arguments: impl Iterator<Item = &'a ExprId>) ->
 
 /// Numbers of other spellings may be the same: then they count as such.
 fn is_same_literal(a: &Literal, b: &Literal) -> bool {
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let digits =
+        |text: &str| text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     match (a, b) {
         (Literal::Int(a), Literal::Int(b)) | (Literal::Long(a), Literal::Long(b)) => {
             a == b || !digits(a) || !digits(b)
@@ -325,7 +334,12 @@ mod tests {
     #[test]
     fn what_is_no_regular_expression_is_told() {
         let is = |text: &str| is_regular_expression(&JavaString::from(text));
-        assert!(["a*", "[a-z]+", "^\\s*(\\d{2,3})?$", "(?i)x|y", "[^\\]]", "\\p{L}+", ""].map(is).iter().all(|&r| r));
+        assert!(
+            ["a*", "[a-z]+", "^\\s*(\\d{2,3})?$", "(?i)x|y", "[^\\]]", "\\p{L}+", ""]
+                .map(is)
+                .iter()
+                .all(|&r| r)
+        );
         assert!(["(", ")", "*a", "a|+", "[a", "\\", "\\y"].map(is).iter().all(|&r| !r));
     }
 }
