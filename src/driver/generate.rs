@@ -22,8 +22,8 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How many candidates of each method keep to readable values.
 const READABLE_CANDIDATES: u64 = 40;
-/// One in so many of the others is rich.
-const RICH: u64 = 4;
+/// Tells the draws for rich candidates from those for others.
+const RICH: u64 = 1 << 61;
 /// The most integers of a candidate that are fixed in turn.
 const SWEPT: usize = 3;
 /// The most inputs that are drawn anew for a driver near another one.
@@ -152,10 +152,14 @@ impl<'p> Generator<'p> {
 
     /// The `number`-th candidate; `None` where the draw led to no driver (an object that nothing makes).
     pub fn candidate(&self, method: MethodId, number: u64) -> Option<Driver> {
-        let is_readable = number < READABLE_CANDIDATES;
-        let values = self.values(method, number, is_readable)?;
-        let is_rich = !is_readable && number % RICH == RICH - 1;
-        self.driver(method, values.with_rich(is_rich), None)
+        let values = self.values(method, number, number < READABLE_CANDIDATES)?;
+        self.driver(method, values, None)
+    }
+
+    /// The `number`-th candidate with values that seldom tell anything, and then nothing else does.
+    pub fn rich(&self, method: MethodId, number: u64) -> Option<Driver> {
+        let values = self.values(method, RICH | number, false)?;
+        self.driver(method, values.rich(), None)
     }
 
     /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the
@@ -235,8 +239,7 @@ impl<'p> Generator<'p> {
     /// The `number`-th driver near that of a cube: some of its inputs, few or one, are drawn anew, each perhaps as another
     /// one is.
     pub fn near(&self, cube: &Cube, number: u64) -> Option<Driver> {
-        let values = self.values(cube.driver().method, NEAR | number, number.is_multiple_of(2))?;
-        let mut values = values.with_rich(number % RICH == RICH - 1);
+        let mut values = self.values(cube.driver().method, NEAR | number, number.is_multiple_of(2))?;
         let mut known: cube::Values = cube.inputs().iter().map(|input| Some(input.value.clone())).collect();
         let ids: Vec<InputId> = known.ids().collect();
         for _ in 0..=values.below(CHANGED) {

@@ -297,7 +297,7 @@ impl Arrangement<'_, '_> {
         }
         if class == known.number {
             let ty =
-                if self.values.rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
+                if self.values.is_rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
             return Some(self.primitive_argument(ty));
         }
         None
@@ -308,7 +308,7 @@ impl Arrangement<'_, '_> {
         let program = self.access.program;
         let ty = Ty::Class(class);
         // Two that must both be null are else hardly met.
-        if self.values.one_in(if self.values.rich { 6 } else { 16 }) {
+        if self.values.one_in(if self.values.is_rich { 6 } else { 16 }) {
             return Some(self.typed_null(ty));
         }
         if let Some(alias) = self.alias(ty) {
@@ -348,7 +348,7 @@ impl Arrangement<'_, '_> {
         match self.values.below(6) {
             0 => Some(self.string_object()),
             // Two strings may be equal and not the same.
-            1 if self.values.rich && self.values.compares_identity() => Some(self.string_object()),
+            1 if self.values.is_rich && self.values.compares_identity() => Some(self.string_object()),
             1 => Some(self.primitive_argument(PrimitiveType::Int)),
             2 => {
                 let object = self.access.program.well_known.object;
@@ -368,7 +368,7 @@ impl Arrangement<'_, '_> {
 
     /// A literal; or where somebody may ask which, another string that is equal to one.
     fn string_object(&mut self) -> String {
-        let is_other = self.values.rich && self.values.compares_identity() && self.values.one_in(2);
+        let is_other = self.values.is_rich && self.values.compares_identity() && self.values.one_in(2);
         let text = if is_other { self.values.string_again() } else { self.values.string_literal() };
         if is_other { format!("new String({text})") } else { text }
     }
@@ -397,7 +397,7 @@ impl Arrangement<'_, '_> {
         };
         let variable = self.declare_made(chosen, name, maker, arguments);
         // What was the same, but for one part, stays so now and then.
-        if !(is_like && self.values.rich && self.values.one_in(2)) {
+        if !(is_like && self.values.is_rich && self.values.one_in(2)) {
             self.bring_into_a_state(chosen, &variable, depth);
         }
         Some(variable)
@@ -457,13 +457,13 @@ impl Arrangement<'_, '_> {
 
     /// As an object of the class was made: equal and not the same. Or but for one of the parts.
     fn made_before(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
-        let is_again = if self.values.rich { !self.values.one_in(3) } else { self.values.one_in(3) };
+        let is_again = if self.values.is_rich { !self.values.one_in(3) } else { self.values.one_in(3) };
         if !is_again {
             return None;
         }
         let known = self.variables.iter().find(|v| v.class == Some(class))?;
         let (maker, mut arguments) = known.maker.clone()?;
-        if self.values.rich && !arguments.is_empty() && !self.values.one_in(3) {
+        if self.values.is_rich && !arguments.is_empty() && !self.values.one_in(3) {
             let at = self.values.below(arguments.len());
             let ty = self.access.program.methods[maker].parameters[at].ty;
             arguments[at] = self.part(maker, at, ty, depth)?;

@@ -32,7 +32,7 @@ pub(super) struct Values<'g> {
     /// Only values that a person can read.
     readable: bool,
     /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.
-    pub rich: bool,
+    pub is_rich: bool,
     /// The value of the integer that is drawn as the one with this number.
     fixed: Option<(usize, i64)>,
     /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
@@ -47,7 +47,7 @@ impl<'g> Values<'g> {
             rng,
             constants,
             readable,
-            rich: false,
+            is_rich: false,
             fixed: None,
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
@@ -61,8 +61,8 @@ impl<'g> Values<'g> {
     }
 
     /// With values that seldom tell anything, and then nothing else does.
-    pub(super) fn with_rich(self, rich: bool) -> Self {
-        Self { rich, ..self }
+    pub(super) fn rich(self) -> Self {
+        Self { is_rich: true, ..self }
     }
 
     /// Whether the code compares objects by identity.
@@ -129,7 +129,7 @@ impl<'g> Values<'g> {
         let drawn = self.drawn.len();
         let constants = self.constants;
         let stands_beside_text = !self.drawn_strings.is_empty();
-        if self.rich && self.one_in(if stands_beside_text { 2 } else { 3 }) {
+        if self.is_rich && self.one_in(if stands_beside_text { 2 } else { 3 }) {
             return self.integer_of_note(ty);
         }
         if drawn > 0 && self.one_in(4) {
@@ -196,7 +196,7 @@ impl<'g> Values<'g> {
 
     fn double(&mut self) -> f64 {
         let constants = self.constants;
-        if self.rich && self.one_in(3) {
+        if self.is_rich && self.one_in(3) {
             return points::double(&mut self.rng);
         }
         let drawn = self.drawn_doubles.len();
@@ -229,7 +229,7 @@ impl<'g> Values<'g> {
 
     fn character(&mut self) -> u16 {
         let constants = self.constants;
-        if self.rich
+        if self.is_rich
             && self.one_in(3)
             && let Some(unit) = self.drawn_unit()
         {
@@ -255,7 +255,7 @@ impl<'g> Values<'g> {
             let again = self.drawn_strings[self.rng.random_range(0..drawn)].clone();
             return if self.one_in(2) { again } else { self.varied(&again) };
         }
-        if self.rich && self.one_in(2) {
+        if self.is_rich && self.one_in(2) {
             let text = self.text_of_note();
             self.drawn_strings.push(text.clone());
             return text;

@@ -10,7 +10,8 @@
 //!
 //! At the end come the integers of a method's code, each in its turn, where they are so many that the candidates met
 //! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
-//! mutant of which nothing shows: they have come to where few candidates come.
+//! mutant of which nothing shows: they have come to where few candidates come. Last come a few candidates of values at
+//! which machines turn rather than the code at hand: what the others find does not depend on them.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +49,11 @@ const CANDIDATES_OF_CONSTANT: u64 = 40;
 /// A method with so few has no long row of anything.
 const FEW_CONSTANTS: u64 = 16;
 
-/// The same in the first part.
+/// So many rich candidates in vain, and their effort, are enough.
+const PATIENCE_OF_RICH: u64 = 128;
+const EFFORT_OF_RICH: u64 = 1_000_000;
+
+/// The same as [`PATIENCE`] in the first part.
 const PATIENCE_OF_FIRST: u64 = 96;
 
 /// Which candidates a pass tries.
@@ -113,6 +118,10 @@ impl<'p> Random<'p> {
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
             left = left.saturating_sub(turn.sweep(self, left, session));
             left = left.saturating_sub(turn.look_around(self, left, session));
+        }
+        let wanted = self.wanted(session);
+        for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
+            left = left.saturating_sub(turn.enrich(self, left, session));
         }
     }
 }
@@ -195,6 +204,24 @@ impl Turn {
             let drivers = numbers.clone().filter_map(|n| generator.near(at(n), n)).collect();
             number = numbers.end;
             self.in_vain += BATCH;
+            effort += self.offer(drivers, session).effort;
+        }
+    }
+
+    /// Rich candidates, as long as the pass has effort `left`; gives what it took.
+    fn enrich(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
+        let (generator, tests) = (&random.generator, random.tests);
+        (self.in_vain, self.effort_in_vain) = (0, 0);
+        let (mut number, mut effort) = (0, 0);
+        loop {
+            let is_patient = self.in_vain < PATIENCE_OF_RICH && self.effort_in_vain < EFFORT_OF_RICH;
+            if !is_patient || number >= tests || effort >= left || session.is_decided() {
+                return effort;
+            }
+            let numbers = number..(number + BATCH).min(tests);
+            number = numbers.end;
+            self.in_vain += BATCH;
+            let drivers = numbers.filter_map(|n| generator.rich(self.method, n)).collect();
             effort += self.offer(drivers, session).effort;
         }
     }
