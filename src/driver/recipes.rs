@@ -296,8 +296,11 @@ impl Arrangement<'_, '_> {
             return Some(self.primitive_argument(primitive));
         }
         if class == known.number {
-            let ty =
-                if self.values.is_rich { NUMBERS[self.values.below(NUMBERS.len())] } else { PrimitiveType::Int };
+            let ty = if self.values.is_rich {
+                NUMBERS[self.values.below(NUMBERS.len())]
+            } else {
+                PrimitiveType::Int
+            };
             return Some(self.primitive_argument(ty));
         }
         None
