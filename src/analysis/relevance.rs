@@ -2,8 +2,8 @@
 //! dissertation §2.3.5.2, asked of values instead of definitions; DESIGN §7).
 //!
 //! **The outcome** is: whether the run ends; by which exit; there the result or the exception, and every global
-//! but the allocation counter, which only names new objects (text written and the history of unknown calls are
-//! globals). At a cut, and where unsupported code runs, everything counts.
+//! but the allocation counter, which only names new objects, and fields that nothing reads ([`Terms::unread`]; text written and
+//! the history of unknown calls are globals). At a cut, and where unsupported code runs, everything counts.
 //!
 //! **The sets.** Each node is two points, its effect and then its decision. Some points are *active*:
 //! - exits, cuts, unsupported code, calls that may not end, and writes of text or history: always;
@@ -74,7 +74,7 @@ impl Relevance {
             return self.before[node].contains(var);
         }
         // One that this graph's code does not name keeps its value.
-        self.is_open || is_output(terms.info(var).variable)
+        self.is_open || is_output(terms.info(var).variable) && !terms.is_unread(var)
     }
 
     /// Whether the node's effect (its text, its call, whether that ends) can affect an output.
@@ -306,7 +306,7 @@ fn outputs(terms: &Terms, graph: &Graph, exit: NodeId) -> BitSet<VarId> {
         _ if graph.cut == Some(exit) => true,
         Variable::Result(frame) => frame == Terms::root_frame() && graph.returns == Some(exit),
         Variable::Exception => graph.throws == Some(exit),
-        variable => is_output(variable),
+        variable => is_output(variable) && !terms.is_unread(var),
     };
     terms.variables().filter(counts).collect()
 }
@@ -321,7 +321,9 @@ fn code(terms: &Terms, graph: &Graph, effects: &Effects, node: NodeId) -> Code {
         Effect::Call(call) => {
             let effects = Box::new(effects.of_call(call));
             let mut reads = read(&terms_of_call(call));
-            reads.extend(terms.variables().filter(|&var| effects.may_read(terms, var)));
+            // Nothing but an unread field itself is computed from it.
+            let may_read = |&var: &VarId| effects.may_read(terms, var) && !terms.is_unread(var);
+            reads.extend(terms.variables().filter(may_read));
             Action::Call { effects, result: call.result, threw: call.threw, reads }
         }
         Effect::Unsupported(_) => Action::Unsupported,

@@ -8,6 +8,7 @@ pub mod frames;
 pub mod graph;
 pub mod inline;
 pub mod library;
+mod models;
 pub mod region;
 pub mod types;
 pub mod unroll;

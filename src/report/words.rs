@@ -162,7 +162,9 @@ impl Words<'_> {
             (Function::SameObject, [left, right]) => format!("{left} == {right}"),
             (Function::SameText, [left, right]) => format!("{left}.equals({right})"),
             (Function::Concat, [left, right]) => format!("{left} + {right}"),
-            (Function::TextOf(_) | Function::Box(_) | Function::Unbox(_), [value]) => value.clone(),
+            (Function::TextOf(_) | Function::Box(_) | Function::Unbox(_) | Function::Made(..), [value]) => {
+                value.clone()
+            }
             (Function::Throws(_), _) => format!("throws for {}", arguments.join(", ")),
             _ => format!("f({})", arguments.join(", ")),
         }

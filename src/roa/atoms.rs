@@ -73,7 +73,9 @@ impl<'t> Atoms<'t> {
     }
 
     fn add(&mut self, atom: TermId) {
-        if self.terms.constant(atom).is_none() && self.known.insert(atom) {
+        // What a place makes is another object at its next visit: no fact about it holds from one visit to another.
+        let is_of_visit = self.terms.tells_objects_apart && self.terms.makes_objects(&[atom]);
+        if self.terms.constant(atom).is_none() && !is_of_visit && self.known.insert(atom) {
             self.list.push(atom);
         }
     }

@@ -52,6 +52,7 @@ use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Pair, calls_one_of};
 use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
+use crate::roa::objects;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
@@ -118,14 +119,14 @@ impl Routes {
 }
 
 /// All code that may name the private members of a class.
-struct Bodies<'p> {
+pub(super) struct Bodies<'p> {
     typed: Vec<&'p Body>,
     /// The text of what has no typed body.
     texts: Vec<&'p str>,
 }
 
 impl<'p> Bodies<'p> {
-    fn around(program: &'p Program, class: ClassId) -> Result<Self, String> {
+    pub(super) fn around(program: &'p Program, class: ClassId) -> Result<Self, String> {
         let outermost = program.outermost(class);
         let unit = program.classes[outermost].unit;
         let tree = &program.units[unit].tree;
@@ -169,6 +170,15 @@ impl<'p> Bodies<'p> {
             }
         }
         Ok(bodies)
+    }
+
+    pub(super) fn typed(&self) -> &[&'p Body] {
+        &self.typed
+    }
+
+    /// Whether code that is not supported may name a member.
+    pub(super) fn may_name(&self, name: &str) -> bool {
+        self.texts.iter().any(|text| may_name(text, name))
     }
 
     /// Whether no other code can name the method.
@@ -288,6 +298,10 @@ impl<'p> Callers<'p> {
         let mut budget = Budget::new(EFFORT);
         for checker in &mut self.checkers {
             let root = checker.graph.method;
+            if checker.makes_objects(mutant) {
+                found.open = found.open.take().or(Some(objects::NOT_FOLLOWED.to_owned()));
+                break;
+            }
             match checker.at_calls(mutant, &routes.cone, &mut budget)? {
                 Some(parts) => found.add(parts),
                 None => {

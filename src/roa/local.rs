@@ -24,8 +24,10 @@ use crate::roa::excited::{AskedWhereExcited, Excited, Heads};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
+use crate::roa::objects;
 use crate::roa::original::{KnownOriginals, Original};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, NoProof, Proof, ProofKind};
+use crate::roa::unread;
 use crate::sema::identity;
 use crate::sema::program::{MethodId, Program, Role};
 use crate::sema::typed_tree::Body;
@@ -63,7 +65,8 @@ const EFFORT_OF_REST: u64 = METHOD_EFFORT / 4;
 
 /// Why a mutant was not looked at.
 const IDENTITY: &str =
-    "the program compares strings or wrapper objects by identity, which is no part of their values";
+    "the mutant compares strings or wrapper objects by identity, which is no part of their values";
+const READS: &str = "the mutant reads a field that no other code reads";
 /// The same, or why not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
 
@@ -186,7 +189,10 @@ impl<'p> Checker<'p> {
             return None;
         }
         if *is_barred {
-            return Some(NoProof::Identity);
+            return Some(match &bounded.reason {
+                Some(reason) if reason == READS => NoProof::Region(reason.clone()),
+                _ => NoProof::Identity,
+            });
         }
         let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
         if let Some(AttemptResult::Differs { variable: Some(var), .. }) = last.map(|attempt| &attempt.result)
@@ -224,11 +230,9 @@ impl<'p> Checker<'p> {
         Checked { bounded: Bounded { reason, ..Bounded::default() }, ..Checked::default() }
     }
 
-    /// Whether a version may make or pass on what is compared by identity somewhere: its value says too little.
+    /// Whether the mutant alone asks which objects are one: the original's terms stand for values.
     pub(super) fn is_barred(&self, mutant: &Body) -> bool {
-        let is_compared = self.program.compares_identity() || identity::is_compared_in(self.program, mutant);
-        let has_values = |body| identity::has_values(self.program, body);
-        is_compared && (has_values(&self.body) || has_values(mutant))
+        !self.terms.tells_objects_apart && identity::is_compared_in(self.program, mutant)
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.
@@ -277,6 +281,9 @@ impl<'p> Checker<'p> {
         if self.is_barred(mutant) {
             return Ok(Checked { is_barred: true, ..self.not_looked_at(IDENTITY) });
         }
+        if !self.terms.unread.is_disjoint(&unread::fields_read(mutant)) {
+            return Ok(Checked { is_barred: true, ..self.not_looked_at(READS) });
+        }
         self.forget_if_large();
         let is_hurried = self.is_hurried();
         let most =
@@ -313,10 +320,15 @@ impl<'p> Checker<'p> {
     ) -> Result<Checked, SolverError> {
         // Most is for the regions as they stand; hard questions about them leave something for unrolling.
         let mut own = Budget::new(budget.left() / 4 * 3);
-        let (mut checked, excited) = self.check_regions(versions, relevance, extent, &mut own)?;
+        let (mut checked, excited) = self.check_regions(versions, relevance, mutant, extent, &mut own)?;
         _ = budget.spend(own.spent());
         if self.is_hurried() {
             checked.bounded.reason = checked.proof.is_none().then(|| SPENT.to_owned());
+            return Ok(checked);
+        }
+        if checked.proof.is_none() && self.makes_objects(mutant) {
+            checked.is_barred = true;
+            checked.bounded.reason = Some(objects::NOT_FOLLOWED.to_owned());
             return Ok(checked);
         }
         if extent == Extent::ShortArrays {
@@ -478,6 +490,7 @@ impl<'p> Checker<'p> {
         &mut self,
         versions: Versions<'_>,
         relevance: &Relevance,
+        mutant: &Body,
         extent: Extent,
         budget: &mut Budget,
     ) -> Result<(Checked, Vec<Excited>), SolverError> {
@@ -500,7 +513,7 @@ impl<'p> Checker<'p> {
                 continue;
             }
             let (start, spent) = (Instant::now(), budget.spent());
-            let found = self.attempt(versions, relevance, depth, region, budget)?;
+            let found = self.attempt(versions, relevance, mutant, (depth, region), budget)?;
             if let Some(Found { mut attempt, proof, same_as, agreed, state }) = found {
                 let head = attempt.region.head;
                 if let Some(own) = agreed.and_then(|agreed| Excited::new(&self.terms, head, agreed)) {
@@ -524,8 +537,8 @@ impl<'p> Checker<'p> {
         &mut self,
         versions: Versions<'_>,
         relevance: &Relevance,
-        depth: Depth,
-        region: Region,
+        mutant: &Body,
+        (depth, region): (Depth, Region),
         budget: &mut Budget,
     ) -> Result<Option<Found>, SolverError> {
         let Some(projection) = versions.project(&region) else { return Ok(None) };
@@ -545,6 +558,15 @@ impl<'p> Checker<'p> {
             let proof = Proof::unreachable(depth, closed_world);
             return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None, state: None }));
         };
+        let mutated = match &projection {
+            Projection::Region(region) => Some((versions.mutant, region)),
+            Projection::Empty(_) => None,
+        };
+        let both = [Some((versions.original, &attempt.region)), mutated];
+        if both.into_iter().flatten().any(|(graph, region)| self.hides_objects(graph, region, mutant)) {
+            attempt.result = AttemptResult::Undecided(objects::HIDDEN.to_owned());
+            return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None, state: None }));
+        }
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
         // Kept without regard to what matters, so that every mutant can share it.

@@ -4,8 +4,8 @@
 //!
 //! Invariant: what is found depends on nothing but the method, and so not on who asked first.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::analysis::effects::Effects;
 use crate::budget::Budget;
@@ -13,7 +13,8 @@ use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::Graph;
 use crate::roa::facts::Facts;
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::roa::unread::unread_fields;
+use crate::sema::program::{BodyState, FieldId, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Limits};
 use crate::symbolic::solver::{SecondEngine, SolverError};
@@ -41,8 +42,10 @@ pub struct Original {
 }
 
 impl Original {
-    fn of(program: &Program, body: &Arc<Body>) -> Result<Self, SolverError> {
+    fn of(program: &Program, body: &Arc<Body>, unread: Arc<BTreeSet<FieldId>>) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
+        terms.tells_objects_apart = program.compares_identity();
+        terms.unread = unread;
         let limits = Limits {
             effort_of_resource: EFFORT_OF_RESOURCE,
             equalities: true,
@@ -67,18 +70,31 @@ impl Original {
 
 /// The methods of one program that somebody asked for.
 #[derive(Clone, Debug, Default)]
-pub struct KnownOriginals(Arc<Mutex<BTreeMap<MethodId, Arc<Original>>>>);
+pub struct KnownOriginals(Arc<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    originals: Mutex<BTreeMap<MethodId, Arc<Original>>>,
+    unread: OnceLock<Arc<BTreeSet<FieldId>>>,
+}
 
 impl KnownOriginals {
+    /// Every field is an output: of a version whose class is another one.
+    pub fn with_all_fields() -> Self {
+        let known = Known { unread: OnceLock::from(Arc::default()), ..Known::default() };
+        Self(Arc::new(known))
+    }
+
     /// `None` for a method without a body in the subset.
     pub fn get(&self, program: &Program, method: MethodId) -> Result<Option<Arc<Original>>, SolverError> {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || self.0.originals.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known().get(&method) {
             return Ok(Some(known.clone()));
         }
         let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
+        let unread = self.0.unread.get_or_init(|| Arc::new(unread_fields(program)));
         // Whoever asks meanwhile finds the same.
-        let original = Arc::new(Original::of(program, body)?);
+        let original = Arc::new(Original::of(program, body, unread.clone())?);
         known().insert(method, original.clone());
         Ok(Some(original))
     }

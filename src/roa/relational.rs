@@ -135,7 +135,8 @@ impl Checker<'_> {
     /// Whether a relation between the two versions' states at the heads of their loops proves them equivalent; then,
     /// whether that rests on which classes there are.
     pub fn related(&mut self, mutant: &Body) -> Result<Option<bool>, SolverError> {
-        if self.is_barred(mutant) {
+        // What a place makes would stand for the objects of all rounds.
+        if self.is_barred(mutant) || self.makes_objects(mutant) {
             return Ok(None);
         }
         let graph = build(self.program(), mutant, &mut self.terms);

@@ -1,7 +1,8 @@
 //! Identity of strings and wrapper objects. They are values here, and Java promises little of which of them are one
 //! object; so a comparison by `==` is followed only where it asks nothing else. Where a program has any other, its
 //! strings and boxes are more than their values: `s + ""` is another object than `s`. Where tests are sought it is
-//! followed all the same, as a function of which nothing is known ([`Function::SameObject`](crate::term::Function)).
+//! followed all the same, as a function of which nothing is known ([`Function::SameObject`](crate::term::Function));
+//! where proofs are, references stand for the objects (`roa::objects`).
 
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::program::{BodyState, Program, Role};
@@ -46,13 +47,8 @@ pub fn is_compared_in(program: &Program, body: &Body) -> bool {
     })
 }
 
-/// Whether some value in a body may be a string or a wrapper object.
-pub fn has_values(program: &Program, body: &Body) -> bool {
-    body.exprs.iter().any(|expr| may_be_value(program, expr.ty))
-        || body.locals.iter().any(|local| may_be_value(program, local.ty))
-}
-
-fn may_be_value(program: &Program, ty: Ty) -> bool {
+/// Whether a value of this static type may be a string or a wrapper object.
+pub fn may_be_value(program: &Program, ty: Ty) -> bool {
     let known = &program.well_known;
     let mut values = known.wrappers.iter().copied().chain([known.string]);
     match ty {

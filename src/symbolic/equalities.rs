@@ -2,13 +2,15 @@
 //! has one variable less. So the search guesses no value that is known, and the solver gets less.
 //!
 //! Valid is the new question exactly where the old one is: a variable is replaced only where its domain holds every value
-//! of its sort (an int, a long, a boolean; a reference by null alone), so nothing that its domain said is lost.
+//! of its sort (an int, a long, a boolean; a reference by null, and by a string or a wrapper object with the value that it
+//! holds), so nothing that its domain said is lost.
 
 use rustc_hash::FxHashMap;
+use smallvec::smallvec;
 
 use crate::budget::{Budget, Exhausted};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
-use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::symbolic::facts::conjuncts;
 use crate::symbolic::question::Question;
 use crate::term::assignment::Assignment;
@@ -16,7 +18,7 @@ use crate::term::domain::Domain;
 use crate::term::evaluate::Program;
 use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
-use crate::term::{TermId, TermKind, Terms};
+use crate::term::{Function, TermId, TermKind, Terms};
 
 /// So often the assumptions are looked through.
 const MAX_ROUNDS: usize = 12;
@@ -106,6 +108,9 @@ fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
     if let Some((var, value)) = literal(terms, assumption) {
         return vec![(var, terms.boolean(value))];
     }
+    if let Some(fixed) = object_with(terms, assumption) {
+        return vec![fixed];
+    }
     match *terms.kind(assumption) {
         TermKind::Binary { op: BinaryOperator::Eq, ty, left, right } if !ty.is_floating() => {
             let ways = [(left, right), (right, left)].into_iter();
@@ -120,6 +125,62 @@ fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The string or wrapper object that an assumption fixes by what it holds: `s.length() == 0`, `s.equals("a")`,
+/// `n.intValue() == 3`. Where nobody asks which objects are one, an object is its value.
+///
+/// Of null, and of any other object, the functions are some value that nobody looks at. So they may be taken to be another
+/// one than the constant, and the assumption leaves no such object.
+fn object_with(terms: &mut Terms, assumption: TermId) -> Option<(VarId, TermId)> {
+    if terms.tells_objects_apart || terms.asks_for_identity {
+        return None;
+    }
+    let applied = |terms: &Terms, term: TermId| match terms.kind(term) {
+        TermKind::Apply { function, arguments } => Some((*function, arguments.clone())),
+        _ => None,
+    };
+    if let Some((Function::SameText, texts)) = applied(terms, assumption) {
+        let is_text = |&text: &TermId| matches!(terms.kind(text), TermKind::Text(_));
+        let text = texts.iter().copied().find(is_text)?;
+        let var = texts.iter().find_map(|&text| variable(terms, text))?;
+        return is_old(terms, var).then_some((var, text));
+    }
+    let TermKind::Binary {
+        op: BinaryOperator::Eq,
+        ty: PrimitiveType::Int | PrimitiveType::Long,
+        left,
+        right,
+    } = *terms.kind(assumption)
+    else {
+        return None;
+    };
+    let (value, object) = match (terms.constant(left), terms.constant(right)) {
+        (None, Some(value)) => (value, left),
+        (Some(value), None) => (value, right),
+        _ => return None,
+    };
+    let (function, arguments) = applied(terms, object)?;
+    let var = variable(terms, *arguments.first()?).filter(|&var| is_old(terms, var))?;
+    match function {
+        Function::StringLength if value == Primitive::Int(0) => {
+            let empty = terms.text(JavaString::default());
+            Some((var, empty))
+        }
+        Function::Unbox(ty) => {
+            let held = terms.primitive(value);
+            // No box of this type holds another number.
+            let fits = terms.convert(PrimitiveType::Int, ty, held) == held || ty == PrimitiveType::Long;
+            let boxed = terms.apply(Function::Box(ty), smallvec![held]);
+            fits.then_some((var, boxed))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the variable may hold every string and wrapper object that there was before.
+fn is_old(terms: &Terms, var: VarId) -> bool {
+    terms.domain_of_variable(var) == Domain::OldReference
 }
 
 /// Whether the variable may hold every value of the type.

@@ -226,8 +226,10 @@ pub(super) fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermI
 fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effects) {
     let own = effects.of_call(call);
     let history = terms.find_variable(Variable::History).filter(|_| own.may_not_end);
+    // What a call gives does not rest on fields that nothing reads.
+    let is_read = |terms: &Terms, var: VarId| own.may_read(terms, var) && !terms.is_unread(var);
     let may_read: Vec<VarId> =
-        terms.variables().filter(|&var| own.may_read(terms, var) || Some(var) == history).collect();
+        terms.variables().filter(|&var| is_read(terms, var) || Some(var) == history).collect();
     let may_write = terms.variables().filter(|&var| own.may_write(terms, var) || Some(var) == history);
     let written: Vec<VarId> = call.result.into_iter().chain([call.threw]).chain(may_write).collect();
     let mut substitution = Substitution::new(state);

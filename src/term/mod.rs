@@ -24,6 +24,9 @@ pub mod substitute;
 mod text;
 pub mod variable;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -31,8 +34,8 @@ use crate::define_id;
 use crate::index::{Id as _, IndexVec};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::MethodId;
-use crate::syntax::tree::StmtId;
+use crate::sema::program::{FieldId, MethodId};
+use crate::syntax::tree::{ExprId, StmtId};
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{FrameId, VarId, Variable, VariableInfo};
 
@@ -118,6 +121,16 @@ pub enum TermKind {
     },
 }
 
+/// How a place of the code comes by a string or a wrapper object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Maker {
+    Concat,
+    New,
+    Box,
+    /// A method of the library, which may return one that there was before.
+    Call(MethodId),
+}
+
 /// What [`TermKind::Apply`] applies. `sort` is part of the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Function {
@@ -134,6 +147,10 @@ pub enum Function {
     /// Two references, neither of them null, that may be strings or wrapper objects are one object: a boolean. Java
     /// leaves that open, so no proof may rest on it (`sema::identity`).
     SameObject,
+    /// The object that a place of the code makes of its only argument, a string or a wrapper object: how, that place,
+    /// and how often its code stands in the graph before. It is known by these, so that what another place makes is
+    /// another object, whatever its value; and it is never null. Graphs have it where [`Terms::tells_objects_apart`].
+    Made(Maker, Option<ExprId>, u32),
     /// A wrapper object that holds a value of this type. Never null; whether two of them are one object is not
     /// asked (a graph that would ask says that it does not know).
     Box(PrimitiveType),
@@ -153,10 +170,26 @@ pub enum Function {
 }
 
 impl Function {
+    /// Whether it looks at what strings and wrapper objects hold, and at nothing else of them.
+    pub const fn looks_at_values(self) -> bool {
+        match self {
+            Self::StringLength
+            | Self::StringUnit
+            | Self::SameText
+            | Self::Unbox(_)
+            | Self::Throws(_)
+            | Self::Append => true,
+            Self::Value(_, sort) => !matches!(sort, Sort::Value(ValueSort::Reference)),
+            _ => false,
+        }
+    }
+
     pub const fn sort(self) -> Sort {
         match self {
             Self::StringLength | Self::StringUnit => Sort::Value(ValueSort::Int),
-            Self::Concat | Self::TextOf(_) | Self::Box(_) => Sort::Value(ValueSort::Reference),
+            Self::Concat | Self::TextOf(_) | Self::Box(_) | Self::Made(..) => {
+                Sort::Value(ValueSort::Reference)
+            }
             Self::Unbox(ty) => Sort::Value(ValueSort::of_primitive(ty)),
             Self::SameText | Self::SameObject | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
             Self::Value(_, sort) | Self::Effect(_, _, sort) | Self::Opaque(_, sort) => sort,
@@ -180,6 +213,11 @@ pub struct Terms {
     /// Whether graphs over these terms may ask which strings and wrapper objects are one ([`Function::SameObject`]):
     /// where tests are sought. Where it is not set, such code is outside the subset.
     pub asks_for_identity: bool,
+    /// Whether a reference to a string or a wrapper object stands for the object and not for its value
+    /// ([`Function::Made`], `roa::objects`): where proofs are sought in a program that asks which objects are one.
+    pub tells_objects_apart: bool,
+    /// Fields that are no outputs, and whose values no code but their own updates reads (`roa::unread`).
+    pub unread: Arc<BTreeSet<FieldId>>,
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
     ids: FxHashMap<TermKind, TermId>,
@@ -267,6 +305,21 @@ impl Terms {
         self.sorts.push(sort);
         self.ids.insert(kind, id);
         id
+    }
+
+    /// Whether a variable is a field that is unread ([`Self::unread`]).
+    pub fn is_unread(&self, var: VarId) -> bool {
+        match self.variables[var].variable {
+            Variable::Field(field) | Variable::Static(field) => self.unread.contains(&field),
+            _ => false,
+        }
+    }
+
+    /// Whether a part of the terms stands for an object that a place of the code makes.
+    pub fn makes_objects(&self, roots: &[TermId]) -> bool {
+        let makes =
+            |&term: &TermId| matches!(self.kind(term), TermKind::Apply { function: Function::Made(..), .. });
+        self.closure(roots).iter().any(makes)
     }
 
     /// How often a term was asked for, whether it was new or not: a measure of work.

@@ -97,6 +97,7 @@ impl Terms {
                     Function::TextOf(_) => "text".to_owned(),
                     Function::SameText => "equals".to_owned(),
                     Function::SameObject => "same object".to_owned(),
+                    Function::Made(..) => "made".to_owned(),
                     Function::Box(_) => "box".to_owned(),
                     Function::Unbox(_) => "unbox".to_owned(),
                     Function::Append => "append".to_owned(),

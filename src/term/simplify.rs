@@ -187,7 +187,10 @@ impl Terms {
             | (K::Fresh(_), K::Null | K::Text(_)) => true,
             (K::Fresh(a), K::Fresh(b)) => self.offset_between(*a, *b).is_some_and(|offset| offset != 0),
             (K::Null, K::Apply { function, .. }) | (K::Apply { function, .. }, K::Null) => {
-                matches!(function, Function::Concat | Function::TextOf(_) | Function::Box(_))
+                matches!(
+                    function,
+                    Function::Concat | Function::TextOf(_) | Function::Box(_) | Function::Made(..)
+                )
             }
             _ => false,
         }

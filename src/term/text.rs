@@ -1,6 +1,6 @@
 //! What is known of functions on strings and wrapper objects: part of [`super::simplify`].
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::text::primitive_to_text;
@@ -15,11 +15,23 @@ const MAX_PARTS: usize = 512;
 impl Terms {
     /// A simpler term with the value of a function for these arguments.
     pub(super) fn applied(&mut self, function: Function, arguments: &[TermId]) -> Option<TermId> {
+        if function.looks_at_values()
+            && let Some(values) = self.values_of_objects(arguments)
+        {
+            return Some(self.apply(function, values));
+        }
         match (function, arguments) {
             (Function::Unbox(ty), &[object]) => match self.application(object) {
                 Some((Function::Box(boxed), [value])) if boxed == ty => Some(*value),
                 _ => None,
             },
+            // Of what is no box nothing is looked at.
+            (Function::Box(ty), &[value]) if !self.tells_objects_apart && !self.asks_for_identity => {
+                match self.application(value) {
+                    Some((Function::Unbox(held), [object])) if held == ty => Some(*object),
+                    _ => None,
+                }
+            }
             (Function::StringLength, &[string]) => self.length_of_text(string),
             (Function::StringUnit, &[string, index]) => self.unit_of_text(string, index),
             (Function::Concat, &[left, right]) => self.joined_text(left, right),
@@ -37,6 +49,18 @@ impl Terms {
             },
             _ => None,
         }
+    }
+
+    /// The arguments with values in place of the objects that were made of them; `None`: there is none.
+    fn values_of_objects(&self, arguments: &[TermId]) -> Option<SmallVec<[TermId; 4]>> {
+        let value = |&object: &TermId| match self.application(object) {
+            Some((Function::Made(..), [value])) => Some(*value),
+            _ => None,
+        };
+        arguments
+            .iter()
+            .any(|argument| value(argument).is_some())
+            .then(|| arguments.iter().map(|argument| value(argument).unwrap_or(*argument)).collect())
     }
 
     fn application(&self, term: TermId) -> Option<(Function, &[TermId])> {

@@ -149,7 +149,8 @@ pub fn compare(
     }
     let program = Arc::new(program);
     let subject = Subject::of_versions(program.clone(), method, body.clone());
-    let Some(mut checker) = Checker::new(&program, &KnownOriginals::default(), method, max_depth)? else {
+    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
+    else {
         let why = "the old version lies outside the subset".to_owned();
         return Ok(Ok(Comparison::undecided(&program, method, why)));
     };
@@ -210,7 +211,7 @@ pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result
     if let BodyState::Typed(old) = program.body(method) {
         align::align(old, &mut body);
     }
-    let Some(mut checker) = Checker::new(&program, &KnownOriginals::default(), method, max_depth)? else {
+    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)? else {
         return Ok(None);
     };
     match checker.check(&body, Extent::UntilProven)?.proof {

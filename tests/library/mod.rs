@@ -1,5 +1,6 @@
 //! The library that analysed programs see.
 
 mod behaviour;
+mod models;
 mod natives;
 pub mod source;

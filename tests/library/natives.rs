@@ -9,6 +9,12 @@ use super::source::trees;
 
 /// Every method of the library by its key, and whether it is native.
 fn methods(trees: &[CompilationUnit]) -> BTreeMap<String, bool> {
+    let is_native = |method: &MethodDecl| method.modifiers.has(Modifiers::NATIVE);
+    declared(trees).into_iter().map(|(key, method)| (key, is_native(method))).collect()
+}
+
+/// Every method of the library by its key.
+pub(super) fn declared(trees: &[CompilationUnit]) -> BTreeMap<String, &MethodDecl> {
     let mut methods = BTreeMap::new();
     for tree in trees {
         let package: Vec<&str> = tree.package.iter().map(|part| &*part.name).collect();
@@ -16,7 +22,7 @@ fn methods(trees: &[CompilationUnit]) -> BTreeMap<String, bool> {
             for member in &class.members {
                 if let Member::Method(method) = member {
                     let key = format!("{}.{}.{}", package.join("."), class.name.name, signature(method));
-                    methods.insert(key, method.modifiers.has(Modifiers::NATIVE));
+                    methods.insert(key, &**method);
                 }
             }
         }
@@ -29,13 +35,13 @@ fn signature(method: &MethodDecl) -> String {
     format!("{}({})", method.name.name, parameters.join(","))
 }
 
-fn written(ty: &TypeRef) -> String {
+pub(super) fn written(ty: &TypeRef) -> String {
     let base = match &ty.base {
         BaseType::Primitive(primitive) => primitive.name().to_owned(),
         BaseType::Named(segments) => {
             segments.iter().map(|s| s.name.name.to_string()).collect::<Vec<_>>().join(".")
         }
-        BaseType::Void | BaseType::Var => unreachable!("no type of a parameter"),
+        BaseType::Void | BaseType::Var => "void".to_owned(),
     };
     base + &"[]".repeat(ty.dims.into())
 }

@@ -64,6 +64,46 @@ const TRAPS: &[Trap] = &[
         "static boolean f(String s, int n) { String t = s + \"\"; if (n «>¦>=» 0) { t = s; } return t == s; }",
         "f(\"ab\", 0)",
     ),
+    (
+        "a call that makes a string of its own each time",
+        "static String g(String s) { return s + \"!\"; } static boolean f(String s) { String a = g(s); String b = a; «b = g(s);¦» return a == b; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of two calls that are followed",
+        "static String g(String s) { return s + \"!\"; } static boolean f(String s) { String a = g(s); String b = g(s); return «a == b¦true»; }",
+        "f(\"ab\")",
+    ),
+    (
+        "a call that stores a string of its own each time",
+        "static String k; static void m(String s) { k = s + \"!\"; } static boolean f(String s) { m(s); String t = k; «m(s);¦» return t == k; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of one place in two rounds",
+        "static boolean f(String s) { String p = null; boolean r = true; for (int i = 0; i < 2; i++) { String q = s + \"x\"; if (i == 1) { r = «p == q¦true»; } p = q; } return r; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of one place in rounds without a bound",
+        "static boolean f(String s, int n) { String a = s; String b = s; for (int i = 0; i < n; i++) { b = a; a = s + \"x\"; } if (n < 2) { return true; } return «a == b¦true»; }",
+        "f(\"ab\", 3)",
+    ),
+    (
+        "boxes of a large number",
+        "static boolean f(int x) { Integer a = x; Integer b = x; return «a == b¦true»; }",
+        "f(1000)",
+    ),
+    (
+        "a method of the library that returns its argument",
+        "static boolean f(String s) { String a = s + \"x\"; String b = s + \"x\"; String c = a; «c = b;¦» String d = c.trim(); return d == a; }",
+        "f(\"q\")",
+    ),
+    (
+        "which string is the one of its text",
+        "static boolean f(char c) { String t = \"\" + c + c + \"q7\"; String u = \"\" + c + c + \"q7\"; «t.intern();¦» return u.intern() == t; }",
+        "f('z')",
+    ),
 ];
 
 #[test]

@@ -9,8 +9,11 @@ mod hostile;
 mod idle;
 mod jvm_traps;
 mod lockstep;
+mod objects;
 pub mod random_methods;
 mod traps;
+mod unread;
+mod values;
 mod verdicts;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};

@@ -11,8 +11,8 @@ use crate::sema::program::FieldId;
 use crate::sema::typed_tree::{ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::IncDec;
-use crate::term::TermId;
 use crate::term::variable::VarId;
+use crate::term::{Maker, TermId};
 
 /// A variable whose parts are evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +155,7 @@ impl Builder<'_> {
         let right = self.value(value);
         let computed = self.operate(origin, op, operation, left, right);
         let new = self.terms.convert(operation, self.primitive_of(ty), computed);
-        let new = self.box_new(ty, new);
+        let new = self.box_new(expr, ty, new);
         self.store(expr, place, new, wanted.then_some(new))
     }
 
@@ -174,7 +174,7 @@ impl Builder<'_> {
         let code = if op.is_increment() { BinaryOperator::Add } else { BinaryOperator::Sub };
         let computed = self.terms.binary(code, operation, left, one);
         let new = self.terms.convert(operation, primitive, computed);
-        let new = self.box_new(ty, new);
+        let new = self.box_new(expr, ty, new);
         let result = if op.is_prefix() { new } else { before };
         self.store(expr, place, new, wanted.then_some(result))
     }
@@ -197,6 +197,7 @@ impl Builder<'_> {
         let right = self.value(value);
         let right = self.text_of(origin, right, self.ty(value));
         let new = self.joined(left, right);
+        let new = self.made(Maker::Concat, expr, new);
         if let Target::Cell { array, cell, .. } = place {
             self.store_check(origin, array, cell, new, string);
         }
@@ -218,9 +219,13 @@ impl Builder<'_> {
         }
     }
 
-    fn box_new(&mut self, ty: Ty, new: TermId) -> TermId {
+    fn box_new(&mut self, expr: ExprId, ty: Ty, new: TermId) -> TermId {
         match boxed_type(self.program, ty) {
-            Some(primitive) => self.boxed(primitive, new),
+            Some(PrimitiveType::Boolean) => self.boxed(PrimitiveType::Boolean, new),
+            Some(primitive) => {
+                let value = self.boxed(primitive, new);
+                self.made(Maker::Box, expr, value)
+            }
             None => new,
         }
     }

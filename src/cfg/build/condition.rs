@@ -125,6 +125,9 @@ impl Builder<'_> {
         if identity::is_known(self.program, self.body, left, right) {
             return self.terms.same_reference(a, b);
         }
+        if self.terms.tells_objects_apart {
+            return self.terms.same_reference(a, b);
+        }
         if !self.terms.asks_for_identity {
             return self.unsupported_value(expr, "the identity of strings or wrapper objects");
         }

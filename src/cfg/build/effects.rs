@@ -199,7 +199,9 @@ impl Builder<'_> {
                 }
                 Some(_) => true,
                 None => {
-                    self.terms.asks_for_identity || identity::is_known(self.program, self.body, *left, *right)
+                    self.terms.asks_for_identity
+                        || self.terms.tells_objects_apart
+                        || identity::is_known(self.program, self.body, *left, *right)
                 }
             },
             ExprKind::Concat { left, right } => {

@@ -40,6 +40,12 @@ impl Builder<'_> {
 
     /// Evaluates an expression: its value at this point.
     pub(super) fn value(&mut self, expr: ExprId) -> TermId {
+        let value = self.own_value(expr);
+        self.object_of(expr, value)
+    }
+
+    /// As [`Builder::value`], where it does not matter which object it is.
+    fn own_value(&mut self, expr: ExprId) -> TermId {
         let body = self.body;
         let node = &body.exprs[expr];
         if let Some(constant) = &node.constant {

@@ -192,6 +192,11 @@ impl Builder<'_> {
                 let same = self.terms.and(fits, same);
                 return Some(self.terms.and(is_object, same));
             }
+            // Which object is the one of its text, the first call decides.
+            ("intern", []) if self.terms.tells_objects_apart => {
+                self.unsupported_at(origin, "the identity of strings or wrapper objects");
+                return Some(self.unknown(origin, Some(string)));
+            }
             ("toString" | "intern", []) => return Some(receiver),
             ("concat", &[other]) => {
                 self.null_check(origin, other);

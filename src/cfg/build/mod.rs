@@ -22,6 +22,7 @@ mod expression;
 mod heap;
 mod library;
 mod new;
+mod objects;
 mod output;
 mod statement;
 mod switch;
@@ -163,6 +164,8 @@ struct Builder<'a> {
     total: FxHashMap<ExprId, bool>,
     quiet: FxHashMap<ClassId, bool>,
     codes: codes::Codes,
+    /// How often an expression has made an object so far.
+    made: FxHashMap<Origin, u32>,
     /// The expressions that are inputs of a driver.
     inputs: FxHashMap<ExprId, TermId>,
     return_label: LabelId,
@@ -200,6 +203,7 @@ impl<'a> Builder<'a> {
             total: FxHashMap::default(),
             quiet: FxHashMap::default(),
             codes: codes::Codes::default(),
+            made: FxHashMap::default(),
             inputs: FxHashMap::default(),
             return_label: LabelId(0),
             throw_label: LabelId(0),

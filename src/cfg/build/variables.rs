@@ -174,7 +174,11 @@ impl Builder<'_> {
     pub(super) fn class_of(&mut self, object: TermId) -> TermId {
         use crate::term::TermKind as K;
         let known = &self.program.well_known;
-        let class = match self.terms.kind(object) {
+        let value = match self.terms.kind(object) {
+            K::Apply { function: Function::Made(..), arguments } => arguments[0],
+            _ => object,
+        };
+        let class = match self.terms.kind(value) {
             K::Text(_) => Some(known.string),
             K::Apply { function: Function::Concat | Function::TextOf(_), .. } => Some(known.string),
             K::Apply { function: Function::Box(ty), .. } => Some(self.program.wrapper(*ty)),

@@ -1,0 +1,61 @@
+//! Which strings and wrapper objects the code makes, for graphs that tell them apart ([`Function::Made`]).
+
+use smallvec::smallvec;
+
+use crate::cfg::build::Builder;
+use crate::cfg::library;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::identity::may_be_value;
+use crate::sema::program::{MethodId, Role};
+use crate::sema::typed_tree::{Conversion, ExprId, ExprKind};
+use crate::term::{Function, Maker, TermId, TermKind};
+
+impl Builder<'_> {
+    /// The object with a value that an expression gives, where it may be one that the expression makes.
+    pub(super) fn object_of(&mut self, expr: ExprId, value: TermId) -> TermId {
+        let body = self.body;
+        let node = &body.exprs[expr];
+        if !self.terms.tells_objects_apart || node.constant.is_some() || !may_be_value(self.program, node.ty)
+        {
+            return value;
+        }
+        match &node.kind {
+            ExprKind::Concat { .. } => self.made(Maker::Concat, expr, value),
+            ExprKind::New { class, .. } if library::is_value_class(self.program, *class) => {
+                self.made(Maker::New, expr, value)
+            }
+            // `Boolean.valueOf` gives one of two objects.
+            ExprKind::Convert { conversion: Conversion::Box, operand }
+                if self.ty(*operand).primitive() != Some(PrimitiveType::Boolean) =>
+            {
+                self.made(Maker::Box, expr, value)
+            }
+            // What a model of the library returns may be new, or an argument.
+            ExprKind::Call(call) if self.may_make(call.method, value) => {
+                let is_null = self.is_null(value);
+                let (null, object) = (self.terms.null(), self.made(Maker::Call(call.method), expr, value));
+                self.terms.choose(is_null, null, object)
+            }
+            _ => value,
+        }
+    }
+
+    /// What is no model is a call of the graph, whose result is a variable.
+    fn may_make(&self, method: MethodId, value: TermId) -> bool {
+        let is_library = self.program.role(self.program.methods[method].class) == Role::Library;
+        let is_variable = matches!(self.terms.kind(value), TermKind::Var(_));
+        is_library && (self.has_model(method) || !is_variable)
+    }
+
+    /// A new object with this value, where graphs tell objects apart.
+    pub(super) fn made(&mut self, maker: Maker, expr: ExprId, value: TermId) -> TermId {
+        if !self.terms.tells_objects_apart {
+            return value;
+        }
+        let origin = self.origin(expr);
+        let made = self.made.entry(origin).or_insert(0);
+        let function = Function::Made(maker, origin, *made);
+        *made += 1;
+        self.terms.apply(function, smallvec![value])
+    }
+}

@@ -1,0 +1,146 @@
+//! Proofs in a program that somewhere compares strings or wrapper objects by identity (`==`).
+//!
+//! Elsewhere these are values: two of them with one content are one reference, which is all that an outcome says of them. Where
+//! some code asks which objects are one, the graphs tell objects apart ([`Terms::tells_objects_apart`]): a reference stands
+//! for the object. A variable, a field, a cell holds the object that was put there; a literal is the one interned object; what
+//! a place of the code makes of a value `v` is `made(place, v)` ([`Function::Made`]), of which nothing is known but
+//! that equal arguments give equal results, what it holds, and that it is not null; and `a == b` is the comparison of the two
+//! references.
+//!
+//! **Why a proof in a region still holds.** The claim of [`super::check`] is kept by induction over the visits, with states that
+//! *correspond* in place of equal ones: there is a one-to-one map between the objects of the two runs under which each variable
+//! that matters, and each cell, holds corresponding objects. Let both versions enter an acyclic region in states that correspond. The
+//! obligations say that at the same exit all that matters is the same term's value, whatever the variables and functions in it
+//! stand for. Let `made(p, v)` stand for what place `p` gives in this visit, in each run its own object. That is a
+//! function: no place is visited twice in one visit of an acyclic region, each place of a graph has a number of its own, and how
+//! it comes by the object is part of it. (What a
+//! method of the library gives may be one of its arguments, such as `s.trim()`; so its arguments there are objects, not values: it
+//! gives corresponding objects for corresponding ones.) Then the places that matter at the exit hold objects that correspond:
+//! old ones as before, what one place gives with each other. Whether two new ones are one object (as boxes of small numbers are),
+//! their places and values decide, in both runs alike. So every later comparison by identity, in this method, its callers, or whatever is called
+//! with these objects, gives the same in both runs.
+//!
+//! What that leaves out is not looked at:
+//! - *Calls.* A call is one function of what it may read, so that two calls in equal states would give one object. That is right
+//!   for old objects and wrong for those that it makes. A region is not looked at where it holds a call of a method that makes
+//!   some, itself or by calls, and that may return or store what can be a string or a wrapper object.
+//! - *Copies of code.* Loops are not unrolled and calls are not followed where a version makes such objects in its code, or a
+//!   method does that it calls: a place would stand for several objects.
+//! - *Facts.* They hold over many visits, so none says anything of `made`.
+//! - A mutant that is the first to compare by identity: the original's terms stand for values.
+
+use std::collections::BTreeSet;
+
+use crate::cfg::cache::Callee;
+use crate::cfg::graph::{Effect, Graph};
+use crate::cfg::region::Region;
+use crate::roa::local::Checker;
+use crate::sema::identity::may_be_value;
+use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::VarId;
+use crate::term::{TermId, Terms};
+
+/// Why a region is not looked at.
+pub(super) const HIDDEN: &str =
+    "the program compares strings or wrapper objects by identity, and a call in the region may make some";
+/// Why loops and calls are not followed.
+pub(super) const NOT_FOLLOWED: &str = "the program compares strings or wrapper objects by identity, and the code makes some: \
+                                       its loops and calls are not followed";
+
+impl Checker<'_> {
+    /// Whether a region of a version holds a call that may give or store objects that it makes; the other version of the method
+    /// is `mutant`.
+    pub(super) fn hides_objects(&mut self, graph: &Graph, region: &Region, mutant: &Body) -> bool {
+        if !self.terms.tells_objects_apart {
+            return false;
+        }
+        for &node in region.nodes() {
+            let Effect::Call(call) = &graph.nodes[node].effect else { continue };
+            let own = self.effects.of_call(call);
+            let (program, terms) = (self.program(), &self.terms);
+            let is_written = |&var: &VarId| Some(var) == call.result || own.may_write(terms, var);
+            let may_give = terms.variables().filter(is_written).any(|var| may_hold(program, terms, var));
+            let targets: Vec<MethodId> = call.targets.iter().map(|target| target.0).collect();
+            if may_give && self.make_objects(targets, mutant) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the code of a version, or what it calls, makes objects that the program tells apart.
+    pub(super) fn makes_objects(&mut self, mutant: &Body) -> bool {
+        if !self.terms.tells_objects_apart {
+            return false;
+        }
+        let graph = self.graph.clone();
+        makes(&self.terms, &graph) || self.make_objects(vec![graph.method, mutant.method], mutant)
+    }
+
+    /// Whether one of these methods does, or a method that they call, in either version.
+    fn make_objects(&mut self, mut pending: Vec<MethodId>, mutant: &Body) -> bool {
+        let mut seen = BTreeSet::new();
+        while let Some(method) = pending.pop() {
+            if !seen.insert(method) {
+                continue;
+            }
+            // What a native method makes is not to be seen in a graph of it.
+            if matches!(self.program().body(method), BodyState::None)
+                && returns_object(self.program(), method)
+            {
+                return true;
+            }
+            let versions: &[Option<&Body>] =
+                if method == mutant.method { &[None, Some(mutant)] } else { &[None] };
+            for &version in versions {
+                match self.graphs.any_call(&mut self.terms, version, method) {
+                    Callee::Graph(graph) if makes(&self.terms, &graph) => return true,
+                    Callee::Graph(graph) => pending.extend(called(&graph)),
+                    Callee::Pure => {}
+                    Callee::Unknown => return true,
+                }
+            }
+        }
+        false
+    }
+}
+
+fn called(graph: &Graph) -> Vec<MethodId> {
+    let calls = graph.nodes.iter().filter_map(|node| match &node.effect {
+        Effect::Call(call) => Some(call.targets.iter().map(|target| target.0)),
+        _ => None,
+    });
+    calls.flatten().collect()
+}
+
+/// Whether the code of a graph makes objects that are told apart.
+fn makes(terms: &Terms, graph: &Graph) -> bool {
+    let mut roots: Vec<TermId> = graph.edges.iter().map(|edge| edge.condition).collect();
+    for node in graph.nodes.iter() {
+        match &node.effect {
+            Effect::Assign(assignments) => roots.extend(assignments.iter().map(|a| a.1)),
+            Effect::Call(call) => roots.extend(call.receiver.iter().chain(&call.arguments)),
+            Effect::None => {}
+            Effect::Unsupported(_) => return true,
+        }
+    }
+    terms.makes_objects(&roots)
+}
+
+/// Whether a variable, or a map at some place, may hold a string or a wrapper object.
+fn may_hold(program: &Program, terms: &Terms, var: VarId) -> bool {
+    let info = terms.info(var);
+    let holds_references = matches!(
+        info.sort,
+        Sort::Value(ValueSort::Reference)
+            | Sort::Field(ValueSort::Reference)
+            | Sort::Cells(ValueSort::Reference)
+    );
+    holds_references && info.ty.is_none_or(|ty| may_be_value(program, ty))
+}
+
+fn returns_object(program: &Program, method: MethodId) -> bool {
+    program.methods[method].return_type.is_reference()
+}

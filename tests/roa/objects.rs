@@ -1,0 +1,66 @@
+//! Proofs in programs that compare strings or wrapper objects by identity somewhere. What must not be proven there stands in
+//! `jvm_traps`.
+
+use super::{check, versions};
+
+/// Code that makes every program one that asks which strings are one object.
+const ASKS: &str = "static boolean same(String a, String b) { return a == b; } ";
+
+#[track_caller]
+fn is_proven(members: &str) -> bool {
+    let (original, mutant) = versions(&format!("{ASKS}{members}"));
+    check(&original, &mutant).proof.is_some()
+}
+
+#[test]
+fn a_change_that_no_string_comes_out_of_is_proven() {
+    for members in [
+        "static int f(String s, int n) { if (n < 0) { n = 0; } return n «>¦!=» 0 ? s.length() : 1; }",
+        "static Boolean f(Boolean b, int n) { if (n < 0) { n = 0; } return n «>¦!=» 0 ? b : Boolean.TRUE; }",
+        "static int f(String s, int n) { int k = (s + n).length(); «n++;¦» return k; }",
+    ] {
+        assert!(is_proven(members), "{members}");
+    }
+}
+
+#[test]
+fn a_string_that_is_passed_on_or_made_by_the_same_place_is_the_same_object() {
+    for members in [
+        "static String f(String s, int n) { String t = s; «n++;¦» return t; }",
+        "static String f(String s, int n) { if (n < 0) { n = 0; } return n «>¦!=» 0 ? s + n : s; }",
+        "static String f(String s, int n) { if (n < 0) { n = 0; } return s + (n «>¦!=» 0); }",
+        "static Integer f(int n) { if (n < 0) { return null; } return n «>¦!=» 0 ? n + 1 : 2; }",
+    ] {
+        assert!(is_proven(members), "{members}");
+    }
+}
+
+/// Objects that are one have one content.
+#[test]
+fn a_comparison_by_identity_is_followed() {
+    for members in [
+        "static boolean f(String a, String b) { if (a == null) { return false; } «if (a == b) { return true; }¦» return a.equals(b); }",
+        "static boolean f(String a, String b) { if (a == b) { return «a == b¦true»; } return false; }",
+        "static int f(String s) { String t = s; return «t == s¦true» ? 1 : 2; }",
+    ] {
+        assert!(is_proven(members), "{members}");
+    }
+}
+
+/// Without loops and calls that would be followed, nor strings that are made.
+#[test]
+fn loops_are_followed_where_nothing_is_made() {
+    assert!(is_proven(
+        "static int f(String s, int n) { int k = 0; for (int i = 0; i < 3; i++) { k += s == null ? 1 : 2; } return k «>¦!=» 0 ? 1 : 0; }"
+    ));
+}
+
+/// The same change is one of values alone where nobody asks.
+#[test]
+fn another_object_of_the_same_text_is_proven_only_where_nobody_asks() {
+    let members = "static String f(String s) { if (s == null) { return null; } return «s + \"\"¦s»; }";
+    let (original, mutant) = versions(members);
+    assert!(check(&original, &mutant).proof.is_some());
+    assert!(!is_proven(members));
+    assert!(!is_proven("static Integer f(Integer n) { if (n == null) { return null; } return «n + 0¦n»; }"));
+}
