@@ -23,6 +23,7 @@ use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, BoundOn, Checked, Proof, ProofKind};
 use crate::sema::program::{MethodId, MethodSource, Program};
+use crate::symbolic::equalities;
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::question::{Question, script};
 use crate::symbolic::solver::SolverError;
@@ -429,7 +430,10 @@ impl<'p> Explanation<'_, 'p> {
         if source { edge.from } else { edge.to }
     }
 
-    fn question(&mut self, text: &mut String, comment: String, assumptions: Vec<TermId>, goal: TermId) {
+    fn question(&mut self, text: &mut String, comment: String, mut assumptions: Vec<TermId>, goal: TermId) {
+        // An object is its value.
+        let held = equalities::objects_held(&mut self.checker.terms, &assumptions);
+        assumptions.extend(held);
         let question = Question { assumptions, goal };
         match script(&mut self.checker.terms, &question, &SizeLimits::default()) {
             Ok(script) => text.push_str(&script.to_scope(&[comment])),

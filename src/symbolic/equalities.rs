@@ -127,6 +127,18 @@ fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
     }
 }
 
+/// What assumptions say by it of single variables that hold strings or wrapper objects: a certificate states it, since to
+/// another program what an object holds does not say which it is.
+pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
+    let parts: Vec<TermId> = assumptions.iter().flat_map(|&assumption| conjuncts(terms, assumption)).collect();
+    let held: Vec<(VarId, TermId)> = parts.iter().filter_map(|&part| object_with(terms, part)).collect();
+    let mut same = |(var, value)| {
+        let own = terms.var(var);
+        terms.same_reference(own, value)
+    };
+    held.into_iter().map(&mut same).collect()
+}
+
 /// The string or wrapper object that an assumption fixes by what it holds: `s.length() == 0`, `s.equals("a")`,
 /// `n.intValue() == 3`. Where nobody asks which objects are one, an object is its value.
 ///
