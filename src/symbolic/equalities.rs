@@ -130,7 +130,8 @@ fn candidates(terms: &mut Terms, assumption: TermId) -> Vec<(VarId, TermId)> {
 /// What assumptions say by it of single variables that hold strings or wrapper objects: a certificate states it, since to
 /// another program what an object holds does not say which it is.
 pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
-    let parts: Vec<TermId> = assumptions.iter().flat_map(|&assumption| conjuncts(terms, assumption)).collect();
+    let parts: Vec<TermId> =
+        assumptions.iter().flat_map(|&assumption| conjuncts(terms, assumption)).collect();
     let held: Vec<(VarId, TermId)> = parts.iter().filter_map(|&part| object_with(terms, part)).collect();
     let mut same = |(var, value)| {
         let own = terms.var(var);
