@@ -211,7 +211,8 @@ pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result
     if let BodyState::Typed(old) = program.body(method) {
         align::align(old, &mut body);
     }
-    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)? else {
+    let Some(mut checker) = Checker::new(&program, &KnownOriginals::with_all_fields(), method, max_depth)?
+    else {
         return Ok(None);
     };
     match checker.check(&body, Extent::UntilProven)?.proof {

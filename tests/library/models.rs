@@ -7,16 +7,13 @@ use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::vm::Vm;
 use jatpg::jvm::text::primitive_to_text;
-use jatpg::jvm::value::Primitive;
-use jatpg::sema::program::{MethodId, Program};
-use jatpg::sema::types::Ty;
-use jatpg::syntax::tree::Modifiers;
+use jatpg::jvm::value::{Primitive, PrimitiveType};
+use jatpg::syntax::tree::{MethodDecl, Modifiers};
 use jatpg::term::{TermId, TermKind, Terms};
 
+use super::natives::{declared, written};
+use super::source::trees;
 use crate::exec::{driver, program};
-
-/// Everything that the rows speak of is loaded.
-const EMPTY: &str = "class A { static Object[] all = { Math.PI, StrictMath.PI, Character.MIN_VALUE, Boolean.TRUE, Byte.MAX_VALUE, Short.MAX_VALUE, 1, 1L, 1f, 1d }; }";
 
 /// Java literals of a type: the ends, what is near them, and what is special in the middle.
 fn values(ty: &str) -> &'static [&'static str] {
@@ -152,8 +149,17 @@ fn row_of(key: &str) -> (&str, Vec<&str>) {
     (name, types.split(',').filter(|ty| !ty.is_empty()).collect())
 }
 
-fn method_of(program: &Program, key: &str) -> Option<MethodId> {
-    program.methods.ids().find(|&method| library::key(program, method) == key)
+/// Whether code outside of the library may call a method.
+fn is_open(method: &MethodDecl) -> bool {
+    !method.modifiers.has(Modifiers::PRIVATE)
+}
+
+fn returned(method: &MethodDecl) -> String {
+    method.return_type.as_ref().map(written).unwrap_or_default()
+}
+
+fn is_primitive(ty: &str) -> bool {
+    PrimitiveType::ALL.iter().any(|primitive| primitive.name() == ty)
 }
 
 fn is_thrown(result: &str) -> bool {
@@ -162,9 +168,10 @@ fn is_thrown(result: &str) -> bool {
 
 #[test]
 fn each_row_is_a_method_and_none_has_two() {
-    let program = program(EMPTY);
+    let trees = trees();
+    let methods = declared(&trees);
     for (i, (key, _)) in library::ROWS.iter().enumerate() {
-        assert!(method_of(&program, key).is_some(), "no method {key}");
+        assert!(methods.contains_key(*key), "no method {key}");
         assert!(library::ROWS[..i].iter().all(|(other, _)| other != key), "two rows for {key}");
     }
 }
@@ -172,16 +179,16 @@ fn each_row_is_a_method_and_none_has_two() {
 /// Calls of methods that code outside of the library may name; the others are called by these.
 #[test]
 fn each_row_says_what_the_method_throws_and_computes() {
-    let program = program(EMPTY);
-    let is_open = |key: &str| {
-        let method = method_of(&program, key).expect("a method");
-        !program.methods[method].modifiers.has(Modifiers::PRIVATE) && is_open(key)
-    };
-    let open: Vec<&(&str, Model)> = library::ROWS.iter().filter(|(key, _)| is_open(key)).collect();
+    let trees = trees();
+    let methods = declared(&trees);
+    let open: Vec<&(&str, Model)> = library::ROWS
+        .iter()
+        .filter(|(key, _)| is_open(methods[*key]) && !FOR_THE_LIBRARY.contains(key))
+        .collect();
     let results = Results::of(open.iter().map(|(key, _)| calls_of(key)));
     assert!(open.len() > 250, "{}", open.len());
     for ((key, model), (name, rows, results)) in open.into_iter().zip(results.0) {
-        let method = method_of(&program, key).expect("a method");
+        let returned = returned(methods[*key]);
         for (row, result) in rows.iter().zip(&results) {
             let call = format!("{name}({}) gives {result}", row.join(", "));
             let expected = match model {
@@ -198,7 +205,7 @@ fn each_row_says_what_the_method_throws_and_computes() {
                     continue;
                 }
                 Model::Value => None,
-                Model::Exact(exact) | Model::Quotient(exact) => computed(&program, method, *exact, row),
+                Model::Exact(exact) | Model::Quotient(exact) => computed(&returned, *exact, row),
             };
             assert!(!is_thrown(result), "{call}");
             assert!(expected.as_ref().is_none_or(|text| text == result), "{call}, not {expected:?}");
@@ -211,20 +218,21 @@ fn each_row_says_what_the_method_throws_and_computes() {
 /// What has no row over primitive values throws for some of them.
 #[test]
 fn methods_over_primitives_without_a_row_throw() {
-    let program = program(EMPTY);
-    let classes =
+    const CLASSES: [&str; 10] =
         ["Math", "StrictMath", "Character", "Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double"];
-    let has_no_row = |&method: &MethodId| {
-        let declared = &program.methods[method];
-        let class = &program.classes[declared.class];
-        let is_meant = classes.iter().any(|name| *class.qualified_name == format!("java.lang.{name}"));
-        let over_primitives = declared.parameters.iter().all(|p| p.ty.primitive().is_some())
-            && declared.return_type.primitive().is_some()
-            && !declared.parameters.is_empty();
-        let is_open = declared.is_static() && !declared.modifiers.has(Modifiers::PRIVATE);
-        is_meant && is_open && over_primitives && library::static_model(&program, method).is_none()
+    let trees = trees();
+    let has_no_row = |(key, method): &(String, &MethodDecl)| {
+        let (name, types) = row_of(key);
+        let is_meant = CLASSES.iter().any(|class| name.starts_with(&format!("java.lang.{class}.")));
+        let over_primitives =
+            !types.is_empty() && types.iter().all(|ty| is_primitive(ty)) && is_primitive(&returned(method));
+        let is_static = method.modifiers.has(Modifiers::STATIC);
+        let has_row = library::ROWS.iter().any(|(row, _)| row == key);
+        is_meant && is_static && is_open(method) && over_primitives && !has_row
     };
-    let keys = program.methods.ids().filter(has_no_row).map(|method| library::key(&program, method));
+    let keys: Vec<String> = declared(&trees).into_iter().filter(has_no_row).map(|(key, _)| key).collect();
+    assert!(keys.len() > 30, "{keys:?}");
+    let keys = keys.into_iter();
     for (name, _, results) in Results::of(keys.map(|key| calls_of(&key))).0 {
         // These compare or divide as if there were no sign, and are looked into.
         let is_looked_into = name.ends_with("Unsigned");
@@ -237,20 +245,19 @@ fn calls_of(key: &str) -> (String, Vec<Vec<&'static str>>) {
     (name.to_owned(), arguments(&types))
 }
 
-/// Methods that real code cannot name are there for the library itself.
-fn is_open(key: &str) -> bool {
-    !["java.lang.String.vague(String)", "java.lang.Float.bits(float)", "java.lang.Double.bits(double)"]
-        .contains(&key)
-}
+/// Methods that real code cannot name, though they are not private here.
+const FOR_THE_LIBRARY: [&str; 3] =
+    ["java.lang.String.vague(String)", "java.lang.Float.bits(float)", "java.lang.Double.bits(double)"];
 
 /// What the term says, where it is a constant.
-fn computed(program: &Program, method: MethodId, exact: library::Exact, row: &[&str]) -> Option<String> {
+fn computed(returned: &str, exact: library::Exact, row: &[&str]) -> Option<String> {
     let mut terms = Terms::new();
     let constants: Option<Vec<Primitive>> = row.iter().map(|literal| constant_of(literal)).collect();
     let arguments: Vec<TermId> = constants?.into_iter().map(|value| terms.primitive(value)).collect();
     let result = exact(&mut terms, &arguments);
-    match (terms.kind(result), program.methods[method].return_type) {
-        (TermKind::Constant(value), Ty::Primitive(ty)) => {
+    let ty = PrimitiveType::ALL.into_iter().find(|primitive| primitive.name() == returned);
+    match (terms.kind(result), ty) {
+        (TermKind::Constant(value), Some(ty)) => {
             Some(primitive_to_text(jatpg::jvm::convert::cast(*value, ty)).to_string_lossy())
         }
         (TermKind::Text(text), _) => Some(text.to_string_lossy()),
@@ -304,25 +311,22 @@ fn methods_of_strings_throw_for_a_null_and_for_bad_indices_alone() {
         "length",
         "isEmpty",
     ];
-    let program = program(EMPTY);
-    let is_value = |ty: Ty| ty.primitive().is_some() || ty == program.string();
-    let is_meant = |&method: &MethodId| {
-        let declared = &program.methods[method];
-        !declared.is_static()
-            && !declared.modifiers.has(Modifiers::PRIVATE)
-            && FUNCTIONS.contains(&&*declared.name)
-            && declared.parameters.iter().all(|p| is_value(p.ty))
+    let trees = trees();
+    let is_value = |ty: &&str| is_primitive(ty) || **ty == *"String";
+    let is_meant = |(key, method): &(String, &MethodDecl)| {
+        let (name, types) = row_of(key);
+        let short = name.strip_prefix("java.lang.String.");
+        let is_plain = is_open(method) && !method.modifiers.has(Modifiers::STATIC);
+        short.is_some_and(|name| FUNCTIONS.contains(&name)) && is_plain && types.iter().all(is_value)
     };
-    let methods: Vec<MethodId> =
-        program.classes[program.well_known.string].methods.iter().copied().filter(is_meant).collect();
-    assert!(methods.len() >= 24, "{}", methods.len());
-    let calls = methods.iter().flat_map(|&method| {
-        let name = &program.methods[method].name;
-        let (_, mut rows) = calls_of(&library::key(&program, method));
+    let keys: Vec<String> = declared(&trees).into_iter().filter(is_meant).map(|(key, _)| key).collect();
+    assert!(keys.len() >= 24, "{keys:?}");
+    let calls = keys.iter().flat_map(|key| {
+        let (name, mut rows) = calls_of(key);
+        let name = name.rsplit('.').next().unwrap_or_default().to_owned();
         // A text of this length is no outcome.
-        rows.retain(|row| **name != *"repeat" || row[0].len() < 4);
-        let on = move |receiver: &str| (format!("{receiver}.{name}"), rows.clone());
-        ["\"\"", "\"aXb\"", "\" q \""].map(on)
+        rows.retain(|row| name != "repeat" || row[0].len() < 4);
+        ["\"\"", "\"aXb\"", "\" q \""].map(|receiver| (format!("{receiver}.{name}"), rows.clone()))
     });
     for (name, rows, results) in Results::of(calls).0 {
         for (row, result) in rows.iter().zip(&results).filter(|(_, result)| is_thrown(result)) {

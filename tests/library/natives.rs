@@ -22,7 +22,7 @@ pub(super) fn declared(trees: &[CompilationUnit]) -> BTreeMap<String, &MethodDec
             for member in &class.members {
                 if let Member::Method(method) = member {
                     let key = format!("{}.{}.{}", package.join("."), class.name.name, signature(method));
-                    methods.insert(key, &**method);
+                    methods.insert(key, method);
                 }
             }
         }
