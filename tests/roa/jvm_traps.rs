@@ -81,7 +81,7 @@ const TRAPS: &[Trap] = &[
     ),
     (
         "the strings of one place in two rounds",
-        "static boolean f(String s) { String p = null; boolean r = true; for (int i = 0; i < 2; i++) { String q = s + \"x\"; if (i == 1) { r = «p == q¦true»; } p = q; } return r; }",
+        "static boolean f(String s) { String p = null; for (int i = 0; i < 2; i++) { String q = s + \"x\"; if (i == 1) { return «p == q¦true»; } p = q; } return true; }",
         "f(\"ab\")",
     ),
     (
