@@ -238,7 +238,8 @@ impl Engine for DAlgorithm<'_> {
 
 /// The mutants that are left, each with what is known of it; but those for which no larger limit leads further than the
 /// pass before came. What no pass has begun with comes first, and of what is left one mutant of each place before the
-/// second of any, since those of one place fare alike: where patience ends, it has seen most.
+/// second of any, since those of one place fare alike: where patience ends, it has seen most. What is proven up to a bound
+/// comes last.
 fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<Tried>)> {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<Tried>)> = Vec::new();
@@ -248,7 +249,9 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
     for mutant in open.filter(|&mutant| !session.is_searched(mutant)) {
         let method = subject.mutant(mutant).method;
-        let tried = Tried { refuted: session.refuted(mutant), ..Tried::nothing(mutant) };
+        let known =
+            session.refuted(mutant).max(frames_without_difference(&session.verdicts()[mutant as usize]));
+        let tried = Tried { refuted: known, ..Tried::nothing(mutant) };
         match by_method.last_mut() {
             Some((last, queue)) if *last == method => queue.push(tried),
             _ => by_method.push((method, vec![tried])),
@@ -261,11 +264,23 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
                 let span = subject.mutant(tried.mutant).span;
                 let before = of_place.entry((span.start, span.end)).or_default();
                 *before += 1;
-                (session.is_begun(tried.mutant), *before)
+                let is_bounded =
+                    matches!(session.verdicts()[tried.mutant as usize], Verdict::EquivalentUpTo(_));
+                (is_bounded, session.is_begun(tried.mutant), *before)
             });
         }
     }
     by_method
+}
+
+/// In so many time frames a mutant shows nothing, since it is proven for as many rounds of its loops: a power of two.
+fn frames_without_difference(verdict: &Verdict) -> u32 {
+    match verdict {
+        Verdict::EquivalentUpTo(proof) if !proof.bounds_lengths() => {
+            proof.bound().checked_ilog2().map_or(0, |log| 1 << log)
+        }
+        _ => 0,
+    }
 }
 
 const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
