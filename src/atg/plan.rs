@@ -5,7 +5,7 @@ use crate::engine::local::is_local;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
-use crate::report::json::{LocalityReport, PassReport, SearchedMutant};
+use crate::report::json::{Decided, LocalityReport, PassReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
 pub enum Compaction<'p> {
@@ -26,11 +26,24 @@ impl<'p> Compaction<'p> {
     }
 }
 
+/// Hears of what there is after each pass but the last.
+pub type Saved<'w> = &'w mut (dyn FnMut(&Session<'_>, &[PassReport]) + Send);
+
 /// Runs the engines in order, compacts, and says what each pass left behind: every figure is cumulative.
 pub fn run(
     session: &mut Session<'_>,
     engines: &mut [Box<dyn Engine + '_>],
     compaction: Compaction<'_>,
+) -> Result<Vec<PassReport>, EngineError> {
+    run_and_save(session, engines, compaction, &mut |_, _| {})
+}
+
+/// The same; what there is after each pass may be saved.
+pub fn run_and_save(
+    session: &mut Session<'_>,
+    engines: &mut [Box<dyn Engine + '_>],
+    compaction: Compaction<'_>,
+    saved: Saved<'_>,
 ) -> Result<Vec<PassReport>, EngineError> {
     let mut passes = Vec::new();
     for engine in engines {
@@ -46,6 +59,7 @@ pub fn run(
         }
         session.end_pass();
         passes.push(row(engine.name(), session));
+        saved(session, &passes);
     }
     if !matches!(compaction, Compaction::Off) {
         session.begin_pass("compaction");
@@ -100,32 +114,19 @@ fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
         Verdict::Equivalent(equivalent) => Some(equivalent.pass()),
         _ => None,
     };
-    let share = |places: usize, whole: usize| places as f64 / whole.max(1) as f64;
     let mutants = searched.iter().map(|(&mutant, l)| SearchedMutant {
         id: session.subject().mutant(mutant).id.clone(),
         question: l.question,
         ungrown: l.ungrown,
         whole: l.whole,
     });
-    Some(LocalityReport {
-        searched: searched.len(),
-        grown: searched.values().filter(|l| l.question > l.ungrown).count(),
-        question: median(searched.values().map(|l| l.question as f64)),
-        share: median(searched.values().map(|l| share(l.question, l.whole))),
-        ungrown_question: median(searched.values().map(|l| l.ungrown as f64)),
-        ungrown_share: median(searched.values().map(|l| share(l.ungrown, l.whole))),
+    let decided = Decided {
         killed_by_check: by(&is_local, killed),
         killed_by_search: by(&is_own, killed),
         proven_by_check: by(&is_local, proven),
         proven_by_search: by(&is_own, proven),
-        mutants: mutants.collect(),
-    })
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    Some(LocalityReport::of(mutants.collect(), decided))
 }
 
 /// Killed / (mutants − equivalent).

@@ -8,6 +8,7 @@ use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::DAlgorithm;
+use crate::engine::effort::Effort;
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
 use crate::engine::random::{self, Random};
@@ -15,7 +16,7 @@ use crate::engine::session::{Progress, Session};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
 use crate::report::assemble;
-use crate::report::json::Report;
+use crate::report::json::{PassReport, Report};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum EngineName {
@@ -82,14 +83,29 @@ impl EngineName {
     }
 }
 
+/// The names of all passes that there are; each engine has some of them, in this order.
+pub const PASSES: [&str; 11] = [
+    "paths",
+    "baseline",
+    "random",
+    "local",
+    "random+",
+    "local+",
+    "d-previous",
+    "d",
+    "d+",
+    "global",
+    "compaction",
+];
+
 /// What a run depends on beside its program.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub seed: u64,
     /// n_r
     pub random_tests: u64,
-    /// The most steps of runs of the random pass.
-    pub random_effort: u64,
+    /// What the run of a class may take, in steps of runs.
+    pub effort: u64,
     pub switches: Switches,
     pub limits: Limits,
 }
@@ -121,16 +137,38 @@ pub fn generate(
     settings: &Settings,
     progress: &dyn Progress,
 ) -> Result<Report, EngineError> {
+    generate_and_save(subject, engine, settings, progress, &mut |_| {})
+}
+
+/// Where a run leaves its report so far. It asks for it where it wants it.
+pub type Saved<'w> = &'w mut (dyn FnMut(&dyn Fn() -> Report) + Send);
+
+/// The same; the report so far may be saved after each pass.
+pub fn generate_and_save(
+    subject: &Subject,
+    engine: EngineName,
+    settings: &Settings,
+    progress: &dyn Progress,
+    saved: Saved<'_>,
+) -> Result<Report, EngineError> {
     let mut session = Session::new(subject, progress);
+    session.effort = Effort::new(settings.effort);
     let mut engines = passes(subject, engine, settings);
     let compaction = engine.compaction(generator(subject, settings));
-    let passes = plan::run(&mut session, &mut engines, compaction)?;
-    let mut report = assemble::generated(&session, passes, settings.seed);
+    let with_options = |report: Report| with_options(report, engine, settings);
+    let mut save = |session: &Session<'_>, passes: &[PassReport]| {
+        saved(&|| with_options(assemble::unfinished(session, passes.to_vec(), settings.seed)));
+    };
+    let passes = plan::run_and_save(&mut session, &mut engines, compaction, &mut save)?;
+    Ok(with_options(assemble::generated(&session, passes, settings.seed)))
+}
+
+fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
         report.options.extend(settings.of_search());
     }
-    Ok(report)
+    report
 }
 
 fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
@@ -139,7 +177,7 @@ fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
 
 fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
     let generator = || generator(subject, settings);
-    let random = || Random::new(generator(), settings.random_tests, settings.random_effort);
+    let random = || Random::new(generator(), settings.random_tests, random::DEFAULT_EFFORT);
     let local = |part| Box::new(Local::new(DEFAULT_DEPTH).part(part));
     let global = || Box::new(Global::new(generator()));
     let d = engine.searches(settings.limits).into_iter().map(|(name, limits)| {

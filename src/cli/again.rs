@@ -2,7 +2,7 @@
 //! part in the tests or holds on one machine alone.
 
 use std::ffi::OsStr;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -11,16 +11,35 @@ use super::{options, shell};
 
 /// Options that do not change a test.
 const WITHOUT_EFFECT: [&str; 7] = ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force"];
-/// Options whose values are paths.
-const PATHS: [&str; 2] = ["files", "source_path"];
+/// Those whose values are paths.
+const FILES: &str = "files";
+const SOURCE_PATH: &str = "source_path";
+
+/// A command by its words. The files stand first.
+#[derive(Clone, Debug, Default)]
+pub struct Again {
+    name: String,
+    files: Vec<(PathBuf, String)>,
+    options: Vec<String>,
+}
+
+impl Again {
+    /// The command for those of the files that matter.
+    pub fn with_files(&self, matters: impl Fn(&Path) -> bool) -> String {
+        let files = self.files.iter().filter(|(path, _)| matters(path)).map(|(_, word)| word.as_str());
+        let words = ["jatpg", &self.name].into_iter().chain(files);
+        words.chain(self.options.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+    }
+}
 
 /// `jatpg NAME` with what `said` has of the command line, in the order of the help.
-pub fn command(name: &str, said: &ArgMatches) -> String {
+pub fn command(name: &str, said: &ArgMatches) -> Again {
     let commands = options::command();
     let declared = commands.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
     let is_said =
         |arg: &&clap::Arg| said.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-    let mut words = vec![String::from("jatpg"), name.to_owned()];
+    let mut again = Again { name: name.to_owned(), ..Again::default() };
+    let words = &mut again.options;
     for arg in declared.filter(is_said).filter(|arg| !WITHOUT_EFFECT.contains(&arg.get_id().as_str())) {
         let id = arg.get_id().as_str();
         if !arg.get_action().takes_values() {
@@ -29,11 +48,14 @@ pub fn command(name: &str, said: &ArgMatches) -> String {
         }
         for value in said.get_raw(id).into_iter().flatten() {
             words.extend(arg.get_long().map(|long| format!("--{long}")));
-            let is_path = PATHS.contains(&id);
-            words.push(if is_path { shell::word(portable(value)) } else { shell::word(value) });
+            match id {
+                FILES => again.files.push((value.into(), shell::word(portable(value)))),
+                SOURCE_PATH => words.push(shell::word(portable(value))),
+                _ => words.push(shell::word(value)),
+            }
         }
     }
-    words.join(" ")
+    again
 }
 
 /// A path as it is where it leads down from here; the last part of one that begins elsewhere.
@@ -55,7 +77,7 @@ mod tests {
 
     fn of(line: &[&str]) -> String {
         let matches = options::command().try_get_matches_from(line).expect("a command line");
-        command("generate", matches.subcommand_matches("generate").expect("generate"))
+        command("generate", matches.subcommand_matches("generate").expect("generate")).with_files(|_| true)
     }
 
     #[test]

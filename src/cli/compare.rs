@@ -18,6 +18,7 @@ use crate::report::comparison::changes::{self, Compared};
 use crate::report::comparison::size::Size;
 use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables, to_json};
 use crate::report::json::Report;
+use crate::report::merge;
 
 pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
@@ -72,8 +73,21 @@ impl<'a> Tour<'a> {
         Ok(Self { args, programs, pool, exit: Exit::Done, times: Times::new() })
     }
 
-    /// The program, or why there is none, which is said at once and in its row.
+    /// The program by its units of work, or why there is none, which is said at once and in its row.
+    fn subjects(&mut self, path: &Path) -> Result<Vec<Subject>, String> {
+        self.loaded(path, load::subjects)
+    }
+
+    /// The program as one.
     fn subject(&mut self, path: &Path) -> Result<Subject, String> {
+        self.loaded(path, load::subject).map(|(subject, _)| subject)
+    }
+
+    fn loaded<T: Send>(
+        &mut self,
+        path: &Path,
+        load: fn(&ProgramArgs) -> Result<T, CliError>,
+    ) -> Result<T, String> {
         let start = Instant::now();
         let args = ProgramArgs {
             files: vec![path.to_owned()],
@@ -82,10 +96,10 @@ impl<'a> Tour<'a> {
             operators: self.args.operators.clone(),
             world: WorldArgs::default(),
         };
-        match self.pool.install(|| load::subject(&args)) {
-            Ok(subject) => {
+        match self.pool.install(|| load(&args)) {
+            Ok(loaded) => {
                 self.note(path, "load", [("total".to_owned(), start.elapsed().as_secs_f64())].into());
-                Ok(subject)
+                Ok(loaded)
             }
             Err(error) => Err(self.fails(&error)),
         }
@@ -107,12 +121,12 @@ impl<'a> Tour<'a> {
     fn watched<T: Send>(
         &mut self,
         (number, path): (usize, &Path),
-        subject: &Subject,
+        mutants: usize,
         what: &str,
         work: impl FnOnce(&Watch) -> Result<T, EngineError> + Send,
     ) -> Result<T, String> {
         let start = Instant::now();
-        let watch = Watch::new(&self.title(number, path, what), subject.mutants().len());
+        let watch = Watch::new(&self.title(number, path, what), mutants);
         let result = self.pool.install(|| work(&watch));
         watch.finish();
         let mut times = watch.times();
@@ -157,8 +171,8 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
     let mut rows = Vec::new();
     for (number, path) in tour.programs.clone().into_iter().enumerate() {
         let name = path.display().to_string();
-        rows.push(match tour.subject(&path) {
-            Ok(subject) => with_engines(&mut tour, (number, &path), &subject, &settings),
+        rows.push(match tour.subjects(&path) {
+            Ok(subjects) => with_engines(&mut tour, (number, &path), &subjects, &settings),
             Err(why) => ProgramRow::failed(name, why),
         });
     }
@@ -172,18 +186,25 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
 fn with_engines(
     tour: &mut Tour<'_>,
     (number, path): (usize, &Path),
-    subject: &Subject,
+    subjects: &[Subject],
     settings: &[(EngineName, Settings)],
 ) -> ProgramRow {
+    let mutants = subjects.iter().map(|subject| subject.mutants().len()).sum();
     let mut reports: Vec<(EngineName, Result<Report, String>)> = Vec::new();
     for (engine, settings) in settings {
-        let run = |watch: &Watch| system::generate(subject, *engine, settings, watch);
-        reports.push((*engine, tour.watched((number, path), subject, engine.name(), run)));
+        let run = |watch: &Watch| {
+            let parts = subjects.iter().map(|subject| system::generate(subject, *engine, settings, watch));
+            parts.collect::<Result<Vec<Report>, EngineError>>()
+        };
+        let parts = tour.watched((number, path), mutants, engine.name(), run);
+        let whole = |parts: Vec<Report>| merge::merged(&parts, &system::PASSES);
+        let nothing = || "there is nothing to work on".to_owned();
+        reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));
     }
     let reports =
         reports.iter().map(|(engine, report)| (engine.name(), report.as_ref().map_err(Clone::clone)));
-    let size = Size::of(subject.program());
-    ProgramRow::new(path.display().to_string(), size, subject.mutants().len(), reports)
+    let size = subjects.first().map(|subject| Size::of(subject.program())).unwrap_or_default();
+    ProgramRow::new(path.display().to_string(), size, mutants, reports)
 }
 
 fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
@@ -232,7 +253,7 @@ fn with_variants(
     let mut rows = Vec::new();
     for variant in variants {
         let run = |watch: &Watch| proven.measure(variant.switches, watch);
-        let measured = tour.watched((number, path), subject, &variant.name, run)?;
+        let measured = tour.watched((number, path), subject.mutants().len(), &variant.name, run)?;
         rows.push(VariantRow::new(&variant.name, measured, not_equivalent));
     }
     Ok(AblationRow {

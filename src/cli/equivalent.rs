@@ -32,11 +32,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
             ),
         }
     }
-    let program = load::program(
-        &args.program.files,
-        args.program.source_path.as_ref(),
-        args.program.world.assertions(),
-    )?;
+    let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
@@ -51,7 +47,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     shown.insert("every_depth".to_owned(), args.every_depth.into());
     let report = equivalence::report(&program, &studies, shown);
     print(&if args.json { assemble::to_json(&report) } else { equivalence::text(&report, columns()) })?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// The seed of the inputs that are tried.

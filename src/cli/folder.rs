@@ -89,12 +89,18 @@ struct LastRun {
 
 #[derive(Deserialize)]
 struct Named {
+    #[serde(default)]
+    file: String,
     name: String,
+    #[serde(default)]
+    package: String,
 }
 
 #[derive(Deserialize)]
 struct TestOf {
     method: String,
+    #[serde(default)]
+    class: Option<String>,
     #[serde(default)]
     package: String,
 }
@@ -105,8 +111,8 @@ pub fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
     let text = std::fs::read_to_string(folder.join(REPORT)).ok();
     let last: Option<LastRun> = text.and_then(|text| serde_json::from_str(&text).ok());
     let Some(last) = last.filter(|last| last.version == VERSION) else { return BTreeSet::new() };
-    let tests = last.tests.iter().map(|test| (&*test.package, &*test.method));
-    let naming = Naming::of(&last.options);
-    let classes = junit::test_classes(&naming, last.methods.iter().map(|method| &*method.name), tests);
+    let methods = last.methods.iter().map(|m| (&*m.file, &*m.package, &*m.name));
+    let tested = last.tests.iter().map(|t| (&*t.package, t.class.as_deref().unwrap_or(&t.method)));
+    let classes = junit::Classes::of(Naming::of(&last.options), methods).test_classes(tested);
     classes.into_iter().map(|path| folder.join(path)).filter(|path| is_of_jatpg(path)).collect()
 }

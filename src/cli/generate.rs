@@ -2,83 +2,275 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::atg::system;
+use indexmap::IndexSet;
+
+use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
-use crate::cli::{CliError, Exit, folder, gates, load, print, progress::Watch, shell};
+use crate::cli::{CliError, Exit, folder, gates, interrupt, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
-use crate::mutate::mutant::Mutant;
-use crate::report::json::{Report, VerdictKind, VerdictReport};
+use crate::mutate::operator::OperatorSet;
+use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
-use crate::report::{assemble, file, junit, text};
+use crate::report::{assemble, file, junit, merge, text};
 use crate::sema::program::Program;
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
-    let start = Instant::now();
     let settings = args.settings.of(args.engine)?;
     if args.junit == 4 && (args.display_names || args.tag.is_some()) {
         let what =
             "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
         return Err(CliError::Arguments(what.to_owned()));
     }
+    let operators = load::operators(&args.program.operators)?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     refuse_foreign(args, [])?;
     let pool = load::pool(args.settings.jobs)?;
-    let subject = pool.install(|| load::subject(&args.program))?;
-    refuse_foreign(args, test_classes(args, subject.program(), subject.mutants()))?;
-    load::report_nothing_to_do(&subject, &args.program.method);
-    let loaded = start.elapsed();
-    let watch = Watch::new("", subject.mutants().len());
-    let report = pool.install(|| system::generate(&subject, args.engine, &settings, &watch));
-    watch.finish();
-    let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
-    report.options.insert("operators".into(), args.program.operators.clone().into());
-    report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
-    report.options.insert("random_tests".into(), args.settings.random_tests.into());
-    report.options.insert("effort".into(), args.settings.effort.into());
-    report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());
-    report.options.insert(Case::OPTION.into(), args.names.name().into());
-    report.times.insert("load".into(), loaded.as_secs_f64());
-    let ends = watch.times().into_iter();
-    report.times.extend(ends.map(|(pass, end)| (pass, loaded.as_secs_f64() + end)));
-    report.times.insert("total".into(), start.elapsed().as_secs_f64());
-    write(args, &subject, &report)?;
+    let files = load::Files::read(&args.program.files, load::options(&args.program)?);
+    load::check_names(&files, &args.program.method)?;
+    refuse_foreign(
+        args,
+        (0..files.len()).flat_map(|at| files.classes(at)).map(|class| test_class(args, class)),
+    )?;
+    let mut run = Run::new(args, &files, &pool, settings, operators);
+    for (file, error) in &files.failed {
+        run.fails(file, error);
+    }
+    for at in 0..files.len() {
+        run.file(at)?;
+    }
+    let exit = run.end()?;
     // What the system takes back at once when the process ends need not be taken apart before.
-    std::mem::forget((subject, pool));
-    Ok(gates::exit(&args.gates, &report))
+    std::mem::forget((files, pool));
+    Ok(exit)
 }
 
-fn write(args: &GenerateArgs, subject: &Subject, report: &Report) -> Result<(), CliError> {
-    let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
-    let mut options = assemble::junit_options(subject.program(), version);
-    options.command.clone_from(&args.command);
-    options.tag.clone_from(&args.tag);
-    (options.comments, options.display_names) = (args.comments, args.display_names);
-    let classes = junit::emit(report, &options);
-    refuse_foreign(args, classes.iter().map(|class| class.path.clone()))?;
-    let mut stale = folder::test_classes_of_last_run(&args.out);
-    let path = args.out.join(folder::REPORT);
-    file::write_whole(&path, |out| assemble::write_json(report, out))?;
-    let mut next = vec![format!("report   {}", path.display())];
-    for emitted in classes {
-        let path = args.out.join(&emitted.path);
-        file::write_whole(&path, |out| out.write_all(emitted.text.as_bytes()))?;
-        next.push(format!("tests    {}", path.display()));
-        stale.remove(&path);
+/// The classes one after another, each a unit of work (DESIGN §18). What there is of them is on the disk soon after each
+/// pass: the report whole, each test class whole.
+struct Run<'a> {
+    args: &'a GenerateArgs,
+    files: &'a load::Files,
+    pool: &'a rayon::ThreadPool,
+    settings: Settings,
+    operators: OperatorSet,
+    start: Instant,
+    loading: f64,
+    /// By class: what came of it.
+    parts: Vec<Report>,
+    failed: Vec<FailedFile>,
+    nothing: load::Nothing,
+    exit: Exit,
+    saved: interrupt::Saved,
+    /// The test classes of the run before, which may be stale by now.
+    stale: BTreeSet<PathBuf>,
+    written: BTreeSet<PathBuf>,
+    /// When it was saved last, and what that took.
+    last_saved: Option<(Instant, Duration)>,
+}
+
+/// For so many times as long as it takes to save it, what there is so far is not saved again.
+const PART_OF_SAVING: u32 = 10;
+
+impl<'a> Run<'a> {
+    fn new(
+        args: &'a GenerateArgs,
+        files: &'a load::Files,
+        pool: &'a rayon::ThreadPool,
+        settings: Settings,
+        operators: OperatorSet,
+    ) -> Self {
+        let saved = interrupt::Saved::default();
+        interrupt::ends_soon(saved.clone());
+        Self {
+            args,
+            files,
+            pool,
+            settings,
+            operators,
+            start: Instant::now(),
+            loading: 0.0,
+            parts: Vec::new(),
+            failed: Vec::new(),
+            nothing: load::Nothing::default(),
+            exit: Exit::Done,
+            saved,
+            stale: folder::test_classes_of_last_run(&args.out),
+            written: BTreeSet::new(),
+            last_saved: None,
+        }
     }
-    if !stale.is_empty() {
-        eprint!("{}", about_stale(&stale));
+
+    /// A file that is no work is told, and the others go on.
+    fn fails(&mut self, file: &Path, error: &CliError) {
+        eprintln!("{error}");
+        self.exit = self.exit.worse(error.exit());
+        self.failed.push(FailedFile { file: file.display().to_string(), error: error.to_string() });
     }
-    next.push(format!("confirm  {}", confirm(args, &path)));
-    next.extend(explain(args, report).map(|command| format!("explain  {command}")));
-    if args.json {
-        print(&assemble::to_json(report))?;
-    } else {
-        print(&text::render(report, &next))?;
+
+    fn file(&mut self, at: usize) -> Result<(), CliError> {
+        let start = Instant::now();
+        let files = self.files;
+        let program = match self.pool.install(|| files.program(at)) {
+            Ok(program) => Arc::new(program),
+            Err(error) => {
+                self.fails(files.path(at), &error);
+                return Ok(());
+            }
+        };
+        load::report_unsupported(&program, &self.args.program);
+        let methods = load::named(&program, &self.args.program.method);
+        self.loading += start.elapsed().as_secs_f64();
+        let classes = load::top_level_classes(&program);
+        self.nothing.see(&program, &self.args.program.method);
+        if classes.is_empty() {
+            let subject = Subject::new(program.clone(), &[], &self.operators);
+            return self.class("", &subject);
+        }
+        for class in classes {
+            let operators = &self.operators;
+            let subject =
+                self.pool.install(|| Subject::of_class(program.clone(), class, &methods, operators));
+            let name = if files.len() > 1 { &*program.classes[class].name } else { "" };
+            self.class(name, &subject)?;
+            // What the system takes back at once when the process ends need not be taken apart before.
+            if files.len() == 1 {
+                std::mem::forget(subject);
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn class(&mut self, name: &str, subject: &Subject) -> Result<(), CliError> {
+        self.nothing.mutants += subject.mutants().len();
+        let watch = Watch::new(name, subject.mutants().len());
+        let options = self.junit_options(subject.program());
+        let (engine, settings) = (self.args.engine, self.settings.clone());
+        let mut failure = None;
+        let pool = self.pool;
+        let mut save = |report: &dyn Fn() -> Report| {
+            if self.is_due() && failure.is_none() {
+                failure = self.save_part(report(), &options).err();
+            }
+        };
+        let report =
+            pool.install(|| system::generate_and_save(subject, engine, &settings, &watch, &mut save));
+        watch.finish();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
+        report.times = watch.times();
+        self.say_options(&mut report);
+        self.write_tests(&junit::emit(&report, &options))?;
+        self.parts.push(report);
+        Ok(())
+    }
+
+    fn junit_options(&self, program: &Program) -> junit::Options {
+        let args = self.args;
+        let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
+        let mut options = assemble::junit_options(program, version);
+        // No other file has a part in it.
+        let is_read = |path: &Path| program.units.iter().any(|unit| unit.tree.source.path == path);
+        options.command = args.command.with_files(is_read);
+        options.tag.clone_from(&args.tag);
+        (options.comments, options.display_names) = (args.comments, args.display_names);
+        options
+    }
+
+    /// What was said on the command line, as far as the report is to tell it.
+    fn say_options(&self, report: &mut Report) {
+        let args = self.args;
+        report.options.insert("operators".into(), args.program.operators.clone().into());
+        report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
+        report.options.insert("random_tests".into(), args.settings.random_tests.into());
+        report.options.insert("effort".into(), args.settings.effort.into());
+        report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());
+        report.options.insert(Case::OPTION.into(), args.names.name().into());
+    }
+
+    fn is_due(&self) -> bool {
+        self.last_saved.is_none_or(|(last, took)| last.elapsed() >= took * PART_OF_SAVING)
+    }
+
+    /// Saves what there is, with a class that is at work.
+    fn save_part(&mut self, mut part: Report, options: &junit::Options) -> Result<(), CliError> {
+        let start = Instant::now();
+        self.say_options(&mut part);
+        self.write_tests(&junit::emit(&part, options))?;
+        self.parts.push(part);
+        let report = self.report();
+        self.parts.pop();
+        report.map_or(Ok(()), |report| self.write_report(&report))?;
+        self.last_saved = Some((Instant::now(), start.elapsed()));
+        Ok(())
+    }
+
+    /// The report of all classes so far.
+    fn report(&self) -> Option<Report> {
+        let mut report = merge::merged(&self.parts, &system::PASSES)?;
+        report.failed.clone_from(&self.failed);
+        let passes = std::mem::take(&mut report.times).into_iter();
+        report.times.insert("load".into(), self.loading);
+        report.times.extend(passes.map(|(pass, end)| (pass, self.loading + end)));
+        report.times.insert("total".into(), self.start.elapsed().as_secs_f64());
+        Some(report)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.args.out.join(folder::REPORT)
+    }
+
+    fn write_report(&self, report: &Report) -> Result<(), CliError> {
+        let path = self.path();
+        let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
+        file::write_whole(&path, |out| assemble::write_json(report, out))?;
+        *saved = Some(path);
+        Ok(())
+    }
+
+    fn write_tests(&mut self, classes: &[junit::EmittedFile]) -> Result<(), CliError> {
+        let saved = self.saved.clone();
+        let _writing = saved.lock().unwrap_or_else(PoisonError::into_inner);
+        for emitted in classes {
+            let path = self.args.out.join(&emitted.path);
+            file::write_whole(&path, |out| out.write_all(emitted.text.as_bytes()))?;
+            self.written.insert(path);
+        }
+        Ok(())
+    }
+
+    /// Writes and prints the whole report.
+    fn end(&mut self) -> Result<Exit, CliError> {
+        let args = self.args;
+        let Some(report) = self.report() else { return Ok(self.exit) };
+        self.nothing.report();
+        self.write_report(&report)?;
+        let stale: BTreeSet<PathBuf> = self.stale.difference(&self.written).cloned().collect();
+        if !stale.is_empty() {
+            eprint!("{}", about_stale(&stale));
+        }
+        if args.json {
+            print(&assemble::to_json(&report))?;
+        } else {
+            print(&text::render(&report, &self.next(&report)))?;
+        }
+        Ok(self.exit.worse(gates::exit(&args.gates, &report)))
+    }
+
+    /// Where to look next.
+    fn next(&self, report: &Report) -> Vec<String> {
+        let mut next = vec![format!("report   {}", self.path().display())];
+        let names: IndexSet<String> =
+            junit::test_names(report).into_values().map(|name| name.path()).collect();
+        next.extend(names.iter().map(|path| format!("tests    {}", self.args.out.join(path).display())));
+        next.push(format!("confirm  {}", confirm(self.args, &self.path())));
+        next.extend(explain(self.args, report).map(|command| format!("explain  {command}")));
+        next
+    }
 }
 
 /// Refuses to replace what is not jatpg's own: the report, and these test classes.
@@ -87,15 +279,13 @@ fn refuse_foreign(args: &GenerateArgs, classes: impl IntoIterator<Item = String>
     if args.force { Ok(()) } else { folder::refuse_foreign(paths.map(|path| args.out.join(path))) }
 }
 
-/// All test classes that may come of the run: of every class that has a mutant.
-fn test_classes(args: &GenerateArgs, program: &Program, mutants: &[Mutant]) -> BTreeSet<String> {
-    let given = program.given_classes().flat_map(|class| program.classes[class].methods.iter());
-    let names: Vec<String> = given.map(|&method| program.method_name(method)).collect();
-    let mutated = mutants.iter().map(|mutant| mutant.method);
-    let tested = mutated.map(|m| (program.package_name(program.methods[m].class), program.method_name(m)));
-    let tested: BTreeSet<(&str, String)> = tested.collect();
-    let tests = tested.iter().map(|(package, method)| (*package, method.as_str()));
-    junit::test_classes(&args.test_name, names.iter().map(String::as_str), tests)
+/// The file of the test class of a class.
+fn test_class(args: &GenerateArgs, (package, class): (String, String)) -> String {
+    let mut path = package.replace('.', "/");
+    if !path.is_empty() {
+        path.push('/');
+    }
+    format!("{path}{}.java", args.test_name.test_class(&class))
 }
 
 /// Test classes of the run before that no report speaks of any more, and what to do about them.

@@ -3,18 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::CliError;
 use crate::cli::options::ProgramArgs;
+use crate::cli::{CliError, Exit};
 use crate::diagnostic::Diagnostic;
 use crate::engine::subject::Subject;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
-use crate::sema::program::{Assertions, BodyState, MethodId, MethodKind, Program};
+use crate::sema::program::{Assertions, BodyState, ClassId, MethodId, MethodKind, Program};
+use crate::syntax::parser::parse;
 use crate::syntax::source::{SourceError, SourceFile};
 use crate::syntax::stack;
+use crate::syntax::tree::CompilationUnit;
 
 fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     SourceFile::read(path).map_err(|error| match error {
@@ -32,20 +35,74 @@ pub fn program(
     source_path: Option<&PathBuf>,
     assertions: Assertions,
 ) -> Result<Program, CliError> {
+    let sources = distinct(files).into_iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    checked(Program::load_with_implementers(sources, &load_options(source_path, assertions)?))
+}
+
+/// What a program of these arguments is loaded with.
+pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
+    load_options(args.source_path.as_ref(), args.world.assertions())
+}
+
+/// The files as one program, without those that are no work: they are told, and the exit code tells of them. An error where
+/// none is left.
+pub fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
+    let mut left: Vec<PathBuf> = distinct(&args.files).into_iter().cloned().collect();
+    let mut exit = Exit::Done;
+    loop {
+        let files = Files::read(&left, options(args)?);
+        let (wrong, error): (Vec<PathBuf>, CliError) = match files.failed.into_iter().next() {
+            Some((path, error)) => (vec![path], error),
+            None => match with_wrong(&left, &options(args)?)? {
+                Ok(program) => return Ok((program, exit)),
+                Err(found) => found,
+            },
+        };
+        let before = left.len();
+        left.retain(|path| !wrong.contains(path));
+        if left.is_empty() || left.len() == before {
+            return Err(error);
+        }
+        eprintln!("{error}");
+        exit = exit.worse(error.exit());
+    }
+}
+
+/// The program, or the files that are wrong, and what is.
+fn with_wrong(
+    files: &[PathBuf],
+    options: &LoadOptions,
+) -> Result<Result<Program, (Vec<PathBuf>, CliError)>, CliError> {
+    let sources = files.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    let checked = Program::load_with_implementers(sources, options).and_then(|program| {
+        let errors = program.check();
+        if errors.is_empty() { Ok(program) } else { Err(errors) }
+    });
+    let wrong = |errors: &[Diagnostic]| errors.iter().map(|error| error.source.path.clone()).collect();
+    Ok(checked.map_err(|errors| (wrong(&errors), invalid(&errors))))
+}
+
+fn distinct(files: &[PathBuf]) -> Vec<&PathBuf> {
     let mut distinct: Vec<&PathBuf> = Vec::new();
     for file in files {
         if !distinct.contains(&file) {
             distinct.push(file);
         }
     }
-    let sources = distinct.into_iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    distinct
+}
+
+fn load_options(source_path: Option<&PathBuf>, assertions: Assertions) -> Result<LoadOptions, CliError> {
     if let Some(folder) = source_path
         && !folder.is_dir()
     {
         return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
     }
-    let options = LoadOptions { source_path: source_path.cloned(), assertions };
-    let program = Program::load_with_implementers(sources, &options).map_err(|errors| invalid(&errors))?;
+    Ok(LoadOptions { source_path: source_path.cloned(), assertions })
+}
+
+fn checked(loaded: Result<Program, Vec<Diagnostic>>) -> Result<Program, CliError> {
+    let program = loaded.map_err(|errors| invalid(&errors))?;
     let errors = program.check();
     if errors.is_empty() { Ok(program) } else { Err(invalid(&errors)) }
 }
@@ -60,31 +117,49 @@ pub fn operators(list: &str) -> Result<OperatorSet, CliError> {
 
 /// The methods whose mutants are asked for: of the given files, and named by `-m` where that is given.
 pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
-    let all: Vec<MethodId> = program
+    for name in wanted {
+        if named(program, std::slice::from_ref(name)).is_empty() {
+            let all = named(program, &[]).into_iter().map(|m| program.method_name(m));
+            return Err(CliError::Arguments(no_method(all, name)));
+        }
+    }
+    Ok(named(program, wanted))
+}
+
+/// Those of the methods that `-m` names that the program has; all where it names none.
+pub fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
+    program
         .given_classes()
         .flat_map(|class| program.classes[class].methods.iter().copied())
         .filter(|&m| matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor))
-        .collect();
-    if wanted.is_empty() {
-        return Ok(all);
-    }
-    for name in wanted {
-        if !all.iter().any(|&m| is_named(program, m, name)) {
-            return Err(CliError::Arguments(no_method(program, &all, name)));
-        }
-    }
-    Ok(all.into_iter().filter(|&m| wanted.iter().any(|name| is_named(program, m, name))).collect())
+        .filter(|&m| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name)))
+        .collect()
 }
 
-/// `name`, `name(int,int)`, or with its class before it.
+/// Whether some file has each method that `-m` names. What is wrong with a file is told where it is worked on.
+pub fn check_names(files: &Files, wanted: &[String]) -> Result<(), CliError> {
+    if wanted.is_empty() || files.len() == 0 {
+        return Ok(());
+    }
+    let mut open: Vec<&String> = wanted.iter().collect();
+    let mut all = Vec::new();
+    for at in 0..files.len() {
+        let Ok(program) = files.program(at) else { return Ok(()) };
+        open.retain(|name| named(&program, std::slice::from_ref(*name)).is_empty());
+        all.extend(named(&program, &[]).into_iter().map(|m| program.method_name(m)));
+    }
+    open.first().map_or(Ok(()), |name| Err(CliError::Arguments(no_method(all.into_iter(), name))))
+}
+
+/// `name`, `name(int,int)`, or with its class before it, and its package before that.
 fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
     let wanted: String = wanted.chars().filter(|c| !c.is_whitespace()).collect();
-    let wanted = with_simple_types(&wanted);
-    let full = program.method_name(method);
-    let head = full.split('(').next().unwrap_or(&full);
-    let name = head.rsplit('.').next().unwrap_or(head);
-    let arguments = &full[head.len()..];
-    wanted == full || wanted == head || wanted == name || wanted == format!("{name}{arguments}")
+    let wanted = [with_simple_types(&wanted), wanted];
+    let names = [program.method_name(method), program.qualified_method_name(method)];
+    names.iter().any(|full| {
+        let open = full.find('(').unwrap_or(full.len());
+        wanted.iter().any(|wanted| is_ending(full, wanted) || is_ending(&full[..open], wanted))
+    })
 }
 
 /// `f(java.lang.String,int...)` → `f(String,int[])`, as methods are named.
@@ -102,8 +177,13 @@ fn with_simple_types(wanted: &str) -> String {
     format!("{head}({})", types.join(","))
 }
 
-fn no_method(program: &Program, all: &[MethodId], wanted: &str) -> String {
-    let names: Vec<String> = all.iter().take(20).map(|&m| program.method_name(m)).collect();
+/// Whether a name is this one, or ends with it behind a dot.
+fn is_ending(name: &str, ending: &str) -> bool {
+    name.strip_suffix(ending).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
+
+fn no_method(all: impl Iterator<Item = String>, wanted: &str) -> String {
+    let names: Vec<String> = all.take(20).collect();
     format!("-m {wanted}: the given files have no such method; they have {}", names.join(", "))
 }
 
@@ -191,31 +271,127 @@ fn unsupported(program: &Program, method: MethodId) -> Option<Diagnostic> {
     Some(Diagnostic::note(source, first.span, message))
 }
 
-/// Says on standard error why there is nothing to work on, where that is so.
-pub fn report_nothing_to_do(subject: &Subject, wanted: &[String]) {
-    let program = subject.program();
-    let is_left_out = !wanted.is_empty() && !left_out(program, wanted).is_empty();
-    if is_left_out && subject.mutants().is_empty() {
-        eprintln!(
-            "note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes \
-             (see \"What it reads\" in README.md)"
-        );
-    } else if program.given_classes().next().is_none() {
-        eprintln!("note: the given files declare no class");
-    } else if subject.mutants().is_empty() {
-        eprintln!(
-            "note: there is nothing to mutate: no method that is processed has code that an operator changes"
-        );
+/// What is seen of the files of a call while they are worked on: why there may be nothing to do.
+#[derive(Default)]
+pub struct Nothing {
+    pub mutants: usize,
+    has_class: bool,
+    is_left_out: bool,
+}
+
+impl Nothing {
+    pub fn see(&mut self, program: &Program, wanted: &[String]) {
+        self.has_class |= program.given_classes().next().is_some();
+        self.is_left_out |= !wanted.is_empty() && !left_out(program, wanted).is_empty();
+    }
+
+    /// Says on standard error why there was nothing to work on, where that is so.
+    pub fn report(&self) {
+        if self.is_left_out && self.mutants == 0 {
+            eprintln!(
+                "note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes \
+                 (see \"What it reads\" in README.md)"
+            );
+        } else if !self.has_class {
+            eprintln!("note: the given files declare no class");
+        } else if self.mutants == 0 {
+            eprintln!(
+                "note: there is nothing to mutate: no method that is processed has code that an operator changes"
+            );
+        }
     }
 }
 
-/// Everything that `generate` and `simulate` work on.
-pub fn subject(args: &ProgramArgs) -> Result<Subject, CliError> {
-    let program = program(&args.files, args.source_path.as_ref(), args.world.assertions())?;
+/// The units of work of a program: its top-level classes.
+pub fn top_level_classes(program: &Program) -> Vec<ClassId> {
+    program.given_classes().filter(|&class| program.classes[class].outer.is_none()).collect()
+}
+
+/// A file by its units of work.
+pub fn subjects(args: &ProgramArgs) -> Result<Vec<Subject>, CliError> {
+    let program = Arc::new(program(&args.files, args.source_path.as_ref(), args.world.assertions())?);
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
     let operators = operators(&args.operators)?;
-    Ok(Subject::new(program, &methods, &operators))
+    let classes = top_level_classes(&program).into_iter();
+    let subjects: Vec<Subject> =
+        classes.map(|class| Subject::of_class(program.clone(), class, &methods, &operators)).collect();
+    Ok(if subjects.is_empty() { vec![Subject::new(program, &[], &operators)] } else { subjects })
+}
+
+/// Everything that `simulate` works on, and how a run ends that works on it.
+pub fn subject(args: &ProgramArgs) -> Result<(Subject, Exit), CliError> {
+    let (program, exit) = readable(args)?;
+    report_unsupported(&program, args);
+    let methods = methods(&program, &args.method)?;
+    let operators = operators(&args.operators)?;
+    Ok((Subject::new(program, &methods, &operators), exit))
+}
+
+/// The files of a call. Each is a program of its own, which reads of the others what it names.
+pub struct Files {
+    beside: Arc<Beside>,
+    options: LoadOptions,
+    /// Those that cannot be read, or are no Java.
+    pub failed: Vec<(PathBuf, CliError)>,
+}
+
+impl Files {
+    pub fn read(paths: &[PathBuf], options: LoadOptions) -> Self {
+        let mut failed = Vec::new();
+        let mut read: Vec<CompilationUnit> = Vec::new();
+        for path in distinct(paths) {
+            match parsed(path).and_then(|tree| distinguishable(tree, &read)) {
+                Ok(tree) => read.push(tree),
+                Err(error) => failed.push((path.clone(), error)),
+            }
+        }
+        Self { beside: Arc::new(Beside::new(read)), options, failed }
+    }
+
+    /// How many there are to work on.
+    pub fn len(&self) -> usize {
+        self.beside.len()
+    }
+
+    pub fn path(&self, at: usize) -> &Path {
+        &self.beside.file(at).source.path
+    }
+
+    /// The package and the name of each top-level class that a file declares.
+    pub fn classes(&self, at: usize) -> impl Iterator<Item = (String, String)> + '_ {
+        let file = self.beside.file(at);
+        let package = file.package.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".");
+        let outermost = file.types.iter().filter(|decl| decl.outer.is_none());
+        outermost.map(move |decl| (package.clone(), decl.name.name.to_string()))
+    }
+
+    pub fn program(&self, at: usize) -> Result<Program, CliError> {
+        checked(Program::load_one(&self.beside, at, &self.options))
+    }
+}
+
+fn parsed(path: &Path) -> Result<CompilationUnit, CliError> {
+    let source = source_file(path)?;
+    parse(source).map_err(|error| invalid(&[error.diagnostic()]))
+}
+
+/// The same name for two classes would be the same ids for their mutants.
+fn distinguishable(tree: CompilationUnit, read: &[CompilationUnit]) -> Result<CompilationUnit, CliError> {
+    let of_package = |other: &&CompilationUnit| {
+        other.package.iter().map(|ident| &ident.name).eq(tree.package.iter().map(|ident| &ident.name))
+    };
+    for decl in tree.types.iter().filter(|decl| decl.outer.is_none()) {
+        let is_same = |other: &&CompilationUnit| {
+            other.types.iter().any(|known| known.outer.is_none() && known.name.name == decl.name.name)
+        };
+        if let Some(other) = read.iter().filter(of_package).find(is_same) {
+            let message =
+                format!("class {} is already declared in {}", decl.name.name, other.source.path.display());
+            return Err(invalid(&[Diagnostic::error(&tree.source, decl.name.span, message)]));
+        }
+    }
+    Ok(tree)
 }
 
 /// A pool of so many threads with stacks that bear deep trees.

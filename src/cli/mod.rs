@@ -10,6 +10,7 @@ mod folder;
 mod gates;
 mod generate;
 mod graph;
+mod interrupt;
 mod load;
 mod mutants;
 mod options;

@@ -7,11 +7,7 @@ use crate::mutate::list;
 use crate::report::assemble;
 
 pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
-    let program = load::program(
-        &args.program.files,
-        args.program.source_path.as_ref(),
-        args.program.world.assertions(),
-    )?;
+    let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
@@ -24,5 +20,5 @@ pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
     } else {
         list::table(&program, &mutants)
     })?;
-    Ok(Exit::Done)
+    Ok(exit)
 }

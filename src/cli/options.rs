@@ -6,9 +6,11 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
 use crate::cli::CliError;
+use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
+use crate::engine::effort::DEFAULT_EFFORT;
+use crate::engine::random::DEFAULT_TESTS;
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::report::junit::{Case, Comments, Naming};
 use crate::sema::program::Assertions;
@@ -312,7 +314,7 @@ pub struct GenerateArgs {
     pub force: bool,
     /// The command that makes the same tests again.
     #[arg(skip)]
-    pub command: String,
+    pub command: Again,
     #[command(flatten)]
     pub settings: SettingsArgs,
     #[command(flatten)]
@@ -339,8 +341,8 @@ pub struct SettingsArgs {
     /// to put one test in the place of several.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS, value_parser = whole::<u64>(0, u64::MAX))]
     pub random_tests: u64,
-    /// The most work of the random pass, in millions of steps of runs: counted, so that the result is the same on
-    /// every machine.
+    /// The most work for one class, all passes together, in millions of steps (a step of a run; a term or rule of a proof
+    /// or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole::<u64>(1, 1_000_000))]
     pub effort: u64,
     #[command(flatten)]
@@ -438,7 +440,7 @@ impl SettingsArgs {
         Ok(Settings {
             seed: self.seed,
             random_tests: self.random_tests,
-            random_effort: self.effort * 1_000_000,
+            effort: self.effort * 1_000_000,
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),
         })

@@ -12,7 +12,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let given = read_report(&args.tests)?;
     let pool = load::pool(args.jobs)?;
-    let subject = pool.install(|| load::subject(&args.program))?;
+    let (subject, exit) = pool.install(|| load::subject(&args.program))?;
     let drivers = given
         .tests
         .iter()
@@ -34,7 +34,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
         print(&matrix_text::render(&report))?;
         print(&text::render_simulated(&report, &given))?;
     }
-    Ok(gates::exit(&args.gates, &report))
+    Ok(exit.worse(gates::exit(&args.gates, &report)))
 }
 
 fn read_report(path: &std::path::Path) -> Result<Report, CliError> {

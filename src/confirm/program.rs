@@ -77,9 +77,9 @@ fn matching(names: &[String], file: &Path) -> Option<usize> {
 /// The test classes beside the report.
 pub fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, ConfirmError> {
     let folder = report_path.parent().unwrap_or(Path::new(""));
-    let methods = report.methods.iter().map(|method| &*method.name);
-    let tests = report.tests.iter().map(|test| (&*test.package, &*test.method));
-    let paths = junit::test_classes(&Naming::of(&report.options), methods, tests);
+    let methods = report.methods.iter().map(|m| (&*m.file, &*m.package, &*m.name));
+    let classes = junit::Classes::of(Naming::of(&report.options), methods);
+    let paths = classes.test_classes(report.tests.iter().map(junit::tested));
     let read = |path: String| {
         let file = folder.join(&path);
         if !file.exists() {

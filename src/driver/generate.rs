@@ -104,9 +104,18 @@ impl<'p> Generator<'p> {
 
     /// Whether a driver that calls one method may run another: what it calls leads there, or building its receiver does.
     pub fn leads_to(&self, tested: MethodId, wanted: MethodId) -> bool {
-        let class = self.program.methods[tested].class;
-        let around = self.program.classes[class].methods.iter().copied();
-        std::iter::once(tested).chain(around).any(|method| self.statics.leads_to(method, wanted))
+        self.any_leads_to(&[tested], wanted)
+    }
+
+    /// The same of some methods. A driver calls no private method beside them: who does so leads there.
+    pub fn any_leads_to(&self, tested: &[MethodId], wanted: MethodId) -> bool {
+        let leading = self.statics.leading_to(&[wanted]);
+        let methods = &self.program.methods;
+        let is_called = |m: &&MethodId| !methods[**m].modifiers.has(Modifiers::PRIVATE);
+        tested.iter().any(|&tested| {
+            let around = &self.program.classes[methods[tested].class].methods;
+            leading.contains(&tested) || around.iter().filter(is_called).any(|m| leading.contains(m))
+        })
     }
 
     /// The classes with methods whose drivers may run one of these ([`Self::leads_to`]).

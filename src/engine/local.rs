@@ -7,6 +7,7 @@ use crate::analysis::loops::Loops;
 use crate::budget::Budget;
 use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
+use crate::engine::effort::AT_ONCE;
 use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -45,6 +46,8 @@ const PART_IN_VAIN: u64 = 8;
 const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
 /// What the first of two passes may spend on one mutant. It does not ask Z3, which is slow to begin with.
 const EFFORT_OF_FIRST: u64 = 1_000_000;
+/// What a method of which no test can be had may take. A proof needs no driver, and most of those that there are cost less.
+const EFFORT_OF_BLOCKED: u64 = 3_000_000;
 
 pub struct Local {
     max_depth: u32,
@@ -99,15 +102,30 @@ impl Engine for Local {
         } else {
             (EFFORT, PART_IN_VAIN)
         };
-        let efforts = Efforts { part: self.part, method: effort, in_vain: effort / part_in_vain };
-        let found: Result<Vec<(Vec<Found>, u64)>, EngineError> = by_method
-            .into_par_iter()
-            .map(|(method, mutants)| {
-                with_stack(|| check(subject, method, &mutants, efforts, depth, progress))
-            })
-            .collect();
-        let (found, efforts): (Vec<_>, Vec<u64>) = found?.into_iter().unzip();
-        efforts.into_iter().for_each(|effort| session.count_checks(effort));
+        let mut found = Vec::new();
+        for at_once in by_method.chunks(AT_ONCE) {
+            let share = session.effort.left_in_terms() / at_once.len() as u64;
+            if share == 0 {
+                break;
+            }
+            let blocked: Vec<bool> =
+                at_once.iter().map(|&(method, _)| session.effort.is_blocked(method)).collect();
+            let checked: Result<Vec<(Vec<Found>, u64)>, EngineError> = at_once
+                .par_iter()
+                .zip(blocked)
+                .map(|((method, mutants), is_blocked)| {
+                    let share = if is_blocked { share.min(EFFORT_OF_BLOCKED) } else { share };
+                    let in_vain = effort / part_in_vain;
+                    let efforts = Efforts { part: self.part, method: effort, in_vain, share };
+                    with_stack(|| check(subject, *method, mutants, efforts, depth, progress))
+                })
+                .collect();
+            for (of_method, effort) in checked? {
+                found.push(of_method);
+                session.count_checks(effort);
+                session.effort.spend_terms(effort);
+            }
+        }
         for Found { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
             if is_done {
                 session.note_checked(mutant);
@@ -145,6 +163,8 @@ struct Efforts {
     part: Part,
     method: u64,
     in_vain: u64,
+    /// All that is left for it.
+    share: u64,
 }
 
 /// What the check of a mutant gave.
@@ -172,12 +192,13 @@ fn check(
         return Ok((Vec::new(), 0));
     };
     let nodes = check.checker.graph.nodes.len() as u64;
-    let Efforts { part, method: effort, in_vain } = efforts;
+    let Efforts { part, method: effort, in_vain, share } = efforts;
     // Loops are unrolled, and so are those of callers.
     let is_whole =
         part != Part::First || check.callers.is_none() && Loops::new(&check.checker.graph).loops.is_empty();
     let has_calls = check.checker.graph.nodes.iter().any(|node| matches!(node.effect, Effect::Call(_)));
-    check.checker.effort = Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART));
+    check.checker.effort =
+        Budget::new((effort / nodes.max(NODES) * NODES).max(effort / LEAST_PART).min(share));
     if part == Part::First {
         check.checker.mutant_effort = EFFORT_OF_FIRST;
         check.checker.asker.stay_within_circuits();

@@ -71,6 +71,22 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
     Matrix { rows: session.tests().par_iter().map(judge).collect() }
 }
 
+/// The kills of a session's tests as far as they are known already: each mutant that is killed has the test that was
+/// kept for it.
+pub fn known(session: &Session<'_>) -> Matrix {
+    let row = |test: &Test| {
+        let mut kills: Kills =
+            test.known.iter().chain(&test.simulated.kills).chain(&test.shown).copied().collect();
+        kills.sort_unstable();
+        kills.dedup_by_key(|&mut (mutant, _)| mutant);
+        let Test { driver, code, observed, .. } = test.clone();
+        let (lost, masked, messages) = (Vec::new(), Vec::new(), Vec::new());
+        let judged = Judged { driver, code, observed, kills, steps: 0, lost, masked, messages };
+        (test.driver.clone(), Ok(judged))
+    };
+    Matrix { rows: session.tests().iter().map(row).collect() }
+}
+
 /// Asks every test that a session has kept of every mutant that [`of_session`] asks for.
 pub fn complete(session: &mut Session<'_>) {
     let all = asked_of_all(session);

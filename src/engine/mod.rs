@@ -3,6 +3,7 @@
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
 pub mod dalgorithm;
+pub mod effort;
 pub mod global;
 mod guesses;
 pub mod late_fill;

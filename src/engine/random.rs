@@ -17,13 +17,13 @@ use std::collections::BTreeSet;
 
 use crate::driver::{Driver, Fixed, Generator};
 use crate::engine::session::{Offered, Session};
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Engine, EngineError, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
-/// The effort of the whole pass, in steps of runs.
+/// The most effort of the whole pass, in steps of runs.
 pub const DEFAULT_EFFORT: u64 = 60_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
 const BATCH: u64 = 32;
@@ -85,7 +85,9 @@ impl<'p> Random<'p> {
 
     /// The classes with methods whose drivers may kill what is left.
     fn wanted(&self, session: &Session<'_>) -> BTreeSet<ClassId> {
-        self.generator.classes_leading_to(&session.live_methods())
+        let mut methods = session.live_methods();
+        methods.retain(|&method| !session.effort.is_blocked(method));
+        self.generator.classes_leading_to(&methods)
     }
 
     /// Tries the candidates of all methods, as far as they are worth it.
@@ -96,7 +98,7 @@ impl<'p> Random<'p> {
         let program = session.subject().program();
         let is_of =
             |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
-        let mut left = self.effort;
+        let mut left = self.effort.min(session.effort.left());
         // Round after round over all methods, so that the first tests of each are the readable ones.
         while !session.is_decided() {
             let wanted = self.wanted(session);
@@ -108,7 +110,9 @@ impl<'p> Random<'p> {
                 if left == 0 {
                     return;
                 }
-                left = left.saturating_sub(turn.take(&self.generator, self.tests, session));
+                let taken = turn.take(&self.generator, self.tests, session);
+                session.effort.spend(taken);
+                left = left.saturating_sub(taken);
             }
         }
         if self.part == Part::First {
@@ -116,8 +120,11 @@ impl<'p> Random<'p> {
         }
         let wanted = self.wanted(session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
-            left = left.saturating_sub(turn.sweep(self, left, session));
-            left = left.saturating_sub(turn.look_around(self, left, session));
+            let swept = turn.sweep(self, left, session);
+            left = left.saturating_sub(swept);
+            let around = turn.look_around(self, left, session);
+            left = left.saturating_sub(around);
+            session.effort.spend(swept + around);
         }
         let wanted = self.wanted(session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
@@ -260,6 +267,8 @@ impl Engine for Random<'_> {
         session.postpone_guesses();
         self.try_all(session);
         session.show_guesses();
+        let blocked = effort::blocked(session, &self.generator);
+        session.effort.block(blocked);
         Ok(())
     }
 }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::EngineError;
+use crate::engine::effort::Effort;
 use crate::engine::global::Stop;
 use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::missing;
@@ -123,6 +124,8 @@ pub struct Session<'s> {
     known_tests: BTreeMap<MutantIndex, usize>,
     tried: IndexVec<MethodId, Tried>,
     progress: &'s dyn Progress,
+    /// What is left for all passes together.
+    pub effort: Effort,
     /// The pass at work.
     pass: &'static str,
     /// By mutant: what stopped the engines that looked at it.
@@ -222,6 +225,7 @@ impl<'s> Session<'s> {
             known_tests: BTreeMap::new(),
             tried,
             progress,
+            effort: Effort::new(u64::MAX),
             pass: "",
             stops: BTreeMap::new(),
             dropping: Dropping::On,
@@ -323,6 +327,11 @@ impl<'s> Session<'s> {
     /// Whether no mutant is left to work on.
     pub fn is_decided(&self) -> bool {
         self.live.is_empty()
+    }
+
+    /// Whether no test of the mutant can be had: nothing is to be spent on it.
+    pub fn is_blocked(&self, mutant: MutantIndex) -> bool {
+        self.effort.is_blocked(self.subject.mutant(mutant).method)
     }
 
     /// How many mutants no test kills as yet, and no proof decides.
@@ -516,7 +525,7 @@ impl<'s> Session<'s> {
             let at = kills.binary_search_by_key(&mutant, |&(killed, _)| killed);
             at.is_ok_and(|at| !kills[at].1.counts())
         };
-        let (mut kept, mut shown) = (false, Kills::new());
+        let (mut kept, mut known, mut shown) = (false, Kills::new(), Kills::new());
         let (guesses, sure): (Vec<_>, Vec<_>) = better.into_iter().partition(|&mutant| guessed(mutant));
         // No claim without a second run of both versions, from the start and for each mutant alone.
         let mut reruns = self.runner.rerun(code, &sure);
@@ -530,6 +539,8 @@ impl<'s> Session<'s> {
                 kept = true;
                 if guessed(mutant) {
                     shown.push((mutant, rerun.kind()));
+                } else {
+                    known.push((mutant, rerun.kind()));
                 }
             }
         }
@@ -544,7 +555,7 @@ impl<'s> Session<'s> {
         }
         infected.into_iter().for_each(|mutant| self.infected.insert(mutant));
         if kept {
-            self.tests.push(Test::new(&judged, shown));
+            self.tests.push(Test { known, ..Test::new(&judged, shown) });
         }
         kept || waiting
     }
@@ -709,6 +720,7 @@ impl<'s> Session<'s> {
                 if !killed.is_weak() {
                     self.verdicts[mutant as usize] = Verdict::Killed(killed);
                     self.live.remove(mutant);
+                    self.tests[position].known.push((mutant, rerun.kind()));
                     weak.retain(|&other| other != mutant);
                 }
             }

@@ -24,7 +24,7 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
 use crate::roa::original::KnownOriginals;
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::program::{BodyState, ClassId, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
@@ -33,6 +33,8 @@ use crate::syntax::with_stack;
 /// Built once; shared by all threads, each of which has its own [`Runner`].
 pub struct Subject {
     program: Arc<Program>,
+    /// The top-level class whose mutants these are, where they are those of one alone.
+    class: Option<ClassId>,
     mutants: Vec<Mutant>,
     code: ProgramCode,
     /// Some given file has an `assert`: then outcomes must be the same with assertions off and on.
@@ -113,14 +115,27 @@ impl Rerun {
 
 impl Subject {
     /// `methods`: those whose mutants are seeded.
-    pub fn new(program: Program, methods: &[MethodId], operators: &OperatorSet) -> Self {
+    pub fn new(program: impl Into<Arc<Program>>, methods: &[MethodId], operators: &OperatorSet) -> Self {
+        let program = program.into();
         let mutants = Self::seed(&program, methods, operators);
         Self::of_mutants(program, mutants)
     }
 
+    /// The unit of work: a top-level class with those nested in it. What is found out about it depends on no other mutants.
+    pub fn of_class(
+        program: Arc<Program>,
+        class: ClassId,
+        methods: &[MethodId],
+        operators: &OperatorSet,
+    ) -> Self {
+        let is_own = |&m: &MethodId| program.outermost(program.methods[m].class) == class;
+        let own: Vec<MethodId> = methods.iter().copied().filter(is_own).collect();
+        Self { class: Some(class), ..Self::new(program, &own, operators) }
+    }
+
     /// With some of the program's mutants, in the order of the source.
-    pub fn of_mutants(program: Program, mut mutants: Vec<Mutant>) -> Self {
-        let program = Arc::new(program);
+    pub fn of_mutants(program: impl Into<Arc<Program>>, mut mutants: Vec<Mutant>) -> Self {
+        let program = program.into();
         let versions = versions(&program, &mut mutants);
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
@@ -128,6 +143,7 @@ impl Subject {
         let has_assertions = program.has_both_worlds();
         Self {
             program,
+            class: None,
             mutants,
             code,
             has_assertions,
@@ -153,6 +169,7 @@ impl Subject {
         let has_assertions = program.has_both_worlds();
         Self {
             program,
+            class: None,
             mutants: vec![mutant],
             code,
             has_assertions,
@@ -168,6 +185,11 @@ impl Subject {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The top-level class whose mutants these are; none where they may be of several.
+    pub const fn class(&self) -> Option<ClassId> {
+        self.class
     }
 
     pub fn mutants(&self) -> &[Mutant] {

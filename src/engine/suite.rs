@@ -14,6 +14,8 @@ pub struct Test {
     pub driver: Driver,
     pub code: Arc<DriverCode>,
     pub observed: Observed,
+    /// The kills that it was kept for, and which count.
+    pub known: Kills,
     /// Kills that simulation only guesses, as whole runs showed them.
     pub shown: Kills,
     /// What the kill matrix need not ask again.
@@ -35,6 +37,7 @@ impl Test {
             driver: driver.clone(),
             code: code.clone(),
             observed: observed.clone(),
+            known: Kills::new(),
             shown,
             simulated: Simulated::default(),
         }

@@ -7,7 +7,7 @@ use crate::syntax::tree::{Code, Span};
 /// One small mistake in one method.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// `Class.method(int,int)/OP_n`; n counts what javac accepts, per method and operator.
+    /// `a.b.Class.method(int,int)/OP_n`; n counts what javac accepts, per method and operator.
     pub id: String,
     /// The ids under which other operators, or the same one again, made the same tree.
     pub aliases: Vec<String>,

@@ -20,7 +20,7 @@ use crate::report::json::{
 use crate::report::{audit, checks, junit};
 use crate::roa::mroa::Depth;
 use crate::sema::implementers::Stub;
-use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::ExprKind;
 
 /// Writes `report.json`: two blanks a level, a line end at the end.
@@ -39,16 +39,19 @@ pub fn to_json(report: &Report) -> String {
 
 /// What `mutants --json` says.
 pub fn listed(program: &Program, mutants: Vec<MutantReport>) -> Report {
-    Report { mutants, ..empty(program, None) }
+    Report { mutants, ..empty(program, None, None) }
 }
 
-pub(super) fn empty(program: &Program, seed: Option<u64>) -> Report {
+/// `class`: the top-level class that it is about, where it is about one alone.
+pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>) -> Report {
     Report {
         version: VERSION,
         files: files(program),
+        failed: Vec::new(),
+        unfinished: Vec::new(),
         seed,
         options: IndexMap::new(),
-        methods: methods(program),
+        methods: methods(program, class),
         mutants: Vec::new(),
         tests: Vec::new(),
         stubs: Vec::new(),
@@ -65,12 +68,17 @@ fn files(program: &Program) -> Vec<String> {
     given.map(|unit| unit.tree.source.path.display().to_string()).collect()
 }
 
-fn methods(program: &Program) -> Vec<MethodReport> {
+/// The methods and constructors with a body: there is nothing to process in others.
+fn methods(program: &Program, of: Option<ClassId>) -> Vec<MethodReport> {
     let mut methods = Vec::new();
-    for class in program.given_classes() {
+    let is_asked = |&class: &ClassId| of.is_none_or(|of| program.outermost(class) == of);
+    for class in program.given_classes().filter(is_asked) {
         let source = &program.unit_of(class).tree.source;
         for &method in &program.classes[class].methods {
-            if !matches!(program.methods[method].kind, MethodKind::Method | MethodKind::Constructor) {
+            let m = &program.methods[method];
+            if !matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
+                || !matches!(m.source, MethodSource::Code(_))
+            {
                 continue;
             }
             let reason = match program.body(method) {
@@ -83,6 +91,7 @@ fn methods(program: &Program) -> Vec<MethodReport> {
             methods.push(MethodReport {
                 file: source.path.display().to_string(),
                 name: program.method_name(method),
+                package: program.package_name(class).to_owned(),
                 supported: reason.is_none(),
                 reason,
             });
@@ -106,11 +115,14 @@ fn stubs(program: &Program, tests: &[TestReport]) -> Vec<StubReport> {
 
 /// `ids`: of the mutants.
 fn test(
-    (program, ids): (&Program, &[Arc<str>]),
+    (subject, ids): (&Subject, &[Arc<str>]),
     id: &str,
     driver: &Driver,
     judged: Option<&Judged>,
 ) -> TestReport {
+    let program = subject.program();
+    let tested = program.outermost(program.methods[driver.method].class);
+    let other = subject.class().filter(|&class| class != tested);
     // What was judged may have fewer following calls.
     let driver = judged.map_or(driver, |judged| &judged.driver);
     let kills: &[_] = judged.map_or(&[], |judged| &judged.kills);
@@ -119,6 +131,7 @@ fn test(
         id: id.to_owned(),
         method: program.method_name(driver.method),
         package: program.package_name(program.methods[driver.method].class).to_owned(),
+        class: other.map(|class| program.classes[class].qualified_name.to_string()),
         inputs: driver.inputs(),
         then: driver.then.clone(),
         outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
@@ -131,9 +144,20 @@ fn test(
 
 /// The report of `generate`: the suite's own full kill matrix is part of it.
 pub fn generated(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> Report {
+    of_session(session, &crate::engine::matrix::of_session(session), passes, seed)
+}
+
+/// What there is so far: of each test, only those kills that are known without another run.
+pub fn unfinished(session: &Session<'_>, passes: Vec<PassReport>, seed: u64) -> Report {
+    let report = of_session(session, &crate::engine::matrix::known(session), passes, seed);
+    let program = session.subject().program();
+    let class = session.subject().class().map(|class| program.classes[class].qualified_name.to_string());
+    Report { unfinished: class.into_iter().collect(), ..report }
+}
+
+fn of_session(session: &Session<'_>, matrix: &Matrix, passes: Vec<PassReport>, seed: u64) -> Report {
     let subject = session.subject();
-    let matrix = crate::engine::matrix::of_session(session);
-    let mut report = with_matrix(subject, &matrix, Some(seed));
+    let mut report = with_matrix(subject, matrix, Some(seed));
     for (known, entry) in session.verdicts().iter().zip(&mut report.mutants) {
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
         entry.verdict = Some(verdict(subject.program(), known, tests));
@@ -260,7 +284,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
         for &(mutant, _) in judged.iter().flat_map(|judged| &judged.kills) {
             killers[mutant as usize].push(id.clone());
         }
-        tests.push(test((program, &ids), &id, driver, judged));
+        tests.push(test((subject, &ids), &id, driver, judged));
     }
     let best = matrix.best(ids.len());
     let mutants = subject
@@ -292,7 +316,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
         })
         .collect();
     let stubs = stubs(program, &tests);
-    Report { mutants, tests, stubs, ..empty(program, seed) }
+    Report { mutants, tests, stubs, ..empty(program, subject.class(), seed) }
 }
 
 /// Why a test of a report cannot be run on the given files.

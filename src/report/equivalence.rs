@@ -58,7 +58,7 @@ pub fn report(program: &Program, methods: &[MethodStudy], options: IndexMap<Stri
         depths: depths(methods),
         questions: Some(counts),
         times,
-        ..assemble::empty(program, None)
+        ..assemble::empty(program, None, None)
     }
 }
 

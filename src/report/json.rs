@@ -21,6 +21,12 @@ pub const VERSION: u32 = 1;
 pub struct Report {
     pub version: u32,
     pub files: Vec<String>,
+    /// Files of the call that could not be worked on, which `files` does not name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<FailedFile>,
+    /// Classes whose run had not come to its end when this was written; none in a report of a whole run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<String>,
     /// Of the random draws, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -85,11 +91,22 @@ const fn kind(value: &Value) -> &'static str {
     }
 }
 
+/// A file that cannot be read or is no Java that jatpg understands.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct FailedFile {
+    pub file: String,
+    /// As on standard error.
+    pub error: String,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct MethodReport {
     pub file: String,
-    /// `Class.method(int,int)`
+    /// `a.b.Class.method(int,int)`
     pub name: String,
+    /// The package of its class, empty for the unnamed one.
+    #[serde(default)]
+    pub package: String,
     pub supported: bool,
     /// What the method uses that the subset lacks, with its place.
     pub reason: Option<String>,
@@ -227,6 +244,9 @@ pub struct TestReport {
     /// The package of its class, empty for the unnamed one.
     #[serde(default)]
     pub package: String,
+    /// The top-level class that it is a test of, with its package, where that is another than its method's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
     /// The driver as Java statements, the call under test last (`int result = Triangle.classify(3, 4, 5);`).
     pub inputs: Vec<String>,
     /// Following calls that read what the method under test left behind, as Java expressions.
@@ -335,6 +355,40 @@ pub struct LocalityReport {
     pub proven_by_check: usize,
     pub proven_by_search: usize,
     pub mutants: Vec<SearchedMutant>,
+}
+
+/// How many mutants are decided so far, by the local check of regions and by the search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Decided {
+    pub killed_by_check: usize,
+    pub killed_by_search: usize,
+    pub proven_by_check: usize,
+    pub proven_by_search: usize,
+}
+
+impl LocalityReport {
+    /// Of the mutants that were searched for.
+    pub fn of(mutants: Vec<SearchedMutant>, decided: Decided) -> Self {
+        let share = |places: usize, whole: usize| places as f64 / whole.max(1) as f64;
+        let median = |of: &dyn Fn(&SearchedMutant) -> f64| {
+            let mut values: Vec<f64> = mutants.iter().map(of).collect();
+            values.sort_by(f64::total_cmp);
+            values.get(values.len() / 2).copied().unwrap_or_default()
+        };
+        Self {
+            searched: mutants.len(),
+            grown: mutants.iter().filter(|m| m.question > m.ungrown).count(),
+            question: median(&|m| m.question as f64),
+            share: median(&|m| share(m.question, m.whole)),
+            ungrown_question: median(&|m| m.ungrown as f64),
+            ungrown_share: median(&|m| share(m.ungrown, m.whole)),
+            killed_by_check: decided.killed_by_check,
+            killed_by_search: decided.killed_by_search,
+            proven_by_check: decided.proven_by_check,
+            proven_by_search: decided.proven_by_search,
+            mutants,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]

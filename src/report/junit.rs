@@ -21,7 +21,7 @@ use indexmap::IndexMap;
 pub use comment::Comments;
 pub use header::is_of_jatpg;
 pub use method::TIME_LIMIT;
-pub use name::{TestName, test_classes, test_names};
+pub use name::{Classes, TestName, test_names, tested};
 pub use naming::{Case, Naming};
 
 use super::json::{Report, TestReport};

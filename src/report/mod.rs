@@ -15,6 +15,7 @@ pub mod json;
 pub mod junit;
 pub mod known;
 pub mod matrix;
+pub mod merge;
 mod names;
 pub mod processed;
 pub mod search;

@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::Diagnostic;
 use crate::index::{Id as _, IndexVec};
+use crate::sema::beside::Beside;
 use crate::sema::declare::position;
 use crate::sema::library;
 use crate::sema::names::World;
@@ -53,6 +54,11 @@ impl Program {
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
         with_stack(|| Loader::new(options).load(files, true))
+    }
+
+    /// Loads one file of a call, and what it needs of the others, with implementers.
+    pub fn load_one(beside: &Arc<Beside>, at: usize, options: &LoadOptions) -> Result<Program, Vec<Diagnostic>> {
+        with_stack(|| Loader::new(options).load_one(beside, at))
     }
 }
 
@@ -99,6 +105,9 @@ pub(super) enum MemberKind {
 pub(super) struct Loader {
     pub program: Program,
     source_path: Option<SourcePath>,
+    pub(super) beside: Arc<Beside>,
+    /// By file beside: whether it has been read.
+    pub(super) taken: Vec<bool>,
     pub errors: Vec<Diagnostic>,
     pub headers: Vec<HeaderState>,
     pub header_depth: usize,
@@ -167,6 +176,8 @@ impl Loader {
         Self {
             program,
             source_path: options.source_path.clone().map(SourcePath::new),
+            beside: Arc::default(),
+            taken: Vec::new(),
             errors: Vec::new(),
             headers: Vec::new(),
             header_depth: 0,
@@ -196,12 +207,26 @@ impl Loader {
         if !self.errors.is_empty() {
             return Err(self.sorted_errors());
         }
+        self.load_what_is_needed(with_implementers)
+    }
+
+    fn load_one(mut self, beside: &Arc<Beside>, at: usize) -> Result<Program, Vec<Diagnostic>> {
+        self.taken = vec![false; beside.len()];
+        self.taken[at] = true;
+        self.beside = beside.clone();
+        self.declare(beside.file(at).clone(), Role::Given);
+        self.load_what_is_needed(true)
+    }
+
+    /// What the given classes need.
+    fn load_what_is_needed(mut self, with_implementers: bool) -> Result<Program, Vec<Diagnostic>> {
         self.load_well_known();
         for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
             self.demand(MemberKind::Method, name);
         }
         self.declare_drivers();
         self.run_tasks();
+        self.read_derived();
         if with_implementers && self.errors.is_empty() {
             self.find_implementers();
         }
@@ -499,7 +524,7 @@ impl Loader {
         let package_name = self.program.tables.packages[package].name.clone();
         if let Some(tree) = library::class_tree(&package_name, name) {
             self.declare(tree, Role::Library);
-        } else {
+        } else if !self.read_beside(&package_name, name) {
             // A file that cannot be read is a class that is not in our world.
             let file = self.source_path.as_mut()?.class_file(&package_name, name)?;
             let tree = parse(file).ok()?;
@@ -562,8 +587,9 @@ impl World for Loader {
         if let Some(&id) = self.program.tables.package_ids.get(path) {
             return Some(id);
         }
-        let exists =
-            library::has_package(path) || self.source_path.as_mut().is_some_and(|s| s.has_package(path));
+        let exists = library::has_package(path)
+            || self.beside.has_package(path)
+            || self.source_path.as_mut().is_some_and(|s| s.has_package(path));
         exists.then(|| self.intern_package(path))
     }
 

@@ -1,6 +1,7 @@
 //! What names and types mean (DESIGN §3): from syntax trees to a program with typed bodies, as javac has it.
 
 pub mod attribute;
+pub mod beside;
 mod bodies;
 mod class_checks;
 pub mod constant;

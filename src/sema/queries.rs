@@ -1,14 +1,12 @@
 //! Small questions to a program that every stage asks: access, packages, names for people.
 
-use std::fmt::Write as _;
-
 use smallvec::SmallVec;
 
 use crate::diagnostic::Diagnostic;
 use crate::index::Id;
 use crate::jvm::operator::unary_numeric_promotion;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Program, Role, Unit};
+use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Parameter, Program, Role, Unit};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{BaseType, Modifiers, Span, TypeDecl, TypeKind, TypeRef};
@@ -220,36 +218,57 @@ impl Program {
         names.join(".")
     }
 
-    /// The id of a method (DESIGN §12): `Class.method(int,int[])`, `Outer.Nested.<init>(String)`.
+    /// The id of a method (DESIGN §12): `a.b.Class.method(int,int[])`, `Outer.Nested.<init>(String)`. No two methods of a
+    /// program have the same: types of parameters are simple names, but where an overload would have the same ones.
     pub fn method_name(&self, method: MethodId) -> String {
         let m = &self.methods[method];
-        let mut name = self.nested_name(m.class);
+        let parameters = self.parameter_names(method, Spelling::Simple);
+        let is_same = |&other: &MethodId| {
+            let o = &self.methods[other];
+            other != method
+                && (&o.name, o.parameters.len()) == (&m.name, m.parameters.len())
+                && self.parameter_names(other, Spelling::Simple) == parameters
+        };
+        if self.classes[m.class].methods.iter().any(is_same) {
+            return self.method_spelled(method, &self.parameter_names(method, Spelling::Qualified));
+        }
+        self.method_spelled(method, &parameters)
+    }
+
+    /// The same with all types of parameters in full.
+    pub fn qualified_method_name(&self, method: MethodId) -> String {
+        self.method_spelled(method, &self.parameter_names(method, Spelling::Qualified))
+    }
+
+    fn method_spelled(&self, method: MethodId, parameters: &str) -> String {
+        let m = &self.methods[method];
         let written = match m.kind {
             MethodKind::Method | MethodKind::Constructor => &*m.name,
             MethodKind::StaticInitializer => "<clinit>",
             MethodKind::InstanceInitializer => "<instance>",
         };
-        let _ = write!(name, ".{written}(");
-        for (i, parameter) in m.parameters.iter().enumerate() {
-            if i > 0 {
-                name.push(',');
-            }
-            match parameter.ty {
-                // The type as written stands for one that is outside our world.
-                Ty::Unknown => name.push_str(&self.written_parameter(method, i)),
-                ty => name.push_str(&self.simple_type_name(ty)),
-            }
-        }
-        name.push(')');
-        name
+        format!("{}.{written}({parameters})", self.classes[m.class].qualified_name)
+    }
+
+    fn parameter_names(&self, method: MethodId, spelling: Spelling) -> String {
+        let name = |(index, parameter): (usize, &Parameter)| match (parameter.ty, spelling) {
+            // The type as written stands for one that is outside our world.
+            (Ty::Unknown, _) => self.written_parameter(method, index, spelling),
+            (ty, Spelling::Simple) => self.simple_type_name(ty),
+            (ty, Spelling::Qualified) => self.type_name(ty),
+        };
+        self.methods[method].parameters.iter().enumerate().map(name).collect::<Vec<_>>().join(",")
     }
 
     /// The text of a parameter's type in the source, without type arguments.
-    fn written_parameter(&self, method: MethodId, index: usize) -> String {
+    fn written_parameter(&self, method: MethodId, index: usize, spelling: Spelling) -> String {
         let Some(ty) = self.method_decl(method).and_then(|d| d.parameters.get(index)).map(|p| &p.ty) else {
             return "?".to_owned();
         };
-        written_type(ty)
+        match spelling {
+            Spelling::Simple => written_type(ty),
+            Spelling::Qualified => written_in_full(ty),
+        }
     }
 
     /// The wrapper class of a primitive type.
@@ -322,13 +341,28 @@ pub fn may_name(text: &str, name: &str) -> bool {
     text.contains("\\u") || text.split(|c| !is_part(c)).any(|word| word == name)
 }
 
+/// How the types of parameters are named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    Simple,
+    Qualified,
+}
+
 /// A type as it is written, without packages, type arguments and annotations.
 pub(super) fn written_type(ty: &TypeRef) -> String {
+    let full = written_in_full(ty);
+    full.rsplit('.').next().unwrap_or(&full).to_owned()
+}
+
+/// The same with its package or outer class, where that is written.
+fn written_in_full(ty: &TypeRef) -> String {
     let base = match &ty.base {
         BaseType::Void => "void".to_owned(),
         BaseType::Var => "var".to_owned(),
         BaseType::Primitive(p) => p.name().to_owned(),
-        BaseType::Named(segments) => segments.last().map_or_else(String::new, |s| s.name.name.to_string()),
+        BaseType::Named(segments) => {
+            segments.iter().map(|segment| &*segment.name.name).collect::<Vec<_>>().join(".")
+        }
     };
     base + &"[]".repeat(ty.dims.into())
 }

@@ -63,7 +63,11 @@ fn methods_of(merged: &Merged) -> Vec<String> {
     for class in classes_of(program, merged.new) {
         for &m in &program.classes[class].methods {
             if matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor) {
-                let mut name = program.method_name(m);
+                let qualified = program.method_name(m);
+                // The new file stands in the old one's package here.
+                let package = program.package_name(class);
+                let nested = qualified.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
+                let mut name = nested.unwrap_or(&qualified).to_owned();
                 for (fresh, declared) in &merged.declared {
                     name = name.replace(fresh, declared);
                 }

@@ -1,5 +1,6 @@
 //! Passes and compaction, on programs that are hard on them.
 
+mod effort;
 mod global;
 mod late_fill;
 mod parts;

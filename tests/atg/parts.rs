@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use jatpg::atg::system::{EngineName, Settings, generate};
 use jatpg::dalg::switches::Limits;
-use jatpg::engine::random::{DEFAULT_EFFORT, DEFAULT_TESTS};
+use jatpg::engine::effort::DEFAULT_EFFORT;
+use jatpg::engine::random::DEFAULT_TESTS;
 use jatpg::engine::subject::Subject;
 use jatpg::exec::vm::KillKind;
 use jatpg::mutate::generate::given_methods;
@@ -48,7 +49,7 @@ fn decided(subject: &Subject, engine: EngineName) -> BTreeMap<String, bool> {
     let settings = Settings {
         seed: 1,
         random_tests: DEFAULT_TESTS,
-        random_effort: DEFAULT_EFFORT,
+        effort: DEFAULT_EFFORT,
         switches: engine.switches(),
         limits: Limits::default(),
     };

@@ -4,6 +4,7 @@ mod compare;
 mod explain;
 mod files;
 mod next;
+mod together;
 mod versions;
 
 use std::path::Path;
@@ -26,6 +27,49 @@ fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
         std::fs::write(folder.path().join(name), text).expect("a file");
     }
     folder
+}
+
+/// Two classes of the same name in two packages.
+fn two_packages() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (package, operator) in [("a", "<"), ("b", ">")] {
+        let text = format!(
+            "package {package};\npublic class X {{\n    static int f(int n, int m) {{ return n {operator} m ? n + m : n * 2; }}\n}}\n"
+        );
+        std::fs::create_dir(folder.path().join(package)).expect("a folder");
+        std::fs::write(folder.path().join(package).join("X.java"), text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn classes_of_the_same_name_in_two_packages_are_told_apart_in_every_command() {
+    let folder = two_packages();
+    let output = jatpg(folder.path(), &["generate", "a/X.java", "b/X.java", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    let ids: std::collections::BTreeSet<&str> = report.mutants.iter().map(|m| &*m.id).collect();
+    assert_eq!(ids.len(), report.mutants.len());
+    assert!(ids.contains("a.X.f(int,int)/ROR_1") && ids.contains("b.X.f(int,int)/ROR_1"), "{ids:?}");
+    let arguments = ["simulate", "a/X.java", "b/X.java", "--tests", "jatpg-out/report.json", "--json"];
+    let output = jatpg(folder.path(), &arguments);
+    let simulated: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    let kills = |report: &Report| -> Vec<Vec<String>> {
+        report.tests.iter().map(|test| test.kills.iter().map(|id| id.to_string()).collect()).collect()
+    };
+    assert_eq!(kills(&simulated), kills(&report));
+    for (method, count) in [("X.f", 2), ("a.X.f(int,int)", 1), ("f", 2)] {
+        let output = jatpg(folder.path(), &["mutants", "a/X.java", "b/X.java", "-m", method, "--json"]);
+        let listed: Report = serde_json::from_slice(&output.stdout).expect("a report");
+        let packages: std::collections::BTreeSet<&str> =
+            listed.mutants.iter().filter_map(|m| m.id.split('.').next()).collect();
+        assert_eq!(packages.len(), count, "{method}");
+    }
+    let endings = ["ROR_1", "X.f(int,int)/ROR_1", "a.X.f(int,int)/ROR_1"];
+    for ending in endings {
+        let output = jatpg(folder.path(), &["explain", "a/X.java", ending]);
+        assert_eq!(output.status.code(), Some(0), "{ending}: {}", errors(&output));
+    }
 }
 
 const UNIT: &str = "class Unit { static int half(int n) { return n / 2; } }";

@@ -2,6 +2,7 @@
 
 mod bench;
 mod corpus;
+mod ids;
 mod javac;
 mod operators;
 mod output;

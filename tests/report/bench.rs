@@ -261,6 +261,7 @@ pub fn report() -> Report {
         TestReport {
             method: case.method.into(),
             package: "demo.bench".into(),
+            class: None,
             inputs: case.inputs.iter().map(|&s| s.into()).collect(),
             then: if i == 0 { vec!["bench.pop()".into()] } else { Vec::new() },
             outcome: OutcomeReport {
@@ -281,6 +282,8 @@ pub fn report() -> Report {
         *verdict = VerdictReport { verdict: VerdictKind::Undecided, kill: None, ..verdict.clone() };
     }
     Report {
+        failed: Vec::new(),
+        unfinished: Vec::new(),
         version: VERSION,
         files: vec![PATH.into()],
         depths: Vec::new(),

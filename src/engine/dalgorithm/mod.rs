@@ -26,6 +26,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
+use crate::engine::effort::{self, AT_ONCE};
 use crate::engine::late_fill::OpenTest;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -187,19 +188,34 @@ impl Engine for DAlgorithm<'_> {
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
         let (this, dropping, progress) = (&*self, session.dropping(), session.progress());
+        let blocked = effort::blocked(session, &self.generator);
+        session.effort.block(blocked);
+        let mut found = Vec::new();
         let open = open_by_method(session, self.limits);
         let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
-        let found: Result<Vec<(MethodId, Vec<Tried>)>, EngineError> = open
-            .into_par_iter()
-            .map(|(method, queue)| {
-                let work = || {
-                    let mut group = Group { dropping, ..this.group(subject, method) };
-                    group.run(subject, queue, this, limits, progress)
-                };
-                Ok((method, with_stack(work)?))
-            })
-            .collect();
-        for (method, tried) in found? {
+        let mut open = open.into_iter().peekable();
+        while open.peek().is_some() {
+            let at_once: Vec<(MethodId, Vec<Tried>)> = open.by_ref().take(AT_ONCE).collect();
+            let share = session.effort.left_in_terms() / at_once.len() as u64;
+            let attacked: Result<Vec<(MethodId, Vec<Tried>, u64)>, EngineError> = at_once
+                .into_par_iter()
+                .map(|(method, queue)| {
+                    let work = || {
+                        let effort = limits.method_effort.min(share);
+                        let mut group = Group { dropping, effort, ..this.group(subject, method) };
+                        let tried = group.run(subject, queue, this, limits, progress)?;
+                        Ok::<_, EngineError>((tried, effort - group.effort.min(effort)))
+                    };
+                    let (tried, spent) = with_stack(work)?;
+                    Ok((method, tried, spent))
+                })
+                .collect();
+            for (method, tried, spent) in attacked? {
+                session.effort.spend_terms(spent);
+                found.push((method, tried));
+            }
+        }
+        for (method, tried) in found {
             for tried in tried {
                 session.count_questions(tried.questions);
                 session.measure(
@@ -247,7 +263,7 @@ fn open_by_method(session: &Session<'_>, limits: Limits) -> Vec<(MethodId, Vec<T
         .indices()
         .filter(|&m| subject.mutant(m).unsupported.is_none())
         .filter(|&m| is_open(&session.verdicts()[m as usize], limits.past_bounds));
-    for mutant in open.filter(|&mutant| !session.is_searched(mutant)) {
+    for mutant in open.filter(|&mutant| !session.is_searched(mutant) && !session.is_blocked(mutant)) {
         let method = subject.mutant(mutant).method;
         let known =
             session.refuted(mutant).max(frames_without_difference(&session.verdicts()[mutant as usize]));

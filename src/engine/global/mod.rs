@@ -19,7 +19,7 @@ use crate::driver::Generator;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Engine, EngineError, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
@@ -131,6 +131,8 @@ impl Engine for Global<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         let subject = session.subject();
+        let blocked = effort::blocked(session, &self.generator);
+        session.effort.block(blocked);
         let mut groups: Vec<Group<'_>> = Vec::new();
         for mutant in subject.indices().filter(|&m| is_open(session, m)) {
             let method = subject.mutant(mutant).method;
@@ -154,7 +156,7 @@ impl Engine for Global<'_> {
                 !group.pending.is_empty()
             });
             let is_spent = effort >= self.limits.effort || effort_of_all >= self.limits.all_effort;
-            if is_spent || resources >= all_resources {
+            if is_spent || resources >= all_resources || session.effort.left() == 0 {
                 break;
             }
             let generator = &self.generator;
@@ -164,6 +166,7 @@ impl Engine for Global<'_> {
                 let Some(found) = found? else { continue };
                 resources += found.resources;
                 effort_of_all += found.effort;
+                session.effort.spend_terms(found.effort);
                 if found.driver.is_none() {
                     effort += found.effort;
                 }
@@ -193,5 +196,5 @@ fn is_open(session: &Session<'_>, mutant: MutantIndex) -> bool {
         Verdict::Killed(killed) => killed.is_weak(),
         Verdict::Equivalent(_) => false,
     };
-    is_open && session.subject().mutant(mutant).unsupported.is_none()
+    is_open && session.subject().mutant(mutant).unsupported.is_none() && !session.is_blocked(mutant)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::name::{tested, top_level};
 use crate::report::change::{cut, difference};
 use crate::report::count::{count, verb};
 use crate::report::json::{KillKind, MutantReport, Report, TestReport};
@@ -56,7 +57,7 @@ impl<'a> SoleKills<'a> {
             return Vec::new();
         }
         if comments == Comments::Words {
-            return wrap(&in_words(&alone, &test.method), "//");
+            return wrap(&in_words(&alone, test), "//");
         }
         let mut text = String::from("Alone kills ");
         let mut method = test.method.as_str();
@@ -71,7 +72,7 @@ impl<'a> SoleKills<'a> {
                 ", "
             });
             if of != method {
-                text.push_str(&format!("in {} ", harmless(without_class(of, &test.method))));
+                text.push_str(&format!("in {} ", harmless(without_class(of, test))));
                 method = of;
             }
             text.push_str(&format!("{} ({})", harmless(short), describe(mutant)));
@@ -84,7 +85,8 @@ impl<'a> SoleKills<'a> {
 }
 
 /// What the mutants change, each kind of change once, by their methods.
-fn in_words(alone: &[&MutantReport], tested: &str) -> String {
+fn in_words(alone: &[&MutantReport], test: &TestReport) -> String {
+    let tested = test.method.as_str();
     let mut changes: Vec<(&str, String, usize)> = Vec::new();
     for mutant in alone {
         let (method, what) = (mutant.id.rsplit_once('/').map_or(tested, |(of, _)| of), change(mutant));
@@ -105,7 +107,7 @@ fn in_words(alone: &[&MutantReport], tested: &str) -> String {
             ", "
         });
         if *of != method {
-            text.push_str(&format!("in {} ", harmless(without_class(of, tested))));
+            text.push_str(&format!("in {} ", harmless(without_class(of, test))));
             method = of;
         }
         text.push_str(what);
@@ -121,18 +123,18 @@ fn in_words(alone: &[&MutantReport], tested: &str) -> String {
 
 /// What the tests of a class are: the Javadoc in front of it.
 pub fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport> + Clone) -> String {
-    let top_level = |method: &'a str| method.split(['.', '(']).next().unwrap_or(method);
-    let Some(class) = tests.clone().next().map(|test| top_level(&test.method)) else { return String::new() };
-    let is_of_class = |id: &str| id.strip_prefix(class).is_some_and(|rest| rest.starts_with('.'));
+    let Some(first) = tests.clone().next() else { return String::new() };
+    let (package, class) = top_level(tested(first));
     let killed: BTreeSet<&str> = tests.clone().flat_map(|test| &test.kills).map(|id| &**id).collect();
-    let mutants = report.mutants.iter().filter(|mutant| is_of_class(&mutant.id)).count();
+    let mutants = report.mutants.iter().filter(|mutant| is_of((package, class), &mutant.id)).count();
     // The score counts no mutant that merely passed a limit.
     let is_weak = |mutant: &&MutantReport| {
         let kill = mutant.verdict.as_ref().and_then(|verdict| verdict.kill);
         matches!(kill, Some(KillKind::StepLimit | KillKind::Resource))
     };
     let weak: BTreeSet<&str> = report.mutants.iter().filter(is_weak).map(|m| m.id.as_str()).collect();
-    let killed = killed.into_iter().filter(|id| is_of_class(id) && !weak.contains(id)).count();
+    let is_counted = |id: &&str| is_of((package, class), id) && !weak.contains(id);
+    let killed = killed.into_iter().filter(is_counted).count();
     let tests = tests.count();
     let kill = format!("{} that {}", count(tests, "test"), verb(tests, "kills", "kill"));
     let class = harmless(class);
@@ -143,10 +145,19 @@ pub fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport>
     )
 }
 
+/// What stands behind the top-level class in a name, where it is of that class.
+fn behind<'a>((package, class): (&str, &str), name: &'a str) -> Option<&'a str> {
+    let nested = if package.is_empty() { name } else { name.strip_prefix(package)?.strip_prefix('.')? };
+    nested.strip_prefix(class)?.strip_prefix('.')
+}
+
+fn is_of(class: (&str, &str), name: &str) -> bool {
+    behind(class, name).is_some()
+}
+
 /// A method without the top-level class that it shares with the one under test.
-fn without_class<'a>(method: &'a str, tested: &str) -> &'a str {
-    let Some((class, rest)) = method.split_once('.') else { return method };
-    if tested.split('.').next() == Some(class) { rest } else { method }
+fn without_class<'a>(method: &'a str, test: &TestReport) -> &'a str {
+    behind(top_level(tested(test)), method).unwrap_or(method)
 }
 
 /// "`<` for `<=` in line 12".

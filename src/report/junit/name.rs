@@ -56,28 +56,53 @@ fn path(package: &str, class: &str) -> String {
     }
 }
 
-/// The files of the test classes of a report, as [`TestName::path`], by the names of its methods, and by the package and the
-/// method of each test.
-pub fn test_classes<'a>(
-    naming: &Naming,
-    methods: impl Iterator<Item = &'a str>,
-    tests: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-) -> BTreeSet<String> {
-    let classes = top_level_classes(methods, tests.clone().map(|(_, method)| method));
-    tests
-        .map(|(package, method)| path(package, &test_class(naming, top_level_class(method), &classes)))
-        .collect()
+/// A class by a package and the name of it or of one of its methods.
+pub type Named<'a> = (&'a str, &'a str);
+
+/// The class that a test is one of.
+pub fn tested(test: &TestReport) -> Named<'_> {
+    (&test.package, test.class.as_deref().unwrap_or(&test.method))
+}
+
+/// The top-level classes of a report, each with its file, and how their test classes are called.
+pub struct Classes<'a> {
+    naming: Naming,
+    files: BTreeMap<(&'a str, &'a str), &'a str>,
+}
+
+impl<'a> Classes<'a> {
+    /// By the methods of the report: file, package, and name of each.
+    pub fn of(naming: Naming, methods: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> Self {
+        let files = methods.map(|(file, package, name)| (top_level((package, name)), file)).collect();
+        Self { naming, files }
+    }
+
+    /// The files of the test classes of these classes, as [`TestName::path`].
+    pub fn test_classes<'t>(&self, tested: impl Iterator<Item = Named<'t>>) -> BTreeSet<String> {
+        tested.map(|class| path(class.0, &self.test_class(top_level(class)))).collect()
+    }
+
+    /// A file that has a class of this name itself keeps it. What other files have is no matter: the test class of a class is
+    /// called the same, whatever is given with it.
+    fn test_class(&self, (package, class): (&str, &str)) -> String {
+        let mut name = self.naming.test_class(class);
+        let file = self.files.get(&(package, class));
+        while file.is_some() && self.files.get(&(package, name.as_str())) == file {
+            name.push_str("Generated");
+        }
+        name
+    }
 }
 
 /// The name of each test of the report, by id, in the report's order.
 pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
-    let methods = report.methods.iter().map(|method| &*method.name);
-    let classes = top_level_classes(methods, report.tests.iter().map(|test| &*test.method));
-    let (naming, case) = (Naming::of(&report.options), Case::of(&report.options));
+    let methods = report.methods.iter().map(|m| (&*m.file, &*m.package, &*m.name));
+    let classes = Classes::of(Naming::of(&report.options), methods);
+    let case = Case::of(&report.options);
     let mut taken: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     let mut names = IndexMap::new();
     for test in &report.tests {
-        let class = test_class(&naming, top_level_class(&test.method), &classes);
+        let class = classes.test_class(top_level(tested(test)));
         let taken = taken.entry((test.package.clone(), class.clone())).or_default();
         let words = method_name(test);
         let method = unique(&case.join(&words), case, taken);
@@ -87,25 +112,10 @@ pub fn test_names(report: &Report) -> IndexMap<String, TestName> {
     names
 }
 
-fn top_level_classes<'a>(
-    methods: impl Iterator<Item = &'a str>,
-    tested: impl Iterator<Item = &'a str>,
-) -> BTreeSet<&'a str> {
-    methods.chain(tested).map(top_level_class).collect()
-}
-
-/// `Outer` of `Outer.Inner.method(int)`.
-fn top_level_class(method: &str) -> &str {
-    method.split(['.', '(']).next().unwrap_or(method)
-}
-
-/// A program that has a class of this name itself keeps it.
-fn test_class(naming: &Naming, class: &str, classes: &BTreeSet<&str>) -> String {
-    let mut name = naming.test_class(class);
-    while classes.contains(name.as_str()) {
-        name.push_str("Generated");
-    }
-    name
+/// Package and class: `a.b` and `Outer` of `a.b.Outer.Inner.method(int)`.
+pub(super) fn top_level<'a>((package, method): Named<'a>) -> (&'a str, &'a str) {
+    let nested = method.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')).unwrap_or(method);
+    (package, nested.split(['.', '(']).next().unwrap_or(nested))
 }
 
 fn unique(name: &str, case: Case, taken: &mut BTreeSet<String>) -> String {
@@ -319,6 +329,7 @@ mod tests {
 
     fn name(method: &str, inputs: &[&str], outcome: OutcomeReport) -> String {
         method_name(&TestReport {
+            class: None,
             id: String::from("t"),
             method: method.into(),
             package: String::new(),

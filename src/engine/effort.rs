@@ -1,0 +1,74 @@
+//! What a run of a class may take in all, and who gets nothing of it (DESIGN §16). The unit is a step of the interpreter.
+
+use std::collections::BTreeSet;
+
+use crate::budget::Budget;
+use crate::driver::Generator;
+use crate::engine::session::{Session, Tried};
+use crate::sema::program::MethodId;
+
+/// What a run of a class may take, in steps, where nobody says otherwise: ten times what any class of the corpus takes.
+pub const DEFAULT_EFFORT: u64 = 4_000_000_000;
+/// What a term that is evaluated, or a rule of a search that is applied, costs in steps.
+const STEPS_OF_TERM: u64 = 2;
+/// So many methods are worked on side by side, and share what is left; the next ones share what these leave. It does not
+/// depend on the number of threads.
+pub const AT_ONCE: usize = 8;
+/// After so many candidates of which none was a test, no other is expected to be one.
+const IN_VAIN: u64 = 96;
+
+/// What is left of the effort for a class.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    steps: Budget,
+    /// Methods none of whose drivers is a test, whoever calls them.
+    blocked: BTreeSet<MethodId>,
+}
+
+impl Effort {
+    pub const fn new(steps: u64) -> Self {
+        Self { steps: Budget::new(steps), blocked: BTreeSet::new() }
+    }
+
+    /// In steps of runs.
+    pub const fn left(&self) -> u64 {
+        self.steps.left()
+    }
+
+    /// In terms evaluated.
+    pub const fn left_in_terms(&self) -> u64 {
+        self.left() / STEPS_OF_TERM
+    }
+
+    pub const fn spend(&mut self, steps: u64) {
+        // What is left is asked before the next piece of work.
+        _ = self.steps.spend(steps);
+    }
+
+    pub const fn spend_terms(&mut self, terms: u64) {
+        self.spend(terms.saturating_mul(STEPS_OF_TERM));
+    }
+
+    pub fn is_blocked(&self, method: MethodId) -> bool {
+        self.blocked.contains(&method)
+    }
+
+    pub fn block(&mut self, methods: impl IntoIterator<Item = MethodId>) {
+        self.blocked.extend(methods);
+    }
+}
+
+/// The methods with live mutants of which no driver is a test: there is none that runs them, or all that were tried are
+/// refused for what they come to, be it the initialiser of a class or a call that is not supported.
+pub fn blocked(session: &Session<'_>, generator: &Generator<'_>) -> Vec<MethodId> {
+    let tested = generator.methods_under_test();
+    let is_open = |&tested: &MethodId| !is_in_vain(session.tried(tested));
+    let open: Vec<MethodId> = tested.into_iter().filter(is_open).collect();
+    let leads_nowhere = |&method: &MethodId| !generator.any_leads_to(&open, method);
+    session.live_methods().into_iter().filter(leads_nowhere).collect()
+}
+
+/// Where a limit is what stopped the candidates, others may come through.
+const fn is_in_vain(tried: &Tried) -> bool {
+    tried.valid == 0 && tried.ran_out == 0 && tried.candidates >= IN_VAIN
+}

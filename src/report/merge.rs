@@ -1,0 +1,118 @@
+//! One report of several, each of a class of its own (DESIGN §18). Nothing in a part depends on the others, and nothing but
+//! the ids of tests is changed here.
+
+use std::sync::Arc;
+
+use crate::atg::plan;
+use crate::report::json::{
+    Decided, KillKind, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
+};
+
+/// Puts reports together, in their order. `passes`: the names of all passes that there may be, in order.
+pub fn merged(parts: &[Report], passes: &[&str]) -> Option<Report> {
+    let (first, others) = parts.split_first()?;
+    let mut whole = first.clone();
+    for part in others {
+        add(&mut whole, part.clone());
+    }
+    if !others.is_empty() {
+        whole.passes = passes.iter().filter_map(|name| pass(parts, name, passes)).collect();
+        whole.score = score(&whole);
+    }
+    Some(whole)
+}
+
+fn add(whole: &mut Report, mut part: Report) {
+    renumber(&mut part, whole.tests.len());
+    for file in part.files {
+        if !whole.files.contains(&file) {
+            whole.files.push(file);
+        }
+    }
+    whole.failed.extend(part.failed);
+    whole.unfinished.extend(part.unfinished);
+    whole.methods.extend(part.methods);
+    whole.mutants.extend(part.mutants);
+    whole.tests.extend(part.tests);
+    for stub in part.stubs {
+        if !whole.stubs.contains(&stub) {
+            whole.stubs.push(stub);
+        }
+    }
+    for (name, seconds) in part.times {
+        *whole.times.entry(name).or_default() += seconds;
+    }
+}
+
+/// Its tests come after so many others.
+fn renumber(part: &mut Report, before: usize) {
+    let renumbered = |id: &str| id.strip_prefix('T').and_then(|n| n.parse::<usize>().ok());
+    let renumbered = |id: &str| renumbered(id).map_or_else(|| id.to_owned(), |n| format!("T{}", n + before));
+    for test in &mut part.tests {
+        test.id = renumbered(&test.id);
+    }
+    for verdict in part.mutants.iter_mut().filter_map(|mutant| mutant.verdict.as_mut()) {
+        verdict.tests.iter_mut().for_each(|id| *id = Arc::from(renumbered(id)));
+    }
+}
+
+fn score(report: &Report) -> Option<f64> {
+    let verdicts = || report.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
+    let killed = verdicts().filter(|v| v.kill.is_some_and(KillKind::counts)).count();
+    let equivalent = verdicts().filter(|v| v.verdict == VerdictKind::Equivalent).count();
+    plan::score(killed, report.mutants.len() - equivalent)
+}
+
+/// The row of a pass: of a part that it was not worth running for, what the passes before it left. `None`: of none was it.
+fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
+    parts.iter().find(|part| part.passes.iter().any(|pass| pass.name == name))?;
+    let before: Vec<&str> = passes.iter().copied().take_while(|before| *before != name).collect();
+    let rows: Vec<PassReport> = parts.iter().map(|part| reached(part, name, &before)).collect();
+    let sum = |of: &dyn Fn(&PassReport) -> usize| rows.iter().map(of).sum();
+    let (killed, equivalent) = (sum(&|row| row.killed), sum(&|row| row.equivalent));
+    let mutants: usize = parts.iter().map(|part| part.mutants.len()).sum();
+    Some(PassReport {
+        name: name.to_owned(),
+        score: plan::score(killed, mutants - equivalent),
+        killed,
+        equivalent,
+        equivalent_up_to: sum(&|row| row.equivalent_up_to),
+        undecided: sum(&|row| row.undecided),
+        tests: sum(&|row| row.tests),
+        locality: locality(rows.iter().filter_map(|row| row.locality.as_ref())),
+    })
+}
+
+/// How far a part was when the pass was over.
+fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
+    if let Some(own) = part.passes.iter().find(|pass| pass.name == name) {
+        return own.clone();
+    }
+    let last = part.passes.iter().rev().find(|pass| before.contains(&&*pass.name));
+    last.map_or_else(
+        || PassReport {
+            name: name.to_owned(),
+            score: None,
+            killed: 0,
+            equivalent: 0,
+            equivalent_up_to: 0,
+            undecided: part.mutants.len(),
+            tests: 0,
+            locality: None,
+        },
+        |last| PassReport { locality: None, ..last.clone() },
+    )
+}
+
+fn locality<'r>(searched: impl Iterator<Item = &'r LocalityReport>) -> Option<LocalityReport> {
+    let mut mutants: Vec<SearchedMutant> = Vec::new();
+    let mut decided = Decided::default();
+    for part in searched {
+        mutants.extend(part.mutants.iter().cloned());
+        decided.killed_by_check += part.killed_by_check;
+        decided.killed_by_search += part.killed_by_search;
+        decided.proven_by_check += part.proven_by_check;
+        decided.proven_by_search += part.proven_by_search;
+    }
+    (!mutants.is_empty()).then(|| LocalityReport::of(mutants, decided))
+}

@@ -1,0 +1,149 @@
+//! Several files in one call: each class is on its own, a file that is no work does not stop the others, and what was done
+//! is kept.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use jatpg::report::json::{MutantReport, Report, TestReport};
+
+use super::{errors, folder_with, jatpg};
+
+fn report(folder: &Path, arguments: &[&str]) -> Report {
+    let output = jatpg(folder, arguments);
+    assert!(output.status.success(), "{}", errors(&output));
+    serde_json::from_slice(&output.stdout).expect("a report")
+}
+
+/// What is said of a class, but for the numbers of its tests.
+fn said(report: &Report, file: &str) -> (Vec<MutantReport>, Vec<TestReport>) {
+    let of_file = |mutant: &&MutantReport| mutant.file.ends_with(file);
+    let mutants: Vec<MutantReport> = report.mutants.iter().filter(of_file).cloned().collect();
+    let own: Vec<&TestReport> = report
+        .tests
+        .iter()
+        .filter(|test| test.kills.iter().any(|id| mutants.iter().any(|mutant| mutant.id == **id)))
+        .collect();
+    let numbers: BTreeMap<&str, String> =
+        own.iter().enumerate().map(|(n, test)| (&*test.id, format!("T{n}"))).collect();
+    let numbered = |mut mutant: MutantReport| {
+        for id in mutant.verdict.iter_mut().flat_map(|verdict| &mut verdict.tests) {
+            *id = numbers[&**id].as_str().into();
+        }
+        mutant
+    };
+    let tests = own.iter().map(|test| TestReport { id: numbers[&*test.id].clone(), ..(*test).clone() });
+    (mutants.iter().cloned().map(numbered).collect(), tests.collect())
+}
+
+fn test_class(folder: &Path, class: &str) -> String {
+    std::fs::read_to_string(folder.join(format!("{class}JatpgTest.java"))).expect("a test class")
+}
+
+#[test]
+fn a_class_has_the_same_verdicts_and_tests_alone_and_in_a_call_with_others() {
+    let programs = concat!(env!("CARGO_MANIFEST_DIR"), "/programs/textbook");
+    let names = ["Clamp", "Parity", "OddOrPos"];
+    let folder = folder_with(&[]);
+    let files: Vec<String> = names.iter().map(|name| format!("{programs}/{name}.java")).collect();
+    let generate = |files: &[&str], out: &str, jobs: &str| {
+        let options = ["--json", "--out", out, "--jobs", jobs];
+        report(folder.path(), &[&["generate"], files, &options].concat())
+    };
+    let all: Vec<&str> = files.iter().map(String::as_str).collect();
+    let together = generate(&all, "together", "1");
+    let backwards = generate(&all.iter().rev().copied().collect::<Vec<_>>(), "backwards", "3");
+    for (name, file) in names.iter().zip(&all) {
+        let out = format!("alone{name}");
+        let alone = generate(&[file], &out, "2");
+        let wanted = said(&alone, file);
+        assert!(!wanted.1.is_empty());
+        assert_eq!(said(&together, file), wanted, "{name}");
+        assert_eq!(said(&backwards, file), wanted, "{name}");
+        let text = test_class(&folder.path().join(&out), name);
+        assert_eq!(test_class(&folder.path().join("together"), name), text);
+        assert_eq!(test_class(&folder.path().join("backwards"), name), text);
+    }
+    let sum = |of: &dyn Fn(&Report) -> usize| of(&together);
+    assert_eq!(sum(&|r| r.passes.last().expect("a pass").tests), together.tests.len());
+}
+
+#[test]
+fn what_a_class_uses_of_the_others_is_read_and_what_is_derived_from_it_too() {
+    let folder = folder_with(&[
+        ("Shape.java", "abstract class Shape { abstract int area(); int twice() { return area() * 2; } }"),
+        ("Square.java", "class Square extends Shape { int side; int area() { return side * side; } }"),
+        ("Sum.java", "class Sum { static int of(Shape s, int n) { return s.area() + n; } }"),
+    ]);
+    let report = report(folder.path(), &["generate", "Shape.java", "Square.java", "Sum.java", "--json"]);
+    let killed = |method: &str| {
+        let of_method = report.mutants.iter().filter(|m| m.method == method);
+        of_method.filter(|m| m.verdict.as_ref().is_some_and(|v| v.kill.is_some())).count()
+    };
+    assert!(killed("Shape.twice()") > 0 && killed("Square.area()") > 0 && killed("Sum.of(Shape,int)") > 0);
+    // Without a body there is nothing to process.
+    assert!(report.methods.iter().all(|method| method.name != "Shape.area()"));
+}
+
+#[test]
+fn files_that_are_no_work_are_told_and_the_others_go_on() {
+    let unit = "class Unit { static int half(int n) { return n / 2; } }";
+    let folder = folder_with(&[
+        ("Unit.java", unit),
+        ("Broken.java", "class Broken { int f( { }"),
+        ("Wrong.java", "class Wrong { int f() { return true; } }"),
+        ("Again.java", "class Unit { }"),
+    ]);
+    std::fs::write(folder.path().join("Latin.java"), b"class Latin { } // caf\xe9").expect("a file");
+    let files = ["Latin.java", "Broken.java", "Unit.java", "Missing.java", "Wrong.java", "Again.java"];
+    let output = jatpg(folder.path(), &[&["generate"], &files[..], &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report.files, ["Unit.java"]);
+    assert!(!report.tests.is_empty() && report.unfinished.is_empty());
+    let failed: Vec<&str> = report.failed.iter().map(|failed| &*failed.file).collect();
+    assert_eq!(failed, ["Latin.java", "Broken.java", "Missing.java", "Again.java", "Wrong.java"]);
+    assert!(failed.iter().all(|file| errors(&output).contains(file)), "{}", errors(&output));
+    assert!(folder.path().join("jatpg-out/report.json").exists());
+}
+
+/// What takes long, and what the pass before it leaves.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_soon_with_what_there_is() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let slow: String = (0..8)
+        .map(|n| {
+            format!(
+                "static int f{n}(int a, int b) {{ int s = {n}; for (int i = 0; i < a % 6; i++) \
+                 for (int j = 0; j < b % 6; j++) s = s * 31 + (i ^ j) % (a - b + {n}); return s; }}\n"
+            )
+        })
+        .collect();
+    let folder = folder_with(&[("Slow.java", &format!("class Slow {{\n{slow}}}"))]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    command
+        .current_dir(folder.path())
+        .args(["generate", "Slow.java"])
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null());
+    let mut child = command.spawn().expect("it starts");
+    let report = folder.path().join("jatpg-out/report.json");
+    let start = Instant::now();
+    while !report.exists() && start.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(child.try_wait().expect("its state").is_none(), "it was over before it could be interrupted");
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(told.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(errors(&output).contains("interrupted: jatpg-out/report.json"), "{}", errors(&output));
+    let text = std::fs::read_to_string(&report).expect("a report");
+    let saved = Report::parse(&text).expect("a whole report");
+    assert_eq!(saved.unfinished, ["Slow"]);
+    let has_test =
+        |m: &MutantReport| m.verdict.as_ref().is_some_and(|v| v.kill.is_none() || !v.tests.is_empty());
+    assert!(!saved.tests.is_empty() && saved.mutants.iter().all(has_test));
+}
