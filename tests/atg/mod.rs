@@ -438,7 +438,7 @@ fn settings() -> Settings {
     Settings {
         seed: 1,
         random_tests: 64,
-        random_effort: DEFAULT_EFFORT,
+        effort: jatpg::engine::effort::DEFAULT_EFFORT,
         switches: Switches::ALL,
         limits: Limits::default(),
     }
