@@ -57,7 +57,11 @@ impl Program {
     }
 
     /// Loads one file of a call, and what it needs of the others, with implementers.
-    pub fn load_one(beside: &Arc<Beside>, at: usize, options: &LoadOptions) -> Result<Program, Vec<Diagnostic>> {
+    pub fn load_one(
+        beside: &Arc<Beside>,
+        at: usize,
+        options: &LoadOptions,
+    ) -> Result<Program, Vec<Diagnostic>> {
         with_stack(|| Loader::new(options).load_one(beside, at))
     }
 }
