@@ -78,7 +78,7 @@ fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
             }
             let fewer: Vec<usize> = left_out.iter().copied().chain(part).collect();
             // A test asserts something.
-            if fewer.len() == judged.observed.checks.checks.len() {
+            if judged.observed.checks.asserts_nothing_without(&fewer) {
                 continue;
             }
             let mut suite = left.clone();

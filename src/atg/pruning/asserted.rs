@@ -3,7 +3,7 @@
 
 use super::{Current, Pruning};
 use crate::engine::suite::Test;
-use crate::exec::checks::{Act, Checks};
+use crate::exec::checks::Checks;
 
 impl Pruning<'_> {
     /// What is read last goes first. A test whose call returns asserts something, be it that alone.
@@ -21,7 +21,7 @@ impl Pruning<'_> {
             let before = trial.left_out.clone();
             trial.left_out.extend(part.into_iter().filter(|check| !before.contains(check)));
             trial.left_out.sort_unstable();
-            let asserts_nothing = trial.left_out.len() == all.checks.len() && all.act == Act::Returns;
+            let asserts_nothing = all.asserts_nothing_without(&trial.left_out);
             let is_less = trial.left_out.len() > before.len() && !asserts_nothing;
             let kills = if is_less { self.runner.simulate(&trial, &current.need) } else { Vec::new() };
             if !is_less || !self.is_enough(current, &trial, &kills) {

@@ -33,8 +33,27 @@ impl Pruning<'_> {
                     self.try_driver(current, trial);
                 }
             }
+            self.drop_references(current);
             if current.driver.parts().count() == parts {
                 return;
+            }
+        }
+    }
+
+    /// Objects that calls are given where `null` does as well: what makes them may go then.
+    fn drop_references(&mut self, current: &mut Current) {
+        for at in (0..=current.driver.arrange.len()).rev() {
+            let mut from = 0;
+            while let Some(part) = current.driver.parts().nth(at)
+                && let Some(range) = next_reference(part, from, &current.driver.arrange)
+            {
+                from = range.end;
+                let mut trial = current.driver.clone();
+                let part = if at < trial.arrange.len() { &mut trial.arrange[at] } else { &mut trial.act };
+                part.replace_range(range.clone(), "null");
+                if self.try_driver(current, trial) {
+                    from = range.start + "null".len();
+                }
             }
         }
     }
@@ -44,12 +63,7 @@ impl Pruning<'_> {
         let at = current.driver.arrange.len();
         let others = [(!current.driver.then.is_empty()).then_some(at + 1), at.checked_sub(1)];
         for other in others.into_iter().flatten() {
-            let Some(mut trial) = self.with_call_under_test(&current.driver, other) else { continue };
-            if other > at {
-                trial.arrange.pop();
-            } else {
-                trial.then.remove(0);
-            }
+            let Some(trial) = self.with_call_under_test(&current.driver, other, Some(at)) else { continue };
             if self.try_driver(current, trial) {
                 return;
             }
@@ -73,7 +87,7 @@ impl Pruning<'_> {
             return;
         };
         let Some((at, _)) = counted.into_iter().find(|&(_, kills)| kills == most) else { return };
-        if let Some(trial) = self.with_call_under_test(&current.driver, at) {
+        if let Some(trial) = self.with_call_under_test(&current.driver, at, None) {
             self.try_driver(current, trial);
         }
     }
@@ -105,23 +119,22 @@ impl Pruning<'_> {
         is_given.then(|| Call { method: call.method, ty: body.exprs[expr].ty })
     }
 
-    /// The same statements with another call under test, by its place among all; `None` where what comes behind it
-    /// cannot follow a call.
-    fn with_call_under_test(&mut self, driver: &Driver, at: usize) -> Option<Driver> {
+    /// The same statements with another call under test, by its place among all, and perhaps without one of the others;
+    /// `None` where what comes behind it cannot follow a call.
+    fn with_call_under_test(&mut self, driver: &Driver, at: usize, without: Option<usize>) -> Option<Driver> {
         let calls = self.calls(driver)?;
         let Call { method, ty } = calls.get(at)?.as_ref()?;
-        let mut parts: Vec<String> = driver.parts().map(|part| expression(part).to_owned()).collect();
         let from = self.subject.program().methods[*method].class;
-        let then = parts.split_off(at + 1);
-        let is_call = |call: &Option<Call>| call.is_some();
-        let follows = calls[at + 1..].iter().all(is_call);
+        let parts: Vec<&str> = driver.parts().map(expression).collect();
+        let kept = |(other, _): &(usize, &&str)| Some(*other) != without;
+        let (before, behind) = (parts.get(..at)?, parts.get(at + 1..)?);
+        let arrange = before.iter().enumerate().filter(kept).map(|(_, part)| format!("{part};")).collect();
+        let behind = behind.iter().enumerate().map(|(other, part)| (at + 1 + other, part)).filter(kept);
+        let follows = behind.clone().all(|(other, _)| calls.get(other).is_some_and(Option::is_some));
+        let then: Vec<String> = behind.map(|(_, part)| (*part).to_owned()).collect();
         let uses_result = then.iter().any(|part| part.contains(Driver::RESULT));
-        if !follows || uses_result {
-            return None;
-        }
-        let act = self.act(&parts.pop()?, *ty, from);
-        let arrange = parts.into_iter().map(|part| format!("{part};")).collect();
-        Some(Driver { method: *method, arrange, act, then })
+        let act = self.act(parts.get(at)?, *ty, from);
+        (follows && !uses_result).then_some(Driver { method: *method, arrange, act, then })
     }
 
     /// The call under test as a statement, which keeps what it returns.
@@ -131,6 +144,24 @@ impl Pruning<'_> {
         }
         let ty = names::type_name(self.subject.program(), from, ty);
         format!("{ty} {} = {call};", Driver::RESULT)
+    }
+}
+
+/// The next place behind `from` where a variable of the driver is an argument or an element.
+fn next_reference(part: &str, from: usize, arrange: &[String]) -> Option<std::ops::Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut at = from;
+    loop {
+        let rest = part.get(at..)?;
+        let start = at + rest.find(is_word)?;
+        let len = part[start..].find(|c| !is_word(c)).unwrap_or(part.len() - start);
+        let (word, before) = (&part[start..start + len], part[..start].trim_end());
+        at = start + len;
+        let is_argument = before.ends_with(['(', ',', '{']) && part[at..].trim_start().starts_with([')', ',', '}']);
+        let declares = |statement: &String| statement.contains(&format!(" {word} = "));
+        if is_argument && arrange.iter().any(declares) {
+            return Some(start..at);
+        }
     }
 }
 
