@@ -157,7 +157,8 @@ fn next_reference(part: &str, from: usize, arrange: &[String]) -> Option<std::op
         let len = part[start..].find(|c| !is_word(c)).unwrap_or(part.len() - start);
         let (word, before) = (&part[start..start + len], part[..start].trim_end());
         at = start + len;
-        let is_argument = before.ends_with(['(', ',', '{']) && part[at..].trim_start().starts_with([')', ',', '}']);
+        let is_argument =
+            before.ends_with(['(', ',', '{']) && part[at..].trim_start().starts_with([')', ',', '}']);
         let declares = |statement: &String| statement.contains(&format!(" {word} = "));
         if is_argument && arrange.iter().any(declares) {
             return Some(start..at);
