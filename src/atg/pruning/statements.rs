@@ -44,9 +44,7 @@ impl Pruning<'_> {
     fn drop_references(&mut self, current: &mut Current) {
         for at in (0..=current.driver.arrange.len()).rev() {
             let mut from = 0;
-            while let Some(part) = current.driver.parts().nth(at)
-                && let Some(range) = next_reference(part, from, &current.driver.arrange)
-            {
+            while let Some(range) = next_reference(&current.driver, at, from) {
                 from = range.end;
                 let mut trial = current.driver.clone();
                 let part = if at < trial.arrange.len() { &mut trial.arrange[at] } else { &mut trial.act };
@@ -147,8 +145,9 @@ impl Pruning<'_> {
     }
 }
 
-/// The next place behind `from` where a variable of the driver is an argument or an element.
-fn next_reference(part: &str, from: usize, arrange: &[String]) -> Option<std::ops::Range<usize>> {
+/// The next place behind `from` in a part of the driver where a variable of the driver is an argument or an element.
+fn next_reference(driver: &Driver, at: usize, from: usize) -> Option<std::ops::Range<usize>> {
+    let part = driver.parts().nth(at)?;
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut at = from;
     loop {
@@ -160,7 +159,7 @@ fn next_reference(part: &str, from: usize, arrange: &[String]) -> Option<std::op
         let is_argument =
             before.ends_with(['(', ',', '{']) && part[at..].trim_start().starts_with([')', ',', '}']);
         let declares = |statement: &String| statement.contains(&format!(" {word} = "));
-        if is_argument && arrange.iter().any(declares) {
+        if is_argument && driver.arrange.iter().any(declares) {
             return Some(start..at);
         }
     }
