@@ -394,7 +394,7 @@ fn nothing_is_said_of_a_mutant_whose_difference_only_one_world_sees() {
     let text = "class A {
         static int guard(int n) { if (n > 0) { assert n < 100 : \"large\"; } return 7; }
         static int rest(int n) { assert n >= 0; int r = n; r = r + 0; return r / 3; }
-        static int change(int n) { int k = n; assert (k = 5) > 0; return k; }
+        static int change(int n) { int k = n; assert (k = n + 1) > 0; return k; }
     }";
     let report =
         system::generate(&subject(text), EngineName::Atg, &settings(), &Unwatched).expect("no failure");

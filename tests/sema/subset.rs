@@ -98,7 +98,7 @@ const FILES: [(&str, &str); 11] = [
             public void update(byte[] b, int from, int len) { for (int i = from; i < from + len; i++) update(b[i]); }
             void inOne(byte b) { update(b); }
             void outAll(byte[] b) { update(b); }
-            void outPerhaps(Number n) { consume(null); }
+            void inNamedOtherwise(Number n) { consume(null); }
             void consume(Object o) { }
             public long getValue() { return sum & 0xffffffffL; }
             public void reset() { sum = 1; }
