@@ -432,11 +432,17 @@ fn missing(program: &Program, site: &CallSite) -> CallError {
     }
 }
 
+/// Whether another version of the JDK may have more of the class: all but `Object`.
+fn has_later_members(program: &Program, class: ClassId) -> bool {
+    program.role(class) == Role::Library && class != program.well_known.object
+}
+
 fn no_such_method(program: &Program, site: &CallSite, call: String) -> CallError {
     let class = &program.classes[site.class];
-    match program.role(site.class) {
-        Role::Library => CallError::NotInLibrary { class: class.qualified_name.clone(), call },
-        _ => CallError::NoSuchMethod(call),
+    if has_later_members(program, site.class) {
+        CallError::NotInLibrary { class: class.qualified_name.clone(), call }
+    } else {
+        CallError::NoSuchMethod(call)
     }
 }
 
@@ -454,7 +460,7 @@ fn not_applicable(program: &Program, site: &CallSite, candidates: &[MethodId]) -
         let m = &program.methods[m];
         m.varargs || m.parameters.len() == site.arguments.len()
     };
-    if program.role(site.class) == Role::Library && !candidates.iter().any(takes_as_many) {
+    if has_later_members(program, site.class) && !candidates.iter().any(takes_as_many) {
         return no_such_method(program, site, call);
     }
     match candidates {
