@@ -132,15 +132,19 @@ public final class Harness {
         event("DONE");
     }
 
-    /** The original passes every test: each alone, and all in one loader in both orders, with assertions off and on. */
+    /** Assertions off and on; on alone where the JVM was started so ({@code -ea}). */
+    private static final boolean[] WORLDS =
+            Harness.class.desiredAssertionStatus() ? new boolean[] {true} : new boolean[] {false, true};
+
+    /** The original passes every test: each alone, and all in one loader in both orders, in each world. */
     private void originals(List<Test> all, int limit) throws Exception {
         List<Map<String, byte[]>> classes = List.of(program, tests);
         for (Test test : all) {
-            original(test, "alone", new MemoryLoader(junitLoader, classes), limit);
+            original(test, "alone", loader(classes, WORLDS[0]), limit);
         }
         List<Test> reversed = new ArrayList<>(all);
         Collections.reverse(reversed);
-        for (boolean assertions : new boolean[] {false, true}) {
+        for (boolean assertions : WORLDS) {
             String suffix = assertions ? ", assertions on" : "";
             ClassLoader forward = loader(classes, assertions);
             for (Test test : all) {
@@ -204,12 +208,12 @@ public final class Harness {
         }
     }
 
-    /** A kill holds with assertions off and on; what does not end is waited for only once. */
+    /** A kill holds in each world; what does not end is waited for only once. */
     private void claim(Mutant mutant, List<Map<String, byte[]>> classes, Test test, boolean hangs, int limit)
             throws Exception {
         event("START", mutant.index, test.index);
-        Result result = execute(test, loader(classes, false), limit);
-        if (!hangs && result.kind == Kind.FAILED) {
+        Result result = execute(test, loader(classes, WORLDS[0]), limit);
+        if (!hangs && result.kind == Kind.FAILED && WORLDS.length > 1) {
             settle(test, result);
             Result second = execute(test, loader(classes, true), limit);
             result = second.kind == Kind.FAILED ? result : second.with("assertions on: " + second.message);
