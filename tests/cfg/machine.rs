@@ -333,7 +333,8 @@ impl<'p, 'g> Machine<'p, 'g> {
         }
         match variable {
             Variable::Allocated => Ok(Value::Bits(1)),
-            Variable::Initialized(_) | Variable::Failed(_) => Ok(Value::Bits(0)),
+            // The interpreter beside it runs with assertions off.
+            Variable::Asserting | Variable::Initialized(_) | Variable::Failed(_) => Ok(Value::Bits(0)),
             // `v instanceof T x && x > 0` may be one term, which reads `x` where nothing matched.
             Variable::Local(_, LocalOrigin::Binding(_)) => Ok(Value::Bits(0)),
             Variable::Static(field) => {
