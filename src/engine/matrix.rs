@@ -6,7 +6,7 @@ use crate::driver::Driver;
 use crate::engine::session::Session;
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Subject};
 use crate::engine::suite::{Simulated, Test};
-use crate::engine::verdict::KillKind;
+use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
 /// One row a test: what the original does and which mutants do otherwise, or why this is no test.
@@ -74,9 +74,13 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
 /// The kills of a session's tests as far as they are known already: each mutant that is killed has the test that was
 /// kept for it.
 pub fn known(session: &Session<'_>) -> Matrix {
+    let is_current = |&(mutant, kind): &(MutantIndex, KillKind)| match &session.verdicts()[mutant as usize] {
+        Verdict::Killed(killed) => kind.counts() || killed.is_weak(),
+        Verdict::Undecided(_) | Verdict::Equivalent(_) | Verdict::EquivalentUpTo(_) => false,
+    };
     let row = |test: &Test| {
-        let mut kills: Kills =
-            test.known.iter().chain(&test.simulated.kills).chain(&test.shown).copied().collect();
+        let known = test.known.iter().chain(&test.simulated.kills).chain(&test.shown);
+        let mut kills: Kills = known.copied().filter(is_current).collect();
         kills.sort_unstable();
         kills.dedup_by_key(|&mut (mutant, _)| mutant);
         let Test { driver, code, observed, .. } = test.clone();

@@ -17,7 +17,9 @@ pub fn merged(parts: &[Report], passes: &[&str]) -> Option<Report> {
     }
     if !others.is_empty() {
         whole.passes = passes.iter().filter_map(|name| pass(parts, name, passes)).collect();
-        whole.score = score(&whole);
+        // Where nothing could be measured in any part, nothing was.
+        let is_measured = parts.iter().any(|part| part.score.is_some());
+        whole.score = score(&whole).filter(|_| is_measured);
     }
     Some(whole)
 }
