@@ -58,7 +58,7 @@ fn a_test_that_does_not_kill_refutes_its_claim() {
     };
     let mut report = bench::report();
     // T12 never runs `half`.
-    report.tests[11].kills.push("Bench.half(double)/AORB_1".into());
+    report.tests[11].kills.push("demo.bench.Bench.half(double)/AORB_1".into());
     let mut confirmation = confirm(&jdk, &report, Version::JUnit5).unwrap();
     assert!(!confirmation.holds());
     let refuted: Vec<_> = confirmation.claims.iter().filter(|c| c.judgement == Judgement::Refuted).collect();

@@ -40,6 +40,10 @@ public class Bench {
 }
 "#;
 
+fn in_package(name: &str) -> String {
+    format!("demo.bench.{name}")
+}
+
 /// A mutant that replaces the only occurrence of `original` after `before`.
 fn mutant(
     id: &str,
@@ -55,10 +59,10 @@ fn mutant(
     let end = start + original.len();
     let (operator, _) = id.rsplit('/').next().unwrap().split_once('_').unwrap();
     MutantReport {
-        id: id.into(),
+        id: in_package(id),
         aliases: Vec::new(),
         operator: operator.into(),
-        method: id.rsplit_once('/').unwrap().0.into(),
+        method: in_package(id.rsplit_once('/').unwrap().0),
         span: SpanReport { start: source.position(start as u32), end: source.position(end as u32) },
         original: original.into(),
         replacement: replacement.into(),
@@ -259,7 +263,7 @@ pub fn report() -> Report {
         let kills =
             mutants.iter().filter(|m| m.verdict.as_ref().unwrap().tests.iter().any(|killer| **killer == *id));
         TestReport {
-            method: case.method.into(),
+            method: in_package(case.method),
             package: "demo.bench".into(),
             class: None,
             inputs: case.inputs.iter().map(|&s| s.into()).collect(),
