@@ -1,22 +1,30 @@
 //! `jatpg explain`: why one mutant is equivalent, or how a test for it is searched.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::atg::system::{self, EngineName, Settings};
 use crate::cli::graph::picture;
 use crate::cli::options::ExplainArgs;
-use crate::cli::{CliError, Exit, load, print};
+use crate::cli::progress::Watch;
+use crate::cli::{CliError, Exit, load, print, simulate};
 use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::{DAlgorithm, Told};
+use crate::engine::effort::DEFAULT_EFFORT;
+use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::subject::Subject;
 use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
-use crate::mutate::operator::GROUPS;
+use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::report::decided::Decided;
 use crate::report::explanation::Explanation;
 use crate::report::known::Known;
 use crate::report::search;
 use crate::roa::local::Extent;
 use crate::roa::method::MethodCheck;
 use crate::roa::original::KnownOriginals;
-use crate::sema::program::Program;
+use crate::sema::program::{MethodId, Program};
 
 pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let switches = args.search.switches(args.engine)?;
@@ -63,30 +71,90 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         search(load()?, &mutant, args.seed, switches, &searches)?
     };
     let known = Known::of(&checked, &told);
+    let decided = decided(args, &mutant)?;
+    if decided.contradicts(known) {
+        let (said, alone) = (decided.words(known), known.words());
+        return Err(CliError::Failure(format!(
+            "{}: an error of jatpg, for both cannot be true: {said}; {alone}",
+            mutant.id
+        )));
+    }
     if args.json {
-        let report = explanation.report(known, search::reports(&told));
+        let report = explanation.report(&decided, known, search::reports(&told));
         // Plain data with string keys: there is nothing in it that JSON cannot hold.
         print(&(serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"))?;
     } else if args.dot || args.svg {
-        let drawing = search::drawing(&mutant.id, explanation.heading(known).trim_end(), &told, args.whole);
+        let drawing = search::drawing(
+            &mutant.id,
+            explanation.heading(&decided.words(known)).trim_end(),
+            &told,
+            args.whole,
+        );
         print(&picture(&drawing, args.svg)?)?;
     } else {
-        print(
-            &(explanation.heading(known) + &elsewhere(known) + &text + &search::searches(&told, args.whole)),
-        )?;
+        print(&(explanation.heading(&decided.words(known)) + &text + &search::searches(&told, args.whole)))?;
     }
     Ok(Exit::Done)
 }
 
-/// What may yet decide what is undecided here.
-fn elsewhere(known: Known) -> String {
-    match known {
-        Known::Undecided(_) => {
-            "(`generate` tries more than is told here: random tests, and whole drivers with the solver.)\n"
-                .to_owned()
-        }
-        _ => String::new(),
+/// Where `generate` leaves its report unless it is told otherwise.
+const BESIDE: &str = "jatpg-out/report.json";
+
+/// What `generate` says of the mutant: in the report that is given, in the one of its last run where that has the mutant
+/// as it stands in the file now, or else in a run of it for this.
+fn decided(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
+    let of = |path: &Path| {
+        let report = simulate::read_report(path)?;
+        Ok::<_, CliError>(Decided::of(&report, Some(path.display().to_string()), mutant))
+    };
+    if let Some(path) = &args.report {
+        let why = "the report does not have it as it stands in the file now; has the file changed since?";
+        return of(path)?.ok_or_else(|| CliError::Arguments(format!("--report: {}: {why}", mutant.id)));
     }
+    // One that is no report, or is about something else, is nobody's question here.
+    if let Ok(Some(decided)) = of(Path::new(BESIDE)) {
+        return Ok(decided);
+    }
+    generated(args, mutant)
+}
+
+/// What `generate` would say, by a run of it on the mutant's class.
+fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
+    let options = load::load_options(args.source_path.as_ref(), args.world.assertions())?;
+    let files = load::Files::read(std::slice::from_ref(&args.file), options);
+    let gone = || CliError::Failure(format!("{}: it is gone", mutant.id));
+    if files.len() == 0 {
+        return Err(files.failed.into_iter().next().map_or_else(gone, |(_, error)| error));
+    }
+    let program = Arc::new(files.program(0)?);
+    let of_name = |&m: &MethodId| program.qualified_method_name(m) == mutant_method(mutant);
+    let method = load::named(&program, &[]).into_iter().find(of_name).ok_or_else(gone)?;
+    let class = program.outermost(program.methods[method].class);
+    let settings = Settings {
+        seed: args.seed,
+        random_tests: DEFAULT_TESTS,
+        effort: DEFAULT_EFFORT,
+        switches: args.search.switches(EngineName::Atg)?,
+        limits: args.search.limits.limits(),
+    };
+    // The operators that `generate` has unless it is told otherwise; all, where the mutant is of another.
+    for operators in [OperatorSet::default(), load::operators(&GROUPS.join(","))?] {
+        let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), &operators);
+        if !subject.indices().any(|m| subject.mutant(m).id == mutant.id) {
+            continue;
+        }
+        let watch = Watch::new("", subject.mutants().len());
+        let report = system::generate(&subject, EngineName::Atg, &settings, &watch);
+        watch.finish();
+        let report = report.map_err(|error| CliError::Failure(error.to_string()))?;
+        return Decided::of(&report, None, mutant).ok_or_else(gone);
+    }
+    Err(gone())
+}
+
+/// The method in the mutant's id.
+fn mutant_method(mutant: &Mutant) -> &str {
+    mutant.id.rsplit_once('/').map_or(&mutant.id, |(method, _)| method)
 }
 
 /// The D-algorithm's searches for a test, pass after pass until one finds it.

@@ -268,7 +268,7 @@ impl<'a> Run<'a> {
             junit::test_names(report).into_values().map(|name| name.path()).collect();
         next.extend(names.iter().map(|path| format!("tests    {}", self.args.out.join(path).display())));
         next.push(format!("confirm  {}", confirm(self.args, &self.path())));
-        next.extend(explain(self.args, report).map(|command| format!("explain  {command}")));
+        next.extend(explain(self.args, report, &self.path()).map(|command| format!("explain  {command}")));
         next
     }
 }
@@ -311,7 +311,7 @@ fn confirm(args: &GenerateArgs, report: &Path) -> String {
 }
 
 /// The command that explains the first undecided mutant; where all are decided, the first that is equivalent.
-fn explain(args: &GenerateArgs, report: &Report) -> Option<String> {
+fn explain(args: &GenerateArgs, report: &Report, path: &Path) -> Option<String> {
     let first = |wanted: VerdictKind| {
         let is_unsupported =
             |v: &VerdictReport| v.reason.as_ref().is_some_and(|why| why.starts_with("unsupported"));
@@ -321,6 +321,7 @@ fn explain(args: &GenerateArgs, report: &Report) -> Option<String> {
     let kinds = [VerdictKind::Undecided, VerdictKind::EquivalentUpTo, VerdictKind::Equivalent];
     let mutant = kinds.into_iter().find_map(first)?;
     let mut command = vec!["jatpg explain".to_owned(), shell::word(&mutant.file), shell::word(&mutant.id)];
+    command.push(format!("--report {}", shell::word(path)));
     command.extend(source_path(args));
     Some(command.join(" "))
 }

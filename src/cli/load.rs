@@ -92,7 +92,7 @@ fn distinct(files: &[PathBuf]) -> Vec<&PathBuf> {
     distinct
 }
 
-fn load_options(source_path: Option<&PathBuf>, assertions: Assertions) -> Result<LoadOptions, CliError> {
+pub fn load_options(source_path: Option<&PathBuf>, assertions: Assertions) -> Result<LoadOptions, CliError> {
     if let Some(folder) = source_path
         && !folder.is_dir()
     {

@@ -108,6 +108,10 @@ pub struct ExplainArgs {
     /// How often the least region is expanded before the whole method is looked at.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(0, u32::MAX.into()))]
     pub depth: u32,
+    /// The report of `generate` that says what is decided about the mutant. Default: jatpg-out/report.json, where that has
+    /// it; or else `generate` is run on its class.
+    #[arg(long, value_name = "report.json")]
+    pub report: Option<PathBuf>,
     /// The engine whose searches for a test are told: `atg`, `d`, `d-previous` or `two-pass`.
     #[arg(long, value_enum, default_value_t = EngineName::D)]
     pub engine: EngineName,

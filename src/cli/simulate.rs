@@ -37,7 +37,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     Ok(exit.worse(gates::exit(&args.gates, &report)))
 }
 
-fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
+pub fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
     let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
     Report::parse(&text).map_err(error)

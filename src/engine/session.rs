@@ -26,7 +26,7 @@ use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
 use crate::roa::proof::{BoundedProof, Proof};
-use crate::sema::program::MethodId;
+use crate::sema::program::{MethodId, MethodSource};
 
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
 const WEAK_RUNS: u32 = 12;
@@ -845,7 +845,7 @@ impl<'s> Session<'s> {
         // A private method is under test through its callers.
         let program = self.subject.program();
         let siblings = &program.classes[program.methods[method].class].methods;
-        let through: u64 = siblings.iter().map(|&m| self.tried[m].valid).sum();
+        let through: u64 = siblings.iter().map(|&m| self.inputs_of(m)).sum();
         if through > 0 {
             self.survives(mutant, through)
         } else {
@@ -864,7 +864,16 @@ impl<'s> Session<'s> {
 
     /// Whether no test reached into any class: there was nothing to measure.
     pub fn has_no_test(&self) -> bool {
-        self.tests.is_empty() && self.tried.iter().all(|tried| tried.valid == 0)
+        self.tests.is_empty() && self.tried.ids().all(|method| self.inputs_of(method) == 0)
+    }
+
+    /// The inputs that code of a method was run on. A constructor that the language adds has none: it calls nothing of
+    /// the class.
+    fn inputs_of(&self, method: MethodId) -> u64 {
+        match self.subject.program().methods[method].source {
+            MethodSource::DefaultConstructor => 0,
+            _ => self.tried[method].valid,
+        }
     }
 
     /// Puts other tests in the place of these, which must kill all that is killed, or adds to what is known of them.

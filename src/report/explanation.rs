@@ -11,6 +11,7 @@ use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::report::change::shortened;
 use crate::report::count::count;
+use crate::report::decided::{Decided, DecidedReport};
 use crate::report::equivalence::depth_name;
 use crate::report::graphs::Version;
 use crate::report::json::{VERSION, VerdictKind};
@@ -47,8 +48,9 @@ pub struct ExplanationReport {
     pub column: u32,
     pub original: String,
     pub replacement: String,
-    /// What is known in the end, by the local check and the searches.
+    /// That of `generate`.
     pub verdict: VerdictKind,
+    pub decided: DecidedReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +107,7 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     /// The same for other tools.
-    pub fn report(&self, known: Known, searches: Vec<SearchReport>) -> ExplanationReport {
+    pub fn report(&self, decided: &Decided, known: Known, searches: Vec<SearchReport>) -> ExplanationReport {
         let at = self.source().position(self.mutant.span.start);
         let proof = self.checked.proof.as_ref();
         let attempts = self.checked.attempts.iter().map(|attempt| AttemptReport {
@@ -121,14 +123,15 @@ impl<'p> Explanation<'_, 'p> {
             column: at.column,
             original: self.mutant.original.clone(),
             replacement: self.mutant.replacement.clone(),
-            verdict: known.verdict(),
+            verdict: decided.verdict(),
+            decided: decided.report(known),
             proof: proof.map(|proof| proof.kind),
             depth: proof.map(|proof| depth_name(proof.depth)),
             bound: match known {
                 Known::EquivalentUpTo(bound) => Some(bound),
                 _ => None,
             },
-            reason: self.reason(known),
+            reason: decided.reason().map(str::to_owned).or_else(|| self.reason(known)),
             attempts: attempts.collect(),
             searches,
         }
@@ -156,7 +159,7 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     /// The mutant, where it stands, and what is known of it.
-    pub fn heading(&self, known: Known) -> String {
+    pub fn heading(&self, known: &str) -> String {
         let at = self.source().position(self.mutant.span.start);
         let aliases = list::aliases(self.mutant).map(|aliases| format!(" {aliases}")).unwrap_or_default();
         format!(
@@ -167,7 +170,7 @@ impl<'p> Explanation<'_, 'p> {
             at.column,
             self.mutant.original,
             if self.mutant.replacement.is_empty() { "(deleted)" } else { &self.mutant.replacement },
-            known.words(),
+            known,
         )
     }
 

@@ -6,6 +6,7 @@ pub mod change;
 pub mod checks;
 pub mod comparison;
 pub mod count;
+pub mod decided;
 pub mod drawing;
 pub mod equivalence;
 pub mod explanation;

@@ -2,7 +2,6 @@
 
 mod kinds;
 
-use std::path::Path;
 use std::process::Command;
 
 use jatpg::confirm::java_home::JavaHome;
