@@ -742,17 +742,6 @@ impl Induction<'_> {
             }
         }
         let vars: BTreeSet<VarId> = samples.iter().flat_map(|sample| sample.old.keys()).copied().collect();
-        let values: Vec<TermId> = self.terms_of(terms, to);
-        let values: Vec<TermId> =
-            values.into_iter().filter(|&term| matches!(terms.kind(term), TermKind::Var(_))).collect();
-        for &var in &vars {
-            let own = terms.var(var);
-            for &other in values.iter().filter(|&&other| other != own) {
-                if terms.sort(own) == terms.sort(other) {
-                    guesses.push(terms.same_value(own, other));
-                }
-            }
-        }
         for var in vars {
             let Sort::Value(sort) = terms.info(var).sort else { continue };
             let (Some(ty), Some(&value)) = (sort.primitive(), samples[0].old.get(&var)) else { continue };
@@ -812,11 +801,8 @@ fn ask(
     answer
 }
 
-/// That two values are the same; plainly true where they are the same polynomial, and where sums and products of
-/// floating-point numbers stand the other way round.
+/// That two values are the same; plainly true where they are the same polynomial.
 fn same(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
-    let is_floating = matches!(terms.sort(a), Sort::Value(ValueSort::Float | ValueSort::Double));
-    let (a, b) = if is_floating && a != b { (ordered(terms, a), ordered(terms, b)) } else { (a, b) };
     if a != b
         && matches!(terms.sort(a), Sort::Value(ValueSort::Int | ValueSort::Long))
         && let (Some(left), Some(right)) =
@@ -828,34 +814,10 @@ fn same(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     same_content(terms, a, b)
 }
 
-/// A term in which the operands of floating-point sums and products stand in the order of their ids: both orders are one
-/// value, as every NaN is one.
-fn ordered(terms: &mut Terms, root: TermId) -> TermId {
-    let parts = terms.closure(&[root]);
-    if parts.len() > MAX_ORDERED {
-        return root;
-    }
-    let mut made: BTreeMap<TermId, TermId> = BTreeMap::new();
-    for part in parts {
-        let same = terms.rebuild(part, |child| made.get(&child).copied().unwrap_or(child));
-        let ordered = match *terms.kind(same) {
-            TermKind::Binary { op: op @ (BinaryOperator::Add | BinaryOperator::Mul), ty, left, right }
-                if ty.is_floating() && left > right =>
-            {
-                terms.binary(op, ty, right, left)
-            }
-            _ => same,
-        };
-        made.insert(part, ordered);
-    }
-    made.get(&root).copied().unwrap_or(root)
-}
-
 /// Products of terms, sorted, and how often each is added: sums and products of integers wrap around, and make a ring.
 type Polynomial = BTreeMap<Vec<TermId>, i64>;
 
 /// Deeper terms, and longer sums, are taken as they are.
-const MAX_ORDERED: usize = 2_000;
 const MAX_NESTING: u32 = 24;
 const MAX_MONOMIALS: usize = 64;
 
