@@ -88,8 +88,9 @@ impl<'a> Pair<'a> {
     /// `Err` names the methods that the new file has.
     fn compare(&self, method: MethodId) -> Result<Result<Comparison, Vec<String>>, CliError> {
         let name = self.old.method_name(method);
+        let key = self.old_name(&self.old, method);
         if let (Some(old), Some(new)) = (Texts::of(&self.old), Texts::of(&self.new))
-            && let Some(&other) = self.methods(&self.new).get(&name)
+            && let Some(&other) = self.methods(&self.new).get(&key)
             && old.same(method, &new, other)
         {
             return Ok(Ok(Comparison::same_text(&self.old, method)));
@@ -108,7 +109,7 @@ impl<'a> Pair<'a> {
         let is_open = |comparison: &Comparison| {
             matches!(comparison.verdict, TwoVersions::EquivalentUpTo | TwoVersions::Undecided)
         };
-        let (Ok(comparison), Some(&other)) = (&compared, self.methods(&self.new).get(&name)) else {
+        let (Ok(comparison), Some(&other)) = (&compared, self.methods(&self.new).get(&key)) else {
             return Ok(compared);
         };
         if !is_open(comparison) {
@@ -132,14 +133,15 @@ impl<'a> Pair<'a> {
         all.into_iter().filter(is_written).map(|m| (self.old_name(program, m), m)).collect()
     }
 
-    /// A method's name with the class that the old file has in the place of the new one's, where each has one.
+    /// A method's name, without its package, with the class that the old file has in the place of the new one's, where each
+    /// has one.
     fn old_name(&self, program: &Program, method: MethodId) -> String {
         let top = |program: &Program| {
             let mut tops = program.given_classes().filter(|&c| program.classes[c].outer.is_none());
             let first = tops.next().map(|c| program.classes[c].name.to_string());
             if tops.next().is_some() { None } else { first }
         };
-        let name = program.method_name(method);
+        let name = decide::name_in_package(program, method);
         match (top(&self.old), top(program)) {
             (Some(old), Some(own)) => decide::renamed(&name, &own, &old),
             _ => name,

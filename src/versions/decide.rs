@@ -328,6 +328,14 @@ impl Changes {
     }
 }
 
+/// A method's name without its package, which may be another one in the new file.
+pub fn name_in_package(program: &Program, method: MethodId) -> String {
+    let name = program.method_name(method);
+    let package = program.package_name(program.methods[method].class);
+    let prefix = if package.is_empty() { String::new() } else { format!("{package}.") };
+    name.strip_prefix(&prefix).map_or(name.clone(), str::to_owned)
+}
+
 /// A method's name in which one class stands for another.
 pub fn renamed(name: &str, class: &str, other: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';

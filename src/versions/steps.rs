@@ -105,7 +105,7 @@ impl<'p> Edits<'p> {
         source_path: Option<&PathBuf>,
         max_depth: u32,
     ) -> Result<Option<Chain>, SolverError> {
-        let name = old.program.method_name(old.method);
+        let name = decide::name_in_package(old.program, old.method);
         let load = |made: usize| loaded(&self.file(in_new, made), source_path);
         let mut chain = Chain { steps: 0, closed_world: false };
         let mut last: Option<Program> = None;
@@ -149,11 +149,11 @@ fn step(
     let Ok(merged) = merge(old, new, source_path) else { return Ok(None) };
     let simple = |name: &str| name.split_once('.').map_or(name.to_owned(), |(_, rest)| rest.to_owned());
     let is_meant = |m: &MethodId| {
-        let own = merged.program.method_name(*m);
+        let own = decide::name_in_package(&merged.program, *m);
         merged.is_old(*m) && (own == name || simple(&own) == simple(name))
     };
     let found: Vec<MethodId> = merged.program.methods.ids().filter(is_meant).collect();
-    let exact = found.iter().copied().find(|&m| merged.program.method_name(m) == name);
+    let exact = found.iter().copied().find(|&m| decide::name_in_package(&merged.program, m) == name);
     match (exact, &found[..]) {
         (Some(method), _) | (None, &[method]) => decide::proven(merged, method, max_depth),
         _ => Ok(None),

@@ -423,6 +423,9 @@ fn without_a_method_each_that_changed_has_a_verdict() {
     assert_eq!(answer["removed"], serde_json::json!(["A.gone()"]));
     assert_eq!(answer["methods"].as_array().map(Vec::len), Some(2));
     assert_eq!(text(old, old, &[]).1, 0);
+    let (old, new) = files("static int f(int x) { return x * 2; }", "static int f(int x) { return x * 3; }");
+    let (said, code) = text(&old, &new, &[]);
+    assert!(code == 1 && said.contains("A.f(int): different\n"), "{said}");
 }
 
 /// Pairs as numeric code changes, each with its label, which was checked on a JVM: `=== name | label`, the old members,
