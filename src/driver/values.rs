@@ -128,9 +128,12 @@ impl<'g> Values<'g> {
     fn integer(&mut self, ty: PrimitiveType) -> i64 {
         let drawn = self.drawn.len();
         let constants = self.constants;
-        let stands_beside_text = !self.drawn_strings.is_empty();
-        if self.is_rich && self.one_in(if stands_beside_text { 2 } else { 3 }) {
-            return self.integer_of_note(ty);
+        if self.is_rich {
+            // Beside a text a unit and a place of it have to meet.
+            let is_usual = if self.drawn_strings.is_empty() { !self.one_in(3) } else { self.one_in(3) };
+            if !is_usual {
+                return self.integer_of_note(ty);
+            }
         }
         if drawn > 0 && self.one_in(4) {
             let again = self.drawn[self.rng.random_range(0..drawn)];
@@ -180,8 +183,8 @@ impl<'g> Values<'g> {
     fn integer_of_note(&mut self, ty: PrimitiveType) -> i64 {
         let longest = self.drawn_strings.iter().map(|text| text.units().len()).max();
         match (self.drawn_unit(), longest) {
-            (Some(unit), _) if self.one_in(3) => i64::from(unit),
-            (_, Some(longest)) if self.one_in(2) => self.rng.random_range(0..=longest as i64),
+            (Some(unit), _) if self.one_in(2) => i64::from(unit),
+            (_, Some(longest)) if !self.one_in(4) => self.rng.random_range(0..=longest as i64),
             _ => points::integer(&mut self.rng, ty),
         }
     }
