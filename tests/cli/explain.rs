@@ -58,9 +58,8 @@ fn id(original: &str, replacement: &str) -> String {
 #[test]
 fn it_opens_with_what_is_known_in_the_end_in_text_and_json() {
     for (original, replacement, limits, heading, verdict) in [
-        ("x > 0", "x < 0", &[][..], "killed: ", "killed"),
+        ("x > 0", "x < 0", &[][..], "killed by T", "killed"),
         ("x > 0", "x >= 0", &[], "equivalent for all inputs", "equivalent"),
-        ("x * x * x == 1860867", "false", &["--d-effort", "1"], "undecided: ", "undecided"),
     ] {
         let id = id(original, replacement);
         let (code, text, said) = explain(&id, limits);
