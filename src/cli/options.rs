@@ -37,7 +37,7 @@ pub enum Command {
     /// List the mutants of the given files.
     Mutants(MutantsArgs),
     /// Find a compact set of tests that kills the mutants, and write it as JUnit classes with a report.
-    Generate(GenerateArgs),
+    Generate(Box<GenerateArgs>),
     /// Run given tests against all mutants: score and kill matrix.
     Simulate(SimulateArgs),
     /// Run emitted JUnit classes on a real JVM, against the original and every mutant claimed killed.

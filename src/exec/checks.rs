@@ -510,11 +510,8 @@ fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
         loop {
             match (a_values.next(), b_values.next()) {
                 (None, None) => break,
-                (Some(Value::Object(a)), Some(Value::Object(b))) => {
-                    if a != b && !pairs.contains(&(*a, *b)) {
-                        pairs.push((*a, *b));
-                    }
-                }
+                (Some(Value::Object(a)), Some(Value::Object(b))) if a == b || pairs.contains(&(*a, *b)) => {}
+                (Some(Value::Object(a)), Some(Value::Object(b))) => pairs.push((*a, *b)),
                 (a, b) if a != b => return false,
                 _ => {}
             }

@@ -293,7 +293,9 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
     };
     Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
     pass(&mut session, "d", Limits::default().first_pass());
-    let is_open = |session: &Session<'_>, m| matches!(session.verdicts()[m as usize], Verdict::Undecided(_));
+    let is_open = |session: &Session<'_>, m| {
+        matches!(session.verdicts()[m as usize], Verdict::Undecided(_)) && !session.is_blocked(m)
+    };
     let open: Vec<u32> = subject.indices().filter(|&m| is_open(&session, m)).collect();
     let (ended, wanted): (Vec<u32>, Vec<u32>) = open.into_iter().partition(|&m| session.is_searched(m));
     assert!(!ended.is_empty() && !wanted.is_empty(), "{ended:?}, {wanted:?}");

@@ -88,7 +88,7 @@ fn values(ty: &str) -> &'static [&'static str] {
 const MOST_ROWS: usize = 100;
 
 /// All rows of values for these types.
-fn arguments(types: &[&str]) -> Vec<Vec<&'static str>> {
+fn arguments(types: &[&str]) -> Rows {
     types.iter().fold(vec![Vec::new()], |rows, ty| {
         let longer = |row: &Vec<&'static str>| {
             let row = row.clone();
@@ -98,15 +98,18 @@ fn arguments(types: &[&str]) -> Vec<Vec<&'static str>> {
     })
 }
 
+/// Rows of arguments, as source.
+type Rows = Vec<Vec<&'static str>>;
+
 /// What calls give, each its text or the exception's class; by what is called, and with which arguments.
-struct Results(Vec<(String, Vec<Vec<&'static str>>, Vec<String>)>);
+struct Results(Vec<(String, Rows, Vec<String>)>);
 
 /// Calls of one method of the class that holds them.
 const AT_ONCE: usize = 64;
 
 impl Results {
     /// Of each of these on all rows of values for its types.
-    fn of(called: impl Iterator<Item = (String, Vec<Vec<&'static str>>)>) -> Self {
+    fn of(called: impl Iterator<Item = (String, Rows)>) -> Self {
         let called: Vec<_> = called.collect();
         let mut source = "class R {\n".to_owned();
         for (i, (name, rows)) in called.iter().enumerate() {
