@@ -7,7 +7,6 @@
     reason = "the modules are jatpg's, of which only the parser is used here"
 )]
 
-mod diagnostic;
 mod index;
 mod jvm;
 mod syntax;

@@ -6,21 +6,23 @@
 //!
 //! | stage | what it does |
 //! | --- | --- |
-//! | [`syntax`] | text to trees, with spans into the raw file |
+//! | [`syntax`] | text to trees, with spans into the raw file; what is said of a place in it |
 //! | [`sema`] | names, types, overloads, constants, flow rules: the typed tree |
+//! | [`cfg`], [`analysis`] | control flow graphs, and what can be said of them without running them |
+//! | [`frames`] | graphs without loops and calls: time frames |
+//! | [`symbolic`] | what regions do, as terms; questions, and the solver as the last to be asked |
 //! | [`mutate`] | the operators, and each mutant as a patch |
 //! | [`exec`] | runs as the JVM's, and mutants simulated in a split stream |
 //! | [`driver`] | candidate tests, as Java text |
-//! | [`cfg`], [`analysis`] | control flow graphs, and what can be said of them without running them |
-//! | [`symbolic`] | what regions do, as terms; questions, and the solver as the last to be asked |
 //! | [`roa`] | regions of analysis and local equivalence |
 //! | [`dalg`] | the software D-algorithm |
 //! | [`engine`] | the engines behind one trait, the session, the verdicts |
+//! | [`report`] | text, JSON, JUnit |
 //! | [`versions`] | two versions of one method, in two files |
 //! | [`atg`] | the passes and the compaction |
-//! | [`report`], [`confirm`] | text, JSON, JUnit; the emitted tests on a real JVM |
+//! | [`confirm`] | the emitted tests on a real JVM |
 //!
-//! Leaves that several stages need: [`index`], [`jvm`], [`term`], [`budget`], [`diagnostic`]. [`cli`] is the command line.
+//! Leaves that several stages need: [`index`], [`jvm`], [`term`], [`budget`]. [`cli`] is the command line.
 //!
 //! | if you look for | read |
 //! | --- | --- |
@@ -40,10 +42,10 @@ pub mod cfg;
 pub mod cli;
 pub mod confirm;
 pub mod dalg;
-pub mod diagnostic;
 pub mod driver;
 pub mod engine;
 pub mod exec;
+pub mod frames;
 pub mod index;
 pub mod jvm;
 pub mod mutate;

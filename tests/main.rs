@@ -10,6 +10,7 @@ mod differential;
 mod driver;
 mod exec;
 mod jvm;
+mod layers;
 mod library;
 mod mutate;
 mod report;

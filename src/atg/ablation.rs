@@ -11,27 +11,13 @@ use crate::engine::session::{Dropping, Progress, Session};
 use crate::engine::subject::Subject;
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::engine::{Engine, EngineError, matrix};
+use crate::report::comparison::ablation::{ALL, Measured, PREVIOUS, all_minus, alone};
 
 /// One set of switches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     pub name: String,
     pub switches: Switches,
-}
-
-/// All methods off.
-pub const PREVIOUS: &str = "d-previous";
-/// All on.
-pub const ALL: &str = "d";
-
-/// A method alone.
-pub fn alone(switch: Switch) -> String {
-    format!("+{switch}")
-}
-
-/// All methods but one.
-pub fn all_minus(switch: Switch) -> String {
-    format!("-{switch}")
 }
 
 /// The switches without which one does nothing: what is remembered of possible values needs these.
@@ -50,16 +36,6 @@ pub fn variants() -> Vec<Variant> {
     let without = |s: Switch| Variant { name: all_minus(s), switches: Switches::ALL.without(s) };
     let each = || Switch::ALL.into_iter();
     std::iter::once(previous).chain(each().map(with)).chain([all]).chain(each().map(without)).collect()
-}
-
-/// What came of one variant on one program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Measured {
-    /// Mutants for which a test was made.
-    pub generated: usize,
-    /// Mutants that some of these tests kills.
-    pub killed: usize,
-    pub questions: u64,
 }
 
 /// A program whose equivalent mutants are found.

@@ -5,6 +5,7 @@ use crate::engine::local::is_local;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
+use crate::report::assemble::score;
 use crate::report::json::{Decided, LocalityReport, PassReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
@@ -127,9 +128,4 @@ fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
         proven_by_search: by(&is_own, proven),
     };
     Some(LocalityReport::of(mutants.collect(), decided))
-}
-
-/// Killed / (mutants − equivalent).
-pub fn score(killed: usize, killable: usize) -> Option<f64> {
-    (killable > 0).then(|| killed as f64 / killable as f64)
 }

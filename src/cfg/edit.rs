@@ -5,7 +5,7 @@ use crate::index::IndexVec;
 
 /// The graph without the nodes that the entry does not reach; the others keep their order. Also which node of the
 /// given graph each is.
-pub(super) fn reachable(graph: &Graph) -> (Graph, IndexVec<NodeId, NodeId>) {
+pub fn reachable(graph: &Graph) -> (Graph, IndexVec<NodeId, NodeId>) {
     let mut seen = IndexVec::from_elem(false, graph.nodes.len());
     let mut pending = vec![graph.entry];
     seen[graph.entry] = true;

@@ -3,13 +3,10 @@
 
 pub mod build;
 pub mod cache;
-mod edit;
-pub mod frames;
+pub mod edit;
 pub mod graph;
-pub mod inline;
 pub mod library;
 mod models;
 pub mod region;
 pub mod types;
-pub mod unroll;
 pub mod verify;

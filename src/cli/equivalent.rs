@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use crate::cli::options::EquivalentArgs;
 use crate::cli::{CliError, Exit, columns, load, print};
-use crate::report::{assemble, equivalence, versions};
+use crate::report::{assemble, equivalence};
 use crate::roa::local::Extent;
 use crate::roa::study;
 use crate::sema::program::{MethodId, Program};
@@ -15,6 +15,7 @@ use crate::symbolic::solver::SolverError;
 use crate::syntax::with_stack;
 use crate::versions::decide::{self, Changes, Comparison, TwoVersions};
 use crate::versions::merge::merge;
+use crate::versions::report;
 use crate::versions::steps::{self, Version};
 use crate::versions::text::Texts;
 
@@ -81,7 +82,7 @@ impl<'a> Pair<'a> {
             let (name, file) = (self.old.method_name(method), self.new_file.display());
             CliError::Arguments(format!("-m {wanted}: {file} has no {name}; it has {found}"))
         })?;
-        print(&if self.args.json { versions::json(&comparison) } else { versions::text(&comparison) })?;
+        print(&if self.args.json { report::json(&comparison) } else { report::text(&comparison) })?;
         Ok(self.exit(&comparison))
     }
 
@@ -181,7 +182,7 @@ impl<'a> Pair<'a> {
             methods.push(comparison);
         }
         let changes = Changes::new(methods, unchanged, removed, added);
-        print(&if self.args.json { versions::json(&changes) } else { versions::text_of_all(&changes) })?;
+        print(&if self.args.json { report::json(&changes) } else { report::text_of_all(&changes) })?;
         Ok(exit)
     }
 

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use crate::cli::options::ProgramArgs;
 use crate::cli::{CliError, Exit};
-use crate::diagnostic::Diagnostic;
 use crate::engine::subject::Subject;
 use crate::mutate::generate::mutants_of;
-use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::report::list;
 use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{Assertions, BodyState, ClassId, MethodId, MethodKind, Program};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::{SourceError, SourceFile};
 use crate::syntax::stack;

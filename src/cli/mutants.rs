@@ -3,8 +3,8 @@
 use crate::cli::options::MutantsArgs;
 use crate::cli::{CliError, Exit, load, print};
 use crate::engine::subject::Subject;
-use crate::mutate::list;
 use crate::report::assemble;
+use crate::report::list;
 
 pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;

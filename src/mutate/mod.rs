@@ -11,7 +11,6 @@ pub mod correspondence;
 pub mod find;
 pub mod generate;
 mod groups;
-pub mod list;
 pub mod mutant;
 pub mod operator;
 pub mod operators;

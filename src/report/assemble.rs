@@ -6,17 +6,16 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::atg::plan;
 use crate::driver::Driver;
 use crate::engine::matrix::Matrix;
 use crate::engine::session::Session;
 use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
-use crate::mutate::list;
 use crate::report::json::{
     MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind,
     VerdictReport,
 };
+use crate::report::list;
 use crate::report::{audit, checks, junit};
 use crate::roa::mroa::Depth;
 use crate::sema::implementers::Stub;
@@ -165,7 +164,7 @@ fn of_session(session: &Session<'_>, matrix: &Matrix, passes: Vec<PassReport>, s
     let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
     let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
     let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
-    report.score = plan::score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
+    report.score = score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
     report.passes = passes;
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
     report
@@ -254,7 +253,7 @@ pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
     let mut report = with_matrix(subject, matrix, given.seed);
     let killed =
         matrix.best(subject.mutants().len()).iter().filter(|k| k.is_some_and(KillKind::counts)).count();
-    report.score = plan::score(killed, subject.mutants().len());
+    report.score = score(killed, subject.mutants().len());
     // The ids are the given ones.
     let names: BTreeMap<String, String> = report
         .tests
@@ -396,4 +395,9 @@ const LOCALISED: [&str; 5] = ["format", "formatted", "printf", "toUpperCase", "t
 
 fn is_of_library(program: &Program, class: ClassId) -> bool {
     program.role(class) == Role::Library
+}
+
+/// Killed / (mutants − equivalent).
+pub fn score(killed: usize, killable: usize) -> Option<f64> {
+    (killable > 0).then(|| killed as f64 / killable as f64)
 }

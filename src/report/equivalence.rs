@@ -8,10 +8,10 @@ use std::time::Duration;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use crate::mutate::list;
 use crate::report::assemble;
 use crate::report::change::change;
 use crate::report::json::{DepthReport, MutantReport, RegionReport, Report, VerdictKind, VerdictReport};
+use crate::report::list;
 use crate::report::table::{Align, Table, wrapped};
 use crate::roa::mroa::Depth;
 use crate::roa::proof::{Attempt, AttemptResult, Checked, Proof, ProofKind};

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
 use crate::cfg::types::TypeNumbers;
-use crate::mutate::list;
 use crate::mutate::mutant::Mutant;
 use crate::report::change::shortened;
 use crate::report::count::count;
@@ -16,6 +15,7 @@ use crate::report::equivalence::depth_name;
 use crate::report::graphs::Version;
 use crate::report::json::{VERSION, VerdictKind};
 use crate::report::known::Known;
+use crate::report::list;
 use crate::report::names::in_words;
 use crate::report::search::SearchReport;
 use crate::roa::callers::{Callers, InCaller};

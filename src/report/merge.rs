@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::atg::plan;
+use crate::report::assemble;
 use crate::report::json::{
     Decided, KillKind, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
 };
@@ -62,7 +62,7 @@ fn score(report: &Report) -> Option<f64> {
     let verdicts = || report.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
     let killed = verdicts().filter(|v| v.kill.is_some_and(KillKind::counts)).count();
     let equivalent = verdicts().filter(|v| v.verdict == VerdictKind::Equivalent).count();
-    plan::score(killed, report.mutants.len() - equivalent)
+    assemble::score(killed, report.mutants.len() - equivalent)
 }
 
 /// The row of a pass: of a part that it was not worth running for, what the passes before it left. `None`: of none was it.
@@ -75,7 +75,7 @@ fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
     let mutants: usize = parts.iter().map(|part| part.mutants.len()).sum();
     Some(PassReport {
         name: name.to_owned(),
-        score: plan::score(killed, mutants - equivalent),
+        score: assemble::score(killed, mutants - equivalent),
         killed,
         equivalent,
         equivalent_up_to: sum(&|row| row.equivalent_up_to),

@@ -37,7 +37,7 @@ use crate::budget::Budget;
 use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Call, Effect, Graph, Node, NodeId, NodeKey};
 use crate::cfg::region::Region;
-use crate::cfg::unroll::{UnrollLimits, unroll_region};
+use crate::frames::unroll::{UnrollLimits, unroll_region};
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::check::{Obligation, passes_on, same_content};
 use crate::roa::inlined::{Inlined, Recursion};

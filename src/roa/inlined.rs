@@ -7,7 +7,7 @@ use crate::analysis::effects::Effects;
 use crate::budget::Budget;
 use crate::cfg::cache::Callee;
 use crate::cfg::graph::Graph;
-use crate::cfg::inline::{self, InlineLimits};
+use crate::frames::inline::{self, InlineLimits};
 use crate::roa::bounded::{EFFORT_OF_NODE, Pair};
 use crate::roa::local::Checker;
 use crate::sema::typed_tree::Body;

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::diagnostic::Diagnostic;
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
@@ -12,6 +11,7 @@ use crate::sema::program::{
 };
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::sema::types::Ty;
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Code, Span};
 use crate::syntax::with_stack;
 

@@ -4,11 +4,11 @@
 
 use std::collections::HashSet;
 
-use crate::diagnostic::Diagnostic;
 use crate::sema::overriding;
 use crate::sema::program::{Class, ClassId, Method, MethodId, MethodKind, Program};
 use crate::sema::tables::Imported;
 use crate::sema::types::Ty;
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Member, MethodDecl, Modifiers, Span, TypeDecl, TypeKind};
 
 /// All errors of declarations in the given files.

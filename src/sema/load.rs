@@ -17,7 +17,6 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diagnostic::Diagnostic;
 use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
 use crate::sema::declare::position;
@@ -27,6 +26,7 @@ use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{Name, Span, TypeKind};

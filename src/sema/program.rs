@@ -8,11 +8,11 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::define_id;
-use crate::diagnostic::Diagnostic;
 use crate::index::IndexVec;
 use crate::sema::tables::Tables;
 use crate::sema::typed_tree::{Constant, SharedBody};
 use crate::sema::types::Ty;
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Code, CompilationUnit, Modifiers, Name, Span, TypeDeclId, TypeKind};
 
 define_id!(/// A file that takes part.

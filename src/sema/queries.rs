@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use crate::diagnostic::Diagnostic;
 use crate::index::Id;
 use crate::jvm::operator::unary_numeric_promotion;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Parameter, Program, Role, Unit};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{BaseType, Modifiers, Span, TypeDecl, TypeKind, TypeRef};
 

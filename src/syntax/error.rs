@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::syntax::diagnostic::Diagnostic;
 
 use super::source::SourceFile;
 use super::tree::Span;

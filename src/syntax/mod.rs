@@ -5,6 +5,7 @@
 //! pairs, with [`stack`] under it. Every way to fail is a [`error::SyntaxError`].
 
 pub mod children;
+pub mod diagnostic;
 pub mod digest;
 pub mod dump;
 pub mod error;

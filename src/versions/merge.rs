@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use crate::diagnostic::Diagnostic;
 use crate::sema::load::LoadOptions;
 use crate::sema::program::{ClassId, MethodId, Program, Role, UnitId};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::lexer::{Lexer, TokenKind};
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{ExprKind, Ident, Member};

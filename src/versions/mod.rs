@@ -17,6 +17,7 @@ mod exhaust;
 pub mod merge;
 mod names;
 pub mod relation;
+pub mod report;
 mod search;
 pub mod steps;
 pub mod text;

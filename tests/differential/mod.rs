@@ -12,7 +12,6 @@ use std::path::Path;
 use std::process::Output;
 use std::sync::Arc;
 
-use jatpg::diagnostic::Diagnostic;
 use jatpg::exec::driver::DriverCode;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
@@ -21,6 +20,7 @@ use jatpg::exec::vm::{End, Vm};
 use jatpg::jvm::value::JavaString;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{ClassId, Program};
+use jatpg::syntax::diagnostic::Diagnostic;
 use jatpg::syntax::parser::parse_block_statements;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;

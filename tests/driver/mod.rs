@@ -6,7 +6,6 @@ mod values;
 use std::collections::BTreeMap;
 
 use jatpg::analysis::effects::Effects;
-use jatpg::cfg::frames::Bounds;
 use jatpg::cfg::region::Region;
 use jatpg::driver::cube::InputType;
 use jatpg::driver::skeleton::Skeleton;
@@ -14,6 +13,7 @@ use jatpg::driver::{Driver, Generator};
 use jatpg::engine::subject::{Judged, NoTest, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::exec::outcome::{Segment, Value};
+use jatpg::frames::Bounds;
 use jatpg::jvm::convert;
 use jatpg::jvm::value::{JavaString, Primitive, PrimitiveType};
 use jatpg::mutate::operator::OperatorSet;

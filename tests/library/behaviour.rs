@@ -84,7 +84,7 @@ fn text_of_interpreter(code: &ProgramCode, holder: MethodId, call: &str) -> Resu
 
 fn program(file: &Path) -> Arc<Program> {
     let source = SourceFile::read(file).expect("a readable file");
-    let shown = |errors: Vec<jatpg::diagnostic::Diagnostic>| {
+    let shown = |errors: Vec<jatpg::syntax::diagnostic::Diagnostic>| {
         errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     let program = Program::load(vec![source], &LoadOptions::default());

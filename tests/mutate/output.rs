@@ -2,8 +2,8 @@
 
 use jatpg::mutate::find::{FindError, find_mutant};
 use jatpg::mutate::generate::mutants;
-use jatpg::mutate::list::{diff, mutated_source, record, source_of, table};
 use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::list::{diff, mutated_source, record, source_of, table};
 
 use super::load;
 

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use jatpg::mutate::generate::{given_methods, mutants_of};
-use jatpg::mutate::list::{shown, source_of};
 use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::list::{shown, source_of};
 
 use super::corpus::{Unit, units};
 

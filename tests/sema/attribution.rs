@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use jatpg::diagnostic::Diagnostic;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program, Role};
+use jatpg::syntax::diagnostic::Diagnostic;
 use jatpg::syntax::source::SourceFile;
 
 use crate::support::javac::compile;

@@ -6,7 +6,6 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::atg::ablation::{ALL, Measured, PREVIOUS, all_minus, alone};
 use crate::dalg::switches::Switch;
 use crate::report::comparison::tables::{TIMES, first_line, section, table};
 use crate::report::comparison::{Kind, Times};
@@ -14,6 +13,31 @@ use crate::report::count::count;
 use crate::report::json::VERSION;
 use crate::report::table::Table;
 use crate::report::text::score;
+
+/// All methods off.
+pub const PREVIOUS: &str = "d-previous";
+/// All on.
+pub const ALL: &str = "d";
+
+/// A method alone.
+pub fn alone(switch: Switch) -> String {
+    format!("+{switch}")
+}
+
+/// All methods but one.
+pub fn all_minus(switch: Switch) -> String {
+    format!("-{switch}")
+}
+
+/// What came of one variant on one program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measured {
+    /// Mutants for which a test was made.
+    pub generated: usize,
+    /// Mutants that some of these tests kills.
+    pub killed: usize,
+    pub questions: u64,
+}
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Ablation {

@@ -37,13 +37,13 @@ mod switches;
 
 use smallvec::SmallVec;
 
-use crate::diagnostic::Diagnostic;
 use crate::index::IndexVec;
 use crate::sema::program::{ClassId, MethodId, Program, Unsupported};
 use crate::sema::typed_tree::{
     Body, Constant, Expr, ExprId, ExprKind, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
 };
 use crate::sema::types::Ty;
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
 use self::scope::{Bindings, Jump, Scope};

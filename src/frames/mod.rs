@@ -4,6 +4,9 @@
 //!
 //! Two versions over one `Terms` and one [`Graphs`] have the same keys where they are the same code.
 
+pub mod inline;
+pub mod unroll;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,8 +14,8 @@ use crate::analysis::loops::Loops;
 use crate::cfg::cache::{Callee, Graphs};
 use crate::cfg::edit;
 use crate::cfg::graph::{EdgeKind, Effect, Graph, Node, NodeId, NodeKey, Place};
-use crate::cfg::inline::{InlineLimits, inline};
-use crate::cfg::unroll::{UnrollError, UnrollLimits, unroll};
+use crate::frames::inline::{InlineLimits, inline};
+use crate::frames::unroll::{UnrollError, UnrollLimits, unroll};
 use crate::sema::typed_tree::Body;
 use crate::term::Terms;
 

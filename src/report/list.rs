@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use similar::{ChangeTag, TextDiff};
 
-use super::mutant::Mutant;
+use crate::mutate::mutant::Mutant;
 use crate::report::count::count;
 use crate::report::json::{MutantReport, SpanReport};
 use crate::sema::program::Program;
