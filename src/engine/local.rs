@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
 use crate::engine::effort::AT_ONCE;
+use crate::engine::exhaust;
 use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -142,6 +143,9 @@ impl Engine for Local {
             if let Some(driver) = driver {
                 session.offer(driver.method, vec![driver], DEFAULT_STEPS);
             }
+        }
+        if self.part != Part::Rest {
+            exhaust::decide(session);
         }
         Ok(())
     }

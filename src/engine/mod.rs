@@ -4,6 +4,7 @@
 
 pub mod dalgorithm;
 pub mod effort;
+pub mod exhaust;
 pub mod global;
 mod guesses;
 pub mod late_fill;

@@ -15,6 +15,7 @@ use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::EngineError;
 use crate::engine::effort::Effort;
+use crate::engine::exhaust::Exhausted;
 use crate::engine::global::Stop;
 use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::missing;
@@ -782,6 +783,11 @@ impl<'s> Session<'s> {
             Some(proof) => self.take_proof(mutant, proof),
             None => self.take_bounded(mutant, EquivalentUpTo::from_search(refuted, self.pass)),
         }
+    }
+
+    /// The same of a mutant that was run on all inputs.
+    pub fn prove_by_all_inputs(&mut self, mutant: MutantIndex, ran: &Exhausted) {
+        self.take_proof(mutant, Equivalent::from_all_inputs(ran, self.pass));
     }
 
     fn take_proof(&mut self, mutant: MutantIndex, proof: Equivalent) {

@@ -219,6 +219,11 @@ impl Subject {
         &self.known
     }
 
+    /// Whether a run of the mutant is one of its own code.
+    pub fn is_placed(&self, mutant: MutantIndex) -> bool {
+        self.code.is_placed(mutant)
+    }
+
     pub fn runner(&self) -> Runner<'_> {
         let mut vm = Vm::new(&self.code, Limits::default());
         vm.set_loops(take(&self.learned.loops));
@@ -498,6 +503,14 @@ impl Runner<'_> {
             });
         }
         reruns
+    }
+
+    /// Whether a whole run of the mutant gives the original's outcome, in all that an outcome holds, as on every JVM.
+    pub fn does_the_same(&mut self, code: &DriverCode, mutant: MutantIndex) -> bool {
+        let original = self.vm.run_original(code);
+        let run = self.vm.run_mutant(code, mutant, &original);
+        let is_portable = run.flags == original.flags && original.is_test();
+        is_portable && run.outcome().is_some() && run.outcome() == original.outcome()
     }
 
     fn reruns(&mut self, code: &DriverCode, mutants: &[MutantIndex]) -> Vec<(MutantIndex, Rerun)> {

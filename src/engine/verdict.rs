@@ -1,6 +1,7 @@
 //! Verdicts and what they promise (DESIGN §5): each can only be made from its evidence.
 
 use crate::dalg::refutation::Refuted;
+use crate::engine::exhaust::Exhausted;
 pub use crate::engine::reason::Reason;
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
@@ -31,6 +32,8 @@ pub enum Means {
     Region(Depth),
     /// By a search that was refuted, in so many time frames.
     Search { frames: u32 },
+    /// By runs of both versions on all inputs: so many.
+    AllInputs(u64),
 }
 
 /// Equivalent for all inputs and states, made from a proof and from nothing else.
@@ -46,6 +49,12 @@ impl Equivalent {
     pub fn from_proof(proof: &Proof, pass: &'static str) -> Self {
         let &Proof { depth, closed_world, .. } = proof;
         Self { means: Means::Region(depth), closed_world, callers: proof.roots(), pass }
+    }
+
+    pub fn from_all_inputs(ran: &Exhausted, pass: &'static str) -> Self {
+        let means = Means::AllInputs(ran.inputs());
+        let callers = ran.callers().map(<[MethodId]>::to_vec);
+        Self { means, closed_world: ran.closed_world(), callers, pass }
     }
 
     /// `None`: the refutation proves it up to a bound only.

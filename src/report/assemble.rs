@@ -180,6 +180,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
         pass: None,
         depth: None,
         frames: None,
+        inputs: None,
         closed_world: false,
         callers: None,
         region: None,
@@ -197,6 +198,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
             pass: Some(equivalent.pass().to_owned()),
             depth: depth_of(equivalent.means()),
             frames: frames_of(equivalent.means()),
+            inputs: inputs_of(equivalent.means()),
             closed_world: equivalent.is_closed_world(),
             callers: callers(program, equivalent.callers()),
             ..base
@@ -228,14 +230,21 @@ pub fn callers(program: &Program, roots: Option<&[MethodId]>) -> Option<Vec<Stri
 const fn depth_of(means: Means) -> Option<u32> {
     match means {
         Means::Region(depth) => depth_number(depth),
-        Means::Search { .. } => None,
+        Means::Search { .. } | Means::AllInputs(_) => None,
     }
 }
 
 const fn frames_of(means: Means) -> Option<u32> {
     match means {
         Means::Search { frames } => Some(frames),
-        Means::Region(_) => None,
+        Means::Region(_) | Means::AllInputs(_) => None,
+    }
+}
+
+const fn inputs_of(means: Means) -> Option<u64> {
+    match means {
+        Means::AllInputs(inputs) => Some(inputs),
+        Means::Region(_) | Means::Search { .. } => None,
     }
 }
 
@@ -306,6 +315,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
                 pass: None,
                 depth: None,
                 frames: None,
+                inputs: None,
                 closed_world: false,
                 callers: None,
                 region: None,

@@ -105,6 +105,7 @@ fn verdict(program: &Program, unsupported: Option<&str>, checked: Option<&Checke
         pass: None,
         depth: shown_at.and_then(assemble::depth_number),
         frames: None,
+        inputs: None,
         closed_world: proof.map(|p| p.closed_world).or(up_to.map(|p| p.closed_world)).unwrap_or(false),
         callers: assemble::callers(program, roots.as_deref()),
         region: attempt.map(|attempt| region(attempt, checked)),

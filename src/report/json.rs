@@ -170,11 +170,14 @@ pub struct VerdictReport {
     /// The pass that decided.
     pub pass: Option<String>,
     /// The depth of the region in which it was proven equivalent; `null` for the whole method, for its callers, and where a
-    /// search proves it.
+    /// search or all inputs prove it.
     pub depth: Option<u32>,
     /// Where a search proves it: the time frames in which it was refuted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<u32>,
+    /// Where both versions were run on all inputs: how many these are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<u64>,
     /// The proof rests on which classes the program has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed_world: bool,

@@ -4,6 +4,7 @@ pub mod attribute;
 pub mod beside;
 mod bodies;
 mod class_checks;
+pub mod calls;
 pub mod constant;
 mod declare;
 pub mod digest;

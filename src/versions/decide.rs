@@ -182,10 +182,10 @@ pub fn compare(
         Found::Difference(example) => {
             Comparison { counterexample: Some(*example), ..verdict(TwoVersions::Different) }
         }
-        Found::NoneOfAll(inputs) => {
+        Found::NoneOfAll { inputs, closed_world } => {
             let all = if inputs == 1 { "its only run".to_owned() } else { format!("all {inputs} inputs") };
             let proof = Some(format!("both versions were run on {all}, and do the same"));
-            Comparison { proof, ..verdict(TwoVersions::Equivalent) }
+            Comparison { closed_world, proof, ..verdict(TwoVersions::Equivalent) }
         }
         Found::Nothing => {
             let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);

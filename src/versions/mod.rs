@@ -13,7 +13,6 @@
 
 pub mod align;
 pub mod decide;
-mod exhaust;
 pub mod merge;
 mod names;
 pub mod relation;

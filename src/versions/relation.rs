@@ -9,12 +9,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mutate::correspondence::{Difference, least_difference};
+use crate::sema::calls::called;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
 use crate::sema::typed_tree::{Body, Dispatch, ExprKind, StmtId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::versions::merge::Merged;
-use crate::versions::translate::{self, Map, called};
+use crate::versions::translate::{self, Map};
 
 /// The new method's code in terms of the old file, and what comes along with it.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 //! are few, then random drivers, at last long ones; a method that no test can call is run through those that lead to it.
 //! No difference is believed that two whole runs do not show.
 
-use std::collections::BTreeSet;
 
 use crate::driver::cube::{InputType, Values};
 use crate::driver::{Driver, Fixed, Generator, model};
+use crate::engine::exhaust::{self, Inputs};
 use crate::engine::subject::{NoTest, Observed, Runner, Subject};
 use crate::engine::verdict::KillKind;
 use crate::exec::limits::DEFAULT_STEPS;
@@ -13,7 +13,7 @@ use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::report::checks;
 use crate::report::json::OutcomeReport;
 use crate::roa::callers;
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::program::MethodId;
 use crate::sema::typed_tree::{Body, Constant, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::term::Terms;
@@ -21,8 +21,6 @@ use crate::term::assignment::{Assignment, Base};
 use crate::term::sort::Sort;
 use crate::term::variable::Variable;
 use crate::versions::decide::{Behaviour, Counterexample};
-use crate::versions::exhaust;
-use crate::versions::translate::called;
 
 /// Random drivers that are run, and the work they may take, in steps of runs.
 const DRIVERS: u64 = 2_000;
@@ -47,8 +45,8 @@ const FAR_APART: f64 = 1e-6;
 /// What the search came to.
 pub(super) enum Found {
     Difference(Box<Counterexample>),
-    /// Every input was run, and shows none: so many.
-    NoneOfAll(u64),
+    /// Every input was run, and shows none.
+    NoneOfAll { inputs: u64, closed_world: bool },
     Nothing,
 }
 
@@ -159,7 +157,7 @@ impl<'s> Search<'s> {
     fn entries(&self, generator: &Generator<'_>) -> Vec<MethodId> {
         let program = self.subject.program();
         let is_hidden = callers::is_hidden(program, self.method);
-        let leads = |m: &MethodId| !is_hidden || leads_to(program, *m, self.method);
+        let leads = |m: &MethodId| !is_hidden || program.leads_to(*m, self.method);
         let named =
             |m: &MethodId| !self.fresh.iter().any(|name| program.method_name(*m).contains(name.as_str()));
         generator.entries_to(self.method).into_iter().filter(|m| named(m) && leads(m)).collect()
@@ -167,10 +165,11 @@ impl<'s> Search<'s> {
 
     /// All inputs, where these are few.
     fn all(&mut self, new: &Body) -> Option<Found> {
-        let drivers = exhaust::drivers(self.subject.program(), self.method, new)?;
-        let (mut inputs, mut is_whole) = (0, true);
-        for driver in drivers {
-            inputs += 1;
+        let program = self.subject.program();
+        let all = Inputs::of(program, self.method)?;
+        let closed_world = exhaust::matters_alone(program, self.method, new)?.closed_world;
+        let mut is_whole = self.subject.is_placed(0);
+        for (driver, inputs) in (0..all.len()).map(|number| all.driver(number)).zip(1..) {
             let before = self.run;
             if let Some(found) = self.try_driver(driver, DEFAULT_STEPS) {
                 return Some(Found::Difference(Box::new(found)));
@@ -181,7 +180,7 @@ impl<'s> Search<'s> {
                 return None;
             }
         }
-        (is_whole && !self.is_imprecise).then_some(Found::NoneOfAll(inputs))
+        (is_whole && !self.is_imprecise).then(|| Found::NoneOfAll { inputs: all.len(), closed_world })
     }
 
     /// Drivers with the values of a state in the places of their literals: of the parameters, where those are the call's
@@ -307,7 +306,7 @@ impl<'s> Search<'s> {
         self.is_imprecise |= passed_over.imprecise_math || passed_over.unportable_text;
         // Messages that no check may print tell nothing, and leave a run uncompared.
         self.ran_long |= !judged.lost.is_empty();
-        self.is_compared = judged.lost.is_empty() && judged.messages.is_empty();
+        self.is_compared = exhaust::differing(&mut self.runner, &judged).is_empty();
         if judged.kills.is_empty() {
             return None;
         }
@@ -377,29 +376,6 @@ fn is_close(old: &OutcomeReport, new: &OutcomeReport) -> bool {
 
 fn generator(subject: &Subject, seed: u64) -> Generator<'_> {
     Generator::new(subject.program(), seed, |field| subject.is_settable(field)).sharing_constants()
-}
-
-/// Whether calls lead from one method to another.
-fn leads_to(program: &Program, from: MethodId, to: MethodId) -> bool {
-    let mut seen = BTreeSet::from([from]);
-    let mut pending = vec![from];
-    while let Some(method) = pending.pop() {
-        if method == to {
-            return true;
-        }
-        let mut next = match program.body(method) {
-            BodyState::Typed(body) => called(body),
-            _ => Vec::new(),
-        };
-        let m = &program.methods[method];
-        if m.is_constructor() {
-            next.extend(program.classes[m.class].instance_initializer);
-        }
-        let overriding = program.methods.ids().filter(|&other| program.overrides(other, method));
-        next.extend(overriding);
-        pending.extend(next.into_iter().filter(|&m| seen.insert(m)));
-    }
-    false
 }
 
 fn of_pool(pool: &[Primitive], ty: PrimitiveType, number: usize) -> Option<Primitive> {

@@ -87,21 +87,3 @@ fn kind(map: &dyn Map, kind: &mut ExprKind) -> Result<(), String> {
     }
     Ok(())
 }
-
-/// The methods that a body names.
-pub fn called(body: &Body) -> Vec<MethodId> {
-    let mut called = Vec::new();
-    for expr in body.exprs.iter().filter(|e| e.constant.is_none()) {
-        match &expr.kind {
-            ExprKind::Call(call) => called.push(call.method),
-            ExprKind::New { constructor, .. } => called.push(*constructor),
-            _ => {}
-        }
-    }
-    for stmt in body.stmts.iter() {
-        if let StmtKind::ConstructorCall { constructor, .. } = stmt.kind {
-            called.push(constructor);
-        }
-    }
-    called
-}

@@ -1,6 +1,7 @@
 //! Passes and compaction, on programs that are hard on them.
 
 mod effort;
+mod exhaust;
 mod global;
 mod late_fill;
 mod parts;

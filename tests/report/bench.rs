@@ -77,6 +77,7 @@ fn mutant(
             pass: Some("random".into()),
             depth: None,
             frames: None,
+            inputs: None,
             region: None,
             closed_world: false,
             callers: None,
