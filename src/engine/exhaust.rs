@@ -67,7 +67,10 @@ impl Inputs {
     /// `None` where they are too many, or no code of the package can give them.
     pub fn of(program: &Program, method: MethodId) -> Option<Self> {
         let m = &program.methods[method];
-        if m.kind != MethodKind::Method || is_hidden(program, method) || !gives_a_value(program, m.return_type) {
+        if m.kind != MethodKind::Method
+            || is_hidden(program, method)
+            || !gives_a_value(program, m.return_type)
+        {
             return None;
         }
         let host = program.methods[program.driver_method(program.package_name(m.class))?].class;
@@ -344,7 +347,8 @@ pub fn decide(session: &mut Session<'_>) {
     let subject = session.subject();
     let mut by_method: Vec<(MethodId, Vec<MutantIndex>)> = Vec::new();
     for mutant in subject.indices().filter(|&m| subject.mutant(m).unsupported.is_none()) {
-        if !matches!(session.verdicts()[mutant as usize], Verdict::Undecided(_) | Verdict::EquivalentUpTo(_)) {
+        if !matches!(session.verdicts()[mutant as usize], Verdict::Undecided(_) | Verdict::EquivalentUpTo(_))
+        {
             continue;
         }
         let method = subject.mutant(mutant).method;
@@ -404,8 +408,7 @@ impl Entries {
             None
         };
         let entries = callers.clone().unwrap_or_else(|| vec![method]);
-        let inputs: Option<Vec<Inputs>> =
-            entries.iter().map(|&entry| Inputs::of(program, entry)).collect();
+        let inputs: Option<Vec<Inputs>> = entries.iter().map(|&entry| Inputs::of(program, entry)).collect();
         let entries = Self { method, inputs: inputs?, callers };
         (entries.inputs() <= MOST).then_some(entries)
     }

@@ -3,8 +3,8 @@
 pub mod attribute;
 pub mod beside;
 mod bodies;
-mod class_checks;
 pub mod calls;
+mod class_checks;
 pub mod constant;
 mod declare;
 pub mod digest;

@@ -2,7 +2,6 @@
 //! are few, then random drivers, at last long ones; a method that no test can call is run through those that lead to it.
 //! No difference is believed that two whole runs do not show.
 
-
 use crate::driver::cube::{InputType, Values};
 use crate::driver::{Driver, Fixed, Generator, model};
 use crate::engine::exhaust::{self, Inputs};
@@ -46,7 +45,10 @@ const FAR_APART: f64 = 1e-6;
 pub(super) enum Found {
     Difference(Box<Counterexample>),
     /// Every input was run, and shows none.
-    NoneOfAll { inputs: u64, closed_world: bool },
+    NoneOfAll {
+        inputs: u64,
+        closed_world: bool,
+    },
     Nothing,
 }
 

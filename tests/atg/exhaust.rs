@@ -56,9 +56,18 @@ fn what_no_input_shows_is_proven() {
         ("static boolean f(Boolean b) { return b != null && (b ? 1 : 0) «>¦!=» 0; }", 3),
         ("static Byte f(boolean a, Byte b) { int n = a ? 1 : 0; return n «>¦!=» 0 ? b : null; }", 514),
         ("int k; boolean f(byte b) { return (b & 3) «>¦!=» 0; }", 256),
-        ("static final int LIMIT = Integer.parseInt(\"5\"); static boolean f(byte b) { return b «>¦!=» 127 || LIMIT > 4; }", 256),
-        ("static int f(byte b) { if (b < 0) { throw new IllegalStateException(\"n\" + b); } return (b | 1) «>¦!=» 0 ? 1 : 2; }", 256),
-        ("private static int g(byte b) { float x = b; return (int) («x % 256f¦x»); } static int f(byte b) { return g(b); }", 256),
+        (
+            "static final int LIMIT = Integer.parseInt(\"5\"); static boolean f(byte b) { return b «>¦!=» 127 || LIMIT > 4; }",
+            256,
+        ),
+        (
+            "static int f(byte b) { if (b < 0) { throw new IllegalStateException(\"n\" + b); } return (b | 1) «>¦!=» 0 ? 1 : 2; }",
+            256,
+        ),
+        (
+            "private static int g(byte b) { float x = b; return (int) («x % 256f¦x»); } static int f(byte b) { return g(b); }",
+            256,
+        ),
         ("static String f(boolean b) { String s = b ? \"x\" : \"y\"; return «s + \"\"¦s»; }", 2),
     ] {
         let proof = proof(members).unwrap_or_else(|| panic!("not proven: {members}"));
