@@ -172,15 +172,19 @@ impl<'p> Bench<'p> {
             }
             None => {
                 let mut look = Some(look);
-                self.without_group(patch, &mut body, &mut look).or_else(|| {
-                    let (program, method) = (self.program, self.original.method);
-                    let whole = self.with_code(patch, |code| program.typed_body(method, code));
-                    whole.ok().and_then(|whole| look.take().map(|look| look(&whole)))
-                })
+                self.without_group(patch, &mut body, &mut look)
+                    .or_else(|| look.take().and_then(|look| self.with_fresh_body(patch, look)))
             }
         };
         self.body = Some(body);
         looked
+    }
+
+    /// The same, attributed anew: it holds no other nodes.
+    pub fn with_fresh_body<R>(&mut self, patch: &Patch, look: impl FnOnce(&Body) -> R) -> Option<R> {
+        let (program, method) = (self.program, self.original.method);
+        let whole = self.with_code(patch, |code| program.typed_body(method, code));
+        whole.ok().map(|whole| look(&whole))
     }
 
     /// Shows the mutant with the place where it differs: as in [`Bench::with_body`], and of an expression that changes

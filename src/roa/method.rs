@@ -10,7 +10,9 @@ use crate::roa::callers::Callers;
 use crate::roa::local::{Checker, Extent};
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::Checked;
+use crate::roa::unread;
 use crate::sema::program::{MethodId, Program};
+use crate::sema::typed_tree::Body;
 use crate::symbolic::question::Counts;
 use crate::symbolic::solver::SolverError;
 
@@ -88,14 +90,18 @@ impl<'p> MethodCheck<'p> {
             return Ok(Some(self.checker.passed_over()));
         }
         let Self { checker, bench, callers, .. } = self;
-        let checked = bench.with_body(patch, |body| {
+        // Which fields the mutant reads is not to be said of code that it has no more.
+        let is_fresh = unread::names_one(checker.body(), &checker.terms.unread);
+        let check = |body: &Body| {
             let is_hurried = checker.is_hurried();
             let mut checked = checker.check(body, extent)?;
             if let (Some(callers), false) = (callers, is_hurried || extent == Extent::Regions) {
                 callers.add_to(&mut checked, body)?;
             }
             Ok(checked)
-        });
+        };
+        let checked =
+            if is_fresh { bench.with_fresh_body(patch, check) } else { bench.with_body(patch, check) };
         checked.transpose()
     }
 

@@ -3,8 +3,8 @@
 //!
 //! **Why.** A private field is named by code of its outermost class alone, and all of that is at hand (or some of it is not
 //! processed, and its text names no such field). Let each place that reads the field be the target of an update whose value
-//! nobody uses (`f++;`, `f += e;`, `f = …`), or stand in the new value of such an assignment to the same field under operations
-//! on primitive values that cannot throw for it (so not in a divisor). Then two runs whose states differ in this field alone
+//! nobody uses (`f++;`, `f += e;`, `f = …`), or stand in the new value of such an assignment to the same field, itself or as `f++`, under
+//! operations on primitive values that cannot throw for it (so not in a divisor). Then two runs whose states differ in this field alone
 //! take the same steps: the field decides no branch, no exception, no value but its own. So it is no outcome, and whatever is
 //! computed for it alone does not matter. That counts on both versions: a mutant that reads the field elsewhere is looked at
 //! with the field as an output. Fields of records (accessors that stand nowhere read them) and of serializable classes are
@@ -63,6 +63,12 @@ pub(super) fn fields_read(body: &Body) -> BTreeSet<FieldId> {
     read.filter_map(|(expr, _)| field_of(body, expr)).collect()
 }
 
+/// Whether the body names one of these fields.
+pub(super) fn names_one(body: &Body, fields: &BTreeSet<FieldId>) -> bool {
+    let mut named = body.exprs.iter_enumerated().filter_map(|(expr, _)| field_of(body, expr));
+    !fields.is_empty() && named.any(|field| fields.contains(&field))
+}
+
 fn field_of(body: &Body, expr: ExprId) -> Option<FieldId> {
     match body.exprs[expr].kind {
         ExprKind::Field { field, .. } | ExprKind::StaticField(field) => Some(field),
@@ -98,6 +104,10 @@ fn add_own(body: &Body, update: ExprId, own: &mut BTreeSet<ExprId>) {
             continue;
         }
         match body.exprs[expr].kind {
+            // One more, or one less, of the same.
+            ExprKind::IncDec { target, .. } if field_of(body, target) == Some(field) => {
+                own.insert(target);
+            }
             ExprKind::Unary { operand, .. }
             | ExprKind::Convert { conversion: Conversion::Primitive, operand } => pending.push(operand),
             ExprKind::Binary { op, left, right } => {

@@ -1,5 +1,13 @@
 //! Private fields that nothing reads but their own updates, and fields that only look like some.
 
+use jatpg::mutate::generate::given_methods;
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::roa::local::Extent;
+use jatpg::roa::study::{self, Options};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
 use super::{check, versions};
 
 #[track_caller]
@@ -15,6 +23,8 @@ fn an_update_of_a_field_that_nothing_reads_is_no_effect() {
         "private int n; int f(int x) { n = n «+¦-» x; return x; }",
         "private static int n; static int f(int x) { n += «x¦-x»; return x; }",
         "private int n; void g() { n++; } int f(int x) { «g();¦» return x; }",
+        "private int n; int f(int x) { n = «n¦++n» + x; return x; }",
+        "private int n; int f(int x) { n = «n¦n--» + x; return x; }",
         "private int n; int g(int x) { n++; return x; } int f(int x) { «n++;¦» return g(x); }",
     ] {
         assert!(is_proven(members), "{members}");
@@ -36,9 +46,35 @@ fn a_field_that_some_code_reads_is_an_output() {
         // In code that is not supported.
         "private int n; java.util.concurrent.Callable<Integer> g() { return () -> n; } int f(int x) { «n++;¦» return x; }",
         // Only the mutant reads it.
+        "private int n; int f(int x) { n = 5 / «n¦++n»; return x; }",
         "private int n; int f(int x) { n = x «+¦/» n; return x; }",
         "static class B implements java.io.Serializable { private int n; int f(int x) { «n++;¦» return x; } }",
     ] {
         assert!(!is_proven(members), "{members}");
     }
+}
+
+/// One after another, as a method's mutants are checked: what one has of the last is not what it reads.
+#[test]
+fn each_mutant_of_a_counter_is_proven() {
+    let text = "class A { private int locks; private int calls; int half(int n) { locks++; calls = calls + n; locks--; return n; } }";
+    let source = SourceFile::new("A.java".into(), text.to_owned());
+    let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
+    let methods: Vec<_> = given_methods(&program).collect();
+    let operators = OperatorSet::parse("mujava").expect("the operators are known");
+    let options = Options { max_depth: 3, extent: Extent::UntilProven };
+    let studied = study::run(&program, &methods, &operators, options).expect("the solver works");
+    let of_counters = studied.iter().flat_map(|method| &method.studies).filter(|study| {
+        let original = &text[study.mutant.span.start as usize..study.mutant.span.end as usize];
+        original.contains("locks") || original.contains("calls")
+    });
+    let mut counted = 0;
+    for study in of_counters {
+        counted += 1;
+        let proof = study.checked.as_ref().and_then(|checked| checked.proof.as_ref());
+        // These change `n`, or divide by it.
+        let is_other = ["++n", "--n", "n++", "n--", "/ n", "% n"].iter().any(|it| study.mutant.replacement.contains(it));
+        assert!(proof.is_some() || is_other, "{}: {}", study.mutant.id, study.mutant.replacement);
+    }
+    assert!(counted > 8, "{counted}");
 }
