@@ -263,11 +263,7 @@ fn check(
 
 /// What the next of these mutants may take of what is left: as much as each of the others. So the first ones, be they
 /// ever so hard, leave the last ones theirs, and what one does not need is shared among those behind it.
-fn fair_share(
-    check: &MethodCheck<'_>,
-    waiting: impl Iterator<Item = MutantIndex>,
-    live: &MutantSet,
-) -> u64 {
+fn fair_share(check: &MethodCheck<'_>, waiting: impl Iterator<Item = MutantIndex>, live: &MutantSet) -> u64 {
     let waiting = waiting.filter(|&mutant| live.contains(mutant)).count() as u64;
     (check.checker.effort.left() / waiting.max(1)).max(LEAST_SHARE)
 }

@@ -73,7 +73,8 @@ fn each_mutant_of_a_counter_is_proven() {
         counted += 1;
         let proof = study.checked.as_ref().and_then(|checked| checked.proof.as_ref());
         // These change `n`, or divide by it.
-        let is_other = ["++n", "--n", "n++", "n--", "/ n", "% n"].iter().any(|it| study.mutant.replacement.contains(it));
+        let is_other =
+            ["++n", "--n", "n++", "n--", "/ n", "% n"].iter().any(|it| study.mutant.replacement.contains(it));
         assert!(proof.is_some() || is_other, "{}: {}", study.mutant.id, study.mutant.replacement);
     }
     assert!(counted > 8, "{counted}");
