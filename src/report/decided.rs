@@ -82,7 +82,7 @@ impl Decided {
     }
 
     fn in_words(&self) -> String {
-        let VerdictReport { verdict, bound, reason, kill, pass, tests, .. } = &self.verdict;
+        let VerdictReport { verdict, bound, reason, kill, pass, inputs, tests, .. } = &self.verdict;
         let of_pass = pass.as_ref().map(|pass| format!(", pass {pass}")).unwrap_or_default();
         match verdict {
             VerdictKind::Killed => {
@@ -90,7 +90,10 @@ impl Decided {
                 let kill = kill.map(KillKind::name).unwrap_or_default();
                 format!("killed{by}: {kill}{of_pass}")
             }
-            VerdictKind::Equivalent => format!("equivalent for all inputs{of_pass}"),
+            VerdictKind::Equivalent => {
+                let run = inputs.map(|inputs| format!(" (all {inputs} were run)")).unwrap_or_default();
+                format!("equivalent for all inputs{run}{of_pass}")
+            }
             VerdictKind::EquivalentUpTo => {
                 format!(
                     "equivalent up to {}, and not proven for all inputs{of_pass}",

@@ -437,7 +437,12 @@ impl<'p> Explanation<'_, 'p> {
         // An object is its value.
         let held = equalities::objects_held(&mut self.checker.terms, &assumptions);
         assumptions.extend(held);
-        let question = Question { assumptions, goal };
+        let mut question = Question { assumptions, goal };
+        let terms = &mut self.checker.terms;
+        for (is_empty, is_the_empty_one) in equalities::empty_texts(terms, &question) {
+            let is_longer = terms.not(is_empty);
+            question.assumptions.push(terms.or(is_longer, is_the_empty_one));
+        }
         match script(&mut self.checker.terms, &question, &SizeLimits::default()) {
             Ok(script) => text.push_str(&script.to_scope(&[comment])),
             Err(why) => _ = writeln!(text, "; {comment}\n; {why}"),

@@ -140,6 +140,32 @@ pub fn objects_held(terms: &mut Terms, assumptions: &[TermId]) -> Vec<TermId> {
     held.into_iter().map(&mut same).collect()
 }
 
+/// Where a question speaks of the empty string: of each variable with a string whose length it reads, that the length is 0,
+/// and that the string is the empty one. The first of them says the second, as in [`object_with`].
+pub fn empty_texts(terms: &mut Terms, question: &Question) -> Vec<(TermId, TermId)> {
+    if terms.tells_objects_apart || terms.asks_for_identity {
+        return Vec::new();
+    }
+    let closure = terms.closure(&question.roots());
+    let is_empty = |&term: &TermId| matches!(terms.kind(term), TermKind::Text(text) if text.is_empty());
+    let Some(empty) = closure.iter().copied().find(is_empty) else { return Vec::new() };
+    let mut read = Vec::new();
+    for &term in &closure {
+        if let TermKind::Apply { function: Function::StringLength, arguments } = terms.kind(term)
+            && let [text] = arguments[..]
+            && variable(terms, text).is_some_and(|var| is_old(terms, var))
+        {
+            read.push((term, text));
+        }
+    }
+    let zero = terms.int(0);
+    let mut said = |(length, text)| {
+        let is_empty = terms.binary(BinaryOperator::Eq, PrimitiveType::Int, length, zero);
+        (is_empty, terms.same_reference(text, empty))
+    };
+    read.into_iter().map(&mut said).collect()
+}
+
 /// The string or wrapper object that an assumption fixes by what it holds: `s.length() == 0`, `s.equals("a")`,
 /// `n.intValue() == 3`. Where nobody asks which objects are one, an object is its value.
 ///

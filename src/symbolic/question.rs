@@ -297,6 +297,7 @@ impl Asker {
         }
         let was_shortened = self.shortened;
         let answer = self.climb(terms, &question, budget)?;
+        let answer = self.with_empty_text_or_without(terms, &question, answer, budget)?;
         self.counts.count(&answer);
         // What more effort might decide is not kept.
         let is_final = self.shortened == was_shortened;
@@ -308,6 +309,33 @@ impl Asker {
             self.answers.insert(question, answer.clone());
         }
         Ok(answer)
+    }
+
+    /// What seems to be refuted, or is not decided, since a string without characters is taken for another than the empty
+    /// one: both cases are asked for, and in one of them the string is known.
+    fn with_empty_text_or_without(
+        &mut self,
+        terms: &mut Terms,
+        question: &Question,
+        answer: Answer,
+        budget: &mut Budget,
+    ) -> Result<Answer, SolverError> {
+        let is_open = matches!(
+            answer,
+            Answer::Undecided { reason: Undecided::Inexact } | Answer::Refuted { exact: false, .. }
+        );
+        if !self.limits.equalities || !is_open {
+            return Ok(answer);
+        }
+        let Some(&(empty, _)) = equalities::empty_texts(terms, question).first() else { return Ok(answer) };
+        for case in [empty, terms.not(empty)] {
+            let mut question = question.clone();
+            question.assumptions.push(case);
+            if !self.climb(terms, &question, budget)?.is_valid() {
+                return Ok(answer);
+            }
+        }
+        Ok(Answer::Valid { step: Step::Facts })
     }
 
     /// Forgets the answers, not what was learned on the way.

@@ -14,6 +14,8 @@ fn what_a_branch_says_of_a_string_or_a_box_is_its_value() {
         "static String f(String s) { if (s.isEmpty()) { return «s¦\"\"»; } return s + s; }",
         "static String f(String s) { if (s.length() == 0) { return «s¦\"\"»; } return s + s; }",
         "static String f(String s) { if (s.length() > 0) { return s + s; } return «s¦\"\"»; }",
+        // In one of two ways that meet again.
+        "static String f(String s) { if («s == null || s.isEmpty()¦s == null») { return \"\"; } return s.length() > 0 ? s.substring(1) : s; }",
         "static Integer f(Integer n) { if (n == null) { return null; } return «n + 0¦n»; }",
         "static int f(Integer n) { Integer m = n; int k = m; «k++;¦» return m; }",
     ] {
@@ -27,6 +29,9 @@ fn what_a_branch_does_not_say_is_not_the_value() {
         "static String f(String s) { if (s.length() == 1) { return «s¦\"\"»; } return s + s; }",
         "static String f(String s) { if (!s.isEmpty()) { return «s¦\"\"»; } return s + s; }",
         "static String f(String s) { if (s == null) { return «s¦\"\"»; } return s + s; }",
+        "static String f(String s) { if («s == null || s.isEmpty()¦s == null») { return \"\"; } return s.length() > 0 ? s.substring(1) : s + 'x'; }",
+        "static CharSequence f(CharSequence s) { if («s == null || s.length() == 0¦s == null») { return \"\"; } return s; }",
+        "static boolean same(String a, String b) { return a == b; } static String f(String s) { if («s == null || s.isEmpty()¦s == null») { return \"\"; } return s.length() > 0 ? s.substring(1) : s; }",
         "static Integer f(Integer n) { return «n + 0¦n»; }",
         "static boolean same(String a, String b) { return a == b; } static String f(String s) { if (s.isEmpty()) { return «s¦\"\"»; } return s + s; }",
     ] {
