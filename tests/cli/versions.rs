@@ -384,15 +384,6 @@ fn few_inputs_are_all_run() {
     let old = "class A { static int k; static double f() { return Math.sqrt(k * k * 1.0) - k; } static void k(int n) { k = n; } }";
     let new = "class A { static int k; static double f() { return 0; } static void k(int n) { k = n; } }";
     assert_ne!(verdict(old, new, "f").0, "equivalent");
-    // A run that cannot be followed shows nothing, and neither does one with assertions off.
-    for (old, new) in [
-        ("return 0;", "if (b == 127) { return new Object().hashCode(); } return 0;"),
-        ("assert b < 127; return (int) (b % 256f);", "return b;"),
-    ] {
-        let class = |body: &str| format!("class A {{ static int f(byte b) {{ {body} }} }}");
-        let (verdict, ..) = verdict(&class(old), &class(new), "f");
-        assert_ne!(verdict, "equivalent", "{old}");
-    }
 }
 
 #[test]
