@@ -158,6 +158,9 @@ impl<'p> Bodies<'p> {
                         for &field in program.left_out(method) {
                             bodies.texts.push(text(program.fields[field].span).ok_or_else(no_text)?);
                         }
+                        for block in program.left_out_blocks(method) {
+                            bodies.texts.push(text(block).ok_or_else(no_text)?);
+                        }
                     }
                     (BodyState::None, _) => {}
                     (BodyState::Unsupported(_), MethodSource::Code(_)) => {

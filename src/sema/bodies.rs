@@ -6,7 +6,7 @@ use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
 use crate::sema::program::{
-    Assertions, BodyState, CheckedBody, ClassId, FieldId, Method, MethodId, MethodSource, Program, Role,
+    Assertions, BodyState, CheckedBody, ClassId, FieldId, LeftOut, Method, MethodId, MethodSource, Program, Role,
     Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
@@ -47,7 +47,7 @@ impl Program {
         {
             self.checked_body(initializer);
         }
-        let mut left_out = Vec::new();
+        let mut left_out = LeftOut::default();
         let attributed = attribute::method(self, method, &mut left_out).and_then(|body| match body {
             Some(body) => self.flow_checked(body, method_code(m)).map(Some),
             None => Ok(None),
@@ -65,10 +65,15 @@ impl Program {
         }
     }
 
-    /// The fields that a static or instance initialiser does not set, though their declarations have a value: what is
+    /// The fields that a static or instance initialiser does not set, though their declarations or a static block do: what is
     /// left out ([`attribute::foreign`]). Their values are not known.
     pub fn left_out(&self, initializer: MethodId) -> &[FieldId] {
-        &self.checked_body(initializer).left_out
+        &self.checked_body(initializer).left_out.fields
+    }
+
+    /// Where the static blocks stand that are left out.
+    pub fn left_out_blocks(&self, initializer: MethodId) -> impl Iterator<Item = Span> + '_ {
+        self.checked_body(initializer).left_out.blocks.iter().map(|block| block.span)
     }
 
     /// Whether nothing is known of the field's value, though its type is: its initialiser is left out. No run may

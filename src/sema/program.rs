@@ -229,12 +229,29 @@ pub struct Program {
 pub(super) struct CheckedBody {
     pub state: BodyState,
     pub errors: Vec<Diagnostic>,
-    /// Of initialisers: the fields whose own ones are not in the body.
-    pub left_out: Vec<FieldId>,
+    pub left_out: LeftOut,
+}
+
+/// What of a class's initialisers is not in their body.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    /// Those of these fields; and the fields that the blocks assign.
+    pub fields: Vec<FieldId>,
+    pub blocks: Vec<LeftOutBlock>,
+}
+
+/// A static block that is left out.
+#[derive(Debug)]
+pub(super) struct LeftOutBlock {
+    /// Which one of the class's members.
+    pub member: usize,
+    pub span: Span,
+    /// The fields that it assigns.
+    pub fields: Vec<FieldId>,
 }
 
 impl CheckedBody {
     pub fn new(state: BodyState, errors: Vec<Diagnostic>) -> Self {
-        Self { state, errors, left_out: Vec::new() }
+        Self { state, errors, left_out: LeftOut::default() }
     }
 }

@@ -259,14 +259,14 @@ impl<'m> Relation<'m> {
         }
     }
 
-    /// Whether two initialisers leave out the same ones of their fields, to the letter.
+    /// Whether two initialisers leave out the same ones of their fields and blocks, to the letter.
     fn same_left_out(&self, new: MethodId, old: MethodId) -> bool {
-        let text = |&field: &FieldId| {
-            let f = &self.program.fields[field];
-            let text = &self.program.unit_of(f.class).tree.source.text;
-            text.get(f.span.start as usize..f.span.end as usize)
+        let texts = |method: MethodId| {
+            let text = &self.program.unit_of(self.program.methods[method].class).tree.source.text;
+            let fields = self.program.left_out(method).iter().map(|&field| self.program.fields[field].span);
+            let spans = fields.chain(self.program.left_out_blocks(method));
+            spans.map(|s| text.get(s.start as usize..s.end as usize)).collect::<Vec<_>>()
         };
-        let texts = |method: MethodId| self.program.left_out(method).iter().map(text).collect::<Vec<_>>();
         texts(new) == texts(old)
     }
 
@@ -281,6 +281,7 @@ impl<'m> Relation<'m> {
         let does_nothing = |method: MethodId| match self.program.body(method) {
             BodyState::Typed(body) => {
                 self.program.left_out(method).is_empty()
+                    && self.program.left_out_blocks(method).next().is_none()
                     && statements(&without_constants(self.program, body)).is_empty()
             }
             _ => false,

@@ -126,3 +126,112 @@ fn a_field_that_is_computed_from_one_without_a_value_has_none() {
     let names: Vec<&str> = unread.map(|&f| &*program.fields[f].name).collect();
     assert_eq!(names, ["START", "LATER", "born"]);
 }
+
+/// What stands in an enum with the constants `P` and `Q`: fields and a static block that only make what nobody looks into.
+const QUIET_BLOCKS: &[&str] = &[
+    "static final Map<String, Integer> M = new HashMap<>(); static { M.put(\"a\", 1); M.put(\"b\", 2); }",
+    "static final Map<String, E> M = new HashMap<>(); static { for (E e : values()) { M.put(e.name, e); } }",
+    "static final Map<String, E> M; static { Map<String, E> m = new HashMap<>(); \
+     for (E e : E.values()) m.put(e.name(), e); M = Collections.unmodifiableMap(m); }",
+    "static final Map<String, IntUnaryOperator> M = new HashMap<>(); static { M.put(\"+\", x -> x + 1); }",
+    "static final BitSet B = new BitSet(256); static { for (int i = 'a'; i <= 'z'; i++) { B.set(i); } B.set('-'); }",
+    "static final String[] A = {\"a\", \"b\"}; static final Map<String, Integer> M = new TreeMap<>(); \
+     static { for (int i = 0; i < A.length; i++) M.put(A[i], i); for (String s : A) { M.put(s + s, 1); } }",
+    "static final MessageDigest D; static { try { D = MessageDigest.getInstance(\"MD5\"); } \
+     catch (NoSuchAlgorithmException e) { throw new IllegalStateException(e); } }",
+    "static final long START; static final String HOME; \
+     static { START = System.nanoTime(); HOME = System.getProperty(\"user.home\"); }",
+    "static Runnable R; static { R = () -> count(); }",
+];
+
+/// These run code of the program, write, touch other classes, or may throw.
+const LOUD_BLOCKS: &[&str] = &[
+    "static final Map<String, Integer> M = new HashMap<>(); static { M.put(\"a\", count()); }",
+    "static final Map<String, Integer> M = new HashMap<>(); static { M.put(\"a\", 1); System.out.println(1); }",
+    "static final Map<Object, Integer> M = new HashMap<>(); static { M.put(new Key(), 1); }",
+    "static final List<E> L = new ArrayList<>(); static { for (E e : values()) L.add(e); L.get(0).touch(); }",
+    "static final List<E> L = new ArrayList<>(); static { for (E e : values()) { e.touch(); L.add(e); } }",
+    "static final Map<String, E> M = new HashMap<>(); static { for (E e : values()) M.put(e.get(), e); }",
+    "static final Map<String, IntUnaryOperator> M = new HashMap<>(); \
+     static { M.put(\"+\", x -> count()); } static final int N = M.get(\"+\").applyAsInt(1);",
+    "static final Runnable R; static { R = () -> count(); R.run(); }",
+    "static final Map<String, Integer> M = new HashMap<>(); static { M.put(\"a\", 1); Key.made = 1; }",
+    "static final Map<String, Integer> M = new HashMap<>(); static { M.computeIfAbsent(\"a\", k -> count()); }",
+    "static final Map<String, Integer> M = new HashMap<>(); \
+     static { M.put(\"a\", 1); if (M.isEmpty()) throw new IllegalStateException(); }",
+    "static final Map<String, Integer> M = new HashMap<>(); static int n = count(); static { M.put(\"a\", 1); n = M.size(); }",
+    "static final int[] A = {1}; static final int[] B = A; \
+     static final Map<String, Integer> M = new HashMap<>(); static { A[0] = M.size(); }",
+    "static final List<E> L = new ArrayList<>(); static { for (E e : values()) L.add(e); \
+     for (E e : L) { e.touch(); } }",
+    "static final Comparator<String> C = new Comparator<>() { public int compare(String a, String b) { return count(); } }; \
+     static { C.compare(\"a\", \"b\"); }",
+    "static final StringBuilder S = new StringBuilder(); \
+     static { List<E> l = new ArrayList<>(); l.add(P); S.append(l); }",
+];
+
+fn with_block(members: &str) -> String {
+    format!(
+        "import java.security.*;
+        import java.util.*;
+        import java.util.function.*;
+        class Key {{ static int made; public int hashCode() {{ return E.count(); }} }}
+        enum E {{
+            P(\"p\"), Q(\"q\");
+            static int calls;
+            static int count() {{ return calls++; }}
+            final String name;
+            E(String name) {{ this.name = name; }}
+            void touch() {{ count(); }}
+            String get() {{ count(); return name; }}
+            {members}
+            int next(int n) {{ return n + 1; }}
+        }}
+        class A {{ }}
+        "
+    )
+}
+
+#[test]
+fn a_static_block_that_only_makes_what_nobody_looks_into_is_left_out() {
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped("sema::left_out", "JDK") };
+    let (mut programs, mut wrong) = (Vec::new(), Vec::new());
+    for (list, expected) in [(QUIET_BLOCKS, true), (LOUD_BLOCKS, false)] {
+        for &members in list {
+            let source = with_block(members);
+            let file = SourceFile::new("A.java".into(), source.clone());
+            let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+            let errors = program.check();
+            assert!(errors.is_empty(), "{members}: {errors:?}");
+            let class = &program.classes[program.class_named("E").expect("enum E")];
+            let initializer = class.static_initializer.expect("constants");
+            let is_typed = matches!(program.body(initializer), BodyState::Typed(_));
+            if is_typed != expected {
+                wrong.push(members);
+            }
+            programs.push(vec![("A.java".to_owned(), source)]);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let rejected: Vec<_> = compile(&jdk, &programs).into_iter().filter_map(Result::err).collect();
+    assert!(rejected.is_empty(), "{rejected:?}");
+}
+
+#[test]
+fn what_a_block_that_is_left_out_assigns_has_no_value() {
+    let file = |text: &str| SourceFile::new("A.java".into(), text.to_owned());
+    let text = "class A {
+        static final long START;
+        static int count;
+        static final int PLAIN = 3 * 4;
+        static { START = System.nanoTime(); count = 0; }
+        static final long LATER = START + 1;
+        static long f() { return LATER; }
+    }";
+    let program = Program::load(vec![file(text)], &LoadOptions::default()).expect("valid declarations");
+    assert!(program.check().is_empty());
+    let class = &program.classes[program.class_named("A").expect("class A")];
+    let unread = class.fields.iter().filter(|&&f| program.is_unread(f));
+    let names: Vec<&str> = unread.map(|&f| &*program.fields[f].name).collect();
+    assert_eq!(names, ["START", "count", "LATER"]);
+}

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::foreign::is_foreign;
+use super::foreign::{foreign_block, is_foreign};
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
-use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Program};
+use crate::sema::program::{
+    ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program,
+};
 use crate::sema::typed_tree::{
     Body, Constant, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
 };
@@ -36,11 +38,11 @@ fn code_of(program: &Program, method: MethodId, code: &Code, is_original: bool) 
 /// The body of a method in whatever way it has one; `None` for abstract and native methods, and for the two
 /// that every enum has.
 ///
-/// `left_out` gets the fields whose initialisers are left out of a body of initialisers.
-pub fn method(
+/// `left_out` gets what is left out of a body of initialisers.
+pub(in crate::sema) fn method(
     program: &Program,
     method: MethodId,
-    left_out: &mut Vec<FieldId>,
+    left_out: &mut LeftOut,
 ) -> Result<Option<Body>, BodyError> {
     match &program.methods[method].source {
         MethodSource::Code(code) => code_of(program, method, code, true).map(Some),
@@ -69,22 +71,79 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
 /// All static, or all instance, initialisers of a class as one body, in order. Its nodes have no origins:
 /// each initialiser is a piece of code of its own. What of them is outside the subset is left out where that changes
 /// nothing but the value of its field ([`super::foreign`]).
-fn initializers(program: &Program, method: MethodId, left_out: &mut Vec<FieldId>) -> Result<Body, BodyError> {
-    let of_outside_types = foreign_fields(program, method, |f| program.fields[f].ty == Ty::Unknown);
-    let first = initializers_but(program, method, &of_outside_types);
-    *left_out = of_outside_types;
+fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> Result<Body, BodyError> {
+    let of_outside_types =
+        foreign_fields(program, method, &[], |f| program.fields[f].ty == Ty::Unknown);
+    *left_out = LeftOut { fields: of_outside_types, blocks: Vec::new() };
+    let first = initializers_but(program, method, left_out);
     match first {
         Err(error) if !error.errors.is_empty() => Err(error),
         Ok(body) if !reads_one(&body, |read| is_static_without_value(program, method, read)) => Ok(body),
         _ => {
-            *left_out = foreign_fields(program, method, |_| true);
+            left_out.fields = foreign_fields(program, method, &[], |_| true);
+            if program.methods[method].kind == MethodKind::StaticInitializer {
+                leave_out_blocks(program, method, left_out);
+            }
             initializers_but(program, method, left_out)
         }
     }
 }
 
-/// The initialisers without those of some fields.
-fn initializers_but(program: &Program, method: MethodId, left_out: &[FieldId]) -> Result<Body, BodyError> {
+/// Static blocks, in order, that are outside the subset, or read a field that has no value, and may be left out.
+fn leave_out_blocks(program: &Program, method: MethodId, left_out: &mut LeftOut) {
+    let class = program.methods[method].class;
+    let declaration = program.decl(class);
+    let mut position = declaration.constants.len();
+    for (member, declared) in declaration.members.iter().enumerate() {
+        match declared {
+            Member::Field(_) => position += 1,
+            Member::Initializer(block)
+                if block.is_static
+                    && is_outside_block(program, method, position, &block.body, &left_out.fields) =>
+            {
+                let Some(fields) = foreign_block(program, class, &block.body) else { continue };
+                for &field in &fields {
+                    if !left_out.fields.contains(&field) {
+                        left_out.fields.push(field);
+                    }
+                }
+                left_out.blocks.push(LeftOutBlock { member, span: block.span, fields });
+            }
+            _ => {}
+        }
+    }
+    if !left_out.blocks.is_empty() {
+        // What is computed from the fields that these blocks assign.
+        let mut fields = std::mem::take(&mut left_out.fields);
+        let more = foreign_fields(program, method, &fields, |_| true);
+        let more: Vec<FieldId> = more.into_iter().filter(|field| !fields.contains(field)).collect();
+        fields.extend(more);
+        left_out.fields = fields;
+    }
+}
+
+/// Whether a static block has no typed form, or reads a field that has no value.
+fn is_outside_block(
+    program: &Program,
+    method: MethodId,
+    position: usize,
+    code: &Code,
+    without_value: &[FieldId],
+) -> bool {
+    let Root::Block(root) = code.root else { return false };
+    let mut attributor = Attributor::new(program, method, code, false);
+    attributor.initializing = Some(position);
+    attributor.is_original = true;
+    attributor.static_context = true;
+    attributor.body.root = attributor.stmt(root);
+    match attributor.finish() {
+        Ok(body) => reads_one(&body, |read| without_value.contains(&read)),
+        Err(error) => error.errors.is_empty(),
+    }
+}
+
+/// The initialisers without some.
+fn initializers_but(program: &Program, method: MethodId, left_out: &LeftOut) -> Result<Body, BodyError> {
     let code = empty_code();
     let mut attributor = Attributor::new(program, method, &code, false);
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
@@ -96,15 +155,22 @@ fn initializers_but(program: &Program, method: MethodId, left_out: &[FieldId]) -
 }
 
 /// The fields, in order, whose initialisers are outside the subset, or read such a field, and may be left out.
-fn foreign_fields(program: &Program, method: MethodId, is_asked: impl Fn(FieldId) -> bool) -> Vec<FieldId> {
+/// `known` have no value already.
+fn foreign_fields(
+    program: &Program,
+    method: MethodId,
+    known: &[FieldId],
+    is_asked: impl Fn(FieldId) -> bool,
+) -> Vec<FieldId> {
     let class = program.methods[method].class;
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
-    let mut foreign = Vec::new();
+    let mut foreign = known.to_vec();
     for (position, &field) in program.classes[class].fields.iter().enumerate() {
         let f = &program.fields[field];
         let init = program.field_decl(field).and_then(|d| d.init.as_ref());
         let (Some(init), true) = (init, f.is_static() == is_static && f.constant.is_none()) else { continue };
         if is_asked(field)
+            && !foreign.contains(&field)
             && (f.ty == Ty::Unknown || is_outside(program, method, position, field, init, &foreign))
             && is_foreign(program, class, init)
         {
@@ -297,7 +363,7 @@ impl<'a> Attributor<'a> {
         found
     }
 
-    fn initializer_stmts(&mut self, is_static: bool, left_out: &[FieldId]) -> Vec<StmtId> {
+    fn initializer_stmts(&mut self, is_static: bool, left_out: &LeftOut) -> Vec<StmtId> {
         let program = self.program;
         let class = &program.classes[self.class];
         let declaration = program.decl(self.class);
@@ -314,12 +380,12 @@ impl<'a> Attributor<'a> {
         let mut position = declaration.constants.len();
         // The JVM sets constant variables before it runs anything.
         let mut constants = Vec::new();
-        for member in &declaration.members {
+        for (index, member) in declaration.members.iter().enumerate() {
             self.initializing = Some(position);
             match member {
                 Member::Field(syntax) => {
                     let Some(field) = declared.next() else { break };
-                    let ours = program.fields[field].is_static() == is_static && !left_out.contains(&field);
+                    let ours = program.fields[field].is_static() == is_static && !left_out.fields.contains(&field);
                     if let (Some(init), true) = (&syntax.init, ours) {
                         let stmt = self.field_initializer(field, init, is_static);
                         let is_constant = is_static && program.fields[field].constant.is_some();
@@ -328,6 +394,10 @@ impl<'a> Attributor<'a> {
                     position += 1;
                 }
                 Member::Initializer(block) if block.is_static == is_static => {
+                    if let Some(block) = left_out.blocks.iter().find(|block| block.member == index) {
+                        stmts.extend(block.fields.iter().filter_map(|&field| self.some_value(field)));
+                        continue;
+                    }
                     self.code = &block.body;
                     if let Root::Block(root) = block.body.root {
                         let mark = self.scope.mark();
@@ -341,6 +411,21 @@ impl<'a> Attributor<'a> {
         self.initializing = None;
         constants.extend(stmts);
         constants
+    }
+
+    /// `field = 0`, for a final field whose value nobody looks at: it has one.
+    fn some_value(&mut self, field: FieldId) -> Option<StmtId> {
+        let f = &self.program.fields[field];
+        if !f.is_final() || f.ty == Ty::Unknown {
+            return None;
+        }
+        let value = match f.ty {
+            Ty::Primitive(ty) => self.synthetic_constant(Constant::Primitive(Primitive::from_bits(ty, 0)), f.ty),
+            _ => self.synthetic_expr(ExprKind::Null, Ty::Null),
+        };
+        let target = self.synthetic_expr(ExprKind::StaticField(field), f.ty);
+        let assign = self.synthetic_expr(ExprKind::Assign { target, value }, f.ty);
+        Some(self.synthetic(StmtKind::Expr(assign)))
     }
 
     /// `field = init` where it is declared.

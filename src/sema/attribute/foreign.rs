@@ -11,9 +11,13 @@
 //! program (a lambda, a method reference, an object of an anonymous class) that nobody runs while it is made: such
 //! code alone, or given to what only keeps it ([`keeps_code`]). Nothing is ever called on a holder here.
 //!
+//! A static block may be left out, too, where its statements do no more than that ([`block`]).
+//!
 //! **What may fail.** Others' code that is made to fail by the constants in the text fails in every version and every test:
 //! the class cannot be used at all. No such program is expected; where it shows (`Map.of("a", 1, "a", 2)`,
 //! `Pattern.compile("(")`), nothing is left out ([`outside::may_fail`]).
+
+mod block;
 
 use std::cell::RefCell;
 
@@ -29,8 +33,10 @@ use crate::syntax::children::Child;
 use crate::syntax::parser::{parse, unsupported};
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{
-    BaseType, Code, ExprId, ExprKind, Literal, Member, Name, Root, StmtId, StmtKind, TypeRef,
+    BaseType, Code, ExprId, ExprKind, Literal, LocalDecl, Member, Name, Root, StmtId, StmtKind, TypeRef,
 };
+
+pub(super) use self::block::foreign_block;
 
 /// Methods of the class that a value is made by call no more methods than this below them.
 const MAX_CALLS: usize = 4;
@@ -39,7 +45,7 @@ const MAX_CALLS: usize = 4;
 /// nothing to do.
 pub(super) fn is_foreign(program: &Program, class: ClassId, code: &Code) -> bool {
     let Root::Expr(root) = code.root else { return false };
-    let check = Check { program, class, code, depth: 0, locals: RefCell::default() };
+    let check = Check::new(program, class, code, 0);
     check.is_value(root) || check.is_holder(root)
 }
 
@@ -49,8 +55,22 @@ struct Check<'a> {
     code: &'a Code,
     /// How many methods of the class lead here.
     depth: usize,
-    /// The parameters and locals of such a method: values all.
-    locals: RefCell<Vec<Name>>,
+    names: RefCell<Names>,
+}
+
+/// What is known of names besides the declarations of fields.
+#[derive(Clone, Default)]
+struct Names {
+    /// The parameters and locals of a method or block: values, but for those in `tainted`.
+    locals: Vec<Name>,
+    /// Locals that hold constants of an enum of the program.
+    constants: Vec<Name>,
+    /// Locals of types of `java.util`.
+    tables: Vec<Name>,
+    /// Blank fields that the block has given a value.
+    set: Vec<Name>,
+    /// Variables that have come to hold the program's code or constants.
+    tainted: Vec<Name>,
 }
 
 type Path<'a> = SmallVec<[&'a str; 6]>;
@@ -63,6 +83,10 @@ enum Meaning {
 }
 
 impl<'a> Check<'a> {
+    fn new(program: &'a Program, class: ClassId, code: &'a Code, depth: usize) -> Self {
+        Self { program, class, code, depth, names: RefCell::default() }
+    }
+
     fn text(&self, id: ExprId) -> &'a str {
         let unit = self.program.classes[self.class].unit;
         let text = &self.program.units[unit].tree.source.text;
@@ -74,6 +98,7 @@ impl<'a> Check<'a> {
     fn is_holder(&self, id: ExprId) -> bool {
         let either = |&part: &ExprId| self.is_value(part) || self.is_holder(part);
         match &self.code.exprs[id].kind {
+            ExprKind::Name(name) => self.names.borrow().tainted.contains(name),
             ExprKind::Unsupported(construct) => match construct.what {
                 unsupported::LAMBDA => true,
                 // `C::f` evaluates nothing, `c()::f` does.
@@ -128,10 +153,18 @@ impl<'a> Check<'a> {
             ExprKind::Name(name) => self.is_readable(name),
             ExprKind::Field { target, name } => match self.class_path(*target) {
                 Some(path) => self.has_value(&path, &name.name),
-                None => self.is_value(*target),
+                None => {
+                    self.is_value(*target)
+                        || self.is_plain_of_constant(*target, &name.name)
+                        || &*name.name == "length" && self.is_plain_array(*target)
+                }
             },
+            ExprKind::Index { array, index } => self.is_plain_array(*array) && self.is_value(*index),
             ExprKind::Call { target: Some(target), name, arguments } => match self.class_path(*target) {
                 Some(path) => self.is_static_call(&path, name.name.as_ref(), arguments),
+                None if self.is_constant_local(*target) => {
+                    ["name", "ordinal"].contains(&&*name.name) && arguments.is_empty()
+                }
                 None => self.is_value(*target) && all(arguments),
             },
             ExprKind::Call { target: None, name, arguments } => {
@@ -226,28 +259,43 @@ impl<'a> Check<'a> {
         let Some(code) = self.program.method_decl(method).and_then(|d| d.body.as_ref()) else { return false };
         let Root::Block(root) = code.root else { return false };
         let StmtKind::Block(statements) = &code.stmts[root].kind else { return false };
-        let names = m.parameters.iter().map(|p| p.name.clone()).collect();
-        let check = Check { code, depth: self.depth + 1, locals: RefCell::new(names), ..*self };
+        let check = Check::new(self.program, self.class, code, self.depth + 1);
+        check.names.borrow_mut().locals.extend(m.parameters.iter().map(|p| p.name.clone()));
         is_outside && m.is_static() && statements.iter().all(|&stmt| check.is_plain_statement(stmt))
     }
 
     fn is_plain_statement(&self, id: StmtId) -> bool {
         match &self.code.stmts[id].kind {
             StmtKind::Return(Some(value)) => self.is_value(*value) || self.is_holder(*value),
-            StmtKind::Local(declared) => declared.declarators.iter().all(|declarator| {
-                let is_value = declarator.init.is_none_or(|init| self.is_value(init));
-                self.locals.borrow_mut().push(declarator.name.name.clone());
-                is_value
-            }),
+            StmtKind::Local(declared) => self.declares_values(declared),
             StmtKind::Empty => true,
             _ => false,
         }
     }
 
+    fn declares_values(&self, declared: &LocalDecl) -> bool {
+        let is_table = self.outside_type(&declared.ty).is_some_and(|ty| ty.starts_with("java.util."));
+        declared.declarators.iter().all(|declarator| {
+            let is_value = declarator.init.is_none_or(|init| self.is_value(init));
+            let mut names = self.names.borrow_mut();
+            names.locals.push(declarator.name.name.clone());
+            if is_table {
+                names.tables.push(declarator.name.name.clone());
+            }
+            is_value
+        })
+    }
+
     /// A field of the class itself that holds no code of the program.
     fn is_readable(&self, name: &Name) -> bool {
-        if self.locals.borrow().contains(name) {
-            return true;
+        {
+            let names = self.names.borrow();
+            if names.tainted.contains(name) || names.constants.contains(name) {
+                return false;
+            }
+            if names.locals.contains(name) || names.set.contains(name) {
+                return true;
+            }
         }
         let Ok(found) = self.program.find_variable(self.class, name) else { return false };
         let field = &self.program.fields[found.field];
@@ -266,7 +314,7 @@ impl<'a> Check<'a> {
             Ty::Class(c) => c == self.program.well_known.string || self.program.unwrapped(c).is_some(),
             Ty::Unknown => {
                 let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());
-                init.is_some_and(|code| without_code(code))
+                init.is_some_and(|code| without_code(code)) && !self.blocks_hold_code()
             }
             _ => false,
         }
@@ -291,7 +339,7 @@ impl<'a> Check<'a> {
         }
         path.reverse();
         let is_variable = self.program.find_variable(self.class, path[0]).is_ok()
-            || self.locals.borrow().iter().any(|local| &**local == path[0]);
+            || self.names.borrow().has_local(path[0]);
         (!is_variable && self.meaning(&path).is_some()).then_some(path)
     }
 
@@ -354,7 +402,7 @@ impl<'a> Check<'a> {
                 let found = self.program.find_field(class, field, self.class);
                 let is_constant = |f: FieldId| self.program.fields[f].constant.is_some();
                 let is_system = &*self.program.classes[class].qualified_name == "java.lang.System";
-                found.is_ok_and(|f| is_constant(f) || self.is_library(class) && !is_system)
+                found.is_ok_and(is_constant) || self.is_library(class) && !is_system
             }
             Some(Meaning::Outside(name)) => self.is_others(&name),
             None => false,

@@ -48,7 +48,8 @@ use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
 use self::scope::{Bindings, Jump, Scope};
 
-pub use self::bodies::{body, method};
+pub use self::bodies::body;
+pub(in crate::sema) use self::bodies::method;
 
 /// Why a piece of code has no body. At least one of the lists is not empty.
 #[derive(Debug, Default)]

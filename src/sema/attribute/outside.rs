@@ -10,7 +10,20 @@ const KEEPERS: &[(&str, &[&str])] = &[
     ("java.lang.Thread", &["<init>"]),
     ("java.lang.ThreadLocal", &["withInitial"]),
     ("java.util.Arrays", &["asList"]),
-    ("java.util.Collections", &["reverseOrder", "singletonList", "singletonMap"]),
+    (
+        "java.util.Collections",
+        &[
+            "reverseOrder",
+            "singletonList",
+            "singletonMap",
+            "synchronizedList",
+            "synchronizedMap",
+            "unmodifiableCollection",
+            "unmodifiableList",
+            "unmodifiableMap",
+            "unmodifiableSet",
+        ],
+    ),
     (
         "java.util.Comparator",
         &["comparing", "comparingDouble", "comparingInt", "comparingLong", "nullsFirst", "nullsLast"],

@@ -13,6 +13,7 @@ use crate::sema::flow::{FlowError, is_initializer};
 use crate::sema::program::{ClassId, FieldId, Method, MethodKind, Program};
 use crate::sema::typed_tree::{Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, Try};
 use crate::sema::types::Ty;
+use crate::syntax::tree::Member;
 
 pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<FlowError> {
     let mut walk = Walk::new(program, method, body);
@@ -417,13 +418,16 @@ impl<'a> Walk<'a> {
 /// initialiser or constructor must assign.
 fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldId> {
     let class = &program.classes[method.class];
+    let is_static_block = |member: &Member| matches!(member, Member::Initializer(block) if block.is_static);
+    let has_static_block = statics && program.decl(method.class).members.iter().any(is_static_block);
     let is_blank = |&field: &FieldId| {
         let field_ = &program.fields[field];
         field_.is_final()
             && field_.is_static() == statics
             && field_.constant.is_none()
-            // An initialiser of another type may have been left out.
-            && (field_.ty != Ty::Unknown || program.field_decl(field).is_none_or(|d| d.init.is_none()))
+            // An initialiser of another type may have been left out, or the block that assigns the field.
+            && (field_.ty != Ty::Unknown
+                || !has_static_block && program.field_decl(field).is_none_or(|d| d.init.is_none()))
             && !class.constants.contains(&field)
     };
     class.fields.iter().copied().filter(is_blank).collect()
