@@ -6,8 +6,8 @@ use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::implementers::Stub;
 use crate::sema::program::{
-    Assertions, BodyState, CheckedBody, ClassId, FieldId, LeftOut, Method, MethodId, MethodSource, Program, Role,
-    Unsupported,
+    Assertions, BodyState, CheckedBody, ClassId, FieldId, LeftOut, Method, MethodId, MethodSource, Program,
+    Role, Unsupported,
 };
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::sema::types::Ty;

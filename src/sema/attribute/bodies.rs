@@ -72,8 +72,7 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
 /// each initialiser is a piece of code of its own. What of them is outside the subset is left out where that changes
 /// nothing but the value of its field ([`super::foreign`]).
 fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> Result<Body, BodyError> {
-    let of_outside_types =
-        foreign_fields(program, method, &[], |f| program.fields[f].ty == Ty::Unknown);
+    let of_outside_types = foreign_fields(program, method, &[], |f| program.fields[f].ty == Ty::Unknown);
     *left_out = LeftOut { fields: of_outside_types, blocks: Vec::new() };
     let first = initializers_but(program, method, left_out);
     match first {
@@ -385,7 +384,8 @@ impl<'a> Attributor<'a> {
             match member {
                 Member::Field(syntax) => {
                     let Some(field) = declared.next() else { break };
-                    let ours = program.fields[field].is_static() == is_static && !left_out.fields.contains(&field);
+                    let ours =
+                        program.fields[field].is_static() == is_static && !left_out.fields.contains(&field);
                     if let (Some(init), true) = (&syntax.init, ours) {
                         let stmt = self.field_initializer(field, init, is_static);
                         let is_constant = is_static && program.fields[field].constant.is_some();
@@ -420,7 +420,9 @@ impl<'a> Attributor<'a> {
             return None;
         }
         let value = match f.ty {
-            Ty::Primitive(ty) => self.synthetic_constant(Constant::Primitive(Primitive::from_bits(ty, 0)), f.ty),
+            Ty::Primitive(ty) => {
+                self.synthetic_constant(Constant::Primitive(Primitive::from_bits(ty, 0)), f.ty)
+            }
             _ => self.synthetic_expr(ExprKind::Null, Ty::Null),
         };
         let target = self.synthetic_expr(ExprKind::StaticField(field), f.ty);

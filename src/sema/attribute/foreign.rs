@@ -338,8 +338,8 @@ impl<'a> Check<'a> {
             }
         }
         path.reverse();
-        let is_variable = self.program.find_variable(self.class, path[0]).is_ok()
-            || self.names.borrow().has_local(path[0]);
+        let is_variable =
+            self.program.find_variable(self.class, path[0]).is_ok() || self.names.borrow().has_local(path[0]);
         (!is_variable && self.meaning(&path).is_some()).then_some(path)
     }
 

@@ -183,7 +183,9 @@ impl Block<'_> {
         let is_constant = |&a: &ExprId| check.is_enum_constant(a) || check.is_constant_local(a);
         let is_part = |a: &ExprId| check.is_value(*a) || is_constant(a);
         let are_kept = match (method, arguments) {
-            ("put" | "putIfAbsent", [key, value]) => is_part(key) && (is_part(value) || check.is_holder(*value)),
+            ("put" | "putIfAbsent", [key, value]) => {
+                is_part(key) && (is_part(value) || check.is_holder(*value))
+            }
             ("add" | "addLast" | "addFirst" | "offer", [element]) => is_part(element),
             _ => false,
         };
@@ -209,9 +211,10 @@ impl Block<'_> {
         let is_made_here = check.names.borrow().set.contains(name)
             || declared.init.as_ref().is_some_and(|init| super::is_foreign(check.program, check.class, init));
         // A collection of a class of the program (`new HashMap<>() { … }`) is no value.
-        let holds_code = declared.init.as_ref().is_some_and(|init| {
-            init.exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Unsupported(_)))
-        });
+        let holds_code = declared
+            .init
+            .as_ref()
+            .is_some_and(|init| init.exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Unsupported(_))));
         field.class == check.class && field.ty == Ty::Unknown && is_of_util && is_made_here && !holds_code
     }
 }
@@ -248,7 +251,9 @@ impl Check<'_> {
         let Ok(found) = self.program.find_variable(self.class, name) else { return false };
         let field = &self.program.fields[found.field];
         let element = field.ty.array().map(|array| array.cell());
-        field.class == self.class && field.is_static() && element.is_some_and(|element| self.is_plain(element))
+        field.class == self.class
+            && field.is_static()
+            && element.is_some_and(|element| self.is_plain(element))
     }
 
     /// `values()` of the enum itself.
@@ -261,7 +266,10 @@ impl Check<'_> {
                 .and_then(|path| self.meaning(&path))
                 .is_some_and(|class| matches!(class, super::Meaning::Class(class) if class == self.class)),
         };
-        is_own && self.program.classes[self.class].is_enum() && &*name.name == "values" && arguments.is_empty()
+        is_own
+            && self.program.classes[self.class].is_enum()
+            && &*name.name == "values"
+            && arguments.is_empty()
     }
 
     /// Whether static blocks of the class may put code or constants of the program anywhere.
