@@ -101,10 +101,10 @@ fn the_whole_decides_what_a_part_decides() {
 #[test]
 fn a_check_digit_behind_a_loop_of_many_rounds_is_reached() {
     let text = "class Isbn { static boolean isValid(String s) {
-        if (s.length() != 13) return false;
+        if (s.length() != 10) return false;
         int sum = 0;
-        for (int i = 0; i < 12; i++) { sum += (i % 2 == 0 ? 1 : 3) * (s.charAt(i) - '0'); }
-        return (10 - sum % 10) % 10 == s.charAt(12) - '0';
+        for (int i = 0; i < 9; i++) { sum += (10 - i) * (s.charAt(i) - '0'); }
+        return sum % 11 == s.charAt(9) - '0';
     } }";
     let subject = subject_of("Isbn.java".into(), text.to_owned());
     let (goals, missed) = missed(&subject, "Isbn");
