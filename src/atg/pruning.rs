@@ -25,9 +25,10 @@ use crate::exec::mutant_set::MutantSet;
 
 use super::compaction::{kills_wanted, wanted};
 
-/// What all trials may take, in steps of runs, and those of one round for one test.
-const EFFORT: u64 = 8_000_000;
-const EFFORT_OF_TEST: u64 = 400_000;
+/// What all trials may take, in steps of runs, and those of one round for one test: a fiftieth of what a class is given, so that
+/// programs with long strings and loops come to their end, too.
+const EFFORT: u64 = 80_000_000;
+const EFFORT_OF_TEST: u64 = 4_000_000;
 /// The steps that the original may take under a trial.
 const FUEL: u64 = 50_000;
 /// A test that needs less lets others need more, and the other way round; seldom more than once.

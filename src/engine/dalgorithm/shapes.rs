@@ -1,7 +1,7 @@
 //! The skeletons in which the D-algorithm searches for tests of a method: those of some candidates, from all sizes. What an
 //! original does on its candidate says which skeletons are good for something: where matrices have to fit each other, few are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::driver::cube::{Cube, Input};
 use crate::driver::{Driver, Generator};
@@ -16,6 +16,8 @@ const SKELETONS: usize = 12;
 const RETURNING: usize = 8;
 /// How often the drivers beside them that change all state do so.
 const ROUNDS: usize = 2;
+/// How many lengths of strings that the code may ask for are tried beside them: as many as a format has.
+const LENGTHS: usize = 4;
 /// Candidates from which they are taken; and as long as the original returns on few, and throws on many.
 const CANDIDATES: u64 = 96;
 const MORE_CANDIDATES: u64 = 480;
@@ -31,20 +33,20 @@ struct Seen {
 /// The cubes of a method, each with whether the units of its strings are inputs: with them, then again with the strings as
 /// they are, since not all that reads a string is said by its units.
 pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: MethodId) -> Vec<(Cube, bool)> {
-    let (mut usual, mut thorough) = (Vec::new(), Vec::new());
+    let (mut usual, mut certain) = (Vec::new(), Vec::new());
     let mut runner = subject.runner();
     runner.set_fuel(FUEL);
     for entry in generator.entries_to(method) {
         let own = candidates(generator, entry, &mut runner);
-        let longer = longer(&generator.integers(method), &own);
-        usual.extend(longer.and_then(|driver| seen(driver, &mut runner)));
+        let lengths = asked_lengths(&generator.integers(method), &own);
+        certain.extend(lengths.into_iter().filter_map(|driver| seen(driver, &mut runner)));
         usual.extend(own);
         let all = (1..=ROUNDS).filter_map(|rounds| generator.thorough(entry, rounds));
-        thorough.extend(all.filter_map(|driver| seen(driver, &mut runner)));
+        certain.extend(all.filter_map(|driver| seen(driver, &mut runner)));
     }
     let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
-    let open = different([&usual, &thorough], Cube::skeleton, |_| true);
-    let fixed = different([&usual, &thorough], Cube::skeleton_with_texts, has_text);
+    let open = different([&usual, &certain], Cube::skeleton, |_| true);
+    let fixed = different([&usual, &certain], Cube::skeleton_with_texts, has_text);
     let open = open.into_iter().map(|cube| (cube.clone(), has_text(cube)));
     open.chain(fixed.into_iter().map(|cube| (cube.clone(), false))).collect()
 }
@@ -67,19 +69,34 @@ fn candidates(generator: &Generator<'_>, entry: MethodId, runner: &mut Runner<'_
     all
 }
 
-/// The driver with the longest string, made longer than an integer of the method's code where no candidate's is as long.
-fn longer(integers: &[i64], all: &[Seen]) -> Option<Driver> {
+/// The driver with the longest string, in the lengths that the method's code may ask for: its integers, and one more than
+/// the largest of them; but those that a candidate has.
+fn asked_lengths(integers: &[i64], all: &[Seen]) -> Vec<Driver> {
     let returning: Vec<&Seen> = all.iter().filter(|seen| seen.returns).collect();
-    let cube = &longest_text(&returning)?.cube;
+    let Some(cube) = longest_text(&returning).map(|seen| &seen.cube) else { return Vec::new() };
     let opened = cube.inputs().iter_enumerated().filter(|(_, input)| is_opened(text_of(input)));
-    let (id, input) = opened.max_by_key(|(_, input)| units(input))?;
-    let lengths = integers.iter().filter_map(|&n| usize::try_from(n).ok()?.checked_add(1));
-    let length = lengths.filter(|&n| n > units(input) && n <= MAX_UNITS).max()?;
-    let mut text = text_of(input)?.units().to_vec();
-    text.resize(length, u16::from(b'a'));
-    let mut values = cube.unknown();
-    values[id] = Some(Constant::String(text.into()));
-    Some(cube.fill(&values))
+    let Some((id, text)) = opened
+        .filter_map(|(id, input)| Some((id, text_of(input)?)))
+        .max_by_key(|(_, text)| text.units().len())
+    else {
+        return Vec::new();
+    };
+    let is_there = |length: usize| {
+        returning.iter().any(|seen| seen.cube.inputs().iter().any(|input| units(input) == length))
+    };
+    let opens = 1..=MAX_UNITS;
+    let asked = integers.iter().filter_map(|&n| usize::try_from(n).ok()).filter(|n| opens.contains(n));
+    let mut lengths: BTreeSet<usize> = asked.collect();
+    lengths.extend(lengths.last().map(|largest| largest + 1).filter(|length| opens.contains(length)));
+    let missing = lengths.into_iter().rev().filter(|&length| !is_there(length)).take(LENGTHS);
+    let resized = |length: usize| {
+        let mut units = text.units().to_vec();
+        units.resize(length, u16::from(b'a'));
+        let mut values = cube.unknown();
+        values[id] = Some(Constant::String(units.into()));
+        cube.fill(&values)
+    };
+    missing.map(resized).collect()
 }
 
 fn seen(driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
@@ -88,15 +105,15 @@ fn seen(driver: Driver, runner: &mut Runner<'_>) -> Option<Seen> {
     Some(Seen { cube, returns })
 }
 
-/// Cubes that differ, the smallest first: of the usual ones some from all sizes, and the thorough ones.
+/// Cubes that differ, the smallest first: of the usual ones some from all sizes, and the certain ones.
 fn different(
-    [usual, thorough]: [&[Seen]; 2],
+    [usual, certain]: [&[Seen]; 2],
     skeleton: fn(&Cube) -> String,
     is_wanted: impl Fn(&Cube) -> bool,
 ) -> Vec<&Cube> {
     let mut first: BTreeMap<String, &Seen> = BTreeMap::new();
-    let (mut usual_ones, mut thorough_ones) = (Vec::new(), Vec::new());
-    for (all, keys) in [(usual, &mut usual_ones), (thorough, &mut thorough_ones)] {
+    let (mut usual_ones, mut certain_ones) = (Vec::new(), Vec::new());
+    for (all, keys) in [(usual, &mut usual_ones), (certain, &mut certain_ones)] {
         for seen in all.iter().filter(|seen| is_wanted(&seen.cube)) {
             let key = skeleton(&seen.cube);
             match first.get_mut(&key) {
@@ -119,7 +136,7 @@ fn different(
     chosen.extend(throwing);
     // What a program looks for in a string may be as long as that.
     chosen.extend(longest.filter(|seen| !chosen.iter().any(|known| std::ptr::eq(*known, *seen))));
-    chosen.extend(of(thorough_ones));
+    chosen.extend(of(certain_ones));
     let mut cubes: Vec<&Cube> = chosen.into_iter().map(|seen| &seen.cube).collect();
     cubes.sort_by_key(|cube| size(cube));
     cubes
