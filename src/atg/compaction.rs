@@ -9,6 +9,8 @@
 //! not, the test is kept that showed it first. Where even the simulation takes long, the rest of
 //! the suite stays as it is.
 
+use std::collections::BTreeSet;
+
 use crate::atg::{cover, merging, pruning};
 use crate::driver::Generator;
 use crate::engine::matrix;
@@ -76,10 +78,12 @@ fn needed(wanted: &[Option<KillKind>], tests: &[Test]) -> Vec<bool> {
     (0..tests.len()).map(|test| needed.contains(&test)).collect()
 }
 
-/// The mutants that the test kills as they have to stay killed.
+/// The mutants that the test kills as they have to stay killed, each once: what a whole run has shown the simulation may
+/// see, too, once it follows the mutant for longer.
 pub(super) fn kills_wanted(wanted: &[Option<KillKind>], test: &Test) -> impl Iterator<Item = MutantIndex> {
     let kills = test.simulated.kills.iter().chain(&test.shown);
-    kills.filter(|&&(mutant, kind)| wanted[mutant as usize] == Some(kind)).map(|&(mutant, _)| mutant)
+    let kills = kills.filter(|&&(mutant, kind)| wanted[mutant as usize] == Some(kind));
+    kills.map(|&(mutant, _)| mutant).collect::<BTreeSet<_>>().into_iter()
 }
 
 fn reverse_order(session: &mut Session<'_>) {

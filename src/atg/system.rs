@@ -2,7 +2,7 @@
 //! on a program, up to its report.
 
 use indexmap::IndexMap;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
@@ -111,23 +111,50 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the D-algorithm is given, by name.
-    pub fn of_search(&self) -> IndexMap<String, Value> {
+    /// What an engine's passes of the D-algorithm are given, by name.
+    pub fn of_search(&self, engine: EngineName) -> IndexMap<String, Value> {
         let switches: Vec<&str> = self.switches.iter().map(Switch::name).collect();
-        let Limits { backtracks, more_backtracks, k_ec, k_def, k_pca, frames, effort, method_effort, .. } =
-            self.limits;
-        let limits = json!({
-            "backtracks": backtracks,
-            "more_backtracks": more_backtracks,
-            "k_ec": k_ec,
-            "k_def": k_def,
-            "k_pca": k_pca,
-            "frames": frames,
-            "effort": effort,
-            "method_effort": method_effort,
-        });
-        IndexMap::from([("switches".to_owned(), switches.into()), ("limits".to_owned(), limits)])
+        let searches = engine.searches(self.limits).into_iter();
+        let limits: Map<String, Value> =
+            searches.map(|(pass, limits)| (pass.to_owned(), as_json(limits))).collect();
+        IndexMap::from([("switches".to_owned(), switches.into()), ("limits".to_owned(), limits.into())])
     }
+}
+
+/// The limits of a pass as it has them. That it gives up no method, however much is in vain, is `null`.
+fn as_json(limits: Limits) -> Value {
+    let Limits {
+        backtracks,
+        more_backtracks: _,
+        k_ec,
+        k_def,
+        k_pca,
+        frames,
+        copies,
+        effort,
+        method_effort,
+        patience,
+        more_patience,
+        few,
+        tests,
+        past_bounds,
+    } = limits;
+    let patience = (patience != u64::MAX).then_some(patience);
+    json!({
+        "backtracks": backtracks,
+        "k_ec": k_ec,
+        "k_def": k_def,
+        "k_pca": k_pca,
+        "frames": frames,
+        "copies": copies,
+        "effort": effort,
+        "method_effort": method_effort,
+        "patience": patience,
+        "more_patience": more_patience,
+        "few": few,
+        "tests": tests,
+        "past_bounds": past_bounds,
+    })
 }
 
 /// Runs an engine's passes and reports what they decided.
@@ -166,7 +193,7 @@ pub fn generate_and_save(
 fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
-        report.options.extend(settings.of_search());
+        report.options.extend(settings.of_search(engine));
     }
     report
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::atg::ablation::{self, Variant};
 use crate::atg::system::{self, EngineName, Settings};
@@ -140,7 +140,8 @@ impl<'a> Tour<'a> {
         of_program.insert(what.to_owned(), times);
     }
 
-    fn options(&self) -> Result<IndexMap<String, Value>, CliError> {
+    /// The limits are those of each pass of each engine.
+    fn options(&self, engines: &[EngineName]) -> Result<IndexMap<String, Value>, CliError> {
         let settings = &self.args.settings;
         let mut options = IndexMap::new();
         options.insert("operators".to_owned(), self.args.operators.clone().into());
@@ -148,8 +149,13 @@ impl<'a> Tour<'a> {
         options.insert("effort".to_owned(), settings.effort.into());
         options.insert("with".to_owned(), settings.search.with.clone().into());
         options.insert("without".to_owned(), settings.search.without.clone().into());
-        let limits = settings.of(EngineName::D)?.of_search().swap_remove("limits");
-        options.extend(limits.map(|limits| ("limits".to_owned(), limits)));
+        let mut limits = Map::new();
+        for &engine in engines {
+            let of_search = settings.of(engine)?.of_search(engine).swap_remove("limits");
+            let of_passes = of_search.filter(|passes| passes.as_object().is_some_and(|all| !all.is_empty()));
+            limits.extend(of_passes.map(|passes| (engine.name().to_owned(), passes)));
+        }
+        options.insert("limits".to_owned(), limits.into());
         Ok(options)
     }
 }
@@ -177,7 +183,7 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
         });
     }
     let names = engines.iter().map(|e| e.name().to_owned()).collect();
-    let options = tour.options()?;
+    let options = tour.options(&engines)?;
     let comparison = Engines::new(args.settings.seed, options, names, rows, tour.times);
     print(&if args.json { to_json(&comparison) } else { tables::render(&comparison) })?;
     Ok(tour.exit)
@@ -228,7 +234,7 @@ fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
     }
     let names = |v: &Variant| v.switches.iter().map(|s| s.name().to_owned()).collect();
     let variants = variants.iter().map(|v| VariantOf { name: v.name.clone(), switches: names(v) }).collect();
-    let options = tour.options()?;
+    let options = tour.options(&[EngineName::D])?;
     let ablation = Ablation::new(args.settings.seed, options, variants, rows, tour.times);
     print(&if args.json {
         to_json(&ablation)

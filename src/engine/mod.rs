@@ -2,6 +2,7 @@
 //!
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
+mod comparisons;
 pub mod dalgorithm;
 pub mod effort;
 pub mod exhaust;

@@ -11,13 +11,14 @@
 //! At the end come the integers of a method's code, each in its turn, where they are so many that the candidates met
 //! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
 //! mutant of which nothing shows: they have come to where few candidates come. Last come a few candidates of values at
-//! which machines turn rather than the code at hand: what the others find does not depend on them.
+//! which machines turn rather than the code at hand, and tests of which an input is what a run compared it with: what the
+//! others find does not depend on them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator};
 use crate::engine::session::{Offered, Session};
-use crate::engine::{Engine, EngineError, effort};
+use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
 
@@ -52,6 +53,15 @@ const FEW_CONSTANTS: u64 = 16;
 /// So many rich candidates in vain, and their effort, are enough.
 const PATIENCE_OF_RICH: u64 = 128;
 const EFFORT_OF_RICH: u64 = 1_000_000;
+
+/// So many candidates are looked through for what they compare, beside the tests; so many drivers in all; and the effort
+/// in vain.
+const COMPARED: u64 = 16;
+const MOST_COMPARED: u64 = 128;
+const EFFORT_OF_COMPARED: u64 = 2_000_000;
+
+/// A bound as far off as its type lets it be, so that a loop ends for another reason, if for any.
+const FAR: [i64; 3] = [i32::MAX as i64, i16::MAX as i64, i8::MAX as i64];
 
 /// The same as [`PATIENCE`] in the first part.
 const PATIENCE_OF_FIRST: u64 = 96;
@@ -129,6 +139,12 @@ impl<'p> Random<'p> {
         let wanted = self.wanted(session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
             left = left.saturating_sub(turn.enrich(self, left, session));
+        }
+        let wanted = self.wanted(session);
+        for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
+            let taken = turn.follow_comparisons(self, left, session);
+            left = left.saturating_sub(taken);
+            session.effort.spend(taken);
         }
     }
 }
@@ -230,6 +246,38 @@ impl Turn {
             self.in_vain += BATCH;
             let drivers = numbers.filter_map(|n| generator.rich(self.method, n)).collect();
             effort += self.offer(drivers, session).effort;
+        }
+    }
+
+    /// Tests of which an input is what it is compared with, those that come of them included, as long as the pass has effort
+    /// `left`; gives what it took. Where the comparison shows is often late in a run: fuel is no matter, effort is.
+    fn follow_comparisons(&mut self, random: &Random<'_>, left: u64, session: &mut Session<'_>) -> u64 {
+        (self.in_vain, self.effort_in_vain) = (0, 0);
+        let (mut seen, mut effort, mut followed) = (0, 0, 0);
+        let mut runner = session.subject().runner();
+        let generator = &random.generator;
+        let far = (0..generator.integer_positions(self.method))
+            .flat_map(|at| FAR.map(|value| Fixed::new(at, value)))
+            .filter_map(|fixed| generator.fixed(self.method, 0, fixed));
+        let first = (0..COMPARED.min(random.tests)).filter_map(|n| generator.candidate(self.method, n));
+        let mut pending: VecDeque<Driver> = far.chain(first).collect();
+        loop {
+            let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
+            own.cloned().for_each(|driver| pending.push_front(driver));
+            seen = session.seeds().len();
+            let is_patient = followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
+            let Some(driver) = pending.pop_front().filter(|_| is_patient && effort < left && !session.is_decided())
+            else {
+                return effort;
+            };
+            followed += 1;
+            let cube = runner.cube(driver);
+            let drivers = cube.map(|cube| comparisons::beside(&cube, &mut runner)).unwrap_or_default();
+            let compared = runner.take_effort();
+            self.effort_in_vain += compared;
+            let fuel = std::mem::replace(&mut self.fuel, DEFAULT_STEPS);
+            effort += compared + self.offer(drivers, session).effort;
+            self.fuel = fuel;
         }
     }
 

@@ -626,9 +626,10 @@ impl<'s> Session<'s> {
                 open.remove(mutant);
                 if let Some((_, rerun)) = self.rerun_guess(&code, mutant)
                     && self.take_kill(mutant, &rerun)
-                    && !guess.counts()
                 {
-                    self.tests[position].shown.push((mutant, rerun.kind()));
+                    let test = &mut self.tests[position];
+                    let kills = if guess.counts() { &mut test.known } else { &mut test.shown };
+                    kills.push((mutant, rerun.kind()));
                 }
             }
             self.tests[position].shown.sort_unstable();

@@ -9,6 +9,7 @@ use crate::driver::Driver;
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
 use crate::exec::checks::Checks;
+use crate::exec::comparands::Comparands;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -393,6 +394,12 @@ impl Runner<'_> {
     fn observed(&self, outcome: Outcome, code: &DriverCode, variables: Arc<Variables>) -> Observed {
         let checks = Arc::new(Checks::of(&self.subject.program, code, &outcome));
         Observed { outcome, checks, variables, types: code.types().collect() }
+    }
+
+    /// What the original compares with the values that are asked about; why not, where the driver does not compile.
+    pub fn comparands(&mut self, driver: &Driver, asked: Comparands) -> Result<Comparands, String> {
+        let (code, _) = self.compile(driver)?;
+        Ok(self.vm.note_comparands(&code, asked))
     }
 
     /// Whether the driver compiles, and why not.

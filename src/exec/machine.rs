@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
+use crate::exec::comparands::Comparands;
 use crate::exec::heap::Identity;
 use crate::exec::image::{Image, Initialization, Trouble};
 use crate::exec::limits::Limits;
@@ -12,6 +13,7 @@ use crate::exec::operate::{self, Trap};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
 use crate::sema::program::{ClassId, MethodId};
+use crate::sema::types::Ty;
 
 /// No site: the number of the active one in a run of the original.
 pub(super) const NO_SITE: SiteId = SiteId::MAX;
@@ -32,6 +34,8 @@ pub(super) struct Machine<'c> {
     pub waiting: Vec<u32>,
     /// While classes are being initialised.
     pub initialization: Option<Initialization>,
+    /// What comparisons are noted in, while they are.
+    pub comparands: Option<Comparands>,
     dispatch: DispatchCache,
 }
 
@@ -73,12 +77,22 @@ impl<'c> Machine<'c> {
             observing: false,
             waiting: Vec::new(),
             initialization: None,
+            comparands: None,
             dispatch: DispatchCache::default(),
         }
     }
 
     /// Runs on from where the state stands. The driver's code, if the bottom frame is its, is `driver`.
     pub fn run(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
+        if self.comparands.is_some() {
+            self.go::<true>(state, driver)
+        } else {
+            self.go::<false>(state, driver)
+        }
+    }
+
+    /// `NOTING`: comparisons are noted.
+    fn go<const NOTING: bool>(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
         let program = self.code;
         let code_of = |code: Code| match code {
             Code::Driver => driver,
@@ -156,6 +170,13 @@ impl<'c> Machine<'c> {
                 }
             };
         }
+        macro_rules! note {
+            ($kind:ident, $a:expr, $b:expr) => {
+                if NOTING && let Some(comparands) = &mut self.comparands {
+                    comparands.$kind($a.into(), $b.into());
+                }
+            };
+        }
         macro_rules! jump_if {
             ($condition:expr, $target:expr) => {
                 if $condition {
@@ -175,18 +196,33 @@ impl<'c> Machine<'c> {
                     register!(dst) = Slot(code.constants[index as usize]);
                 }
                 Instruction::Int { op, dst, a, b } => {
+                    if NOTING && op.is_comparison() {
+                        note!(integers, register!(a).int(), register!(b).int());
+                    }
                     register!(dst) = going!(operate::int(op, register!(a).int(), register!(b).int()));
                 }
                 Instruction::IntImmediate { op, dst, a, value } => {
+                    if NOTING && op.is_comparison() {
+                        note!(integers, register!(a).int(), value);
+                    }
                     register!(dst) = going!(operate::int(op, register!(a).int(), value));
                 }
                 Instruction::Long { op, dst, a, b } => {
+                    if NOTING && op.is_comparison() {
+                        note!(integers, register!(a).long(), register!(b).long());
+                    }
                     register!(dst) = going!(operate::long(op, register!(a).long(), register!(b).long()));
                 }
                 Instruction::Float { op, dst, a, b } => {
+                    if NOTING && op.is_comparison() {
+                        note!(doubles, register!(a).float(), register!(b).float());
+                    }
                     register!(dst) = operate::float(op, register!(a).float(), register!(b).float());
                 }
                 Instruction::Double { op, dst, a, b } => {
+                    if NOTING && op.is_comparison() {
+                        note!(doubles, register!(a).double(), register!(b).double());
+                    }
                     register!(dst) = operate::double(op, register!(a).double(), register!(b).double());
                 }
                 Instruction::Unary { op, dst, a } => register!(dst) = operate::unary(op, register!(a)),
@@ -203,9 +239,11 @@ impl<'c> Machine<'c> {
                     jump_if!(register!(condition).boolean() == wanted, target);
                 }
                 Instruction::JumpInt { op, a, b, target } => {
+                    note!(integers, register!(a).int(), register!(b).int());
                     jump_if!(operate::compare_int(op, register!(a).int(), register!(b).int()), target);
                 }
                 Instruction::JumpIntImmediate { op, a, value, target } => {
+                    note!(integers, register!(a).int(), value);
                     jump_if!(operate::compare_int(op, register!(a).int(), i32::from(value)), target);
                 }
                 Instruction::JumpNull { a, wanted, target } => {
@@ -219,6 +257,10 @@ impl<'c> Machine<'c> {
                 }
                 Instruction::StringSwitch { a, index } => {
                     let text = native::text_of(&program.pool, &state.heap, register!(a).reference());
+                    if NOTING && let Some(comparands) = &mut self.comparands {
+                        let cases = &code.string_switches[index as usize].cases;
+                        cases.iter().for_each(|(case, _)| comparands.texts(text, case));
+                    }
                     pc = code.string_switches[index as usize].target(text) as usize;
                 }
 
@@ -311,6 +353,9 @@ impl<'c> Machine<'c> {
 
                 Instruction::Call { dst, index } => {
                     let site = &code.calls[index as usize];
+                    if NOTING {
+                        self.note_texts(state, base, site);
+                    }
                     if let Some(native) = site.native {
                         let arguments = arguments(&state.registers[base..], site);
                         if site.kind != CallKind::Direct {
@@ -414,6 +459,29 @@ impl<'c> Machine<'c> {
     #[cold]
     fn sound_alarm(&mut self, state: &State) -> Stop {
         if state.steps >= self.limits.steps { Stop::Steps } else { Stop::Alarm }
+    }
+
+    /// Notes a string and what one of its methods, or of those of `Object`, is to compare with it.
+    #[cold]
+    fn note_texts(&mut self, state: &State, base: usize, site: &CallSite) {
+        let program = self.code.program();
+        let method = &program.methods[site.method];
+        let takes_objects = method.parameters.first().is_some_and(|first| matches!(first.ty, Ty::Class(_)));
+        let (Some(comparands), [receiver, argument, ..]) = (&mut self.comparands, &site.arguments[..]) else {
+            return;
+        };
+        if method.is_static() || !takes_objects {
+            return;
+        }
+        let slot = |register: u16| state.registers[base + register as usize].reference();
+        let text = |object: Reference| {
+            let is_text = !object.is_null()
+                && native::type_of(&self.code.layouts, &state.heap, object) == self.code.layouts.string;
+            is_text.then(|| native::text_of(&self.code.pool, &state.heap, object))
+        };
+        if let (Some(a), Some(b)) = (text(slot(*receiver)), text(slot(*argument))) {
+            comparands.texts(a, b);
+        }
     }
 
     /// The method that a call site leads to.

@@ -6,6 +6,7 @@
 
 pub mod checks;
 pub mod code;
+pub mod comparands;
 mod divergence;
 pub mod driver;
 mod excerpt;

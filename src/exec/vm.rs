@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exec::checks::Checks;
 use crate::exec::code::MutantIndex;
+use crate::exec::comparands::Comparands;
 use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
@@ -204,7 +205,14 @@ impl<'c> Vm<'c> {
         self.run_to_end(driver, false)
     }
 
-    /// The same, with an eye on the mutants that wait at their sites.
+    /// Runs it, and fills in what it compares.
+    pub fn note_comparands(&mut self, driver: &DriverCode, asked: Comparands) -> Comparands {
+        self.machine.comparands = Some(asked);
+        self.run_original(driver);
+        self.machine.comparands.take().unwrap_or_default()
+    }
+
+    /// The same as [`Vm::run_original`], with an eye on the mutants that wait at their sites.
     pub(super) fn scout(&mut self, driver: &DriverCode) -> Run {
         self.run_to_end(driver, true)
     }

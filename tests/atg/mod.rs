@@ -1,5 +1,6 @@
 //! Passes and compaction, on programs that are hard on them.
 
+mod comparisons;
 mod effort;
 mod exhaust;
 mod global;

@@ -81,7 +81,7 @@ fn an_ablation_has_each_method_alone_and_all_but_each_and_a_score_no_less_than_i
     let times = one.as_object_mut().and_then(|o| o.remove("times")).expect("times");
     two.as_object_mut().and_then(|o| o.remove("times")).expect("times");
     assert_eq!(one, two);
-    assert_eq!(one["options"]["limits"]["backtracks"], 5);
+    assert_eq!(one["options"]["limits"]["d"]["d"]["backtracks"], 5);
     let rows = one["programs"][0]["variants"].as_array().expect("variants");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["variant"].as_str()).collect();
     for name in ["d-previous", "+pme", "d", "-pme", "+ec-assist", "-value-pool"] {

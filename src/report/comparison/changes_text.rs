@@ -60,10 +60,13 @@ fn option(before: &Value, after: &Value) -> String {
             let names: IndexSet<&String> = a.keys().chain(b.keys()).collect();
             let of = |side: &Map<String, Value>, name| side.get(name).map_or_else(|| NONE.to_owned(), words);
             let changed = names.into_iter().filter(|&name| a.get(name) != b.get(name));
-            changed
-                .map(|name| format!("{name} {} -> {}", of(a, name), of(b, name)))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let told = |name| match (a.get(name), b.get(name)) {
+                (Some(before @ Value::Object(_)), Some(after @ Value::Object(_))) => {
+                    format!("{name}: {}", option(before, after))
+                }
+                _ => format!("{name} {} -> {}", of(a, name), of(b, name)),
+            };
+            changed.map(told).collect::<Vec<_>>().join(", ")
         }
         _ => format!("{} -> {}", words(before), words(after)),
     }
@@ -168,6 +171,11 @@ mod tests {
             (json!(["pme", "pcv", "facts"]), json!(["facts", "expand"]), "no longer: pme, pcv; new: expand"),
             (json!(null), json!({"backtracks": 5, "k_ec": 24}), "none -> backtracks 5, k_ec 24"),
             (json!({"backtracks": 5, "k_ec": 24}), json!({"backtracks": 9, "k_ec": 24}), "backtracks 5 -> 9"),
+            (
+                json!({"d": {"frames": 8, "k_ec": 24}, "d+": {"frames": 64}}),
+                json!({"d": {"frames": 4, "k_ec": 24}, "d+": {"frames": 64}}),
+                "d: frames 8 -> 4",
+            ),
             (json!(""), json!(true), "none -> true"),
         ] {
             assert_eq!(option(&before, &after), told);
