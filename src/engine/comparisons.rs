@@ -102,7 +102,9 @@ fn others(input: &Input, met: &Comparands) -> Vec<Constant> {
         }
         (Constant::Primitive(value), _, Some(own)) => {
             let sides = met.of_double(own).into_iter();
-            sides.map(|side| Constant::Primitive(convert::cast(Primitive::Double(side), value.ty()))).collect()
+            sides
+                .map(|side| Constant::Primitive(convert::cast(Primitive::Double(side), value.ty())))
+                .collect()
         }
         _ => Vec::new(),
     };

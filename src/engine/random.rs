@@ -265,8 +265,10 @@ impl Turn {
             let own = session.seeds()[seen..].iter().filter(|driver| driver.method == self.method);
             own.cloned().for_each(|driver| pending.push_front(driver));
             seen = session.seeds().len();
-            let is_patient = followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
-            let Some(driver) = pending.pop_front().filter(|_| is_patient && effort < left && !session.is_decided())
+            let is_patient =
+                followed < MOST_COMPARED.min(random.tests) && self.effort_in_vain < EFFORT_OF_COMPARED;
+            let Some(driver) =
+                pending.pop_front().filter(|_| is_patient && effort < left && !session.is_decided())
             else {
                 return effort;
             };

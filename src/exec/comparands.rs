@@ -167,9 +167,8 @@ fn pieces(own: &[u16], texts: &[Vec<u16>]) -> Vec<(usize, usize)> {
     let mut pieces: Vec<(usize, usize)> = Vec::new();
     let mut from = 0;
     loop {
-        let is_free = |number: &usize| {
-            !texts[*number].is_empty() && pieces.iter().all(|&(_, taken)| taken != *number)
-        };
+        let is_free =
+            |number: &usize| !texts[*number].is_empty() && pieces.iter().all(|&(_, taken)| taken != *number);
         let place = |number: usize| {
             let text = &texts[number];
             let at = own[from..].windows(text.len()).position(|window| window == text)?;
