@@ -23,8 +23,8 @@ use crate::sema::program::Assertions;
     long_about = "Automatic test pattern generation for Java methods: seeds small faults (mutants) into ordinary \
                   .java files, finds tests that kill them, and hands those back as a compact JUnit suite.",
     after_help = "Exit codes: 0 done; 1 a gate is missed (--min-score, --min-processed, --fail-on), a claim is refuted, \
-                  or the two versions differ; 2 the input or the arguments are bad; 3 the two versions are undecided; 4 a failure of \
-                  jatpg.",
+                  or the two versions differ; 2 the input or the arguments are bad; 3 the two versions are undecided, \
+                  or equivalent up to a bound only; 4 a failure of jatpg; 130 interrupted.",
     arg_required_else_help = true
 )]
 pub struct Cli {
