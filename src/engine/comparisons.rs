@@ -52,7 +52,7 @@ fn read(input: &Input, text: JavaString) -> Option<Constant> {
     let value = match (&input.value, text.units()) {
         (Constant::String(_), _) => return Some(Constant::String(text)),
         (Constant::Primitive(Primitive::Char(_)), &[unit]) => Primitive::Char(unit),
-        (Constant::Primitive(Primitive::Char(_)), _) => return None,
+        (Constant::Primitive(Primitive::Char(_) | Primitive::Boolean(_)), _) => return None,
         (Constant::Primitive(value), _) => convert::cast(Primitive::Long(number(&text)?), value.ty()),
     };
     Some(Constant::Primitive(value))
@@ -76,10 +76,10 @@ fn number(text: &JavaString) -> Option<i64> {
 }
 
 fn double(value: &Constant) -> Option<f64> {
-    let Constant::Primitive(value) = value else { return None };
-    match convert::cast(*value, PrimitiveType::Double) {
-        Primitive::Double(wide) if value.ty().is_floating() => Some(wide),
-        _ => None,
+    match *value {
+        Constant::Primitive(Primitive::Double(value)) => Some(value),
+        Constant::Primitive(Primitive::Float(value)) => Some(value.into()),
+        Constant::Primitive(_) | Constant::String(_) => None,
     }
 }
 

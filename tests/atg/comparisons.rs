@@ -43,7 +43,10 @@ fn an_input_becomes_what_the_code_computes_on_its_way() {
         ),
         (
             "class Unit {
-                static boolean isMark(char c) {
+                static boolean isMark(char c, boolean isKnown) {
+                    if (!isKnown) {
+                        return false;
+                    }
                     switch (\"<\" + c + \">\") {
                         case \"<#>\": return true;
                         default: return false;
