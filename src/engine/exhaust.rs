@@ -28,7 +28,7 @@ use rayon::prelude::*;
 use crate::driver::names::{class_name, type_name};
 use crate::driver::{Driver, literals};
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, MutantIndex, Subject};
+use crate::engine::subject::{Judged, MutantIndex, Runner, Subject};
 use crate::engine::verdict::Verdict;
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
@@ -504,7 +504,7 @@ struct Part {
 }
 
 /// The mutants of which an input does not show that they do the same on it.
-pub fn differing(runner: &mut crate::engine::subject::Runner<'_>, judged: &Judged) -> Vec<MutantIndex> {
+pub fn differing(runner: &mut Runner<'_>, judged: &Judged) -> Vec<MutantIndex> {
     let Judged { kills, lost, masked, messages, .. } = judged;
     let mut differ: Vec<MutantIndex> = kills.iter().map(|kill| kill.0).chain(lost.iter().copied()).collect();
     differ.extend(messages);

@@ -45,10 +45,6 @@ const LEAST_PART: u64 = 3;
 const PART_IN_VAIN: u64 = 8;
 /// The same where no test was sought: hard mutants stand before easy ones.
 const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
-/// So great a part of a method's mutants are looked at in vain, all the same.
-const PART_IN_VAIN_OF_MUTANTS: usize = 4;
-/// With less than that for each of its mutants a method's first ones get more than the last.
-const LEAST_SHARE: u64 = 2_000_000;
 /// What the first of two passes may spend on one mutant. It does not ask Z3, which is slow to begin with.
 const EFFORT_OF_FIRST: u64 = 1_000_000;
 /// What a method of which no test can be had may take. A proof needs no driver, and most of those that there are cost less.
@@ -211,20 +207,16 @@ fn check(
         check.checker.mutant_effort = EFFORT_OF_FIRST;
         check.checker.asker.stay_within_circuits();
     }
-    let patience = if part == Part::First { 10 } else { (mutants.len() / PART_IN_VAIN_OF_MUTANTS).max(10) };
-    check.set_patience(Patience::new(patience, in_vain));
+    check.set_patience(Patience::new(10, in_vain));
     let mut found = Vec::new();
     let mut cut_short = Vec::new();
     // Those that no test found here kills.
     let mut live: MutantSet = mutants.iter().map(|&(mutant, _)| mutant).collect();
     let mut runner = subject.runner();
-    for (position, &(mutant, extent)) in mutants.iter().enumerate() {
+    for &(mutant, extent) in mutants {
         let extent = if is_whole { extent } else { Extent::Regions };
         if !live.contains(mutant) {
             continue;
-        }
-        if part != Part::First {
-            check.checker.mutant_effort = fair_share(&check, mutants[position..].iter().map(|m| m.0), &live);
         }
         // What is hard is left to random tests first.
         if part == Part::First && check.checker.is_hurried() {
@@ -245,13 +237,9 @@ fn check(
         progress.foresees(usize::from(taken.proof.is_some()) + killed);
         found.push(taken);
     }
-    // What the others have left is for those that need more.
-    for (position, &mutant) in cut_short.iter().enumerate() {
+    for mutant in cut_short {
         if !live.contains(mutant) {
             continue;
-        }
-        if part != Part::First {
-            check.checker.mutant_effort = fair_share(&check, cut_short[position..].iter().copied(), &live);
         }
         if let Some(checked) = check.check_again(&subject.mutant(mutant).patch, true)? {
             progress.foresees(usize::from(checked.proof.is_some()));
@@ -259,13 +247,6 @@ fn check(
         }
     }
     Ok((found, check.checker.effort.spent()))
-}
-
-/// What the next of these mutants may take of what is left: as much as each of the others. So the first ones, be they
-/// ever so hard, leave the last ones theirs, and what one does not need is shared among those behind it.
-fn fair_share(check: &MethodCheck<'_>, waiting: impl Iterator<Item = MutantIndex>, live: &MutantSet) -> u64 {
-    let waiting = waiting.filter(|&mutant| live.contains(mutant)).count() as u64;
-    (check.checker.effort.left() / waiting.max(1)).max(LEAST_SHARE)
 }
 
 /// Drops the mutants that a test kills, and says how many. It is offered to the session when all methods are done.

@@ -138,7 +138,9 @@ impl<'p> Random<'p> {
         }
         let wanted = self.wanted(session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
-            left = left.saturating_sub(turn.enrich(self, left, session));
+            let taken = turn.enrich(self, left, session);
+            left = left.saturating_sub(taken);
+            session.effort.spend(taken);
         }
         let wanted = self.wanted(session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {

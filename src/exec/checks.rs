@@ -8,6 +8,8 @@
 //! its identity tells from one met before must be *another*. What the original's outcome does not hold is not looked
 //! at in the mutant's either: of an exception that the JVM makes neither message nor cause, whatever the mutant's is.
 //!
+//! It is told so from the first, and from the last few; not from all, of which there may be thousands in one array.
+//!
 //! The order is that of the places: a place is read only once all checks of what it is read from have passed, as in
 //! the printed test, which ends with the first that fails.
 
@@ -20,6 +22,10 @@ use crate::jvm::value::JavaString;
 use crate::sema::program::{ClassId, FieldId, Program};
 use crate::sema::typed_tree::LocalId;
 use crate::sema::types::{ArrayTy, Ty};
+
+/// An object is told from so many of those like it that were met last, among so many at the first glance.
+const ALIKE: usize = 16;
+const NEAR: usize = 256;
 
 /// Index in [`Checks::places`].
 pub type PlaceId = usize;
@@ -373,10 +379,14 @@ impl<'a> Maker<'a> {
             return true;
         }
         let look = Look::of(&self.outcome.objects[number]);
-        let alike = self.looks.entry(look).or_default();
-        let others = alike.iter().copied().filter(|&other| look_alike(self.outcome, other, number));
-        let others: Vec<PlaceId> = others.filter_map(|other| self.met[other]).collect();
-        alike.push(number);
+        let met = self.looks.entry(look).or_default();
+        let is_alike = |&other: &ObjectNumber| look_alike(self.outcome, other, number);
+        let near = &met[met.len().saturating_sub(NEAR)..];
+        let last = near.iter().rev().copied().filter(is_alike).take(ALIKE);
+        let first = met.first().copied().filter(|_| met.len() > NEAR).filter(is_alike);
+        let mut others: Vec<PlaceId> = last.chain(first).filter_map(|other| self.met[other]).collect();
+        others.reverse();
+        met.push(number);
         for other in others {
             self.check(place, Expected::NotSame(other));
         }

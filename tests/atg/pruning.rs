@@ -136,3 +136,22 @@ fn a_test_is_named_for_the_call_whose_mutants_it_alone_kills() {
         assert!(methods.contains(&*test.method), "{} is of {methods:?}: {:?}", test.method, test.inputs);
     }
 }
+
+/// Of thousands of objects alike each is told from a few: no list as long as their number squared.
+#[test]
+fn the_checks_of_a_large_array_are_a_few_for_each_object() {
+    let text = "class Unit { final int n; Unit(int n) { this.n = n; }
+        static Unit[] make(int n) {
+            Unit[] all = new Unit[n];
+            for (int i = 0; i < n; i++) { all[i] = new Unit(7); }
+            return all;
+        } }";
+    let subject = subject(text);
+    let method =
+        subject.program().methods.iter_enumerated().find(|(_, m)| &*m.name == "make").expect("a method").0;
+    let act = "Unit[] result = Unit.make(1000);".to_owned();
+    let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
+    let judged = subject.runner().judge(driver, &MutantSet::default()).expect("a test");
+    let checks = judged.observed.checks.checks.len();
+    assert!((1_000..30_000).contains(&checks), "{checks}");
+}
