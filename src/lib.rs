@@ -7,6 +7,7 @@
 //! | stage | what it does |
 //! | --- | --- |
 //! | [`syntax`] | text to trees, with spans into the raw file; what is said of a place in it |
+//! | [`class_files`] | classes that are not in the files given: where they are, and what their headers say |
 //! | [`sema`] | names, types, overloads, constants, flow rules: the typed tree |
 //! | [`cfg`], [`analysis`] | control flow graphs, and what can be said of them without running them |
 //! | [`frames`] | graphs without loops and calls: time frames |
@@ -39,6 +40,7 @@ pub mod analysis;
 pub mod atg;
 pub mod budget;
 pub mod cfg;
+pub mod class_files;
 pub mod cli;
 pub mod confirm;
 pub mod dalg;

@@ -3,6 +3,7 @@
 mod analysis;
 mod atg;
 mod cfg;
+mod class_files;
 mod cli;
 mod confirm;
 mod dalg;

@@ -1,9 +1,9 @@
 //! `jatpg confirm`: the claims of a report, on a real JVM.
 
+use crate::class_files::class_path::ClassPath;
 use crate::cli::options::ConfirmArgs;
 use crate::cli::progress::Steps;
 use crate::cli::{CliError, Exit, print};
-use crate::confirm::class_path::ClassPath;
 use crate::confirm::{self, Given};
 
 pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {

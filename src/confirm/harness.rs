@@ -6,10 +6,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::java_home::JavaHome;
 use super::plan::{Job, Plan};
 use super::stand_in;
 use super::{ConfirmError, Watch};
+use crate::class_files::java_home::JavaHome;
 
 const SOURCE: &str = include_str!("Harness.java");
 

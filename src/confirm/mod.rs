@@ -4,9 +4,7 @@
 //! with a test that is said to kill it, is tried by itself in a class loader of its own, with assertions off and on.
 
 mod claims;
-pub mod class_path;
 mod harness;
-pub mod java_home;
 mod plan;
 mod program;
 pub mod stand_in;
@@ -20,12 +18,12 @@ use thiserror::Error;
 
 pub use harness::Shown;
 
+use crate::class_files::class_path::ClassPath;
+use crate::class_files::java_home::{JavaHome, NoJdk};
 use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
 use claims::Claim;
-use class_path::ClassPath;
 use harness::{Events, Harness, Run};
-use java_home::{JavaHome, NoJdk};
 use plan::{Job, Patch, Plan, PlannedTest};
 use program::Program;
 

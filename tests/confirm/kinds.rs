@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use jatpg::confirm::java_home::JavaHome;
+use jatpg::class_files::java_home::JavaHome;
 use jatpg::confirm::{ClaimReport, Given, Judgement, Shown, run_with};
 use jatpg::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
 

@@ -4,7 +4,7 @@ mod kinds;
 
 use std::process::Command;
 
-use jatpg::confirm::java_home::JavaHome;
+use jatpg::class_files::java_home::JavaHome;
 use jatpg::confirm::{ConfirmError, Confirmation, Given, Judgement, Shown, run_with};
 use jatpg::report::json::{Expectation, KillKind, Report};
 use jatpg::report::junit::{Options, Version, emit};

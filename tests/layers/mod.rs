@@ -8,9 +8,29 @@ use crate::support::corpus::files_under;
 
 /// The stages, each behind all that it may know; those that know nothing of one another stand beside one another in
 /// no special order.
-const ORDER: [&str; 21] = [
-    "index", "budget", "jvm", "syntax", "sema", "term", "cfg", "analysis", "frames", "symbolic", "mutate",
-    "exec", "driver", "roa", "dalg", "engine", "report", "versions", "atg", "confirm", "cli",
+const ORDER: [&str; 22] = [
+    "index",
+    "budget",
+    "jvm",
+    "class_files",
+    "syntax",
+    "sema",
+    "term",
+    "cfg",
+    "analysis",
+    "frames",
+    "symbolic",
+    "mutate",
+    "exec",
+    "driver",
+    "roa",
+    "dalg",
+    "engine",
+    "report",
+    "versions",
+    "atg",
+    "confirm",
+    "cli",
 ];
 
 fn stage(path: &Path) -> String {

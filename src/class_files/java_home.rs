@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The language of the programs.
-const LEAST_VERSION: u32 = 17;
+pub const LEAST_VERSION: u32 = 17;
 
 /// Why there is none.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +27,7 @@ pub struct JavaHome {
     home: PathBuf,
     /// As the JDK names it: `17.0.15`.
     pub version: String,
+    feature: u32,
 }
 
 impl JavaHome {
@@ -46,8 +47,21 @@ impl JavaHome {
         let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?.trim_matches('"');
         let feature: u32 = version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
         let complete = executable(home, "javac").exists() && executable(home, "java").exists();
-        (complete && feature >= LEAST_VERSION)
-            .then(|| Self { home: home.to_owned(), version: version.to_owned() })
+        (complete && feature >= LEAST_VERSION).then(|| Self {
+            home: home.to_owned(),
+            version: version.to_owned(),
+            feature,
+        })
+    }
+
+    /// Its version: 17, 25.
+    pub const fn feature(&self) -> u32 {
+        self.feature
+    }
+
+    /// The file that has its classes.
+    pub fn image(&self) -> PathBuf {
+        self.home.join("lib").join("modules")
     }
 
     pub fn java(&self) -> Command {

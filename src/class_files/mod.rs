@@ -1,0 +1,20 @@
+//! Class files: the classes that are not in the files given (DESIGN §14). Where they are, and what their headers say.
+//!
+//! A [`ClassPath`](class_path::ClassPath) is what the user names; [`ClassFiles`] are its folders and jars, opened, with the
+//! image of the JDK behind them. Opening reads the index of a jar or an image alone; a class is read when it is asked for,
+//! once. What is read is a [`ClassFile`]: types of our own, with names as the JVM has them (`java/util/Map$Entry`).
+//!
+//! Nothing here trusts its input: a jar, an image or a class file that is broken ends in a [`ClassFileError`], which names
+//! the file and the entry; never in a panic, and no length is believed before it is compared with what is there.
+
+pub mod class_path;
+pub mod header;
+mod image;
+mod jar;
+pub mod java_home;
+mod places;
+mod read;
+pub mod signature;
+
+pub use header::ClassFile;
+pub use places::{ClassFileError, ClassFiles};

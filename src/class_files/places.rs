@@ -1,0 +1,251 @@
+//! The places where class files are: the entries of a class path in their order, then the JDK's image.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::class_files::class_path::ClassPath;
+use crate::class_files::header::{ClassFile, Name};
+use crate::class_files::image::Image;
+use crate::class_files::jar::Jar;
+use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
+use crate::class_files::read;
+
+/// What cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassFileError {
+    #[error("{} cannot be read: {what}", path.display())]
+    Place { path: PathBuf, what: String },
+    #[error("{}: {entry} is no class file that can be read: {what}", path.display())]
+    Class { path: PathBuf, entry: String, what: String },
+}
+
+/// Class files by name, read when they are asked for.
+#[derive(Debug)]
+pub struct ClassFiles {
+    places: Vec<Place>,
+    /// What was asked for, and is there.
+    read: Mutex<FxHashMap<Name, Arc<FoundClass>>>,
+}
+
+/// A class with the place that has it.
+#[derive(Debug)]
+pub struct FoundClass {
+    pub class: ClassFile,
+    pub place: PathBuf,
+    /// Whether it is one of the JDK's own.
+    pub is_of_jdk: bool,
+    /// Whether its module exports its package to all: code of others may name it. Classes of a class path are in no module.
+    pub is_exported: bool,
+}
+
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    store: Store,
+}
+
+#[derive(Debug)]
+enum Store {
+    Folder,
+    Jar(Jar),
+    Jdk(Jdk),
+}
+
+#[derive(Debug)]
+struct Jdk {
+    image: Image,
+    /// By package (`java.util`).
+    packages: Mutex<FxHashMap<String, Option<Module>>>,
+    /// By module: the packages (`java/util`) that it exports to all.
+    exports: Mutex<FxHashMap<String, Arc<FxHashSet<Name>>>>,
+}
+
+/// The module of a package.
+#[derive(Clone, Debug)]
+struct Module {
+    name: Arc<str>,
+    /// Whether it exports the package to all.
+    is_exported: bool,
+}
+
+impl ClassFiles {
+    /// Opens what the class path names, and the image of a JDK.
+    pub fn open(class_path: &ClassPath, jdk: Option<&JavaHome>) -> Result<Self, ClassFileError> {
+        let version = jdk.map_or(LEAST_VERSION, JavaHome::feature);
+        let mut places = Vec::new();
+        for path in class_path.entries() {
+            let error = |what| ClassFileError::Place { path: path.clone(), what };
+            let store = match path.is_dir() {
+                true => Store::Folder,
+                false => Store::Jar(Jar::open(path, version).map_err(error)?),
+            };
+            places.push(Place { path: path.clone(), store });
+        }
+        // A JDK that was built and not yet installed has no image.
+        if let Some(path) = jdk.map(JavaHome::image).filter(|path| path.exists()) {
+            let error = |e: io::Error| ClassFileError::Place { path: path.clone(), what: e.to_string() };
+            let image = Image::open(&path).map_err(error)?;
+            let jdk = Jdk { image, packages: Mutex::default(), exports: Mutex::default() };
+            places.push(Place { path, store: Store::Jdk(jdk) });
+        }
+        Ok(Self { places, read: Mutex::default() })
+    }
+
+    /// Whether there is no place at all.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Whether one of the places has the package `java.util`, by a folder or a class in it.
+    pub fn has_package(&self, package: &str) -> Result<bool, ClassFileError> {
+        let path = package.replace('.', "/");
+        for place in &self.places {
+            let has = match &place.store {
+                Store::Folder => place.path.join(&path).is_dir(),
+                Store::Jar(jar) => jar.has_package(&path),
+                Store::Jdk(jdk) => jdk.package(package).map_err(|what| place.error(what))?.is_some(),
+            };
+            if has {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The class `java/util/Map`, of the first place that has it.
+    pub fn find(&self, name: &str) -> Result<Option<Arc<FoundClass>>, ClassFileError> {
+        if let Some(found) = self.lock().get(name) {
+            return Ok(Some(found.clone()));
+        }
+        for place in &self.places {
+            if let Some(found) = place.class(name)? {
+                let found = Arc::new(found);
+                self.lock().insert(name.into(), found.clone());
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The names of all classes that the JDK's image and the jars have, in the order of the places: for tests that read
+    /// them all.
+    pub fn all_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for place in &self.places {
+            match &place.store {
+                Store::Folder => {}
+                Store::Jar(jar) => names.extend(jar.names().into_iter().map(str::to_owned)),
+                Store::Jdk(jdk) => names.extend(jdk.class_names()),
+            }
+        }
+        names
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<Name, Arc<FoundClass>>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    fn error(&self, what: String) -> ClassFileError {
+        ClassFileError::Place { path: self.path.clone(), what }
+    }
+
+    fn class(&self, name: &str) -> Result<Option<FoundClass>, ClassFileError> {
+        let broken = |what: String| ClassFileError::Class {
+            path: self.path.clone(),
+            entry: format!("{name}.class"),
+            what,
+        };
+        let mut is_exported = true;
+        let bytes = match &self.store {
+            Store::Folder => class_in_folder(&self.path, name).map_err(|e| broken(e.to_string()))?,
+            Store::Jar(jar) => jar.class(name).transpose().map_err(broken)?,
+            Store::Jdk(jdk) => {
+                let package = name.rsplit_once('/').map_or("", |(package, _)| package).replace('/', ".");
+                let Some(module) = jdk.package(&package).map_err(|what| self.error(what))? else {
+                    return Ok(None);
+                };
+                is_exported = module.is_exported;
+                jdk.image
+                    .content(&format!("/{}/{name}.class", module.name))
+                    .map_err(|e| broken(e.to_string()))?
+            }
+        };
+        let Some(bytes) = bytes else { return Ok(None) };
+        let class = read::class_file(&bytes).map_err(broken)?;
+        if &*class.name != name {
+            // A system whose file names have no case gives `string.class` for `String.class`.
+            if class.name.eq_ignore_ascii_case(name) {
+                return Ok(None);
+            }
+            return Err(broken(format!("it has the class {}", class.name)));
+        }
+        let is_of_jdk = matches!(self.store, Store::Jdk(_));
+        Ok(Some(FoundClass { class, place: self.path.clone(), is_of_jdk, is_exported }))
+    }
+}
+
+fn class_in_folder(folder: &Path, name: &str) -> io::Result<Option<Vec<u8>>> {
+    // No name leads out of the folder.
+    if name.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.contains('\\')) {
+        return Ok(None);
+    }
+    match std::fs::read(folder.join(format!("{name}.class"))) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+impl Jdk {
+    /// The module of a package (`java.util`).
+    fn package(&self, package: &str) -> Result<Option<Module>, String> {
+        let mut packages = self.packages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = packages.get(package) {
+            return Ok(known.clone());
+        }
+        let found = match self.image.module_of(package).map_err(|e| e.to_string())? {
+            Some(name) => {
+                let is_exported = self.exports(&name)?.contains(&*package.replace('.', "/"));
+                Some(Module { name: name.into(), is_exported })
+            }
+            None => None,
+        };
+        packages.insert(package.to_owned(), found.clone());
+        Ok(found)
+    }
+
+    fn exports(&self, module: &str) -> Result<Arc<FxHashSet<Name>>, String> {
+        let mut exports = self.exports.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = exports.get(module) {
+            return Ok(known.clone());
+        }
+        let entry = format!("/{module}/module-info.class");
+        let bytes = self.image.content(&entry).map_err(|e| e.to_string())?;
+        let packages = match bytes {
+            // Modules of the incubator are there only for who asks for them.
+            Some(bytes) if !module.starts_with("jdk.incubator.") => {
+                read::exported_packages(&bytes).map_err(|what| format!("{entry}: {what}"))?
+            }
+            _ => Vec::new(),
+        };
+        let found: Arc<FxHashSet<Name>> = Arc::new(packages.into_iter().collect());
+        exports.insert(module.to_owned(), found.clone());
+        Ok(found)
+    }
+
+    /// `java/util/Map`, for all classes of all modules.
+    fn class_names(&self) -> Vec<String> {
+        let class = |name: String| {
+            let (_, name) = name.strip_prefix('/')?.strip_suffix(".class")?.split_once('/')?;
+            (name != "module-info").then(|| name.to_owned())
+        };
+        let mut names: Vec<String> = self.image.names().filter_map(class).collect();
+        names.sort();
+        names
+    }
+}

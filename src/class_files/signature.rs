@@ -1,0 +1,307 @@
+//! Descriptors and signatures (JVMS 4.3, 4.7.9.1): types as class files write them, as small trees.
+//!
+//! A descriptor is a signature without variables and arguments, so both are one tree.
+
+use crate::class_files::header::Name;
+use crate::jvm::value::PrimitiveType;
+
+/// Deeper types are given up: no compiler writes them.
+const MAX_DEPTH: usize = 200;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeSignature {
+    Void,
+    Primitive(PrimitiveType),
+    Class(ClassTypeSignature),
+    /// A type variable.
+    Variable(Name),
+    Array(Box<TypeSignature>),
+}
+
+/// `Ljava/util/Map<TK;TV;>.Entry<TK;>;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassTypeSignature {
+    /// The outermost class that is written apart: `java/util/Map`, `java/util/Map$Entry`.
+    pub name: Name,
+    pub arguments: Vec<TypeArgument>,
+    /// What is nested in it, from the outside in.
+    pub inner: Vec<InnerSegment>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InnerSegment {
+    pub name: Name,
+    pub arguments: Vec<TypeArgument>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeArgument {
+    /// `?`
+    Any,
+    Exact(TypeSignature),
+    /// `? extends T`
+    Extends(TypeSignature),
+    /// `? super T`
+    Super(TypeSignature),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeParameter {
+    pub name: Name,
+    pub class_bound: Option<TypeSignature>,
+    pub interface_bounds: Vec<TypeSignature>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassSignature {
+    pub type_parameters: Vec<TypeParameter>,
+    pub superclass: ClassTypeSignature,
+    pub interfaces: Vec<ClassTypeSignature>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodSignature {
+    pub type_parameters: Vec<TypeParameter>,
+    pub parameters: Vec<TypeSignature>,
+    pub result: TypeSignature,
+    pub throws: Vec<TypeSignature>,
+}
+
+impl ClassTypeSignature {
+    /// The name of the class that is meant: `java/util/Map$Entry`.
+    pub fn class(&self) -> Name {
+        if self.inner.is_empty() {
+            return self.name.clone();
+        }
+        let mut name = self.name.to_string();
+        for segment in &self.inner {
+            name.push('$');
+            name.push_str(&segment.name);
+        }
+        name.into()
+    }
+}
+
+/// The type of a field, from its descriptor or signature.
+pub fn field_type(text: &str) -> Option<TypeSignature> {
+    whole(text, |reader| reader.ty(0)).filter(|ty| *ty != TypeSignature::Void)
+}
+
+/// A method's types, from its descriptor or signature.
+pub fn method(text: &str) -> Option<MethodSignature> {
+    whole(text, Reader::method)
+}
+
+/// A class's parameters and supertypes.
+pub fn class(text: &str) -> Option<ClassSignature> {
+    whole(text, Reader::class)
+}
+
+fn whole<'t, T>(text: &'t str, read: impl FnOnce(&mut Reader<'t>) -> Option<T>) -> Option<T> {
+    let mut reader = Reader { rest: text };
+    let found = read(&mut reader)?;
+    reader.rest.is_empty().then_some(found)
+}
+
+/// `None` from a reading function: the text is not what it is to be.
+struct Reader<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Reader<'t> {
+    fn take(&mut self, c: char) -> bool {
+        match self.rest.strip_prefix(c) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn expect(&mut self, c: char) -> Option<()> {
+        self.take(c).then_some(())
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.rest.chars().next()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        Some(c)
+    }
+
+    /// A name up to one of the characters that end names.
+    fn name(&mut self, with_slashes: bool) -> Option<&'t str> {
+        let ends = |c: char| matches!(c, '.' | ';' | '[' | '<' | '>' | ':') || (c == '/' && !with_slashes);
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!name.is_empty()).then_some(name)
+    }
+
+    fn ty(&mut self, depth: usize) -> Option<TypeSignature> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let primitive = |ty| Some(TypeSignature::Primitive(ty));
+        match self.next()? {
+            'V' => Some(TypeSignature::Void),
+            'Z' => primitive(PrimitiveType::Boolean),
+            'B' => primitive(PrimitiveType::Byte),
+            'S' => primitive(PrimitiveType::Short),
+            'C' => primitive(PrimitiveType::Char),
+            'I' => primitive(PrimitiveType::Int),
+            'J' => primitive(PrimitiveType::Long),
+            'F' => primitive(PrimitiveType::Float),
+            'D' => primitive(PrimitiveType::Double),
+            '[' => {
+                let cell = self.ty(depth + 1)?;
+                (cell != TypeSignature::Void).then(|| TypeSignature::Array(Box::new(cell)))
+            }
+            'T' => {
+                let name = self.name(false)?;
+                self.expect(';')?;
+                Some(TypeSignature::Variable(name.into()))
+            }
+            'L' => self.class_type(depth).map(TypeSignature::Class),
+            _ => None,
+        }
+    }
+
+    /// Behind its `L`.
+    fn class_type(&mut self, depth: usize) -> Option<ClassTypeSignature> {
+        let name = self.name(true)?.into();
+        let arguments = self.arguments(depth)?;
+        let mut inner = Vec::new();
+        while self.take('.') {
+            let name = self.name(false)?.into();
+            inner.push(InnerSegment { name, arguments: self.arguments(depth)? });
+        }
+        self.expect(';')?;
+        Some(ClassTypeSignature { name, arguments, inner })
+    }
+
+    fn arguments(&mut self, depth: usize) -> Option<Vec<TypeArgument>> {
+        let mut arguments = Vec::new();
+        if self.take('<') {
+            while !self.take('>') {
+                arguments.push(self.argument(depth + 1)?);
+            }
+        }
+        Some(arguments)
+    }
+
+    fn argument(&mut self, depth: usize) -> Option<TypeArgument> {
+        if self.take('*') {
+            return Some(TypeArgument::Any);
+        }
+        let wrap = match () {
+            () if self.take('+') => TypeArgument::Extends,
+            () if self.take('-') => TypeArgument::Super,
+            () => TypeArgument::Exact,
+        };
+        self.reference(depth).map(wrap)
+    }
+
+    fn reference(&mut self, depth: usize) -> Option<TypeSignature> {
+        let ty = self.ty(depth)?;
+        (!matches!(ty, TypeSignature::Void | TypeSignature::Primitive(_))).then_some(ty)
+    }
+
+    fn type_parameters(&mut self) -> Option<Vec<TypeParameter>> {
+        let mut parameters = Vec::new();
+        if self.take('<') {
+            while !self.take('>') {
+                parameters.push(self.type_parameter()?);
+            }
+        }
+        Some(parameters)
+    }
+
+    fn type_parameter(&mut self) -> Option<TypeParameter> {
+        let name = self.name(false)?.into();
+        self.expect(':')?;
+        let has_class_bound = !self.rest.starts_with([':', '>']) && !self.starts_parameter();
+        let class_bound = if has_class_bound { Some(self.reference(0)?) } else { None };
+        let mut interface_bounds = Vec::new();
+        while self.take(':') {
+            interface_bounds.push(self.reference(0)?);
+        }
+        Some(TypeParameter { name, class_bound, interface_bounds })
+    }
+
+    /// Whether the next parameter begins here: one without any bound has just been read.
+    fn starts_parameter(&self) -> bool {
+        let mut ahead = Reader { rest: self.rest };
+        ahead.name(false).is_some() && ahead.take(':')
+    }
+
+    fn class(&mut self) -> Option<ClassSignature> {
+        let type_parameters = self.type_parameters()?;
+        self.expect('L')?;
+        let superclass = self.class_type(0)?;
+        let mut interfaces = Vec::new();
+        while self.take('L') {
+            interfaces.push(self.class_type(0)?);
+        }
+        Some(ClassSignature { type_parameters, superclass, interfaces })
+    }
+
+    fn method(&mut self) -> Option<MethodSignature> {
+        let type_parameters = self.type_parameters()?;
+        self.expect('(')?;
+        let mut parameters = Vec::new();
+        while !self.take(')') {
+            let ty = self.ty(0)?;
+            if ty == TypeSignature::Void {
+                return None;
+            }
+            parameters.push(ty);
+        }
+        let result = self.ty(0)?;
+        let mut throws = Vec::new();
+        while self.take('^') {
+            throws.push(self.reference(0)?);
+        }
+        Some(MethodSignature { type_parameters, parameters, result, throws })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_read_whole() {
+        let text = "<K::Ljava/lang/Comparable<-TK;>;V:Ljava/lang/Object;>(Ljava/util/Map<TK;TV;>.Entry<[I*>;[[J)TV;^TX;";
+        let found = method(text).expect("a signature");
+        assert_eq!(found.type_parameters.len(), 2);
+        assert!(found.type_parameters[0].class_bound.is_none());
+        assert_eq!(found.type_parameters[0].interface_bounds.len(), 1);
+        let TypeSignature::Class(entry) = &found.parameters[0] else { panic!("a class") };
+        assert_eq!(&*entry.class(), "java/util/Map$Entry");
+        assert_eq!(entry.arguments.len(), 2);
+        assert_eq!(entry.inner[0].arguments[1], TypeArgument::Any);
+        assert_eq!(found.result, TypeSignature::Variable("V".into()));
+        assert_eq!(found.throws, [TypeSignature::Variable("X".into())]);
+    }
+
+    #[test]
+    fn what_is_no_signature_is_refused() {
+        for text in
+            ["", "(", "()", "(V)V", "()VV", "()[V", "(Ljava/lang/String)V", "(L;)V", "<T:>()V^I", "()LA<I>;"]
+        {
+            assert_eq!(method(text), None, "{text}");
+        }
+        let deep = "[".repeat(100_000) + "I";
+        assert_eq!(field_type(&deep), None);
+        let deep = "La<".repeat(100_000);
+        assert_eq!(field_type(&deep), None);
+    }
+
+    #[test]
+    fn a_parameter_may_have_no_bound() {
+        let found = class("<T:U:Ljava/lang/Object;>Ljava/lang/Object;LA<TT;>;").expect("a signature");
+        assert_eq!(found.type_parameters.len(), 2);
+        assert_eq!(found.interfaces.len(), 1);
+    }
+}
