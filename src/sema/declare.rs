@@ -27,6 +27,15 @@ pub(super) fn dotted(path: &[Ident]) -> String {
     path.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".")
 }
 
+fn member_span(member: &Member) -> Span {
+    match member {
+        Member::Field(field) => field.name.span,
+        Member::Method(method) => method.name.span,
+        Member::Initializer(block) => block.span,
+        Member::Type(_) => Span::default(),
+    }
+}
+
 impl Loader {
     /// Enters all that the file declares.
     pub(super) fn declare(&mut self, tree: CompilationUnit, role: Role) -> UnitId {
@@ -38,6 +47,11 @@ impl Loader {
         if role == Role::Given && (package_name == "java" || package_name.starts_with("java.")) {
             let span = tree.package.first().map_or(Span::default(), |p| p.span);
             self.report_at(&tree.source, span, "package exists in another module: java.base");
+        }
+        if let Some(member) = tree.compact.iter().find(|member| !matches!(member, Member::Type(_))) {
+            let message = "methods and fields outside a class make a class that no test can name: \
+                           put a class around them";
+            self.report_at(&tree.source, member_span(member), message);
         }
         let mut classes: IndexVec<TypeDeclId, Option<ClassId>> = IndexVec::new();
         for (id, decl) in tree.types.iter_enumerated() {
@@ -65,6 +79,11 @@ impl Loader {
         };
         for import in &tree.imports {
             let path: Arc<[Name]> = import.path.iter().map(|i| i.name.clone()).collect();
+            if import.is_module {
+                // Its packages are not known; a name that is found nowhere may be of one of them.
+                scope.on_demand.push(OnDemand::Path(path));
+                continue;
+            }
             match (import.is_static, import.on_demand, path.split_last()) {
                 (false, false, Some((last, _))) => {
                     if let Some(Imported::Path(other)) = scope.single.get(last)

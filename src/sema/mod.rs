@@ -26,6 +26,7 @@ pub mod parts;
 mod platform;
 pub mod program;
 pub mod queries;
+pub mod refused;
 mod scan;
 mod signatures;
 mod source_path;

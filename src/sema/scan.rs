@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use crate::sema::load::{Loader, MemberKind};
 use crate::sema::names::{World as _, class_in, class_name_in};
 use crate::sema::program::{ClassId, MethodId, MethodSource};
+use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, StmtKind, TypeRef};
 
@@ -37,10 +38,11 @@ impl Loader {
     }
 
     fn scan(&mut self, class: ClassId, code: &Code) {
-        for expr in code.exprs.iter() {
+        let visible = Visible::of(code);
+        for (_, expr) in visible.exprs() {
             self.scan_expr(class, code, &expr.kind);
         }
-        for stmt in code.stmts.iter() {
+        for (_, stmt) in visible.stmts() {
             match &stmt.kind {
                 StmtKind::Local(local) => self.scan_type(class, &local.ty),
                 StmtKind::ForEach { variable, .. } => self.scan_type(class, &variable.ty),

@@ -300,6 +300,11 @@ impl<F: FnMut(Child) -> Digest> Parts for NodeHasher<F> {
         });
     }
 
+    fn code(&mut self, code: &Code) {
+        let Digest(halves) = digest_of_root(code, &code.root);
+        halves.into_iter().for_each(|half| self.number(half));
+    }
+
     fn units(&mut self, units: &[u16]) {
         self.each(|half| {
             half.write_usize(units.len());

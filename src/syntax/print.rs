@@ -33,8 +33,12 @@ impl Precedence {
             ExprKind::Assign { .. } => Self::Assignment,
             ExprKind::Conditional { .. } => Self::Conditional,
             ExprKind::Binary { op, .. } => Self::of_binary(*op),
-            ExprKind::InstanceOf { .. } => Self::Relational,
-            ExprKind::Unary { .. } | ExprKind::Cast { .. } | ExprKind::Switch { .. } => Self::Unary,
+            ExprKind::InstanceOf { .. } | ExprKind::Matches { .. } => Self::Relational,
+            ExprKind::Unary { .. }
+            | ExprKind::Cast { .. }
+            | ExprKind::IntersectionCast { .. }
+            | ExprKind::Switch { .. } => Self::Unary,
+            ExprKind::Lambda(_) => Self::Opaque,
             ExprKind::IncDec { op, .. } => {
                 if op.is_prefix() {
                     Self::Unary
@@ -48,7 +52,12 @@ impl Precedence {
             | ExprKind::This
             | ExprKind::Super { .. }
             | ExprKind::Call { .. }
+            | ExprKind::OuterThis(_)
+            | ExprKind::GenericCall(_)
+            | ExprKind::ConstructorCall(_)
+            | ExprKind::MethodReference(_)
             | ExprKind::New { .. }
+            | ExprKind::Creation(_)
             | ExprKind::NewArray { .. }
             | ExprKind::NewArrayOf { .. }
             | ExprKind::ArrayInitializer(_)
@@ -102,6 +111,10 @@ impl Slot {
             ExprKind::IncDec { op, .. } => {
                 Self::AtLeast(if op.is_prefix() { Precedence::Unary } else { Precedence::Postfix })
             }
+            ExprKind::IntersectionCast { .. } => Self::ReferenceCastOperand,
+            ExprKind::MethodReference(_) => Self::AtLeast(Precedence::Primary),
+            ExprKind::GenericCall(call) if call.target == child => Self::AtLeast(Precedence::Primary),
+            ExprKind::Creation(new) if new.outer == Some(child) => Self::AtLeast(Precedence::Primary),
             ExprKind::Cast { ty, .. } => {
                 if ty.dims == 0 && matches!(ty.base, BaseType::Primitive(_)) {
                     Self::AtLeast(Precedence::Unary)
@@ -109,7 +122,7 @@ impl Slot {
                     Self::ReferenceCastOperand
                 }
             }
-            ExprKind::InstanceOf { .. } => Self::AtLeast(Precedence::Relational),
+            ExprKind::InstanceOf { .. } | ExprKind::Matches { .. } => Self::AtLeast(Precedence::Relational),
             ExprKind::Conditional { condition, then, .. } => {
                 if *condition == child {
                     Self::Tighter(Precedence::Conditional)
@@ -157,11 +170,11 @@ impl Slot {
     /// A constant behind `case` is no assignment.
     fn in_switch(body: &SwitchBody, child: ExprId) -> Self {
         let labels = body.groups.iter().flat_map(|group| &group.labels);
-        if labels.into_iter().any(|label| *label == SwitchLabel::Case(child)) {
-            Self::AtLeast(Precedence::Conditional)
-        } else {
-            Self::Any
-        }
+        let is_child = |label: &SwitchLabel| match label {
+            SwitchLabel::Case(own) | SwitchLabel::When(own) => *own == child,
+            SwitchLabel::Default | SwitchLabel::Pattern(_) => false,
+        };
+        if labels.into_iter().any(is_child) { Self::AtLeast(Precedence::Conditional) } else { Self::Any }
     }
 
     /// Whether an expression of this kind can stand here without parentheses.

@@ -384,10 +384,16 @@ impl Transfer<'_> {
             }
             ExprKind::New { class: ty, arguments: operands }
             | ExprKind::NewArray { ty, lengths: operands } => {
+                if !is_plain(ty) {
+                    return None;
+                }
                 self.ty(ty);
                 operands.iter_mut().for_each(|id| self.id(id));
             }
             ExprKind::NewArrayOf { ty, init: operand } | ExprKind::Cast { ty, operand } => {
+                if !is_plain(ty) {
+                    return None;
+                }
                 self.ty(ty);
                 self.id(operand);
             }
@@ -402,10 +408,19 @@ impl Transfer<'_> {
             ExprKind::Conditional { condition, then, otherwise } => {
                 [condition, then, otherwise].into_iter().for_each(|id| self.id(id));
             }
+            ExprKind::ClassLiteral(ty) if !is_plain(ty) => return None,
             ExprKind::ClassLiteral(ty) => self.ty(ty),
             ExprKind::Super { .. }
+            | ExprKind::OuterThis(_)
+            | ExprKind::GenericCall(_)
+            | ExprKind::Creation(_)
+            | ExprKind::ConstructorCall(_)
+            | ExprKind::IntersectionCast { .. }
             | ExprKind::InstanceOf { .. }
+            | ExprKind::Matches { .. }
             | ExprKind::Switch { .. }
+            | ExprKind::Lambda(_)
+            | ExprKind::MethodReference(_)
             | ExprKind::Unsupported(_) => return None,
         }
         Some(copy)
@@ -417,7 +432,10 @@ impl Transfer<'_> {
         self.span(&mut copy.span);
         match &mut copy.kind {
             StmtKind::Expr(expr) => self.id(expr),
-            StmtKind::Local(LocalDecl { ty, declarators, .. }) => {
+            StmtKind::Local(LocalDecl { annotations, ty, declarators, .. }) => {
+                if !annotations.is_empty() || !is_plain(ty) {
+                    return None;
+                }
                 self.ty(ty);
                 for declarator in declarators {
                     self.span(&mut declarator.name.span);
@@ -445,7 +463,7 @@ impl Transfer<'_> {
             self.span(&mut segment.name.span);
             for argument in segment.arguments.iter_mut().flatten() {
                 match argument {
-                    TypeArgument::Wildcard => {}
+                    TypeArgument::Wildcard | TypeArgument::Annotated(..) => {}
                     TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
                         self.ty(ty)
                     }
@@ -453,6 +471,22 @@ impl Transfer<'_> {
             }
         }
     }
+}
+
+/// Whether no annotation stands in a type.
+fn is_plain(ty: &TypeRef) -> bool {
+    let is_plain_argument = |argument: &TypeArgument| match argument {
+        TypeArgument::Wildcard => true,
+        TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => is_plain(ty),
+        TypeArgument::Annotated(..) => false,
+    };
+    let are_plain = match &ty.base {
+        BaseType::Named(segments) => {
+            segments.iter().flat_map(|segment| segment.arguments.iter().flatten()).all(is_plain_argument)
+        }
+        BaseType::Void | BaseType::Var | BaseType::Primitive(_) => true,
+    };
+    ty.annotations.is_none() && are_plain
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::source::SourceFile;
-use super::tree::{CompilationUnit, Ident, Import, TypeDecl, TypeDeclId};
+use super::tree::{Annotation, CompilationUnit, Ident, Import, TypeDecl, TypeDeclId};
 use crate::index::IndexVec;
 
 /// One file of the library.
@@ -17,17 +17,18 @@ pub struct StoredFile<'a> {
     pub tree: &'a [u8],
 }
 
-/// All of a tree but its source.
-type Parts = (Vec<Ident>, Vec<Import>, IndexVec<TypeDeclId, TypeDecl>, bool);
+/// All of a tree but its source; the library has neither modules nor compact source files.
+type Parts = (Vec<Ident>, Vec<Annotation>, Vec<Import>, IndexVec<TypeDeclId, TypeDecl>);
 
-/// The bytes of a tree; an error where something in it is outside the subset.
+/// The bytes of a tree of a file with classes; an error where something in it is too deep.
 pub fn write(tree: &CompilationUnit) -> postcard::Result<Vec<u8>> {
-    let CompilationUnit { source: _, package, imports, types, is_module } = tree;
-    postcard::to_allocvec(&(package, imports, types, is_module))
+    let CompilationUnit { package, annotations, imports, types, .. } = tree;
+    postcard::to_allocvec(&(package, annotations, imports, types))
 }
 
 /// The tree whose bytes these are, and which was made of `source`.
 pub fn read(tree: &[u8], source: Arc<SourceFile>) -> postcard::Result<CompilationUnit> {
-    let (package, imports, types, is_module): Parts = postcard::from_bytes(tree)?;
-    Ok(CompilationUnit { source, package, imports, types, is_module })
+    let (package, annotations, imports, types): Parts = postcard::from_bytes(tree)?;
+    let (compact, module, is_module) = (Vec::new(), None, false);
+    Ok(CompilationUnit { source, package, annotations, imports, types, compact, module, is_module })
 }

@@ -6,10 +6,11 @@
 //!   parsed tree (a patched one may break that order), and no path from the root is longer than
 //!   [`MAX_DEPTH`]: walkers may recurse.
 //! - Parentheses are not nodes: [`Expr::outer`] is the span with them, [`Expr::span`] without.
-//! - What lies outside the subset is a node of its own ([`Unsupported`]) with a span and a name; its inside
-//!   is not in the tree (DESIGN §3).
+//! - The tree holds all of Java 25: what of it is processed is the decision of later stages (DESIGN §13). A lambda's body
+//!   is in the arenas of the code around it; a class that is declared in code has its members in [`LocalTypes`], each with
+//!   a [`Code`] of its own.
 //! - Spans are byte offsets into the *raw* file, also where `\uXXXX` stood.
-//! - What is [`stored`](super::stored) is the library's trees, in which nothing is outside the subset.
+//! - What is [`stored`](super::stored) is the library's trees, none of which is too deep.
 
 use std::sync::Arc;
 
@@ -70,10 +71,10 @@ pub struct Ident {
     pub span: Span,
 }
 
-/// A construct outside the subset.
+/// Code of which no tree is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// What it is, as a person calls it: `lambda expression`, `anonymous class`.
+    /// What it is, as a person calls it.
     pub what: &'static str,
     pub span: Span,
 }
@@ -84,11 +85,67 @@ pub struct CompilationUnit {
     pub source: Arc<SourceFile>,
     /// Empty for the unnamed package.
     pub package: Vec<Ident>,
+    /// Those of the package.
+    pub annotations: Vec<Annotation>,
     pub imports: Vec<Import>,
-    /// All types of the file; an outer one stands before those nested in it.
+    /// All types of the file that are no local ones; an outer one stands before those nested in it.
     pub types: IndexVec<TypeDeclId, TypeDecl>,
+    /// The members of a compact source file's class, its types included; empty in other files.
+    pub compact: Vec<Member>,
+    /// Of `module-info.java`.
+    pub module: Option<ModuleDecl>,
     /// `module-info.java` or `package-info.java` without types.
     pub is_module: bool,
+}
+
+/// `module a.b { … }`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModuleDecl {
+    pub annotations: Vec<Annotation>,
+    pub is_open: bool,
+    pub name: Vec<Ident>,
+    pub directives: Vec<ModuleDirective>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModuleDirective {
+    pub kind: DirectiveKind,
+    /// Of a module, a package or a service.
+    pub name: Vec<Ident>,
+    /// What stands behind `to` or `with`.
+    pub targets: Vec<Vec<Ident>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DirectiveKind {
+    Requires { is_transitive: bool, is_static: bool },
+    Exports,
+    Opens,
+    Uses,
+    Provides,
+}
+
+/// `@a.B(c = 1)`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Annotation {
+    pub name: Vec<Ident>,
+    pub arguments: Vec<AnnotationArgument>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnnotationArgument {
+    /// `None` for a value that stands alone.
+    pub name: Option<Ident>,
+    pub value: AnnotationValue,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnnotationValue {
+    /// Its root is an expression.
+    Expr(Arc<Code>),
+    Annotation(Box<Annotation>),
+    Array(Vec<AnnotationValue>),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -97,6 +154,8 @@ pub struct Import {
     pub is_static: bool,
     /// `import a.b.*;`
     pub on_demand: bool,
+    /// `import module a.b;`
+    pub is_module: bool,
     pub span: Span,
 }
 
@@ -122,7 +181,7 @@ impl Modifiers {
     pub const DEFAULT: u32 = 1 << 11;
     pub const SEALED: u32 = 1 << 12;
     pub const NON_SEALED: u32 = 1 << 13;
-    /// An `@Override` annotation stands here; other annotations are read and dropped.
+    /// An `@Override` annotation stands here.
     pub const OVERRIDE: u32 = 1 << 14;
 
     pub const fn has(self, bit: u32) -> bool {
@@ -139,11 +198,12 @@ pub enum TypeKind {
     Annotation,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeDecl {
     pub kind: TypeKind,
     pub name: Ident,
     pub modifiers: Modifiers,
+    pub annotations: Vec<Annotation>,
     /// `<T extends Comparable<T>>`, where generic.
     pub type_parameters: Vec<TypeParameter>,
     pub extends: Option<TypeRef>,
@@ -160,13 +220,14 @@ pub struct TypeDecl {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeParameter {
+    pub annotations: Vec<Annotation>,
     pub name: Ident,
     pub bounds: Vec<TypeRef>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Member {
     Field(FieldDecl),
     Method(MethodDecl),
@@ -175,9 +236,10 @@ pub enum Member {
 }
 
 /// One declarator: `int a, b[];` makes two.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldDecl {
     pub modifiers: Modifiers,
+    pub annotations: Vec<Annotation>,
     pub ty: TypeRef,
     pub name: Ident,
     /// Its root is an expression ([`ExprKind::ArrayInitializer`] for `= {…}`).
@@ -186,16 +248,21 @@ pub struct FieldDecl {
 }
 
 /// A method or a constructor.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MethodDecl {
     pub modifiers: Modifiers,
+    pub annotations: Vec<Annotation>,
     pub type_parameters: Vec<TypeParameter>,
     /// `None` for a constructor.
     pub return_type: Option<TypeRef>,
     /// The class's name for a constructor.
     pub name: Ident,
+    /// The type of `this` where it is written as a parameter, which is only a place for annotations.
+    pub receiver: Option<Box<TypeRef>>,
     pub parameters: Vec<Parameter>,
     pub throws: Vec<TypeRef>,
+    /// Of an annotation type's element.
+    pub default: Option<AnnotationValue>,
     /// `None` for abstract and native methods. Its root is the block.
     pub body: Option<Arc<Code>>,
     /// A record's `Name { … }` constructor without a parameter list.
@@ -204,16 +271,17 @@ pub struct MethodDecl {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parameter {
     pub modifiers: Modifiers,
+    pub annotations: Vec<Annotation>,
     /// With `...` counted as a dimension.
     pub ty: TypeRef,
     pub name: Ident,
     pub varargs: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Initializer {
     pub is_static: bool,
     /// Its root is the block.
@@ -221,8 +289,9 @@ pub struct Initializer {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EnumConstant {
+    pub annotations: Vec<Annotation>,
     pub name: Ident,
     /// Its root is the list of arguments.
     pub arguments: Arc<Code>,
@@ -238,6 +307,23 @@ pub struct TypeRef {
     /// The number of `[]`, those behind the declared name included.
     pub dims: u8,
     pub span: Span,
+    /// Those within the type: in front of it they belong to the declaration, where one begins there.
+    pub annotations: Option<Box<[TypeAnnotation]>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypeAnnotation {
+    pub place: AnnotatedPart,
+    pub annotation: Annotation,
+}
+
+/// What of a type an annotation stands in front of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnnotatedPart {
+    /// The primitive type, or the segment of this number.
+    Segment(u32),
+    /// The `[]` of this number.
+    Dimension(u32),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -263,10 +349,12 @@ pub enum TypeArgument {
     Wildcard,
     Extends(TypeRef),
     Super(TypeRef),
+    /// A wildcard with annotations in front.
+    Annotated(Box<[Annotation]>, Box<TypeArgument>),
 }
 
 /// A piece of code with its arenas.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Code {
     pub exprs: IndexVec<ExprId, Expr>,
     pub stmts: IndexVec<StmtId, Stmt>,
@@ -310,8 +398,10 @@ pub enum ExprKind {
         name: Ident,
     },
     This,
-    /// Only as the target of a field access or call. `A.super` is unsupported unless `A` is a
-    /// superinterface: then `qualifier` names it.
+    /// `A.this`
+    OuterThis(Box<TypeRef>),
+    /// Only as the target of a field access, a call or a method reference. `qualifier` names a superinterface or a class
+    /// around this one.
     Super {
         qualifier: Option<Box<TypeRef>>,
     },
@@ -320,10 +410,16 @@ pub enum ExprKind {
         name: Ident,
         arguments: ExprList,
     },
+    /// `A.<T>f(x)`: a call with explicit type arguments.
+    GenericCall(Box<GenericCall>),
     New {
         class: Box<TypeRef>,
         arguments: ExprList,
     },
+    /// A creation with more than a class and its arguments.
+    Creation(Box<Creation>),
+    /// A constructor call with more than its arguments: `outer.<T>super(x)`. It has no value.
+    ConstructorCall(Box<OuterConstructorCall>),
     /// `new int[n][m][]`: the element type has the dimensions without a length as its own.
     /// `ty` is the type of the whole array.
     NewArray {
@@ -369,10 +465,20 @@ pub enum ExprKind {
         ty: Box<TypeRef>,
         operand: ExprId,
     },
+    /// `(A & B) e`; at least two types.
+    IntersectionCast {
+        types: Vec<TypeRef>,
+        operand: ExprId,
+    },
     InstanceOf {
         operand: ExprId,
         ty: Box<TypeRef>,
         binding: Option<Binding>,
+    },
+    /// `e instanceof R(var a)` or `e instanceof T _`.
+    Matches {
+        operand: ExprId,
+        pattern: Box<Pattern>,
     },
     Switch {
         selector: ExprId,
@@ -380,6 +486,8 @@ pub enum ExprKind {
     },
     /// `int.class`, `Foo[].class`
     ClassLiteral(Box<TypeRef>),
+    Lambda(Box<Lambda>),
+    MethodReference(Box<MethodReference>),
     #[serde(skip)]
     Unsupported(Unsupported),
 }
@@ -388,7 +496,105 @@ pub enum ExprKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Binding {
     pub is_final: bool,
+    pub annotations: Vec<Annotation>,
     pub name: Ident,
+}
+
+/// What a value is matched with, behind `instanceof` or `case`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pattern {
+    /// `_`, of a record's component.
+    Any(Span),
+    Type(TypePattern),
+    Record(RecordPattern),
+}
+
+/// `T v` or `T _`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypePattern {
+    pub is_final: bool,
+    pub annotations: Vec<Annotation>,
+    /// [`BaseType::Var`] of a record's component only.
+    pub ty: TypeRef,
+    /// [`UNNAMED`] for `_`.
+    pub name: Ident,
+    pub span: Span,
+}
+
+/// `R(T v, _)`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordPattern {
+    pub ty: TypeRef,
+    pub parts: Vec<Pattern>,
+    pub span: Span,
+}
+
+/// The name of a variable without one.
+pub const UNNAMED: &str = "_";
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GenericCall {
+    pub target: ExprId,
+    pub type_arguments: Vec<TypeArgument>,
+    pub name: Ident,
+    pub arguments: ExprList,
+}
+
+/// `outer.new <T> C<U>(x) { … }`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Creation {
+    pub outer: Option<ExprId>,
+    /// Those of the constructor.
+    pub type_arguments: Vec<TypeArgument>,
+    pub class: TypeRef,
+    pub arguments: ExprList,
+    /// The body of an anonymous class: the first of the types, without a name.
+    pub body: Option<Arc<LocalTypes>>,
+}
+
+/// A class that is declared in code, and the types nested in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalTypes {
+    /// The declared one first; an outer one stands before those nested in it.
+    pub types: IndexVec<TypeDeclId, TypeDecl>,
+}
+
+/// `(a, b) -> …`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lambda {
+    pub parameters: LambdaParameters,
+    pub body: LambdaBody,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LambdaParameters {
+    /// Names alone; [`UNNAMED`] for `_`.
+    Inferred(Vec<Ident>),
+    /// With types, which may be `var`.
+    Declared(Vec<Parameter>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LambdaBody {
+    Expr(ExprId),
+    Block(StmtId),
+}
+
+/// `a::f`, `A<B>::new`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MethodReference {
+    pub target: ReferenceTarget,
+    pub type_arguments: Vec<TypeArgument>,
+    /// `None` for `new`.
+    pub name: Option<Ident>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReferenceTarget {
+    /// A value; or a name that means one or a class.
+    Expr(ExprId),
+    /// What can only be a type: `int[]`, `List<String>`.
+    Type(TypeRef),
 }
 
 /// Binary operators, the two that do not always evaluate their right operand included.
@@ -510,6 +716,12 @@ pub enum StmtKind {
         target: ConstructorTarget,
         arguments: ExprList,
     },
+    Synchronized {
+        lock: ExprId,
+        body: StmtId,
+    },
+    /// A class, interface, enum or record.
+    LocalType(Arc<LocalTypes>),
     #[serde(skip)]
     Unsupported(Unsupported),
 }
@@ -521,8 +733,17 @@ pub enum ConstructorTarget {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OuterConstructorCall {
+    pub outer: Option<ExprId>,
+    pub type_arguments: Vec<TypeArgument>,
+    pub target: ConstructorTarget,
+    pub arguments: ExprList,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalDecl {
     pub is_final: bool,
+    pub annotations: Vec<Annotation>,
     /// The type before the declarators.
     pub ty: TypeRef,
     pub declarators: Vec<Declarator>,
@@ -530,6 +751,7 @@ pub struct LocalDecl {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declarator {
+    /// [`UNNAMED`] for `_`.
     pub name: Ident,
     /// The `[]` behind the name, on top of the type's.
     pub extra_dims: u8,
@@ -540,20 +762,40 @@ pub struct Declarator {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForEachVariable {
     pub is_final: bool,
+    pub annotations: Vec<Annotation>,
     pub ty: TypeRef,
     pub name: Ident,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TryStmt {
+    pub resources: Vec<Resource>,
     pub body: StmtId,
     pub catches: Vec<Catch>,
     pub finally: Option<StmtId>,
 }
 
+/// What a `try` closes in its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Resource {
+    Declared(Box<ResourceVariable>),
+    /// A variable or a field from before.
+    Expr(ExprId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResourceVariable {
+    pub is_final: bool,
+    pub annotations: Vec<Annotation>,
+    pub ty: TypeRef,
+    pub name: Ident,
+    pub init: ExprId,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Catch {
     pub is_final: bool,
+    pub annotations: Vec<Annotation>,
     /// More than one for `A | B`.
     pub types: Vec<TypeRef>,
     pub name: Ident,
@@ -582,6 +824,9 @@ pub struct SwitchGroup {
 pub enum SwitchLabel {
     Case(ExprId),
     Default,
+    Pattern(Box<Pattern>),
+    /// The guard of the pattern before it.
+    When(ExprId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

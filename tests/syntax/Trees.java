@@ -58,19 +58,77 @@ class Dump {
 
     String unit() {
         List<String> parts = new ArrayList<>();
-        if (unit.getPackageName() != null) parts.add("(package " + type(unit.getPackageName()) + ")");
-        for (var each : unit.getImports()) {
-            parts.add((each.isStatic() ? "(import-static " : "(import ") + type(each.getQualifiedIdentifier()) + ")");
+        if (unit.getPackageName() != null) {
+            parts.add("(package " + annotations(unit.getPackageAnnotations()) + type(unit.getPackageName()) + ")");
         }
-        for (var each : unit.getTypeDecls()) if (each instanceof ClassTree type) parts.add(type(type, null));
+        for (var each : unit.getImports()) {
+            String kind = each.isStatic() ? "(import-static " : each.isModule() ? "(import-module " : "(import ";
+            parts.add(kind + type(each.getQualifiedIdentifier()) + ")");
+        }
+        if (unit.getModule() != null) parts.add(module(unit.getModule()));
+        for (var each : unit.getTypeDecls()) {
+            if (!(each instanceof JCTree.JCClassDecl type)) continue;
+            if ((type.mods.flags & Flags.IMPLICIT_CLASS) == 0) {
+                parts.add(type(type, null));
+                continue;
+            }
+            parts.add("(compact-file" + ((ClassTree) type).getMembers().stream().map(member -> " " + member(member, ""))
+                    .collect(Collectors.joining()) + ")");
+        }
         return String.join(" ", parts);
+    }
+
+    String module(ModuleTree module) {
+        var text = new StringBuilder("(module " + annotations(module.getAnnotations())
+                + (module.getModuleType() == ModuleTree.ModuleKind.OPEN ? "open " : "") + type(module.getName()));
+        for (var each : module.getDirectives()) {
+            text.append(switch (each) {
+                case RequiresTree own -> " (requires" + (own.isTransitive() ? " transitive" : "")
+                        + (own.isStatic() ? " static" : "") + " " + type(own.getModuleName()) + ")";
+                case ExportsTree own -> " (exports " + type(own.getPackageName()) + names(own.getModuleNames()) + ")";
+                case OpensTree own -> " (opens " + type(own.getPackageName()) + names(own.getModuleNames()) + ")";
+                case UsesTree own -> " (uses " + type(own.getServiceName()) + ")";
+                case ProvidesTree own -> " (provides " + type(own.getServiceName()) + names(own.getImplementationNames()) + ")";
+                default -> throw new AssertionError(each);
+            });
+        }
+        return text + ")";
+    }
+
+    String names(List<? extends ExpressionTree> names) {
+        return names == null ? "" : names.stream().map(each -> " " + type(each)).collect(Collectors.joining());
+    }
+
+    String annotations(List<? extends AnnotationTree> annotations) {
+        return annotations.stream().map(each -> annotation(each) + " ").collect(Collectors.joining());
+    }
+
+    String annotation(AnnotationTree annotation) {
+        if (annotation.getArguments().isEmpty()) return "@" + type(annotation.getAnnotationType());
+        return "@" + type(annotation.getAnnotationType()) + annotation.getArguments().stream()
+                .map(each -> each instanceof AssignmentTree pair ? pair.getVariable() + "=" + value(pair.getExpression())
+                        : "value=" + value(each))
+                .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    String value(ExpressionTree value) {
+        if (value instanceof AnnotationTree annotation) return annotation(annotation);
+        if (value instanceof NewArrayTree array && array.getType() == null) {
+            return array.getInitializers().stream().map(this::value).collect(Collectors.joining(" ", "{", "}"));
+        }
+        return expression(value);
     }
 
     void place(Tree tree) {
         long start = positions.getStartPosition(unit, tree);
         // An initialiser begins at "static" for javac, its block at the brace for us.
         if (tree instanceof BlockTree) start = source.indexOf('{', (int) start);
-        places.add(String.format("%09d-%09d", start, positions.getEndPosition(unit, tree)));
+        long end = positions.getEndPosition(unit, tree);
+        // javac counts the ';' behind a resource in.
+        if (tree instanceof ExpressionTree && end > 0 && source.charAt((int) end - 1) == ';') {
+            end = start + source.substring((int) start, (int) end - 1).stripTrailing().length();
+        }
+        places.add(String.format("%09d-%09d", start, end));
     }
 
     String text(Tree tree) {
@@ -120,7 +178,7 @@ class Dump {
         String arguments = init.getArguments().isEmpty() ? "" : " " + list("arguments", init.getArguments());
         String body = init.getClassBody() == null ? "" : " (class " + constant.getName() + init.getClassBody()
                 .getMembers().stream().map(member -> " " + member(member, "")).collect(Collectors.joining()) + ")";
-        return " (constant " + constant.getName() + arguments + body + ")";
+        return " (constant " + annotations(constant.getModifiers().getAnnotations()) + constant.getName() + arguments + body + ")";
     }
 
     String member(Tree member, String className) {
@@ -137,16 +195,24 @@ class Dump {
         String result = method.getReturnType() == null ? className : type(method.getReturnType()) + " " + method.getName();
         return (isCompact ? "(compact " : "(method ") + modifiers(((MethodTree) method).getModifiers()) + result
                 + typeParameters(method.getTypeParameters())
+                + (((MethodTree) method).getReceiverParameter() == null ? ""
+                        : " (this " + receiver(((MethodTree) method).getReceiverParameter()) + ")")
                 + " [" + (isCompact ? "" : ((MethodTree) method).getParameters().stream().map(this::parameter).collect(Collectors.joining(", "))) + "]"
                 + clause("throws", method.getThrows())
+                + (method.getDefaultValue() == null ? "" : " (default " + value((ExpressionTree) method.getDefaultValue()) + ")")
                 + (method.getBody() == null ? "" : " " + statement(method.getBody())) + ")";
+    }
+
+    String receiver(VariableTree receiver) {
+        return annotations(receiver.getModifiers().getAnnotations()) + type(receiver.getType());
     }
 
     String parameter(VariableTree parameter) {
         boolean isVarargs = (((JCTree.JCVariableDecl) parameter).mods.flags & Flags.VARARGS) != 0;
         boolean isFinal = (((JCTree.JCVariableDecl) parameter).mods.flags & (Flags.FINAL | Flags.GENERATED_MEMBER))
                 == Flags.FINAL;
-        return (isFinal ? "final " : "") + type(parameter.getType()) + (isVarargs ? "... " : " ") + parameter.getName();
+        return (isFinal ? "final " : "") + annotations(parameter.getModifiers().getAnnotations())
+                + type(parameter.getType()) + (isVarargs ? "... " : " ") + name(parameter);
     }
 
     String modifiers(ModifiersTree tree) {
@@ -158,11 +224,17 @@ class Dump {
             "transient", "volatile", "strictfp", "default", "sealed", "non-sealed"};
         var text = new StringBuilder();
         for (int i = 0; i < bits.length; i++) if ((flags & bits[i]) != 0) text.append(names[i]).append(' ');
-        for (var annotation : tree.getAnnotations()) {
-            String name = annotation.getAnnotationType().toString();
-            if (name.equals("Override") || name.equals("java.lang.Override")) text.append("@Override ");
-        }
-        return text.toString();
+        return text + annotations(tree.getAnnotations());
+    }
+
+    /** What stands in front of a variable in code. */
+    String variableModifiers(VariableTree variable) {
+        boolean isFinal = (((JCTree.JCVariableDecl) variable).mods.flags & Flags.FINAL) != 0;
+        return (isFinal ? "final " : "") + annotations(variable.getModifiers().getAnnotations());
+    }
+
+    static String name(VariableTree variable) {
+        return variable.getName().isEmpty() ? "_" : variable.getName().toString();
     }
 
     String clause(String name, List<? extends Tree> types) {
@@ -172,7 +244,7 @@ class Dump {
     String typeParameters(List<? extends TypeParameterTree> parameters) {
         if (parameters.isEmpty()) return "";
         return parameters.stream()
-                .map(each -> each.getName() + (each.getBounds().isEmpty() ? "" : ":" + types(each.getBounds(), "&")))
+                .map(each -> annotations(each.getAnnotations()) + each.getName() + (each.getBounds().isEmpty() ? "" : ":" + types(each.getBounds(), "&")))
                 .collect(Collectors.joining(",", "<", ">"));
     }
 
@@ -182,8 +254,24 @@ class Dump {
 
     String type(Tree tree) {
         if (tree == null) return "var";
-        if (tree instanceof AnnotatedTypeTree annotated) return type(annotated.getUnderlyingType());
-        if (tree instanceof ArrayTypeTree array) return type(array.getType()) + "[]";
+        if (tree instanceof ArrayTypeTree || tree instanceof AnnotatedTypeTree annotated
+                && annotated.getUnderlyingType() instanceof ArrayTypeTree) {
+            // The outermost array is written first.
+            var dimensions = new StringBuilder();
+            while (true) {
+                var annotated = tree instanceof AnnotatedTypeTree own ? own : null;
+                if (!((annotated == null ? tree : annotated.getUnderlyingType()) instanceof ArrayTypeTree array)) break;
+                dimensions.append(annotated == null ? "" : annotations(annotated.getAnnotations())).append("[]");
+                tree = array.getType();
+            }
+            return type(tree) + dimensions;
+        }
+        if (tree instanceof AnnotatedTypeTree annotated) {
+            String own = annotations(annotated.getAnnotations());
+            return annotated.getUnderlyingType() instanceof MemberSelectTree select
+                    ? type(select.getExpression()) + "." + own + select.getIdentifier()
+                    : own + type(annotated.getUnderlyingType());
+        }
         if (tree instanceof PrimitiveTypeTree primitive) {
             return primitive.getPrimitiveTypeKind().toString().toLowerCase(Locale.ROOT);
         }
@@ -212,18 +300,10 @@ class Dump {
         if (tree instanceof BlockTree block) return statements("block", block.getStatements());
         if (tree instanceof EmptyStatementTree) return "(empty)";
         if (tree instanceof VariableTree local) {
-            boolean isFinal = (((JCTree.JCVariableDecl) local).mods.flags & Flags.FINAL) != 0;
             String init = local.getInitializer() == null ? "" : "=" + expression(local.getInitializer());
-            return "(local " + (isFinal ? "final " : "") + type(local.getType()) + " " + local.getName() + init + ")";
+            return "(local " + variableModifiers(local) + type(local.getType()) + " " + name(local) + init + ")";
         }
-        if (tree instanceof ClassTree type) {
-            return switch (type.getKind()) {
-                case INTERFACE -> "<local interface>";
-                case ENUM -> "<local enum>";
-                case RECORD -> "<local record>";
-                default -> "<local class>";
-            };
-        }
+        if (tree instanceof ClassTree type) return type(type, null);
         if (tree instanceof ExpressionStatementTree statement) return expressionStatement(statement);
         if (tree instanceof IfTree branch) {
             String otherwise = branch.getElseStatement() == null ? "" : " " + statement(branch.getElseStatement());
@@ -243,8 +323,7 @@ class Dump {
         }
         if (tree instanceof EnhancedForLoopTree loop) {
             var variable = (JCTree.JCVariableDecl) loop.getVariable();
-            return "(for-each " + ((variable.mods.flags & Flags.FINAL) != 0 ? "final " : "") + type(variable.getType())
-                    + " " + variable.getName() + " " + expression(loop.getExpression()) + " "
+            return "(for-each " + variableModifiers(variable) + type(variable.getType()) + " " + name(variable) + " " + expression(loop.getExpression()) + " "
                     + statement(loop.getStatement()) + ")";
         }
         if (tree instanceof LabeledStatementTree labeled) {
@@ -262,18 +341,26 @@ class Dump {
             String detail = claim.getDetail() == null ? "" : " " + expression(claim.getDetail());
             return "(assert " + expression(claim.getCondition()) + detail + ")";
         }
-        if (tree instanceof SynchronizedTree) return "<synchronized statement>";
+        if (tree instanceof SynchronizedTree guarded) {
+            return "(synchronized " + expression(guarded.getExpression()) + " " + statement(guarded.getBlock()) + ")";
+        }
         if (tree instanceof TryTree attempt) return attempt(attempt);
         throw new AssertionError(tree.getKind());
     }
 
     String attempt(TryTree attempt) {
-        if (!attempt.getResources().isEmpty()) return "<try-with-resources>";
-        var text = new StringBuilder("(try " + statement(attempt.getBlock()));
+        var text = new StringBuilder("(try");
+        for (var each : attempt.getResources()) {
+            text.append(" (resource " + (each instanceof VariableTree own
+                    ? variableModifiers(own) + type(own.getType()) + " " + name(own) + "=" + expression(own.getInitializer())
+                    : expression((ExpressionTree) each)) + ")");
+        }
+        text.append(" " + statement(attempt.getBlock()));
         for (var each : attempt.getCatches()) {
             Tree type = each.getParameter().getType();
             String types = type instanceof UnionTypeTree union ? types(union.getTypeAlternatives(), "|") : type(type);
-            text.append(" (catch " + types + " " + each.getParameter().getName() + " " + statement(each.getBlock()) + ")");
+            String own = annotations(each.getParameter().getModifiers().getAnnotations());
+            text.append(" (catch " + own + types + " " + name(each.getParameter()) + " " + statement(each.getBlock()) + ")");
         }
         if (attempt.getFinallyBlock() != null) text.append(" (finally " + statement(attempt.getFinallyBlock()) + ")");
         return text + ")";
@@ -283,8 +370,8 @@ class Dump {
         if (statement.getExpression() instanceof MethodInvocationTree call
                 && call.getMethodSelect() instanceof IdentifierTree name
                 && (name.getName().contentEquals("this") || name.getName().contentEquals("super"))) {
-            return call.getTypeArguments().isEmpty() ? list(name.getName() + "-call", call.getArguments())
-                    : "<constructor call with explicit type arguments>";
+            if (!call.getTypeArguments().isEmpty()) place(call);
+            return list(typeArguments(call.getTypeArguments()) + name.getName() + "-call", call.getArguments());
         }
         return expression(statement.getExpression());
     }
@@ -298,8 +385,14 @@ class Dump {
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             var each = cases.get(i);
-            if (each.getExpressions().isEmpty()) labels.add("default");
-            for (var label : each.getExpressions()) labels.add(expression(label));
+            for (var label : each.getLabels()) {
+                labels.add(switch (label) {
+                    case ConstantCaseLabelTree own -> expression(own.getConstantExpression());
+                    case PatternCaseLabelTree own -> pattern(own.getPattern());
+                    default -> "default";
+                });
+            }
+            if (each.getGuard() != null) labels.add("when " + expression(each.getGuard()));
             boolean isArrow = each.getCaseKind() == CaseTree.CaseKind.RULE;
             if (!isArrow && each.getStatements().isEmpty() && i + 1 < cases.size()) continue;
             String head2 = "[" + String.join(" ", labels) + "]";
@@ -329,7 +422,7 @@ class Dump {
         if (tree instanceof IdentifierTree name) return name.getName().toString();
         if (tree instanceof MemberSelectTree select) {
             if (select.getIdentifier().contentEquals("class")) return type(select);
-            if (select.getIdentifier().contentEquals("this")) return "<qualified this>";
+            if (select.getIdentifier().contentEquals("this")) return type(select);
             if (select.getIdentifier().contentEquals("super")) return type(select);
             return "(. " + expression(select.getExpression()) + " " + select.getIdentifier() + ")";
         }
@@ -371,15 +464,17 @@ class Dump {
             if (test.getPattern() == null) {
                 return "(instanceof " + expression(test.getExpression()) + " " + type(test.getType()) + ")";
             }
-            var variable = (JCTree.JCVariableDecl) ((BindingPatternTree) test.getPattern()).getVariable();
-            return "(instanceof " + expression(test.getExpression()) + " " + type(variable.getType()) + " "
-                    + ((variable.mods.flags & Flags.FINAL) != 0 ? "final " : "") + variable.getName() + ")";
+            if (test.getPattern() instanceof BindingPatternTree own && !own.getVariable().getName().isEmpty()) {
+                return "(instanceof " + expression(test.getExpression()) + " " + type(own.getVariable().getType()) + " "
+                        + variableModifiers(own.getVariable()) + own.getVariable().getName() + ")";
+            }
+            return "(instanceof " + expression(test.getExpression()) + " " + pattern(test.getPattern()) + ")";
         }
         if (tree instanceof SwitchExpressionTree choice) {
             return choice("switch-expr", choice.getExpression(), choice.getCases());
         }
-        if (tree instanceof LambdaExpressionTree) return "<lambda expression>";
-        if (tree instanceof MemberReferenceTree) return "<method reference>";
+        if (tree instanceof LambdaExpressionTree lambda) return lambda(lambda);
+        if (tree instanceof MemberReferenceTree reference) return reference(reference);
         throw new AssertionError(tree.getKind());
     }
 
@@ -387,28 +482,61 @@ class Dump {
         return new Pretty(new StringWriter(), false).operatorName(tag);
     }
 
-    /** Forgets the places inside a construct that our tree does not hold. */
-    String outside(String name, int mark) {
-        places.subList(mark, places.size()).clear();
-        return "<" + name + ">";
+    String pattern(PatternTree pattern) {
+        return switch (pattern) {
+            case BindingPatternTree own -> variableModifiers(own.getVariable()) + type(own.getVariable().getType()) + " "
+                    + name(own.getVariable());
+            case DeconstructionPatternTree own -> type(own.getDeconstructor()) + own.getNestedPatterns().stream()
+                    .map(this::pattern).collect(Collectors.joining(", ", "(", ")"));
+            default -> "_";
+        };
+    }
+
+    String lambda(LambdaExpressionTree lambda) {
+        boolean hasTypes = lambda.getParameters().stream()
+                .anyMatch(each -> !text(each).strip().equals(name(each)));
+        String parameters = lambda.getParameters().stream().map(hasTypes ? this::parameter : Dump::name)
+                .collect(Collectors.joining(", "));
+        return "(lambda [" + parameters + "] " + (lambda.getBody() instanceof ExpressionTree value ? expression(value)
+                : statement(lambda.getBody())) + ")";
+    }
+
+    String reference(MemberReferenceTree reference) {
+        Tree target = reference.getQualifierExpression();
+        boolean isType = target instanceof ArrayTypeTree || target instanceof ParameterizedTypeTree
+                || target instanceof AnnotatedTypeTree || target instanceof PrimitiveTypeTree
+                || target instanceof MemberSelectTree select && isType(select.getExpression());
+        String name = reference.getMode() == MemberReferenceTree.ReferenceMode.NEW ? "new" : reference.getName().toString();
+        return "(:: " + (isType ? type(target) : expression((ExpressionTree) target)) + " "
+                + typeArguments(reference.getTypeArguments()) + name + ")";
+    }
+
+    static boolean isType(Tree tree) {
+        return tree instanceof ParameterizedTypeTree || tree instanceof AnnotatedTypeTree
+                || tree instanceof MemberSelectTree select && isType(select.getExpression());
+    }
+
+    String typeArguments(List<? extends Tree> arguments) {
+        return arguments == null || arguments.isEmpty() ? "" : "<" + types(arguments, ",") + ">";
     }
 
     String call(MethodInvocationTree call) {
-        int mark = places.size();
         if (call.getMethodSelect() instanceof IdentifierTree name) return list(name.getName().toString(), call.getArguments());
         var select = (MemberSelectTree) call.getMethodSelect();
+        String arguments = typeArguments(call.getTypeArguments());
         if (select.getIdentifier().contentEquals("super")) {
-            return outside("constructor call with an outer instance", mark);
+            return list(expression(select.getExpression()) + " . " + arguments + "super-call", call.getArguments());
         }
-        if (!call.getTypeArguments().isEmpty()) return outside("call with explicit type arguments", mark);
-        return list("." + select.getIdentifier() + " " + expression(select.getExpression()), call.getArguments());
+        return list("." + select.getIdentifier() + arguments + " " + expression(select.getExpression()), call.getArguments());
     }
 
     String created(NewClassTree made) {
-        if (made.getEnclosingExpression() != null) return "<creation of an inner class's object>";
-        if (made.getClassBody() != null) return "<anonymous class>";
-        if (!made.getTypeArguments().isEmpty()) return "<constructor call with explicit type arguments>";
-        return list("new " + type(made.getIdentifier()), made.getArguments());
+        String outer = made.getEnclosingExpression() == null ? "" : expression(made.getEnclosingExpression()) + " . ";
+        String text = list(outer + "new " + typeArguments(made.getTypeArguments()) + type(made.getIdentifier()),
+                made.getArguments());
+        if (made.getClassBody() == null) return text;
+        return "(anonymous " + text + " (class " + made.getClassBody().getMembers().stream()
+                .map(member -> " " + member(member, "")).collect(Collectors.joining()) + "))";
     }
 
     String array(NewArrayTree array) {
@@ -417,12 +545,26 @@ class Dump {
                     .collect(Collectors.joining(" ", "{", "}"));
             return array.getType() == null ? elements : "(new " + type(array.getType()) + "[] " + elements + ")";
         }
-        String brackets = "[]".repeat(array.getDimensions().size());
-        return list("new-array " + type(array.getType()) + brackets, array.getDimensions());
+        var brackets = new StringBuilder();
+        for (int i = 0; i < array.getDimensions().size(); i++) {
+            brackets.append(annotations(array.getDimAnnotations().get(i))).append("[]");
+        }
+        // The dimensions without a length stand behind those with one.
+        String rest = type(array.getType());
+        int from = rest.length() - trailing(rest).length();
+        return list("new-array " + rest.substring(0, from) + brackets + rest.substring(from), array.getDimensions());
+    }
+
+    /** The brackets at the end of a type, with their annotations. */
+    static String trailing(String type) {
+        var found = java.util.regex.Pattern.compile("((@\\S+ )*\\[\\])+$").matcher(type);
+        return found.find() ? found.group() : "";
     }
 
     String cast(TypeCastTree cast) {
-        if (cast.getType() instanceof IntersectionTypeTree) return "<cast to an intersection type>";
+        if (cast.getType() instanceof IntersectionTypeTree all) {
+            return "(cast " + types(all.getBounds(), "&") + " " + expression(cast.getExpression()) + ")";
+        }
         return "(cast " + type(cast.getType()) + " " + expression(cast.getExpression()) + ")";
     }
 

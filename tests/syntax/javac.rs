@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use jatpg::syntax::parts::{self, Parts};
 use jatpg::syntax::source::SourceFile;
-use jatpg::syntax::tree::{Code, CompilationUnit, ExprKind, Member, StmtKind};
+use jatpg::syntax::tree::{Code, CompilationUnit, ExprId, ExprKind, Span, StmtId, StmtKind};
 use jatpg::syntax::{dump, parser, with_stack};
 
 use crate::support::corpus::java_files;
@@ -17,6 +18,11 @@ pub struct Judged {
     /// The tree in our notation, or `ERROR …`.
     pub tree: String,
     pub places: String,
+}
+
+/// A JDK whose Java is the grammar's.
+pub fn of_this_language() -> Option<Jdk> {
+    Jdk::newer().filter(|jdk| jdk.feature() >= 25)
 }
 
 pub fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
@@ -47,31 +53,36 @@ pub fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
     paths.iter().map(|_| Judged { tree: line(), places: line() }).collect()
 }
 
-/// All pieces of code of a file, those of members that are not in the tree left out.
-fn codes(unit: &CompilationUnit) -> Vec<&Code> {
-    let mut codes = Vec::new();
-    for ty in unit.types.iter() {
-        codes.extend(ty.constants.iter().map(|constant| &*constant.arguments));
-        codes.extend(ty.members.iter().filter_map(|member| match member {
-            Member::Field(field) => field.init.as_deref(),
-            Member::Method(method) => method.body.as_deref(),
-            Member::Initializer(initializer) => Some(&*initializer.body),
-            Member::Type(_) => None,
-        }));
+/// All nodes of a file's code, that of annotations and of classes in code included.
+#[derive(Default)]
+struct Places(Vec<Span>);
+
+impl Parts for Places {
+    fn expr(&mut self, _: ExprId) {}
+
+    fn stmt(&mut self, _: StmtId) {}
+
+    fn code(&mut self, code: &Code) {
+        for expr in code.exprs.iter() {
+            if !matches!(expr.kind, ExprKind::ArrayInitializer(_)) {
+                self.0.push(expr.span);
+            }
+            parts::expr_parts(&expr.kind, self);
+        }
+        for stmt in code.stmts.iter() {
+            if !matches!(stmt.kind, StmtKind::Local(_)) {
+                self.0.push(stmt.span);
+            }
+            parts::stmt_parts(&stmt.kind, self);
+        }
     }
-    codes
 }
 
 fn places(unit: &CompilationUnit) -> String {
-    let mut places = Vec::new();
-    for code in codes(unit) {
-        let exprs = code.exprs.iter().filter(|expr| !matches!(expr.kind, ExprKind::ArrayInitializer(_)));
-        places.extend(exprs.map(|expr| expr.span));
-        let stmts = code.stmts.iter().filter(|stmt| !matches!(stmt.kind, StmtKind::Local(_)));
-        places.extend(stmts.map(|stmt| stmt.span));
-    }
-    places.sort();
-    let shown = places.iter().map(|span| format!("{:09}-{:09}", span.start, span.end));
+    let mut places = Places::default();
+    parts::unit_parts(unit, &mut places);
+    places.0.sort();
+    let shown = places.0.iter().map(|span| format!("{:09}-{:09}", span.start, span.end));
     shown.collect::<Vec<_>>().join(" ")
 }
 
@@ -109,7 +120,7 @@ fn compare(path: &Path, judged: &Judged) -> Result<(), String> {
 
 #[test]
 fn trees_and_places_are_those_of_javac() {
-    let Some(jdk) = Jdk::standard() else { return skipped("syntax::javac", "JDK") };
+    let Some(jdk) = of_this_language() else { return skipped("syntax::javac", "JDK 25") };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
     java_files(&root.join("programs"), &mut paths);

@@ -4,3 +4,4 @@ mod javac;
 mod limits;
 mod messages;
 mod noise;
+mod wrong;

@@ -9,9 +9,9 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 
 use crate::support::corpus::java_files;
-use crate::support::jdk::{Jdk, skipped};
+use crate::support::jdk::skipped;
 
-use super::javac::{ask_javac, difference};
+use super::javac::{ask_javac, difference, of_this_language};
 
 /// What a random file is made of, beside the tokens of real ones.
 const VOCABULARY: &[&str] = &[
@@ -232,7 +232,7 @@ fn differs_on_purpose(complaint: &str) -> bool {
 /// `JATPG_SYNTAX_EDITS` sets how many.
 #[test]
 fn edited_programs_are_accepted_where_javac_accepts_them() {
-    let Some(jdk) = Jdk::standard() else { return skipped("syntax::noise", "JDK") };
+    let Some(jdk) = of_this_language() else { return skipped("syntax::noise", "JDK 25") };
     let count = std::env::var("JATPG_SYNTAX_EDITS").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
     // javac loses count of backslashes behind an escaped surrogate.
     let originals: Vec<_> =

@@ -3,6 +3,7 @@
 use super::Attributor;
 use crate::index::Id;
 use crate::sema::names::resolve_type;
+use crate::sema::refused;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{self as syntax, BaseType, Binding, ExprList, TypeRef};
@@ -40,6 +41,10 @@ impl<'a> Attributor<'a> {
     fn plain_expr(&mut self, id: syntax::ExprId) -> ExprId {
         use syntax::ExprKind as Kind;
         let code = self.code;
+        if let Some(what) = refused::expression(&code.exprs[id].kind) {
+            self.unsupported(code.exprs[id].span, what);
+            return self.unknown(id);
+        }
         match &code.exprs[id].kind {
             Kind::Literal(literal) => self.literal(id, literal, false),
             Kind::Name(name) => self.simple_name(id, name),
@@ -75,10 +80,15 @@ impl<'a> Attributor<'a> {
             }
             Kind::Switch { selector, body } => self.switch_expression(id, *selector, body),
             Kind::ClassLiteral(ty) => self.class_literal(id, ty),
-            Kind::Unsupported(what) => {
-                self.unsupported(what.span, what.what);
-                self.unknown(id)
-            }
+            Kind::OuterThis(_)
+            | Kind::GenericCall(_)
+            | Kind::Creation(_)
+            | Kind::ConstructorCall(_)
+            | Kind::IntersectionCast { .. }
+            | Kind::Matches { .. }
+            | Kind::Lambda(_)
+            | Kind::MethodReference(_)
+            | Kind::Unsupported(_) => unreachable!("these are refused"),
             Kind::Binary { .. } | Kind::Unary { .. } | Kind::Conditional { .. } | Kind::InstanceOf { .. } => {
                 unreachable!("these introduce pattern variables")
             }

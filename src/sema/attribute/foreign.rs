@@ -27,13 +27,13 @@ use super::outside;
 use crate::sema::error::TypeNameError;
 use crate::sema::names::resolve_class_name;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
+use crate::sema::refused;
 use crate::sema::tables::OnDemand;
 use crate::sema::types::Ty;
 use crate::syntax::children::Child;
-use crate::syntax::parser::{parse, unsupported};
-use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{
-    BaseType, Code, ExprId, ExprKind, Literal, LocalDecl, Member, Name, Root, StmtId, StmtKind, TypeRef,
+    BaseType, Code, Creation, ExprId, ExprKind, Literal, LocalDecl, Member, Name, Root, StmtId, StmtKind,
+    TypeRef,
 };
 
 pub(super) use self::block::foreign_block;
@@ -99,13 +99,10 @@ impl<'a> Check<'a> {
         let either = |&part: &ExprId| self.is_value(part) || self.is_holder(part);
         match &self.code.exprs[id].kind {
             ExprKind::Name(name) => self.names.borrow().tainted.contains(name),
-            ExprKind::Unsupported(construct) => match construct.what {
-                unsupported::LAMBDA => true,
-                // `C::f` evaluates nothing, `c()::f` does.
-                unsupported::METHOD_REFERENCE => !self.text(id).contains(['(', '[']),
-                unsupported::ANONYMOUS_CLASS => self.is_quiet_object(self.text(id)),
-                _ => false,
-            },
+            ExprKind::Lambda(_) => true,
+            // `C::f` evaluates nothing, `c()::f` does.
+            ExprKind::MethodReference(_) => !self.text(id).contains(['(', '[']),
+            ExprKind::Creation(creation) => self.is_quiet_object(creation),
             ExprKind::Cast { operand, .. } => self.is_holder(*operand),
             ExprKind::NewArrayOf { init, .. } => self.is_holder(*init),
             ExprKind::ArrayInitializer(elements) => elements.iter().all(either),
@@ -127,23 +124,27 @@ impl<'a> Check<'a> {
     }
 
     /// Whether making this object of an anonymous class runs nothing of the class's own code.
-    fn is_quiet_object(&self, text: &str) -> bool {
-        let Some((ty, arguments, body)) = outside::anonymous_class(text) else { return false };
-        let path: Path = ty.split('.').collect();
+    fn is_quiet_object(&self, creation: &Creation) -> bool {
+        let Creation { outer: None, type_arguments, class, arguments, body: Some(body) } = creation else {
+            return false;
+        };
+        let BaseType::Named(segments) = &class.base else { return false };
+        let path: Path = segments.iter().map(|segment| &*segment.name.name).collect();
         let calls_nothing = match self.meaning(&path) {
             Some(Meaning::Class(class)) => self.program.classes[class].is_interface(),
             Some(Meaning::Outside(name)) => outside::is_quiet_above(&name),
             None => false,
         };
-        let file = SourceFile::new("$.java".into(), format!("class $ {body}"));
-        let (true, "", Ok(tree)) = (calls_nothing, arguments, parse(file)) else { return false };
-        tree.types.iter().all(|class| {
-            class.members.iter().all(|member| match member {
-                Member::Field(field) => field.init.as_ref().is_none_or(|init| is_literal(init)),
-                Member::Initializer(block) => block.is_static,
-                Member::Method(_) | Member::Type(_) => true,
+        let takes_nothing = type_arguments.is_empty() && arguments.is_empty();
+        calls_nothing
+            && takes_nothing
+            && body.types.iter().all(|class| {
+                class.members.iter().all(|member| match member {
+                    Member::Field(field) => field.init.as_ref().is_none_or(|init| is_literal(init)),
+                    Member::Initializer(block) => block.is_static,
+                    Member::Method(_) | Member::Type(_) => true,
+                })
             })
-        })
     }
 
     fn is_value(&self, id: ExprId) -> bool {
@@ -305,7 +306,7 @@ impl<'a> Check<'a> {
     fn holds_no_code(&self, field: FieldId) -> bool {
         let without_code = |code: &Code| {
             let is_code = |kind: &ExprKind| {
-                matches!(kind, ExprKind::Unsupported(_) | ExprKind::Call { target: None, .. })
+                refused::expression(kind).is_some() || matches!(kind, ExprKind::Call { target: None, .. })
             };
             !code.exprs.iter().any(|expr| is_code(&expr.kind))
         };

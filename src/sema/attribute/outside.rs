@@ -2,7 +2,6 @@
 //! without running it, and who fails on some constants.
 
 use crate::jvm::value::JavaString;
-use crate::syntax::lexer::Lexer;
 use crate::syntax::tree::{Code, ExprId, ExprKind, Literal};
 
 /// Methods (constructors: `<init>`) that keep the code which they are given, and do not run it.
@@ -307,42 +306,9 @@ fn is_regular_expression(text: &JavaString) -> bool {
     groups == 0 && in_class == 0
 }
 
-/// The type, the arguments and the body of `new T(arguments) { … }`, type arguments left out.
-pub(super) fn anonymous_class(text: &str) -> Option<(String, &str, &str)> {
-    let mut ty = String::new();
-    let (mut angles, mut depth) = (0_usize, 0_usize);
-    let (mut open, mut close) = (None, None);
-    for token in Lexer::new(text) {
-        let token = token.ok()?;
-        match (token.text, open, close) {
-            ("new", None, _) if ty.is_empty() => {}
-            ("<", None, _) => angles += 1,
-            (">", None, _) => angles = angles.checked_sub(1)?,
-            ("(", None, _) => open = Some(token.end()),
-            (text, None, _) if angles == 0 => ty.push_str(text),
-            ("(", Some(_), None) => depth += 1,
-            (")", Some(_), None) if depth > 0 => depth -= 1,
-            (")", Some(_), None) => close = Some(token.start),
-            ("{", Some(open), Some(close)) => {
-                return Some((ty, text.get(open..close)?.trim(), text.get(token.start..)?));
-            }
-            (_, Some(_), Some(_)) => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_anonymous_class_is_taken_apart() {
-        let parts = anonymous_class("new java.util.Comparator<Map<A, B>>(f(1), \")\") { int x; }");
-        assert_eq!(parts, Some(("java.util.Comparator".to_owned(), "f(1), \")\"", "{ int x; }")));
-        assert_eq!(anonymous_class("new A[] { 1 }"), None);
-    }
 
     #[test]
     fn what_is_no_regular_expression_is_told() {

@@ -4,9 +4,9 @@ use super::conversions::Context;
 use super::scope::{Binding, JumpKind};
 use super::{Attributor, Bindings};
 use crate::sema::program::ClassId;
+use crate::sema::refused;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::sema::types::Ty;
-use crate::syntax::parser::unsupported;
 use crate::syntax::tree::{
     self as syntax, BaseType, Declarator, ForEachVariable, LocalDecl, Name, Span, StmtList, TypeRef,
 };
@@ -17,6 +17,11 @@ impl<'a> Attributor<'a> {
         use syntax::StmtKind as Kind;
         let code = self.code;
         self.alive = true;
+        if let Some(what) = refused::statement(&code.stmts[id].kind) {
+            self.declares_types |= matches!(code.stmts[id].kind, Kind::LocalType(_));
+            self.unsupported(code.stmts[id].span, what);
+            return self.push_stmt(StmtKind::Empty, id);
+        }
         match &code.stmts[id].kind {
             Kind::Block(list) => {
                 let mark = self.scope.mark();
@@ -46,10 +51,8 @@ impl<'a> Attributor<'a> {
                 self.error(code.stmts[id].span, message);
                 self.push_stmt(StmtKind::Empty, id)
             }
-            Kind::Unsupported(what) => {
-                self.declares_types |= unsupported::LOCAL_TYPES.contains(&what.what);
-                self.unsupported(what.span, what.what);
-                self.push_stmt(StmtKind::Empty, id)
+            Kind::Unsupported(_) | Kind::Synchronized { .. } | Kind::LocalType(_) => {
+                unreachable!("these are refused")
             }
         }
     }
@@ -97,7 +100,10 @@ impl<'a> Attributor<'a> {
             let origin = LocalOrigin::Declarator(id, n as u32);
             let ty = self.with_dims(base, declarator.extra_dims, declarator.span);
             let local = self.push_local(&declarator.name.name, ty, declaration.is_final, origin);
-            self.declare(&declarator.name.name, declarator.name.span, local);
+            match refused::variable(&declarator.name) {
+                Some(what) => self.unsupported(declarator.name.span, what),
+                None => self.declare(&declarator.name.name, declarator.name.span, local),
+            }
             let init = if is_var {
                 self.inferred_init(local, &declaration.ty, declarator)
             } else {
@@ -186,6 +192,9 @@ impl<'a> Attributor<'a> {
                 | Kind::IncDec { .. }
                 | Kind::Call { .. }
                 | Kind::New { .. }
+                | Kind::GenericCall(_)
+                | Kind::Creation(_)
+                | Kind::ConstructorCall(_)
                 | Kind::Unsupported(_)
         );
         if !is_statement || node.is_parenthesized() {

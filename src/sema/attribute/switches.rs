@@ -213,6 +213,7 @@ impl<'a> Attributor<'a> {
                     }
                     keys.push(key);
                 }
+                SwitchLabel::Pattern(_) | SwitchLabel::When(_) => unreachable!("these are refused"),
             }
         }
         (keys, has_default)
@@ -222,7 +223,7 @@ impl<'a> Attributor<'a> {
     fn switch_label_span(&self, list: &[SwitchLabel]) -> syntax::Span {
         let case = list.iter().find_map(|l| match l {
             SwitchLabel::Case(label) => Some(self.span(*label)),
-            SwitchLabel::Default => None,
+            SwitchLabel::Default | SwitchLabel::Pattern(_) | SwitchLabel::When(_) => None,
         });
         case.unwrap_or_default()
     }

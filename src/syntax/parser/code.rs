@@ -37,19 +37,23 @@ impl<'b, 's> CodeBuilder<'b, 's> {
     }
 
     pub fn push_expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
-        self.push_expr_within(kind, span, span)
+        self.push_expr_above(kind, span, 0)
     }
 
-    /// `outer` is the span with the parentheses around the node.
-    pub fn push_expr_within(&mut self, kind: ExprKind, span: Span, outer: Span) -> ExprId {
-        let mut height = 0;
+    /// `below` is the height of the code that the node has beside its children.
+    pub fn push_expr_above(&mut self, kind: ExprKind, span: Span, below: u32) -> ExprId {
+        let mut height = below;
         kind.for_each_child(&mut |child| height = height.max(self.height(child)));
         self.expr_heights.push(height + 1);
-        self.exprs.push(Expr { kind, span, outer })
+        self.exprs.push(Expr { kind, span, outer: span })
     }
 
     pub fn push_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
-        let mut height = 0;
+        self.push_stmt_above(kind, span, 0)
+    }
+
+    pub fn push_stmt_above(&mut self, kind: StmtKind, span: Span, below: u32) -> StmtId {
+        let mut height = below;
         kind.for_each_child(&mut |child| height = height.max(self.height(child)));
         self.stmt_heights.push(height + 1);
         self.stmts.push(Stmt { kind, span })
@@ -106,6 +110,8 @@ impl<'b, 's> CodeBuilder<'b, 's> {
     }
 
     fn finish(self, root: Root) -> Code {
+        let highest = self.expr_heights.iter().chain(&self.stmt_heights).max().copied();
+        self.builder.highest = self.builder.highest.max(highest.unwrap_or(0));
         Code { exprs: self.exprs, stmts: self.stmts, root }
     }
 

@@ -6,19 +6,22 @@ use crate::index::IndexVec;
 use crate::syntax::error::Problem;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{
-    Code, CompilationUnit, EnumConstant, FieldDecl, Ident, Import, Initializer, Member, MethodDecl,
-    Modifiers, Root, Span, TypeDecl, TypeDeclId, TypeKind, TypeParameter, TypeRef,
+    Annotation, Code, CompilationUnit, DirectiveKind, EnumConstant, FieldDecl, Ident, Import, Initializer,
+    LocalTypes, Member, MethodDecl, Modifiers, ModuleDecl, ModuleDirective, Name, Root, Span, TypeDecl,
+    TypeDeclId, TypeKind, TypeParameter, TypeRef,
 };
 
 use super::code::CodeBuilder;
-use super::types::{TypePlace, expect, is_restricted, refuse_void, with_dimensions};
+use super::types::{TypePlace, UNNAMED_PLACE, expect, is_restricted, refuse_void, with_dimensions};
 use super::{Builder, Node, Result, Rule};
 
 type Types = IndexVec<TypeDeclId, TypeDecl>;
 
 /// The parts of a member that stand in front of what it declares.
+#[derive(Default)]
 struct Head {
     modifiers: Modifiers,
+    annotations: Vec<Annotation>,
     type_parameters: Vec<TypeParameter>,
     span: Span,
 }
@@ -26,67 +29,162 @@ struct Head {
 impl<'s> Builder<'s> {
     pub fn compilation_unit(&mut self, file: &Arc<SourceFile>, node: Node<'s>) -> Result<CompilationUnit> {
         let mut package = Vec::new();
+        let mut annotations = Vec::new();
         let mut imports = Vec::new();
         let mut types = Types::new();
-        let mut is_module = false;
+        let mut members = Vec::new();
+        let mut module = None;
         for child in node.into_inner() {
             match child.as_rule() {
                 Rule::package_declaration => {
+                    annotations = self.annotations_in(child.clone())?;
                     let name = child.into_inner().find(|part| part.as_rule() == Rule::qualified_name);
                     package = self.qualified_name(expect(name, "a package's name")?);
                 }
                 Rule::import_declaration => imports.push(self.import(child)?),
-                Rule::top_level_type => {
-                    self.top_level_type(child, &mut types)?;
-                }
-                Rule::module_declaration => is_module = true,
+                Rule::top_level_member => self.member(child, None, &mut types, &mut members)?,
+                Rule::module_declaration => module = Some(self.module(child)?),
                 _ => {}
             }
         }
         let is_package_info =
             types.is_empty() && file.path.file_name().is_some_and(|n| n == "package-info.java");
+        let is_compact = members.iter().any(|member| !matches!(member, Member::Type(_)));
+        if is_compact && let Some(first) = package.first() {
+            return Err(Problem::new(first.span, "a file with methods outside a class has no package"));
+        }
         Ok(CompilationUnit {
             source: file.clone(),
             package,
+            annotations,
             imports,
             types,
-            is_module: is_module || is_package_info,
+            compact: if is_compact { members } else { Vec::new() },
+            is_module: module.is_some() || is_package_info,
+            module,
         })
     }
 
-    fn qualified_name(&mut self, node: Node<'s>) -> Vec<Ident> {
+    fn module(&mut self, node: Node<'s>) -> Result<ModuleDecl> {
+        let mut module =
+            ModuleDecl { annotations: Vec::new(), is_open: false, name: Vec::new(), directives: Vec::new() };
+        for part in node.into_inner() {
+            match part.as_rule() {
+                Rule::annotation => module.annotations.push(self.annotation(part)?),
+                Rule::k_open => module.is_open = true,
+                Rule::qualified_name => module.name = self.qualified_name(part),
+                Rule::module_directive => module.directives.push(self.module_directive(part)?),
+                _ => {}
+            }
+        }
+        Ok(module)
+    }
+
+    fn module_directive(&mut self, node: Node<'s>) -> Result<ModuleDirective> {
+        let mut kind = DirectiveKind::Uses;
+        let mut names = Vec::new();
+        for part in node.into_inner() {
+            match (part.as_rule(), &mut kind) {
+                (Rule::k_requires, _) => {
+                    kind = DirectiveKind::Requires { is_transitive: false, is_static: false }
+                }
+                (Rule::k_exports, _) => kind = DirectiveKind::Exports,
+                (Rule::k_opens, _) => kind = DirectiveKind::Opens,
+                (Rule::k_provides, _) => kind = DirectiveKind::Provides,
+                (Rule::k_transitive, DirectiveKind::Requires { is_transitive: flag, .. })
+                | (Rule::k_static, DirectiveKind::Requires { is_static: flag, .. }) => {
+                    if std::mem::replace(flag, true) {
+                        let message = format!("the modifier '{}' is repeated", part.as_str());
+                        return Err(Problem::new(self.span(&part), message));
+                    }
+                }
+                (Rule::qualified_name, _) => names.push(self.qualified_name(part)),
+                _ => {}
+            }
+        }
+        let targets = names.split_off(names.len().min(1));
+        Ok(ModuleDirective { kind, name: expect(names.pop(), "a name")?, targets })
+    }
+
+    pub fn qualified_name(&mut self, node: Node<'s>) -> Vec<Ident> {
         node.into_inner().map(|part| self.ident(&part)).collect()
     }
 
     fn import(&mut self, node: Node<'s>) -> Result<Import> {
         let span = self.span(&node);
-        let mut import = Import { path: Vec::new(), is_static: false, on_demand: false, span };
+        let mut import =
+            Import { path: Vec::new(), is_static: false, on_demand: false, is_module: false, span };
         for child in node.into_inner() {
             match child.as_rule() {
                 Rule::k_static => import.is_static = true,
+                Rule::module_import => import.is_module = true,
                 Rule::qualified_name => import.path = self.qualified_name(child),
                 Rule::on_demand => import.on_demand = true,
                 _ => {}
             }
         }
-        if import.path.len() == 1 && !import.on_demand {
+        if import.is_module {
+            if import.on_demand {
+                return Err(Problem::new(span, "a module is imported as a whole: 'import module a.b;'"));
+            }
+        } else if import.path.len() == 1 && !import.on_demand {
             return Err(Problem::new(span, "an import names a package and a class: 'import a.B;'"));
         }
         Ok(import)
     }
 
-    fn top_level_type(&mut self, node: Node<'s>, types: &mut Types) -> Result<()> {
-        let span = self.span(&node);
-        let mut parts = node.into_inner();
-        let modifiers = self.modifiers(expect(parts.next(), "modifiers")?)?;
-        self.type_declaration(expect(parts.next(), "a type")?, modifiers, None, span, types)?;
-        Ok(())
+    /// A class that is declared in code; `node` is the declaration behind its modifiers.
+    pub fn local_type(
+        &mut self,
+        node: Node<'s>,
+        modifiers: Modifiers,
+        annotations: Vec<Annotation>,
+        span: Span,
+    ) -> Result<(LocalTypes, u32)> {
+        self.types_in_code(|builder, types| {
+            builder.type_declaration(node, (modifiers, annotations), None, span, types)
+        })
+    }
+
+    /// Types that are declared in code, with the height of the highest tree in them.
+    fn types_in_code(
+        &mut self,
+        declare: impl FnOnce(&mut Self, &mut Types) -> Result<TypeDeclId>,
+    ) -> Result<(LocalTypes, u32)> {
+        let around = std::mem::take(&mut self.highest);
+        let mut types = Types::new();
+        declare(self, &mut types)?;
+        let height = self.highest;
+        self.highest = around.max(height);
+        Ok((LocalTypes { types }, height))
+    }
+
+    /// The class of a body behind `new`.
+    pub fn anonymous_class(&mut self, body: Node<'s>) -> Result<(LocalTypes, u32)> {
+        let span = self.span(&body);
+        let name = Ident { name: Name::from(""), span: Span::new(span.start, span.start) };
+        self.types_in_code(|builder, types| builder.class_of_body(body, name, None, types))
+    }
+
+    /// A class that is a body only.
+    fn class_of_body(
+        &mut self,
+        body: Node<'s>,
+        name: Ident,
+        outer: Option<TypeDeclId>,
+        types: &mut Types,
+    ) -> Result<TypeDeclId> {
+        let span = self.span(&body);
+        let modifiers = Modifiers { bits: 0, span: Span::new(span.start, span.start) };
+        let id = types.push(empty_type(TypeKind::Class, name, (modifiers, Vec::new()), outer, span));
+        types[id].members = self.members(body, id, types)?;
+        Ok(id)
     }
 
     fn type_declaration(
         &mut self,
         node: Node<'s>,
-        modifiers: Modifiers,
+        modifiers: (Modifiers, Vec<Annotation>),
         outer: Option<TypeDeclId>,
         span: Span,
         types: &mut Types,
@@ -114,8 +212,19 @@ impl<'s> Builder<'s> {
                     }
                 }
                 Rule::implements_clause => types[id].implements = self.clause(part)?,
-                Rule::permits_clause => types[id].permits = self.clause(part)?,
-                Rule::formal_parameters => types[id].components = self.parameters(part)?,
+                Rule::permits_clause => {
+                    if !types[id].modifiers.has(Modifiers::SEALED) {
+                        return Err(Problem::new(self.span(&part), "only a sealed type has a 'permits'"));
+                    }
+                    types[id].permits = self.clause(part)?;
+                }
+                Rule::formal_parameters => {
+                    let (receiver, components) = self.parameters(part)?;
+                    if let Some(receiver) = receiver {
+                        return Err(Problem::new(receiver.span, "a record has no component 'this'"));
+                    }
+                    types[id].components = components;
+                }
                 Rule::class_body => types[id].members = self.members(part, id, types)?,
                 Rule::enum_body => self.enum_body(part, id, types)?,
                 _ => {}
@@ -132,7 +241,7 @@ impl<'s> Builder<'s> {
                     let constant = self.enum_constant(part, id, types)?;
                     types[id].constants.push(constant);
                 }
-                _ => self.member(part, id, types, &mut members)?,
+                _ => self.member(part, Some(id), types, &mut members)?,
             }
         }
         types[id].members = members;
@@ -146,6 +255,7 @@ impl<'s> Builder<'s> {
         types: &mut Types,
     ) -> Result<EnumConstant> {
         let mut span = self.span(&node);
+        let mut annotations = Vec::new();
         let mut name = None;
         let mut arguments = None;
         let mut body = None;
@@ -156,14 +266,11 @@ impl<'s> Builder<'s> {
                     span.start = ident.span.start;
                     name = Some(ident);
                 }
+                Rule::annotation => annotations.push(self.annotation(part)?),
                 Rule::arguments => arguments = Some(self.argument_code(part)?),
                 Rule::class_body => {
-                    let place = self.span(&part);
                     let name: Ident = expect(name.clone(), "a constant's name")?;
-                    let modifiers = Modifiers { bits: 0, span: Span::new(place.start, place.start) };
-                    let id = types.push(empty_type(TypeKind::Class, name, modifiers, Some(outer), place));
-                    types[id].members = self.members(part, id, types)?;
-                    body = Some(id);
+                    body = Some(self.class_of_body(part, name, Some(outer), types)?);
                 }
                 _ => {}
             }
@@ -171,7 +278,7 @@ impl<'s> Builder<'s> {
         let none =
             || Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Arguments(Vec::new()) };
         let arguments = Arc::new(arguments.unwrap_or_else(none));
-        Ok(EnumConstant { name: expect(name, "a constant's name")?, arguments, body, span })
+        Ok(EnumConstant { annotations, name: expect(name, "a constant's name")?, arguments, body, span })
     }
 
     fn argument_code(&mut self, node: Node<'s>) -> Result<Code> {
@@ -184,25 +291,26 @@ impl<'s> Builder<'s> {
     fn members(&mut self, node: Node<'s>, id: TypeDeclId, types: &mut Types) -> Result<Vec<Member>> {
         let mut members = Vec::new();
         for part in node.into_inner() {
-            self.member(part, id, types, &mut members)?;
+            self.member(part, Some(id), types, &mut members)?;
         }
         Ok(members)
     }
 
+    /// A member of a type, or what stands outside all types.
     fn member(
         &mut self,
         node: Node<'s>,
-        outer: TypeDeclId,
+        outer: Option<TypeDeclId>,
         types: &mut Types,
         members: &mut Vec<Member>,
     ) -> Result<()> {
         let span = self.span(&node);
-        let mut head = Head { modifiers: Modifiers::default(), type_parameters: Vec::new(), span };
+        let mut head = Head { span, ..Head::default() };
         let mut ty = None;
         for part in node.into_inner() {
             let member = match part.as_rule() {
                 Rule::modifiers => {
-                    head.modifiers = self.modifiers(part)?;
+                    (head.modifiers, head.annotations) = self.modifiers(part)?;
                     continue;
                 }
                 Rule::type_parameters => {
@@ -213,21 +321,27 @@ impl<'s> Builder<'s> {
                     ty = Some(self.type_ref(part, TypePlace::Result)?);
                     continue;
                 }
-                Rule::block => self.initializer(part, &head, &types[outer])?,
-                Rule::constructor => self.constructor(part, &mut head, &types[outer])?,
+                Rule::block => self.initializer(part, &head, outer.map(|outer| &types[outer]))?,
+                Rule::constructor => {
+                    let outer = expect(outer, "a class around the constructor")?;
+                    self.constructor(part, &mut head, &types[outer])?
+                }
                 Rule::method => self.method(part, &mut head, expect(ty.take(), "a type")?)?,
                 Rule::variable => {
-                    require_static_in_record(&head, &types[outer], self.span(&part))?;
+                    require_static_in_record(&head, outer.map(|outer| &types[outer]), self.span(&part))?;
                     self.field(part, &head, expect(ty.clone(), "a type")?)?
                 }
-                _ => Member::Type(self.type_declaration(part, head.modifiers, Some(outer), span, types)?),
+                _ => {
+                    let modifiers = (head.modifiers, std::mem::take(&mut head.annotations));
+                    Member::Type(self.type_declaration(part, modifiers, outer, span, types)?)
+                }
             };
             members.push(member);
         }
         Ok(())
     }
 
-    fn initializer(&mut self, node: Node<'s>, head: &Head, class: &TypeDecl) -> Result<Member> {
+    fn initializer(&mut self, node: Node<'s>, head: &Head, class: Option<&TypeDecl>) -> Result<Member> {
         require_static_in_record(head, class, head.span)?;
         if head.modifiers.bits & !Modifiers::STATIC != 0 {
             return Err(Problem::new(
@@ -261,13 +375,15 @@ impl<'s> Builder<'s> {
         for part in node.into_inner() {
             match part.as_rule() {
                 Rule::identifier => name = Some(self.ident(&part)),
+                Rule::unnamed => return Err(Problem::new(self.span(&part), UNNAMED_PLACE)),
                 Rule::dimension => extra_dims += 1,
                 _ => init = Some(Arc::new(self.initializer_code(part)?)),
             }
         }
         let ty = with_dimensions(ty, extra_dims)?;
         let name = expect(name, "a field's name")?;
-        Ok(Member::Field(FieldDecl { modifiers: head.modifiers, ty, name, init, span }))
+        let (modifiers, annotations) = (head.modifiers, head.annotations.clone());
+        Ok(Member::Field(FieldDecl { modifiers, annotations, ty, name, init, span }))
     }
 
     fn initializer_code(&mut self, node: Node<'s>) -> Result<Code> {
@@ -278,14 +394,17 @@ impl<'s> Builder<'s> {
 
     fn method(&mut self, node: Node<'s>, head: &mut Head, result: TypeRef) -> Result<Member> {
         let mut name = None;
+        let mut receiver = None;
         let mut parameters = Vec::new();
         let mut throws = Vec::new();
+        let mut default = None;
         let mut body = None;
         let mut extra_dims = 0;
         for part in node.into_inner() {
             match part.as_rule() {
                 Rule::identifier => name = Some(self.ident(&part)),
-                Rule::formal_parameters => parameters = self.parameters(part)?,
+                Rule::formal_parameters => (receiver, parameters) = self.parameters(part)?,
+                Rule::default_value => default = Some(self.default_value(part)?),
                 Rule::dimension => extra_dims += 1,
                 Rule::throws_clause => throws = self.clause(part)?,
                 Rule::block => body = Some(Arc::new(self.block_code(part)?)),
@@ -294,11 +413,14 @@ impl<'s> Builder<'s> {
         }
         Ok(Member::Method(MethodDecl {
             modifiers: head.modifiers,
+            annotations: std::mem::take(&mut head.annotations),
             type_parameters: std::mem::take(&mut head.type_parameters),
             return_type: Some(with_dimensions(result, extra_dims)?),
             name: expect(name, "a method's name")?,
+            receiver,
             parameters,
             throws,
+            default,
             body,
             is_compact: false,
             span: head.span,
@@ -325,16 +447,20 @@ impl<'s> Builder<'s> {
                 .with_help(format!("a constructor would be called '{}'", class.name.name)));
         }
         let is_compact = parameters.is_none();
+        let (receiver, parameters) = parameters.unwrap_or_default();
         if is_compact && class.kind != TypeKind::Record {
             return Err(Problem::new(name.span, "a constructor needs '(' and ')' behind its name"));
         }
         Ok(Member::Method(MethodDecl {
             modifiers: head.modifiers,
+            annotations: std::mem::take(&mut head.annotations),
             type_parameters: std::mem::take(&mut head.type_parameters),
             return_type: None,
             name,
-            parameters: parameters.unwrap_or_default(),
+            receiver,
+            parameters,
             throws,
+            default: None,
             body,
             is_compact,
             span: head.span,
@@ -343,8 +469,8 @@ impl<'s> Builder<'s> {
 }
 
 /// The fields of a record are its components.
-fn require_static_in_record(head: &Head, class: &TypeDecl, place: Span) -> Result<()> {
-    if class.kind == TypeKind::Record && !head.modifiers.has(Modifiers::STATIC) {
+fn require_static_in_record(head: &Head, class: Option<&TypeDecl>, place: Span) -> Result<()> {
+    if class.is_some_and(|class| class.kind == TypeKind::Record) && !head.modifiers.has(Modifiers::STATIC) {
         return Err(Problem::new(place, "fields and initialisers of a record must be 'static'"));
     }
     Ok(())
@@ -363,7 +489,7 @@ fn type_kind(rule: Rule) -> TypeKind {
 fn empty_type(
     kind: TypeKind,
     name: Ident,
-    modifiers: Modifiers,
+    (modifiers, annotations): (Modifiers, Vec<Annotation>),
     outer: Option<TypeDeclId>,
     span: Span,
 ) -> TypeDecl {
@@ -371,6 +497,7 @@ fn empty_type(
         kind,
         name,
         modifiers,
+        annotations,
         type_parameters: Vec::new(),
         extends: None,
         implements: Vec::new(),

@@ -5,13 +5,14 @@ use smallvec::SmallVec;
 use crate::syntax::error::Problem;
 use crate::syntax::text_literal::{self, LiteralProblem};
 use crate::syntax::tree::{
-    BinaryOp, Binding, Expr, ExprId, ExprKind, ExprList, IncDec, Literal, Span, TypeRef,
+    BinaryOp, Binding, Expr, ExprId, ExprKind, ExprList, IncDec, Lambda, LambdaBody, LambdaParameters,
+    Literal, Pattern, RecordPattern, Span, TypePattern, TypeRef,
 };
 
-use super::code::{CodeBuilder, Mark};
+use super::code::CodeBuilder;
 use super::operators::{self, LOWEST, Precedence, RELATIONAL};
 use super::types::{TypePlace, expect};
-use super::{Node, Nodes, Result, Rule, unsupported};
+use super::{Node, Nodes, Result, Rule};
 
 /// A list of operands and operators with one token of look-ahead.
 pub(super) type Operation<'i> = std::iter::Peekable<Nodes<'i>>;
@@ -27,7 +28,7 @@ struct Pending {
 enum Prefix {
     Operator(&'static str, u32),
     Cast(Box<TypeRef>, u32),
-    IntersectionCast(u32),
+    IntersectionCast(Vec<TypeRef>, u32),
 }
 
 impl<'s> CodeBuilder<'_, 's> {
@@ -117,28 +118,92 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     fn instance_of(&mut self, operand: ExprId, node: Node<'s>) -> Result<ExprId> {
-        let end = self.builder.span(&node).end;
-        let mut is_final = false;
+        let span = Span::new(self.outer(operand).start, self.builder.span(&node).end);
+        let is_pattern = node
+            .clone()
+            .into_inner()
+            .any(|child| matches!(child.as_rule(), Rule::record_parts | Rule::unnamed));
+        if is_pattern {
+            let pattern = Box::new(self.pattern(node, TypePlace::Other)?);
+            return Ok(self.push_expr(ExprKind::Matches { operand, pattern }, span));
+        }
+        let mut modifiers = (false, Vec::new());
         let mut ty = None;
         let mut name = None;
         for child in node.into_inner() {
             match child.as_rule() {
-                Rule::variable_modifiers => {
-                    is_final = child.into_inner().any(|m| m.as_rule() == Rule::k_final)
-                }
+                Rule::variable_modifiers => modifiers = self.builder.variable_modifiers(child)?,
                 Rule::type_ref => ty = Some(self.builder.type_ref(child, TypePlace::Other)?),
                 Rule::identifier => name = Some(self.builder.ident(&child)),
                 _ => {}
             }
         }
         let ty = Box::new(expect(ty, "a type")?);
-        let binding = name.map(|name| Binding { is_final, name });
-        let span = Span::new(self.outer(operand).start, end);
+        let (is_final, annotations) = modifiers;
+        let binding = name.map(|name| Binding { is_final, annotations, name });
         Ok(self.push_expr(ExprKind::InstanceOf { operand, ty, binding }, span))
     }
 
+    /// A pattern from its parts, in whichever rule they stand.
+    pub fn pattern(&mut self, node: Node<'s>, place: TypePlace) -> Result<Pattern> {
+        let mut span = self.builder.span(&node);
+        if node.as_rule() == Rule::unnamed {
+            return Ok(Pattern::Any(span));
+        }
+        let mut modifiers = (false, Vec::new());
+        let mut ty: Option<TypeRef> = None;
+        let mut name = None;
+        let mut parts = None;
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::variable_modifiers => modifiers = self.builder.variable_modifiers(child)?,
+                Rule::type_ref => ty = Some(self.builder.type_ref(child, place)?),
+                Rule::identifier | Rule::unnamed => name = Some(self.builder.ident(&child)),
+                Rule::record_parts => {
+                    let list: Result<Vec<_>> =
+                        child.into_inner().map(|part| self.pattern(part, TypePlace::Local)).collect();
+                    parts = Some(list?);
+                }
+                _ => {}
+            }
+        }
+        let ty = expect(ty, "a type")?;
+        let (is_final, annotations) = modifiers;
+        if annotations.is_empty() && !is_final {
+            span.start = ty.span.start;
+        }
+        let Some(parts) = parts else {
+            let name = expect(name, "a name")?;
+            return Ok(Pattern::Type(TypePattern { is_final, annotations, ty, name, span }));
+        };
+        if is_final || !annotations.is_empty() {
+            return Err(Problem::new(span, "a record pattern has no modifiers"));
+        }
+        Ok(Pattern::Record(RecordPattern { ty, parts, span }))
+    }
+
+    fn lambda(&mut self, node: Node<'s>, span: Span) -> Result<ExprId> {
+        let mut names = Vec::new();
+        let mut declared = None;
+        let mut body = None;
+        for child in node.into_inner() {
+            match child.as_rule() {
+                Rule::identifier | Rule::unnamed => names.push(self.builder.ident(&child)),
+                Rule::formal_parameters => declared = Some(self.builder.lambda_parameters(child)?),
+                Rule::block => body = Some(LambdaBody::Block(self.block(child)?)),
+                _ => body = Some(LambdaBody::Expr(self.expression(child)?)),
+            }
+        }
+        let parameters = match declared {
+            Some(declared) if !declared.is_empty() => LambdaParameters::Declared(declared),
+            _ => LambdaParameters::Inferred(names),
+        };
+        let body = expect(body, "a body")?;
+        Ok(self.push_expr(ExprKind::Lambda(Box::new(Lambda { parameters, body })), span))
+    }
+
     /// One operand: prefixes, a primary, postfixes.
-    fn operand(&mut self, nodes: &mut Operation<'s>) -> Result<ExprId> {
+    pub fn operand(&mut self, nodes: &mut Operation<'s>) -> Result<ExprId> {
         let mark = self.mark();
         let mut prefixes: SmallVec<[Prefix; 4]> = SmallVec::new();
         while let Some(node) =
@@ -149,7 +214,7 @@ impl<'s> CodeBuilder<'_, 's> {
         let mut operand = self.primary(nodes)?;
         operand = self.postfixes(operand, mark, nodes)?;
         for prefix in prefixes.into_iter().rev() {
-            operand = self.prefixed(prefix, operand, mark)?;
+            operand = self.prefixed(prefix, operand)?;
         }
         Ok(operand)
     }
@@ -161,21 +226,17 @@ impl<'s> CodeBuilder<'_, 's> {
             let symbol = symbols.into_iter().find(|symbol| *symbol == node.as_str());
             return Ok(Prefix::Operator(expect(symbol, "a prefix operator")?, start));
         }
-        let mut types = node.into_inner().filter(|child| child.as_rule() == Rule::type_ref);
-        let ty = self.builder.type_ref(expect(types.next(), "a type")?, TypePlace::Other)?;
-        Ok(match types.next() {
-            None => Prefix::Cast(Box::new(ty), start),
-            Some(_) => Prefix::IntersectionCast(start),
-        })
+        let mut types = self.builder.clause(node)?;
+        if types.len() > 1 {
+            return Ok(Prefix::IntersectionCast(types, start));
+        }
+        Ok(Prefix::Cast(Box::new(expect(types.pop(), "a type")?), start))
     }
 
-    fn prefixed(&mut self, prefix: Prefix, operand: ExprId, mark: Mark) -> Result<ExprId> {
+    fn prefixed(&mut self, prefix: Prefix, operand: ExprId) -> Result<ExprId> {
         let end = self.outer(operand).end;
         let (kind, start) = match prefix {
-            Prefix::IntersectionCast(start) => {
-                self.forget(mark);
-                return Ok(self.unsupported_expr(unsupported::INTERSECTION_CAST, Span::new(start, end)));
-            }
+            Prefix::IntersectionCast(types, start) => (ExprKind::IntersectionCast { types, operand }, start),
             Prefix::Cast(ty, start) => (ExprKind::Cast { ty, operand }, start),
             Prefix::Operator(symbol, start) => match operators::unary(symbol) {
                 Some(op) => (ExprKind::Unary { op, operand }, start),
@@ -217,9 +278,13 @@ impl<'s> CodeBuilder<'_, 's> {
             Rule::k_super => Ok(self.push_expr(ExprKind::Super { qualifier: None }, span)),
             Rule::creation => self.creation(node),
             Rule::switch_expression => self.switch_expression(node, span),
-            Rule::lambda => Ok(self.unsupported_expr(unsupported::LAMBDA, span)),
-            Rule::primitive_reference => self.primitive_reference(node, span),
-            Rule::annotated_reference => Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span)),
+            Rule::lambda => self.lambda(node, span),
+            Rule::primitive_reference => self.primitive_reference(node, span, nodes),
+            Rule::annotated_reference => {
+                let ty = expect(node.into_inner().next(), "a type")?;
+                let ty = self.builder.type_ref(ty, TypePlace::Other)?;
+                self.type_reference(ty, span.start, nodes)
+            }
             _ => {
                 let literal = self.literal(&node, span)?;
                 Ok(self.push_expr(ExprKind::Literal(literal), span))
@@ -227,11 +292,17 @@ impl<'s> CodeBuilder<'_, 's> {
         }
     }
 
-    /// `int.class`, `int[].class`; or the head of `int[]::new`, which the postfix makes a method reference.
-    fn primitive_reference(&mut self, node: Node<'s>, span: Span) -> Result<ExprId> {
+    /// `int.class`, `int[].class`, `int[]::new`.
+    fn primitive_reference(
+        &mut self,
+        node: Node<'s>,
+        span: Span,
+        nodes: &mut Operation<'s>,
+    ) -> Result<ExprId> {
         let mut parts = node.clone().into_inner();
         if !parts.any(|part| part.as_rule() == Rule::class_suffix) {
-            return Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span));
+            let ty = self.builder.type_parts(node.into_inner(), span)?;
+            return self.type_reference(ty, span.start, nodes);
         }
         let end = node.clone().into_inner().filter(|part| part.as_rule() != Rule::class_suffix).last();
         let end = end.map_or(span.end, |part| self.builder.span(&part).end);

@@ -2,9 +2,10 @@
 //!
 //! Invariants
 //! - Nothing recurses before `syntax/nesting.rs` has bounded the depth; what is deep runs on a large stack.
-//! - Each pair of pest is visited once. What is outside the subset is not visited at all, or what was built of
-//!   it is taken out of the arenas again, so every node in an arena belongs to the tree.
+//! - Each pair of pest is visited once. A name that turns out to be a type's is taken out of the arenas again, so every
+//!   node in an arena belongs to the tree.
 
+mod annotations;
 mod code;
 mod declarations;
 mod expected;
@@ -149,11 +150,13 @@ struct Builder<'s> {
     token_ends: &'s [u32],
     /// Each name once in memory.
     names: HashMap<&'s str, Name>,
+    /// The height of the highest tree that was finished since somebody asked.
+    highest: u32,
 }
 
 impl<'s> Builder<'s> {
     fn new(source: &'s Translated<'s>, token_ends: &'s [u32]) -> Self {
-        Self { source, token_ends, names: HashMap::new() }
+        Self { source, token_ends, names: HashMap::new(), highest: 0 }
     }
 
     /// Where a node stands in the raw file, from its first to its last token.

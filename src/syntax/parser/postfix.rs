@@ -1,21 +1,27 @@
 //! What follows a primary: selections, calls, indices, `++`, method references; and `new`.
 
+use std::sync::Arc;
+
 use crate::syntax::error::Problem;
-use crate::syntax::tree::{BaseType, ExprId, ExprKind, ExprList, Ident, Span, TypeRef, TypeSegment};
+use crate::syntax::tree::{
+    AnnotatedPart, BaseType, ConstructorTarget, Creation, ExprId, ExprKind, ExprList, GenericCall, Ident,
+    MethodReference, OuterConstructorCall, ReferenceTarget, Span, TypeAnnotation, TypeArgument, TypeRef,
+    TypeSegment,
+};
 
 use super::code::{CodeBuilder, Mark};
 use super::expressions::Operation;
 use super::types::{dimensions, expect, refuse_void};
-use super::{Node, Result, Rule, unsupported};
+use super::{Node, Result, Rule};
 
 /// What `creation` holds.
-struct Creation<'s> {
+struct Parts<'s> {
     ty: TypeRef,
     lengths: Vec<Node<'s>>,
     initializer: Option<Node<'s>>,
     arguments: Option<Node<'s>>,
-    has_body: bool,
-    has_type_arguments: bool,
+    body: Option<Node<'s>>,
+    type_arguments: Vec<TypeArgument>,
 }
 
 impl<'s> CodeBuilder<'_, 's> {
@@ -27,7 +33,12 @@ impl<'s> CodeBuilder<'_, 's> {
         nodes: &mut Operation<'s>,
     ) -> Result<ExprId> {
         while let Some(node) = nodes.next_if(|node| is_postfix(node.as_rule())) {
-            operand = self.postfix(operand, mark, node)?;
+            operand = match node.as_rule() {
+                Rule::generic_reference | Rule::array_reference | Rule::annotated_field => {
+                    self.type_postfix(operand, mark, node, nodes)?
+                }
+                _ => self.postfix(operand, mark, node)?,
+            };
         }
         Ok(operand)
     }
@@ -55,33 +66,155 @@ impl<'s> CodeBuilder<'_, 's> {
                 let ty = self.take_type(operand, mark, 0, self.outer(operand).end)?;
                 Ok(self.push_expr(ExprKind::ClassLiteral(Box::new(ty)), span))
             }
-            Rule::array_reference => self.array_reference(operand, mark, node, span),
             Rule::qualified_super => self.qualified_super(operand, mark, node, span),
-            other => {
-                self.forget(mark);
-                Ok(self.unsupported_expr(unsupported_postfix(other), span))
+            Rule::qualified_this => {
+                let ty = self.take_type(operand, mark, 0, self.outer(operand).end)?;
+                Ok(self.push_expr(ExprKind::OuterThis(Box::new(ty)), span))
             }
+            Rule::explicit_call => self.explicit_call(operand, node, span),
+            Rule::qualified_creation => {
+                let creation = expect(node.into_inner().next(), "a creation")?;
+                self.creation_of(Some(operand), creation, span)
+            }
+            _ => self.method_reference(ReferenceTarget::Expr(operand), node, span.start),
         }
     }
 
-    /// `Foo[].class`, or the head of `Foo[]::new`.
-    fn array_reference(&mut self, operand: ExprId, mark: Mark, node: Node<'s>, span: Span) -> Result<ExprId> {
-        let brackets: Vec<_> =
-            node.clone().into_inner().filter(|part| part.as_rule() == Rule::dimension).collect();
-        if !node.into_inner().any(|part| part.as_rule() == Rule::class_suffix) {
-            self.forget(mark);
-            return Ok(self.unsupported_expr(unsupported::METHOD_REFERENCE, span));
+    fn method_reference(&mut self, target: ReferenceTarget, node: Node<'s>, start: u32) -> Result<ExprId> {
+        let span = Span::new(start, self.builder.span(&node).end);
+        let mut type_arguments = Vec::new();
+        let mut name = None;
+        for part in node.into_inner() {
+            match part.as_rule() {
+                Rule::type_arguments => type_arguments = self.builder.type_arguments(part)?,
+                Rule::identifier => name = Some(self.builder.ident(&part)),
+                _ => {}
+            }
         }
-        let end = brackets.last().map_or(span.end, |last| self.builder.span(last).end);
-        let ty = self.take_type(operand, mark, brackets.len(), end)?;
-        Ok(self.push_expr(ExprKind::ClassLiteral(Box::new(ty)), span))
+        let reference = MethodReference { target, type_arguments, name };
+        Ok(self.push_expr(ExprKind::MethodReference(Box::new(reference)), span))
+    }
+
+    /// A type that begins at `start`, with the `::` that comes next.
+    pub fn type_reference(&mut self, ty: TypeRef, start: u32, nodes: &mut Operation<'s>) -> Result<ExprId> {
+        let reference = nodes.next_if(|node| node.as_rule() == Rule::method_reference);
+        self.method_reference(ReferenceTarget::Type(ty), expect(reference, "'::'")?, start)
+    }
+
+    /// What makes a type of the name before it: `Foo[].class`, `Foo[]::new`, `Foo<Bar>::f`, `a.@B Foo::f`.
+    fn type_postfix(
+        &mut self,
+        operand: ExprId,
+        mark: Mark,
+        node: Node<'s>,
+        nodes: &mut Operation<'s>,
+    ) -> Result<ExprId> {
+        let start = self.outer(operand).start;
+        let mut written = vec![node];
+        // More of the type may follow an annotated name.
+        let goes_on = |node: &Node<'_>| {
+            let rule = node.as_rule();
+            matches!(rule, Rule::annotated_field | Rule::field_or_call | Rule::generic_reference)
+                || rule == Rule::array_reference
+        };
+        let is_open = |node: &Node<'_>| matches!(node.as_rule(), Rule::annotated_field | Rule::field_or_call);
+        while written.last().is_some_and(is_open)
+            && let Some(next) = nodes.next_if(goes_on)
+        {
+            written.push(next);
+        }
+        let parts: Vec<Node<'s>> = written.into_iter().flat_map(Node::into_inner).collect();
+        let last = expect(parts.last(), "a type")?;
+        let span = Span::new(start, self.builder.span(last).end);
+        let is_literal = last.as_rule() == Rule::class_suffix;
+        let mut ty = self.take_type(operand, mark, 0, span.end)?;
+        let BaseType::Named(mut segments) = ty.base else {
+            return Err(Problem::new(ty.span, "expected the name of a class"));
+        };
+        let mut annotations = Vec::new();
+        let mut end = span.end;
+        let mut dims = 0;
+        for part in parts {
+            let part_end = self.builder.span(&part).end;
+            match part.as_rule() {
+                Rule::type_arguments => {
+                    let arguments = self.builder.type_arguments(part)?;
+                    if let Some(last) = segments.last_mut() {
+                        last.arguments = Some(arguments);
+                    }
+                }
+                Rule::annotation => {
+                    let place = AnnotatedPart::Segment(segments.len() as u32);
+                    annotations.push(TypeAnnotation { place, annotation: self.builder.annotation(part)? });
+                }
+                Rule::identifier => {
+                    segments.push(TypeSegment { name: self.builder.ident(&part), arguments: None });
+                }
+                Rule::type_segment => segments.push(self.builder.segment(part)?),
+                Rule::dimension => {
+                    let place = AnnotatedPart::Dimension(dims as u32);
+                    for annotation in self.builder.annotations_in(part)? {
+                        annotations.push(TypeAnnotation { place, annotation });
+                    }
+                    dims += 1;
+                }
+                Rule::arguments => {
+                    return Err(Problem::new(
+                        self.builder.span(&part),
+                        "a call cannot follow the name of a type",
+                    ));
+                }
+                _ => continue,
+            }
+            end = part_end;
+        }
+        ty.base = BaseType::Named(segments);
+        ty.annotations = (!annotations.is_empty()).then(|| annotations.into());
+        ty.span = Span::new(start, end);
+        ty.dims = dimensions(dims, ty.span)?;
+        if is_literal {
+            return Ok(self.push_expr(ExprKind::ClassLiteral(Box::new(ty)), span));
+        }
+        self.type_reference(ty, start, nodes)
+    }
+
+    /// `a.<T>f(x)`, or `a.<T>super(x)`.
+    fn explicit_call(&mut self, target: ExprId, node: Node<'s>, span: Span) -> Result<ExprId> {
+        let mut type_arguments = Vec::new();
+        let mut name = None;
+        let mut arguments = ExprList::new();
+        for part in node.into_inner() {
+            match part.as_rule() {
+                Rule::type_arguments => type_arguments = self.builder.type_arguments(part)?,
+                Rule::identifier => name = Some(self.builder.ident(&part)),
+                Rule::arguments => arguments = self.arguments(part)?,
+                _ => {}
+            }
+        }
+        let Some(name) = name else {
+            return Ok(self.super_call(target, type_arguments, arguments, span));
+        };
+        let call = GenericCall { target, type_arguments, name, arguments };
+        Ok(self.push_expr(ExprKind::GenericCall(Box::new(call)), span))
+    }
+
+    fn super_call(
+        &mut self,
+        outer: ExprId,
+        type_arguments: Vec<TypeArgument>,
+        arguments: ExprList,
+        span: Span,
+    ) -> ExprId {
+        let (outer, target) = (Some(outer), ConstructorTarget::Super);
+        let call = OuterConstructorCall { outer, type_arguments, target, arguments };
+        self.push_expr(ExprKind::ConstructorCall(Box::new(call)), span)
     }
 
     /// `A.super` with a member behind it, or `outer.super(…)`.
     fn qualified_super(&mut self, operand: ExprId, mark: Mark, node: Node<'s>, span: Span) -> Result<ExprId> {
-        if node.into_inner().any(|part| part.as_rule() == Rule::arguments) {
-            self.forget(mark);
-            return Ok(self.unsupported_expr(unsupported::OUTER_CONSTRUCTOR_CALL, span));
+        if let Some(arguments) = node.into_inner().find(|part| part.as_rule() == Rule::arguments) {
+            let arguments = self.arguments(arguments)?;
+            return Ok(self.super_call(operand, Vec::new(), arguments, span));
         }
         let ty = self.take_type(operand, mark, 0, self.outer(operand).end)?;
         Ok(self.push_expr(ExprKind::Super { qualifier: Some(Box::new(ty)) }, span))
@@ -110,26 +243,43 @@ impl<'s> CodeBuilder<'_, 's> {
         }
         segments.reverse();
         self.forget(mark);
-        Ok(TypeRef { base: BaseType::Named(segments), dims: dimensions(dims, span)?, span })
+        Ok(TypeRef {
+            base: BaseType::Named(segments),
+            dims: dimensions(dims, span)?,
+            span,
+            annotations: None,
+        })
     }
 
     pub fn creation(&mut self, node: Node<'s>) -> Result<ExprId> {
         let span = self.builder.span(&node);
+        self.creation_of(None, node, span)
+    }
+
+    fn creation_of(&mut self, outer: Option<ExprId>, node: Node<'s>, span: Span) -> Result<ExprId> {
         let parts = self.creation_parts(node)?;
-        if parts.has_body {
-            return Ok(self.unsupported_expr(unsupported::ANONYMOUS_CLASS, span));
+        if let Some(arguments) = parts.arguments {
+            let arguments = self.arguments(arguments)?;
+            if outer.is_none() && parts.body.is_none() && parts.type_arguments.is_empty() {
+                let class = Box::new(parts.ty);
+                return Ok(self.push_expr(ExprKind::New { class, arguments }, span));
+            }
+            let body = parts.body.map(|body| self.builder.anonymous_class(body)).transpose()?;
+            let (body, below) = body.map_or((None, 0), |(body, below)| (Some(Arc::new(body)), below));
+            let (type_arguments, class) = (parts.type_arguments, parts.ty);
+            let creation = Creation { outer, type_arguments, class, arguments, body };
+            return Ok(self.push_expr_above(ExprKind::Creation(Box::new(creation)), span, below));
         }
-        if parts.has_type_arguments {
-            return Ok(self.unsupported_expr(unsupported::GENERIC_CONSTRUCTOR_CALL, span));
+        if outer.is_some() || !parts.type_arguments.is_empty() {
+            return Err(Problem::new(
+                span,
+                "expected '(': an array belongs to no object and has no constructor",
+            ));
         }
         let ty = Box::new(parts.ty);
         if let Some(initializer) = parts.initializer {
             let init = self.variable_initializer(initializer)?;
             return Ok(self.push_expr(ExprKind::NewArrayOf { ty, init }, span));
-        }
-        if let Some(arguments) = parts.arguments {
-            let arguments = self.arguments(arguments)?;
-            return Ok(self.push_expr(ExprKind::New { class: ty, arguments }, span));
         }
         let mut lengths = ExprList::new();
         for length in parts.lengths {
@@ -139,12 +289,12 @@ impl<'s> CodeBuilder<'_, 's> {
         Ok(self.push_expr(ExprKind::NewArray { ty, lengths }, span))
     }
 
-    fn creation_parts(&mut self, node: Node<'s>) -> Result<Creation<'s>> {
+    fn creation_parts(&mut self, node: Node<'s>) -> Result<Parts<'s>> {
         let mut lengths = Vec::new();
         let mut initializer = None;
         let mut arguments = None;
-        let mut has_body = false;
-        let mut has_type_arguments = false;
+        let mut body = None;
+        let mut type_arguments = Vec::new();
         let mut end = 0;
         for part in node.clone().into_inner() {
             match part.as_rule() {
@@ -157,14 +307,13 @@ impl<'s> CodeBuilder<'_, 's> {
                 }
                 Rule::array_initializer => initializer = Some(part),
                 Rule::arguments => arguments = Some(part),
-                Rule::class_body => has_body = true,
-                Rule::type_arguments => has_type_arguments = true,
+                Rule::class_body => body = Some(part),
+                Rule::type_arguments => type_arguments = self.builder.type_arguments(part)?,
                 _ => {}
             }
         }
-        let mut ty = refuse_void(self.builder.type_parts(node.into_inner(), Span::new(0, end))?)?;
-        ty.dims = dimensions(usize::from(ty.dims) + lengths.len(), ty.span)?;
-        Ok(Creation { ty, lengths, initializer, arguments, has_body, has_type_arguments })
+        let ty = refuse_void(self.builder.type_parts(node.into_inner(), Span::new(0, end))?)?;
+        Ok(Parts { ty, lengths, initializer, arguments, body, type_arguments })
     }
 }
 
@@ -184,13 +333,4 @@ fn is_postfix(rule: Rule) -> bool {
             | Rule::array_reference
             | Rule::generic_reference
     )
-}
-
-fn unsupported_postfix(rule: Rule) -> &'static str {
-    match rule {
-        Rule::qualified_this => unsupported::QUALIFIED_THIS,
-        Rule::explicit_call => unsupported::GENERIC_CALL,
-        Rule::qualified_creation => unsupported::INNER_CREATION,
-        _ => unsupported::METHOD_REFERENCE,
-    }
 }

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use crate::syntax::error::Problem;
 use crate::syntax::tree::{
     BaseType, Catch, ConstructorTarget, Declarator, ExprId, ExprKind, ForEachVariable, GroupBody, Ident,
-    LocalDecl, Modifiers, Span, StmtId, StmtKind, StmtList, SwitchBody, SwitchGroup, SwitchLabel, TryStmt,
-    TypeRef, Unsupported,
+    Literal, LocalDecl, Modifiers, OuterConstructorCall, Resource, ResourceVariable, Span, StmtId, StmtKind,
+    StmtList, SwitchBody, SwitchGroup, SwitchLabel, TryStmt, TypeRef, UNNAMED,
 };
 
 use super::code::CodeBuilder;
 use super::types::{TypePlace, VAR_WITH_DIMENSIONS, dimensions, expect};
-use super::unsupported;
 use super::{Node, Nodes, Result, Rule};
 
 impl<'s> CodeBuilder<'_, 's> {
@@ -34,7 +33,10 @@ impl<'s> CodeBuilder<'_, 's> {
         let span = self.builder.span(&node);
         let kind = match node.as_rule() {
             Rule::block => return self.block(node),
-            Rule::local_declaration => self.local_declaration(node, span)?,
+            Rule::local_declaration => {
+                let (kind, below) = self.local_declaration(node, span)?;
+                return Ok(self.push_stmt_above(kind, span, below));
+            }
             Rule::expression_statement => {
                 return self.expression_statement(expect(node.into_inner().next(), "an expression")?, span);
             }
@@ -67,7 +69,10 @@ impl<'s> CodeBuilder<'_, 's> {
             }
             Rule::try_statement => return self.try_statement(node, span),
             Rule::constructor_call => return self.constructor_call(node, span),
-            Rule::synchronized_statement => return Ok(self.unsupported_stmt(unsupported::SYNCHRONIZED, span)),
+            Rule::synchronized_statement => {
+                let (lock, body) = self.condition_and_body(node)?;
+                StmtKind::Synchronized { lock, body }
+            }
             _ => return Err(Problem::new(span, "expected a statement")),
         };
         Ok(self.push_stmt(kind, span))
@@ -89,19 +94,24 @@ impl<'s> CodeBuilder<'_, 's> {
         Ok(self.push_stmt(StmtKind::Expr(expr), span))
     }
 
-    fn local_declaration(&mut self, node: Node<'s>, span: Span) -> Result<StmtKind> {
+    /// Variables or a class, with the height of the code in the latter.
+    fn local_declaration(&mut self, node: Node<'s>, span: Span) -> Result<(StmtKind, u32)> {
         let mut modifiers = Modifiers::default();
+        let mut annotations = Vec::new();
         let mut ty = None;
         let mut declarators = Vec::new();
         for child in node.into_inner() {
             match child.as_rule() {
-                Rule::modifiers => modifiers = self.builder.modifiers(child)?,
+                Rule::modifiers => (modifiers, annotations) = self.builder.modifiers(child)?,
                 Rule::type_ref => ty = Some(self.builder.type_ref(child, TypePlace::Local)?),
                 Rule::variable => declarators.push(self.declarator(child)?),
-                Rule::class_declaration => return Ok(outside(unsupported::LOCAL_CLASS, span)),
-                Rule::interface_declaration => return Ok(outside(unsupported::LOCAL_INTERFACE, span)),
-                Rule::enum_declaration => return Ok(outside(unsupported::LOCAL_ENUM, span)),
-                Rule::record_declaration => return Ok(outside(unsupported::LOCAL_RECORD, span)),
+                Rule::class_declaration
+                | Rule::interface_declaration
+                | Rule::enum_declaration
+                | Rule::record_declaration => {
+                    let (types, below) = self.builder.local_type(child, modifiers, annotations, span)?;
+                    return Ok((StmtKind::LocalType(Arc::new(types)), below));
+                }
                 _ => return Err(Problem::new(span, "an annotation type cannot be declared here")),
             }
         }
@@ -110,7 +120,8 @@ impl<'s> CodeBuilder<'_, 's> {
         }
         let ty = expect(ty, "a type")?;
         self.check_var(&ty, &declarators)?;
-        Ok(StmtKind::Local(LocalDecl { is_final: modifiers.has(Modifiers::FINAL), ty, declarators }))
+        let is_final = modifiers.has(Modifiers::FINAL);
+        Ok((StmtKind::Local(LocalDecl { is_final, annotations, ty, declarators }), 0))
     }
 
     /// `var` needs one variable with an initial value to infer its type from.
@@ -140,12 +151,16 @@ impl<'s> CodeBuilder<'_, 's> {
         let mut init = None;
         for child in node.into_inner() {
             match child.as_rule() {
-                Rule::identifier => name = Some(self.builder.ident(&child)),
+                Rule::identifier | Rule::unnamed => name = Some(self.builder.ident(&child)),
                 Rule::dimension => extra_dims += 1,
                 _ => init = Some(self.variable_initializer(child)?),
             }
         }
-        let name = expect(name, "a variable's name")?;
+        let name: Ident = expect(name, "a variable's name")?;
+        check_unnamed(&name, extra_dims)?;
+        if init.is_none() && *name.name == *UNNAMED {
+            return Err(Problem::new(name.span, "a variable without a name needs an initial value"));
+        }
         Ok(Declarator { name, extra_dims: dimensions(extra_dims, span)?, init, span })
     }
 
@@ -186,6 +201,7 @@ impl<'s> CodeBuilder<'_, 's> {
 
     fn for_statement(&mut self, node: Node<'s>) -> Result<StmtKind> {
         let mut is_final = false;
+        let mut annotations = Vec::new();
         let mut ty: Option<TypeRef> = None;
         let mut declarators = Vec::new();
         let mut init = StmtList::new();
@@ -200,7 +216,7 @@ impl<'s> CodeBuilder<'_, 's> {
             match part.as_rule() {
                 Rule::k_for => {}
                 Rule::variable_modifiers => {
-                    is_final = self.builder.modifiers(part)?.has(Modifiers::FINAL);
+                    (is_final, annotations) = self.builder.variable_modifiers(part)?;
                     declaration = span;
                 }
                 Rule::type_ref => {
@@ -225,7 +241,8 @@ impl<'s> CodeBuilder<'_, 's> {
                 let declarators = std::mem::take(&mut declarators);
                 let ty = expect(ty.take(), "a type")?;
                 self.check_var(&ty, &declarators)?;
-                let local = LocalDecl { is_final, ty, declarators };
+                let annotations = std::mem::take(&mut annotations);
+                let local = LocalDecl { is_final, annotations, ty, declarators };
                 init.push(self.push_stmt(StmtKind::Local(local), declaration));
             }
         }
@@ -234,7 +251,7 @@ impl<'s> CodeBuilder<'_, 's> {
             return Ok(StmtKind::For { init, condition, update, body });
         };
         let ty = super::types::with_dimensions(expect(ty, "a type")?, extra_dims)?;
-        let variable = Box::new(ForEachVariable { is_final, ty, name });
+        let variable = Box::new(ForEachVariable { is_final, annotations, ty, name });
         Ok(StmtKind::ForEach { variable, iterable, body })
     }
 
@@ -244,12 +261,14 @@ impl<'s> CodeBuilder<'_, 's> {
         let mut iterable = None;
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::identifier => name = Some(self.builder.ident(&part)),
+                Rule::identifier | Rule::unnamed => name = Some(self.builder.ident(&part)),
                 Rule::dimension => dims += 1,
                 _ => iterable = Some(self.expression(part)?),
             }
         }
-        Ok((expect(name, "a name")?, dims, expect(iterable, "an expression")?))
+        let name = expect(name, "a name")?;
+        check_unnamed(&name, dims)?;
+        Ok((name, dims, expect(iterable, "an expression")?))
     }
 
     fn expression_statements(&mut self, node: Node<'s>) -> Result<StmtList> {
@@ -262,12 +281,16 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     fn try_statement(&mut self, node: Node<'s>, span: Span) -> Result<StmtId> {
+        let mut resources = Vec::new();
         let mut body = None;
         let mut catches = Vec::new();
         let mut finally = None;
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::resources => return Ok(self.unsupported_stmt(unsupported::TRY_WITH_RESOURCES, span)),
+                Rule::resources => {
+                    let list: Result<Vec<_>> = part.into_inner().map(|part| self.resource(part)).collect();
+                    resources = list?;
+                }
                 Rule::block => body = Some(self.block(part)?),
                 Rule::catch_clause => catches.push(self.catch_clause(part)?),
                 Rule::finally_clause => {
@@ -277,48 +300,79 @@ impl<'s> CodeBuilder<'_, 's> {
                 _ => {}
             }
         }
-        if catches.is_empty() && finally.is_none() {
+        if resources.is_empty() && catches.is_empty() && finally.is_none() {
             return Err(Problem::new(
                 Span::new(span.start, span.start + 3),
                 "'try' needs a 'catch' or a 'finally'",
             ));
         }
-        let parts = TryStmt { body: expect(body, "a block")?, catches, finally };
+        let parts = TryStmt { resources, body: expect(body, "a block")?, catches, finally };
         Ok(self.push_stmt(StmtKind::Try(Box::new(parts)), span))
+    }
+
+    fn resource(&mut self, node: Node<'s>) -> Result<Resource> {
+        let span = self.builder.span(&node);
+        let mut nodes = node.into_inner().peekable();
+        if nodes.peek().is_none_or(|first| first.as_rule() != Rule::variable_modifiers) {
+            let expr = self.operand(&mut nodes)?;
+            if !matches!(self.exprs[expr].kind, ExprKind::Name(_) | ExprKind::Field { .. } | ExprKind::This) {
+                return Err(Problem::new(
+                    span,
+                    "what 'try' closes is a variable, or one that is declared here",
+                ));
+            }
+            return Ok(Resource::Expr(expr));
+        }
+        let (is_final, annotations) = self.builder.variable_modifiers(expect(nodes.next(), "modifiers")?)?;
+        let ty = self.builder.type_ref(expect(nodes.next(), "a type")?, TypePlace::Local)?;
+        let name = self.builder.ident(&expect(nodes.next(), "a name")?);
+        let init = self.expression(expect(nodes.next(), "an expression")?)?;
+        Ok(Resource::Declared(Box::new(ResourceVariable { is_final, annotations, ty, name, init })))
     }
 
     fn catch_clause(&mut self, node: Node<'s>) -> Result<Catch> {
         let span = self.builder.span(&node);
-        let mut is_final = false;
+        let mut modifiers = (false, Vec::new());
         let mut types = Vec::new();
         let mut name = None;
         let mut body = None;
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::variable_modifiers => is_final = self.builder.modifiers(part)?.has(Modifiers::FINAL),
+                Rule::variable_modifiers => modifiers = self.builder.variable_modifiers(part)?,
                 Rule::type_ref => types.push(self.builder.type_ref(part, TypePlace::Other)?),
-                Rule::identifier => name = Some(self.builder.ident(&part)),
+                Rule::identifier | Rule::unnamed => name = Some(self.builder.ident(&part)),
                 Rule::block => body = Some(self.block(part)?),
                 _ => {}
             }
         }
-        Ok(Catch { is_final, types, name: expect(name, "a name")?, body: expect(body, "a block")?, span })
+        let (is_final, annotations) = modifiers;
+        let (name, body) = (expect(name, "a name")?, expect(body, "a block")?);
+        Ok(Catch { is_final, annotations, types, name, body, span })
     }
 
     fn constructor_call(&mut self, node: Node<'s>, span: Span) -> Result<StmtId> {
         let mut target = ConstructorTarget::This;
+        let mut type_arguments = None;
         let mut arguments = None;
+        let mut end = span.end;
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::type_arguments => {
-                    return Ok(self.unsupported_stmt(unsupported::GENERIC_CONSTRUCTOR_CALL, span));
-                }
+                Rule::type_arguments => type_arguments = Some(self.builder.type_arguments(part)?),
                 Rule::k_super => target = ConstructorTarget::Super,
-                Rule::arguments => arguments = Some(self.arguments(part)?),
+                Rule::arguments => {
+                    end = self.builder.span(&part).end;
+                    arguments = Some(self.arguments(part)?);
+                }
                 _ => {}
             }
         }
         let arguments = expect(arguments, "arguments")?;
+        if let Some(type_arguments) = type_arguments {
+            let call = OuterConstructorCall { outer: None, type_arguments, target, arguments };
+            let kind = ExprKind::ConstructorCall(Box::new(call));
+            let call = self.push_expr(kind, Span::new(span.start, end));
+            return Ok(self.push_stmt(StmtKind::Expr(call), span));
+        }
         Ok(self.push_stmt(StmtKind::ConstructorCall { target, arguments }, span))
     }
 
@@ -377,14 +431,39 @@ impl<'s> CodeBuilder<'_, 's> {
 
     fn switch_labels(&mut self, node: Node<'s>) -> Result<Vec<SwitchLabel>> {
         let mut labels = Vec::new();
+        let mut is_case = false;
         for part in node.into_inner() {
+            let span = self.builder.span(&part);
             match part.as_rule() {
+                Rule::k_case => is_case = true,
                 Rule::case_constant => labels.push(SwitchLabel::Case(self.expression(part)?)),
-                Rule::k_default => labels.push(SwitchLabel::Default),
+                Rule::pattern => {
+                    let pattern = self.pattern(part, TypePlace::Other)?;
+                    labels.push(SwitchLabel::Pattern(Box::new(pattern)));
+                }
+                Rule::guard => {
+                    if !matches!(labels.last(), Some(SwitchLabel::Pattern(_))) {
+                        return Err(Problem::new(span, "only a pattern has a guard"));
+                    }
+                    let guard = part.into_inner().find(|part| part.as_rule() == Rule::case_constant);
+                    labels.push(SwitchLabel::When(self.expression(expect(guard, "a condition")?)?));
+                }
+                Rule::k_default => {
+                    if is_case && !self.is_null(&labels) {
+                        return Err(Problem::new(span, "'default' stands behind 'case null,' or alone"));
+                    }
+                    labels.push(SwitchLabel::Default);
+                }
                 _ => {}
             }
         }
         Ok(labels)
+    }
+
+    /// Whether the one label so far is `null`.
+    fn is_null(&self, labels: &[SwitchLabel]) -> bool {
+        let [SwitchLabel::Case(only)] = labels else { return false };
+        matches!(self.exprs[*only].kind, ExprKind::Literal(Literal::Null))
     }
 
     fn arrow_body(&mut self, node: Node<'s>, is_expression_switch: bool) -> Result<GroupBody> {
@@ -395,27 +474,29 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 }
 
-/// Assignments, changes by one, calls and creations; those outside the subset too.
-fn may_stand_alone(kind: &ExprKind) -> bool {
-    match kind {
-        ExprKind::Assign { .. } | ExprKind::IncDec { .. } | ExprKind::Call { .. } | ExprKind::New { .. } => {
-            true
-        }
-        ExprKind::Unsupported(unsupported) => !matches!(
-            unsupported.what,
-            unsupported::LAMBDA
-                | unsupported::METHOD_REFERENCE
-                | unsupported::QUALIFIED_THIS
-                | unsupported::INTERSECTION_CAST
-        ),
-        _ => false,
+/// A variable without a name is no array by brackets behind it.
+fn check_unnamed(name: &Ident, dims: usize) -> Result<()> {
+    if dims > 0 && *name.name == *UNNAMED {
+        return Err(Problem::new(name.span, "'[]' cannot follow '_'"));
     }
+    Ok(())
+}
+
+/// Assignments, changes by one, calls and creations.
+fn may_stand_alone(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Assign { .. }
+            | ExprKind::IncDec { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::GenericCall(_)
+            | ExprKind::New { .. }
+            | ExprKind::Creation(_)
+            | ExprKind::ConstructorCall(_)
+            | ExprKind::Unsupported(_)
+    )
 }
 
 fn is_expression(node: &Node<'_>) -> bool {
     node.as_rule() == Rule::expression
-}
-
-fn outside(what: &'static str, span: Span) -> StmtKind {
-    StmtKind::Unsupported(Unsupported { what, span })
 }

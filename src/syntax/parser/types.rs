@@ -3,7 +3,8 @@
 use crate::jvm::value::PrimitiveType;
 use crate::syntax::error::Problem;
 use crate::syntax::tree::{
-    BaseType, Modifiers, Parameter, Span, TypeArgument, TypeParameter, TypeRef, TypeSegment,
+    AnnotatedPart, Annotation, BaseType, Ident, Modifiers, Parameter, Span, TypeAnnotation, TypeArgument,
+    TypeParameter, TypeRef, TypeSegment, UNNAMED,
 };
 
 use super::{Builder, Node, Nodes, Result, Rule};
@@ -13,10 +14,13 @@ use super::{Builder, Node, Nodes, Result, Rule};
 pub(super) enum TypePlace {
     /// Of a method: `void` is one.
     Result,
-    /// Of a local variable: `var` is none but a wish to infer.
+    /// Of a local variable or a lambda's parameter: `var` is none but a wish to infer.
     Local,
     Other,
 }
+
+pub(super) const UNNAMED_PLACE: &str =
+    "'_' is the name of a local variable, a pattern's variable, or a parameter of a lambda or of 'catch'";
 
 pub(super) const VAR_WITH_DIMENSIONS: &str = "'var' stands for the whole type and takes no '[]'";
 
@@ -33,12 +37,28 @@ impl<'s> Builder<'s> {
         let mut segments = Vec::new();
         let mut dims = 0;
         let mut start = None;
+        let mut annotations = Vec::new();
         for node in nodes {
             let node_span = self.span(&node);
             match node.as_rule() {
                 Rule::primitive_type => base = Some(primitive(node.as_str())),
                 Rule::type_segment | Rule::created_segment => segments.push(self.segment(node)?),
-                Rule::dimension => dims += 1,
+                Rule::dimension => {
+                    let place = AnnotatedPart::Dimension(dims as u32);
+                    self.type_annotations(node, place, &mut annotations)?;
+                    dims += 1;
+                }
+                Rule::length => {
+                    let place = AnnotatedPart::Dimension(dims as u32);
+                    self.type_annotations(node, place, &mut annotations)?;
+                    dims += 1;
+                    continue;
+                }
+                Rule::annotation => {
+                    let place = AnnotatedPart::Segment(segments.len() as u32);
+                    annotations.push(TypeAnnotation { place, annotation: self.annotation(node)? });
+                    continue;
+                }
                 _ => continue,
             }
             start.get_or_insert(node_span.start);
@@ -46,7 +66,21 @@ impl<'s> Builder<'s> {
         let base = base.unwrap_or(BaseType::Named(segments));
         // Annotations in front belong to the declaration.
         let span = Span::new(start.unwrap_or(span.start), span.end);
-        Ok(TypeRef { base, dims: dimensions(dims, span)?, span })
+        let annotations = (!annotations.is_empty()).then(|| annotations.into());
+        Ok(TypeRef { base, dims: dimensions(dims, span)?, span, annotations })
+    }
+
+    /// The annotations among the parts of `node`, which stand at `place`.
+    fn type_annotations(
+        &mut self,
+        node: Node<'s>,
+        place: AnnotatedPart,
+        found: &mut Vec<TypeAnnotation>,
+    ) -> Result<()> {
+        for part in node.into_inner().filter(|part| part.as_rule() == Rule::annotation) {
+            found.push(TypeAnnotation { place, annotation: self.annotation(part)? });
+        }
+        Ok(())
     }
 
     fn checked(&self, mut ty: TypeRef, place: TypePlace) -> Result<TypeRef> {
@@ -68,30 +102,32 @@ impl<'s> Builder<'s> {
         Ok(ty)
     }
 
-    fn segment(&mut self, node: Node<'s>) -> Result<TypeSegment> {
+    pub fn segment(&mut self, node: Node<'s>) -> Result<TypeSegment> {
         let mut name = None;
         let mut arguments = None;
         for child in node.into_inner() {
             match child.as_rule() {
                 Rule::identifier => name = Some(self.ident(&child)),
                 Rule::diamond => arguments = Some(Vec::new()),
-                Rule::type_arguments => {
-                    let list: Result<Vec<_>> =
-                        child.into_inner().map(|node| self.type_argument(node)).collect();
-                    arguments = Some(list?);
-                }
+                Rule::type_arguments => arguments = Some(self.type_arguments(child)?),
                 _ => {}
             }
         }
         Ok(TypeSegment { name: expect(name, "a type's name")?, arguments })
     }
 
+    pub fn type_arguments(&mut self, node: Node<'s>) -> Result<Vec<TypeArgument>> {
+        node.into_inner().map(|node| self.type_argument(node)).collect()
+    }
+
     fn type_argument(&mut self, node: Node<'s>) -> Result<TypeArgument> {
+        let mut annotations = Vec::new();
         let mut is_super = false;
         let mut is_wildcard = false;
         let mut ty = None;
         for child in node.into_inner() {
             match child.as_rule() {
+                Rule::annotation => annotations.push(self.annotation(child)?),
                 Rule::wildcard => is_wildcard = true,
                 Rule::bound_kind => is_super = child.as_str() == "super",
                 Rule::type_ref => {
@@ -107,11 +143,22 @@ impl<'s> Builder<'s> {
                 _ => {}
             }
         }
-        Ok(match ty {
+        let argument = match ty {
             None => TypeArgument::Wildcard,
-            Some(ty) if !is_wildcard => TypeArgument::Type(ty),
+            Some(mut ty) if !is_wildcard => {
+                let place = AnnotatedPart::Segment(0);
+                let own = ty.annotations.take().map_or_else(Vec::new, Vec::from);
+                let in_front = annotations.drain(..).map(|annotation| TypeAnnotation { place, annotation });
+                let all: Vec<_> = in_front.chain(own).collect();
+                ty.annotations = (!all.is_empty()).then(|| all.into());
+                TypeArgument::Type(ty)
+            }
             Some(ty) if is_super => TypeArgument::Super(ty),
             Some(ty) => TypeArgument::Extends(ty),
+        };
+        Ok(match annotations.is_empty() {
+            true => argument,
+            false => TypeArgument::Annotated(annotations.into(), Box::new(argument)),
         })
     }
 
@@ -120,16 +167,18 @@ impl<'s> Builder<'s> {
     }
 
     fn type_parameter(&mut self, node: Node<'s>) -> Result<TypeParameter> {
+        let mut annotations = Vec::new();
         let mut name = None;
         let mut bounds = Vec::new();
         for child in node.into_inner() {
             match child.as_rule() {
+                Rule::annotation => annotations.push(self.annotation(child)?),
                 Rule::identifier => name = Some(self.ident(&child)),
                 Rule::type_ref => bounds.push(self.type_ref(child, TypePlace::Other)?),
                 _ => {}
             }
         }
-        Ok(TypeParameter { name: expect(name, "a type parameter's name")?, bounds })
+        Ok(TypeParameter { annotations, name: expect(name, "a type parameter's name")?, bounds })
     }
 
     /// The types of an `extends`, `implements`, `permits` or `throws` clause.
@@ -138,16 +187,19 @@ impl<'s> Builder<'s> {
         types.map(|ty| self.type_ref(ty, TypePlace::Other)).collect()
     }
 
-    pub fn modifiers(&mut self, node: Node<'s>) -> Result<Modifiers> {
+    pub fn modifiers(&mut self, node: Node<'s>) -> Result<(Modifiers, Vec<Annotation>)> {
         let mut modifiers = Modifiers { bits: 0, span: self.span(&node) };
+        let mut annotations = Vec::new();
         for child in node.into_inner() {
             let bit = match child.as_rule() {
                 Rule::modifier => modifier_bit(child.as_str()),
                 Rule::k_final => Modifiers::FINAL,
                 Rule::annotation => {
-                    if is_override(child) {
+                    let annotation = self.annotation(child)?;
+                    if is_override(&annotation) {
                         modifiers.bits |= Modifiers::OVERRIDE;
                     }
+                    annotations.push(annotation);
                     continue;
                 }
                 _ => continue,
@@ -158,49 +210,112 @@ impl<'s> Builder<'s> {
             }
             modifiers.bits |= bit;
         }
-        Ok(modifiers)
+        Ok((modifiers, annotations))
     }
 
-    /// The parameters but for the receiver, which is only a place for annotations.
-    pub fn parameters(&mut self, node: Node<'s>) -> Result<Vec<Parameter>> {
+    /// The modifiers of a variable in code: whether it is final, and its annotations.
+    pub fn variable_modifiers(&mut self, node: Node<'s>) -> Result<(bool, Vec<Annotation>)> {
+        let (modifiers, annotations) = self.modifiers(node)?;
+        Ok((modifiers.has(Modifiers::FINAL), annotations))
+    }
+
+    /// The receiver and the parameters of a method.
+    pub fn parameters(&mut self, node: Node<'s>) -> Result<(Option<Box<TypeRef>>, Vec<Parameter>)> {
+        self.parameters_at(node, TypePlace::Other)
+    }
+
+    /// Those of a lambda, whose types may be `var`.
+    pub fn lambda_parameters(&mut self, node: Node<'s>) -> Result<Vec<Parameter>> {
+        let span = self.span(&node);
+        let (receiver, parameters) = self.parameters_at(node, TypePlace::Local)?;
+        if receiver.is_some() {
+            return Err(Problem::new(span, "a lambda has no receiver 'this'"));
+        }
+        let is_var = |parameter: &Parameter| parameter.ty.base == BaseType::Var;
+        if parameters.iter().any(is_var) && !parameters.iter().all(is_var) {
+            return Err(Problem::new(span, "'var' stands at all parameters of a lambda or at none"));
+        }
+        if let Some(many) = parameters.iter().find(|parameter| is_var(parameter) && parameter.varargs) {
+            return Err(Problem::new(many.ty.span, VAR_WITH_DIMENSIONS));
+        }
+        Ok(parameters)
+    }
+
+    fn parameters_at(
+        &mut self,
+        node: Node<'s>,
+        place: TypePlace,
+    ) -> Result<(Option<Box<TypeRef>>, Vec<Parameter>)> {
+        let mut receiver = None;
         let mut parameters: Vec<Parameter> = Vec::new();
         for (i, child) in node.into_inner().enumerate() {
             let span = self.span(&child);
             if let Some(last) = parameters.last().filter(|last| last.varargs) {
                 return Err(Problem::new(last.name.span, "a parameter with '...' must be the last one"));
             }
-            match self.parameter(child)? {
-                Some(parameter) => parameters.push(parameter),
-                None if i == 0 => {}
-                None => return Err(Problem::new(span, "the receiver 'this' must be the first parameter")),
+            match self.parameter(child, place)? {
+                Ok(parameter) => parameters.push(parameter),
+                Err(ty) if i == 0 => receiver = Some(Box::new(ty)),
+                Err(_) => return Err(Problem::new(span, "the receiver 'this' must be the first parameter")),
             }
         }
-        Ok(parameters)
+        Ok((receiver, parameters))
     }
 
-    fn parameter(&mut self, node: Node<'s>) -> Result<Option<Parameter>> {
+    /// A parameter, or the type of the receiver.
+    fn parameter(
+        &mut self,
+        node: Node<'s>,
+        place: TypePlace,
+    ) -> Result<std::result::Result<Parameter, TypeRef>> {
         let mut modifiers = Modifiers::default();
-        let mut ty = None;
+        let mut annotations = Vec::new();
+        let mut ty: Option<TypeRef> = None;
         let mut name = None;
         let mut varargs = false;
         let mut extra_dims = 0;
         for child in node.into_inner() {
             match child.as_rule() {
-                Rule::variable_modifiers => modifiers = self.modifiers(child)?,
-                Rule::type_ref => ty = Some(self.type_ref(child, TypePlace::Other)?),
-                Rule::receiver => return Ok(None),
-                Rule::varargs => varargs = true,
-                Rule::identifier => name = Some(self.ident(&child)),
+                Rule::variable_modifiers => (modifiers, annotations) = self.modifiers(child)?,
+                Rule::type_ref => ty = Some(self.type_ref(child, place)?),
+                Rule::receiver => {
+                    let mut ty = expect(ty, "a type")?;
+                    let place = AnnotatedPart::Segment(0);
+                    let all: Vec<_> = annotations
+                        .into_iter()
+                        .map(|annotation| TypeAnnotation { place, annotation })
+                        .chain(ty.annotations.take().map_or_else(Vec::new, Vec::from))
+                        .collect();
+                    ty.annotations = (!all.is_empty()).then(|| all.into());
+                    return Ok(Err(ty));
+                }
+                Rule::varargs => {
+                    varargs = true;
+                    if let Some(ty) = &mut ty {
+                        let place = AnnotatedPart::Dimension(u32::from(ty.dims));
+                        let mut all = ty.annotations.take().map_or_else(Vec::new, Vec::from);
+                        self.type_annotations(child, place, &mut all)?;
+                        ty.annotations = (!all.is_empty()).then(|| all.into());
+                    }
+                }
+                Rule::unnamed if place == TypePlace::Other => {
+                    return Err(Problem::new(self.span(&child), UNNAMED_PLACE));
+                }
+                Rule::identifier | Rule::unnamed => name = Some(self.ident(&child)),
                 Rule::dimension => extra_dims += 1,
                 _ => {}
             }
         }
-        let name = expect(name, "a parameter's name")?;
+        let name: Ident = expect(name, "a parameter's name")?;
+        let is_bracketed = extra_dims > 0 && *name.name == *UNNAMED;
+        if is_bracketed || ty.as_ref().is_some_and(|ty| ty.base == BaseType::Var && extra_dims > 0) {
+            return Err(Problem::new(name.span, "'[]' cannot follow this name"));
+        }
         if varargs && extra_dims > 0 {
             return Err(Problem::new(name.span, "'[]' cannot follow the name of a parameter with '...'"));
         }
         let ty = with_dimensions(expect(ty, "a parameter's type")?, extra_dims + usize::from(varargs))?;
-        Ok(Some(Parameter { modifiers, ty, name, varargs }))
+        Ok(Ok(Parameter { modifiers, annotations, ty, name, varargs }))
     }
 }
 
@@ -270,10 +385,10 @@ fn modifier_bit(keyword: &str) -> u32 {
     }
 }
 
-fn is_override(annotation: Node<'_>) -> bool {
-    let Some(name) = annotation.into_inner().find(|child| child.as_rule() == Rule::qualified_name) else {
-        return false;
-    };
-    let parts: Vec<_> = name.into_inner().map(|part| part.as_str()).collect();
-    matches!(parts[..], ["Override"] | ["java", "lang", "Override"])
+fn is_override(annotation: &Annotation) -> bool {
+    match &annotation.name[..] {
+        [only] => *only.name == *"Override",
+        [java, lang, name] => [java, lang, name].map(|part| &*part.name) == ["java", "lang", "Override"],
+        _ => false,
+    }
 }

@@ -15,6 +15,7 @@
 
 use super::{Check, Names};
 use crate::sema::program::{ClassId, FieldId, Program};
+use crate::sema::refused;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Code, ExprId, ExprKind, Member, Name, Root, StmtId, StmtKind, TryStmt};
 
@@ -113,7 +114,7 @@ impl Block<'_> {
     }
 
     fn is_quiet_try(&mut self, stmt: &TryStmt) -> bool {
-        if !self.in_scope(|_| {}, stmt.body) {
+        if !stmt.resources.is_empty() || !self.in_scope(|_| {}, stmt.body) {
             return false;
         }
         self.handlers += 1;
@@ -214,7 +215,7 @@ impl Block<'_> {
         let holds_code = declared
             .init
             .as_ref()
-            .is_some_and(|init| init.exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Unsupported(_))));
+            .is_some_and(|init| init.exprs.iter().any(|expr| refused::expression(&expr.kind).is_some()));
         field.class == check.class && field.ty == Ty::Unknown && is_of_util && is_made_here && !holds_code
     }
 }
@@ -278,7 +279,7 @@ impl Check<'_> {
             Member::Initializer(block) if block.is_static => {
                 let check = Check::new(self.program, self.class, &block.body, 0);
                 block.body.exprs.iter_enumerated().any(|(id, expr)| match &expr.kind {
-                    ExprKind::Unsupported(_) => true,
+                    kind if refused::expression(kind).is_some() => true,
                     ExprKind::Call { name, .. } => &*name.name == "values",
                     _ => check.is_enum_constant(id),
                 })

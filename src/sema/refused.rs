@@ -1,0 +1,126 @@
+//! Which constructs of Java no method that is processed may hold, as people call them: the names that diagnostics and
+//! rankings show. What stands inside of one is not looked at.
+
+use fixedbitset::FixedBitSet;
+
+use crate::index::Id as _;
+use crate::syntax::Child;
+use crate::syntax::tree::{
+    Code, ConstructorTarget, Creation, Expr, ExprId, ExprKind, Ident, OuterConstructorCall, Pattern, Stmt,
+    StmtId, StmtKind, SwitchBody, SwitchLabel, TypeKind, UNNAMED,
+};
+
+/// A construct's name, where it is refused.
+pub fn expression(kind: &ExprKind) -> Option<&'static str> {
+    Some(match kind {
+        ExprKind::Unsupported(code) => code.what,
+        ExprKind::Lambda(_) => "lambda expression",
+        ExprKind::MethodReference(_) => "method reference",
+        ExprKind::OuterThis(_) => "qualified this",
+        ExprKind::IntersectionCast { .. } => "cast to an intersection type",
+        ExprKind::GenericCall(_) => "call with explicit type arguments",
+        ExprKind::Creation(creation) => self::creation(creation),
+        ExprKind::ConstructorCall(call) => constructor_call(call),
+        ExprKind::Matches { pattern, .. } => self::pattern(pattern),
+        ExprKind::Switch { body, .. } => return switch(body),
+        _ => return None,
+    })
+}
+
+fn creation(creation: &Creation) -> &'static str {
+    match creation {
+        Creation { outer: Some(_), .. } => "creation of an inner class's object",
+        Creation { body: Some(_), .. } => "anonymous class",
+        _ => "constructor call with explicit type arguments",
+    }
+}
+
+fn constructor_call(call: &OuterConstructorCall) -> &'static str {
+    match call {
+        OuterConstructorCall { outer: Some(_), target: ConstructorTarget::Super, .. } => {
+            "constructor call with an outer instance"
+        }
+        _ => "constructor call with explicit type arguments",
+    }
+}
+
+fn pattern(pattern: &Pattern) -> &'static str {
+    match pattern {
+        Pattern::Record(_) => "record pattern",
+        Pattern::Type(_) | Pattern::Any(_) => UNNAMED_VARIABLE,
+    }
+}
+
+fn switch(body: &SwitchBody) -> Option<&'static str> {
+    let labels = body.groups.iter().flat_map(|group| &group.labels);
+    let has_pattern = labels.into_iter().any(|label| matches!(label, SwitchLabel::Pattern(_)));
+    has_pattern.then_some("switch over patterns")
+}
+
+/// A construct's name, where it is refused.
+pub fn statement(kind: &StmtKind) -> Option<&'static str> {
+    Some(match kind {
+        StmtKind::Unsupported(code) => code.what,
+        StmtKind::Synchronized { .. } => "synchronized statement",
+        StmtKind::LocalType(types) => match types.types.iter().next().map(|declared| declared.kind) {
+            Some(TypeKind::Interface | TypeKind::Annotation) => "local interface",
+            Some(TypeKind::Enum) => "local enum",
+            Some(TypeKind::Record) => "local record",
+            Some(TypeKind::Class) | None => "local class",
+        },
+        StmtKind::Try(parts) if !parts.resources.is_empty() => "try-with-resources",
+        StmtKind::ForEach { variable, .. } => return self::variable(&variable.name),
+        StmtKind::Switch { body, .. } => return switch(body),
+        StmtKind::Try(parts) => return parts.catches.iter().find_map(|catch| variable(&catch.name)),
+        _ => return None,
+    })
+}
+
+const UNNAMED_VARIABLE: &str = "variable without a name";
+
+/// Of a variable that its name makes one that is refused.
+pub fn variable(name: &Ident) -> Option<&'static str> {
+    (*name.name == *UNNAMED).then_some(UNNAMED_VARIABLE)
+}
+
+/// The nodes of code that are in no refused construct.
+pub struct Visible<'a> {
+    code: &'a Code,
+    /// Inside of one, by id; empty where nothing is refused.
+    hidden_exprs: FixedBitSet,
+    hidden_stmts: FixedBitSet,
+}
+
+impl<'a> Visible<'a> {
+    pub fn of(code: &'a Code) -> Self {
+        let mut visible = Self { code, hidden_exprs: FixedBitSet::new(), hidden_stmts: FixedBitSet::new() };
+        let refused_exprs = code.exprs.iter().filter(|expr| expression(&expr.kind).is_some());
+        let refused_stmts = code.stmts.iter().filter(|stmt| statement(&stmt.kind).is_some());
+        let mut pending: Vec<Child> = refused_exprs
+            .flat_map(|expr| expr.kind.children())
+            .chain(refused_stmts.flat_map(|stmt| stmt.kind.children()))
+            .collect();
+        while let Some(child) = pending.pop() {
+            let (hidden, index) = match child {
+                Child::Expr(id) => (&mut visible.hidden_exprs, id.index()),
+                Child::Stmt(id) => (&mut visible.hidden_stmts, id.index()),
+            };
+            hidden.grow(index + 1);
+            if !hidden.put(index) {
+                pending.extend(match child {
+                    Child::Expr(id) => code.exprs[id].kind.children(),
+                    Child::Stmt(id) => code.stmts[id].kind.children(),
+                });
+            }
+        }
+        visible
+    }
+
+    pub fn exprs(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> + '_ {
+        self.code.exprs.iter_enumerated().filter(|(id, _)| !self.hidden_exprs.contains(id.index()))
+    }
+
+    pub fn stmts(&self) -> impl Iterator<Item = (StmtId, &'a Stmt)> + '_ {
+        self.code.stmts.iter_enumerated().filter(|(id, _)| !self.hidden_stmts.contains(id.index()))
+    }
+}
