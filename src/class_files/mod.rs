@@ -17,4 +17,4 @@ mod read;
 pub mod signature;
 
 pub use header::ClassFile;
-pub use places::{ClassFileError, ClassFiles};
+pub use places::{ClassFileError, ClassFiles, FoundClass};

@@ -9,11 +9,13 @@ use clap::parser::ValueSource;
 
 use super::{options, shell};
 
-/// Options that do not change a test.
-const WITHOUT_EFFECT: [&str; 7] = ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force"];
+/// Options that do not change a test, and the JDK, which is another one elsewhere.
+const WITHOUT_EFFECT: [&str; 8] =
+    ["out", "jobs", "json", "min_score", "min_processed", "fail_on", "force", "jdk"];
 /// Those whose values are paths.
 const FILES: &str = "files";
 const SOURCE_PATH: &str = "source_path";
+const CLASS_PATH: &str = "class_path";
 
 /// A command by its words. The files stand first.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +53,7 @@ pub fn command(name: &str, said: &ArgMatches) -> Again {
             match id {
                 FILES => again.files.push((value.into(), shell::word(portable(value)))),
                 SOURCE_PATH => words.push(shell::word(portable(value))),
+                CLASS_PATH => words.push(shell::word(portable_list(value))),
                 _ => words.push(shell::word(value)),
             }
         }
@@ -71,6 +74,15 @@ fn portable(path: &OsStr) -> String {
     if parts.is_empty() { String::from(".") } else { parts[from..].join("/") }
 }
 
+/// The same of each entry of a class path; a file that lists entries keeps its mark.
+fn portable_list(paths: &OsStr) -> String {
+    let one = |path: PathBuf| match path.to_string_lossy().strip_prefix('@') {
+        Some(list) => format!("@{}", portable(OsStr::new(list))),
+        None => portable(path.as_os_str()),
+    };
+    std::env::split_paths(paths).map(one).collect::<Vec<_>>().join(":")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +97,16 @@ mod tests {
         let said =
             ["jatpg", "generate", "./shop/Cart.java", "/home/me/A.java", "--jobs", "3", "--out", "/tmp/x"];
         assert_eq!(of(&said), "jatpg generate shop/Cart.java A.java");
+        let said = [
+            "jatpg",
+            "generate",
+            "A.java",
+            "--class-path",
+            "/home/me/lib/a.jar:lib/b.jar:@/tmp/list",
+            "--jdk",
+            "/opt/jdk",
+        ];
+        assert_eq!(of(&said), "jatpg generate A.java --class-path a.jar:lib/b.jar:@list");
         let said = ["jatpg", "generate", "A.java", "-m", "f(int)", "--seed=3", "--source-path", "../../main"];
         assert_eq!(of(&said), "jatpg generate A.java --source-path main --method 'f(int)' --seed 3");
     }

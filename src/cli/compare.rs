@@ -92,6 +92,7 @@ impl<'a> Tour<'a> {
         let args = ProgramArgs {
             files: vec![path.to_owned()],
             source_path: self.args.source_path.clone(),
+            class_path: self.args.class_path.clone(),
             method: Vec::new(),
             operators: self.args.operators.clone(),
             world: WorldArgs::default(),

@@ -66,8 +66,9 @@ impl<'a> Pair<'a> {
     fn load(args: &'a EquivalentArgs, old: &'a Path, new: &'a Path) -> Result<Self, CliError> {
         let source_path = args.program.source_path.as_ref();
         let assertions = args.program.world.assertions();
-        let old_program = load::program(&[old.to_owned()], source_path, assertions)?;
-        let new_program = load::program(&[new.to_owned()], source_path, assertions)?;
+        let class_path = &args.program.class_path;
+        let old_program = load::program(&[old.to_owned()], source_path, class_path, assertions)?;
+        let new_program = load::program(&[new.to_owned()], source_path, class_path, assertions)?;
         Ok(Self { args, new_file: new, old: old_program, new: new_program })
     }
 

@@ -34,7 +34,12 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         return Err(CliError::Arguments(format!("--engine {name} has no search of the D-algorithm")));
     }
     let load = || {
-        load::program(std::slice::from_ref(&args.file), args.source_path.as_ref(), args.world.assertions())
+        load::program(
+            std::slice::from_ref(&args.file),
+            args.source_path.as_ref(),
+            &args.class_path,
+            args.world.assertions(),
+        )
     };
     let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
@@ -120,7 +125,7 @@ fn decided(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
 
 /// What `generate` would say, by a run of it on the mutant's class.
 fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
-    let options = load::load_options(args.source_path.as_ref(), args.world.assertions())?;
+    let options = load::load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let files = load::Files::read(std::slice::from_ref(&args.file), options);
     let gone = || CliError::Failure(format!("{}: it is gone", mutant.id));
     if files.len() == 0 {

@@ -1,6 +1,7 @@
 //! `jatpg generate`: tests that kill the mutants, as JUnit classes and a report.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -306,7 +307,7 @@ fn confirm(args: &GenerateArgs, report: &Path) -> String {
     let mut command = vec!["jatpg confirm".to_owned()];
     command.extend(args.program.files.iter().map(shell::word));
     command.push(format!("--report {}", shell::word(report)));
-    command.extend(source_path(args));
+    command.extend(paths(args));
     command.join(" ")
 }
 
@@ -322,10 +323,16 @@ fn explain(args: &GenerateArgs, report: &Report, path: &Path) -> Option<String> 
     let mutant = kinds.into_iter().find_map(first)?;
     let mut command = vec!["jatpg explain".to_owned(), shell::word(&mutant.file), shell::word(&mutant.id)];
     command.push(format!("--report {}", shell::word(path)));
-    command.extend(source_path(args));
+    command.extend(paths(args));
     Some(command.join(" "))
 }
 
-fn source_path(args: &GenerateArgs) -> Option<String> {
-    args.program.source_path.as_ref().map(|folder| format!("--source-path {}", shell::word(folder)))
+/// Where further classes are, as it was said.
+fn paths(args: &GenerateArgs) -> Vec<String> {
+    let option = |name: &str, value: &OsStr| format!("--{name} {}", shell::word(value));
+    let (program, classes) = (&args.program, &args.program.class_path);
+    let source_path = program.source_path.iter().map(|folder| option("source-path", folder.as_os_str()));
+    let class_path = classes.class_path.iter().map(|path| option("class-path", path.as_ref()));
+    let jdk = classes.jdk.iter().map(|home| option("jdk", home.as_os_str()));
+    source_path.chain(class_path).chain(jdk).collect()
 }

@@ -24,7 +24,8 @@ use crate::term::Terms;
 const MAX_NODES: usize = 4000;
 
 pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
-    let program = load::program(&args.files, args.source_path.as_ref(), args.world.assertions())?;
+    let program =
+        load::program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let (method, mutant) = subject(&program, args)?;
     let mut work = Work {
         program: &program,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::options::ProgramArgs;
+use crate::cli::options::{ClassPathArgs, ProgramArgs};
 use crate::cli::{CliError, Exit};
 use crate::engine::subject::Subject;
 use crate::mutate::generate::mutants_of;
@@ -33,15 +33,16 @@ fn source_file(path: &Path) -> Result<SourceFile, CliError> {
 pub fn program(
     files: &[PathBuf],
     source_path: Option<&PathBuf>,
+    class_path: &ClassPathArgs,
     assertions: Assertions,
 ) -> Result<Program, CliError> {
     let sources = distinct(files).into_iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
-    checked(Program::load_with_implementers(sources, &load_options(source_path, assertions)?))
+    checked(Program::load_with_implementers(sources, &load_options(source_path, class_path, assertions)?))
 }
 
 /// What a program of these arguments is loaded with.
 pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
-    load_options(args.source_path.as_ref(), args.world.assertions())
+    load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())
 }
 
 /// The files as one program, without those that are no work: they are told, and the exit code tells of them. An error where
@@ -49,11 +50,12 @@ pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
 pub fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
     let mut left: Vec<PathBuf> = distinct(&args.files).into_iter().cloned().collect();
     let mut exit = Exit::Done;
+    let options = options(args)?;
     loop {
-        let files = Files::read(&left, options(args)?);
+        let files = Files::read(&left, options.clone());
         let (wrong, error): (Vec<PathBuf>, CliError) = match files.failed.into_iter().next() {
             Some((path, error)) => (vec![path], error),
-            None => match with_wrong(&left, &options(args)?)? {
+            None => match with_wrong(&left, &options)? {
                 Ok(program) => return Ok((program, exit)),
                 Err(found) => found,
             },
@@ -92,13 +94,17 @@ fn distinct(files: &[PathBuf]) -> Vec<&PathBuf> {
     distinct
 }
 
-pub fn load_options(source_path: Option<&PathBuf>, assertions: Assertions) -> Result<LoadOptions, CliError> {
+pub fn load_options(
+    source_path: Option<&PathBuf>,
+    class_path: &ClassPathArgs,
+    assertions: Assertions,
+) -> Result<LoadOptions, CliError> {
     if let Some(folder) = source_path
         && !folder.is_dir()
     {
         return Err(CliError::Arguments(format!("--source-path: {} is not a folder", folder.display())));
     }
-    Ok(LoadOptions { source_path: source_path.cloned(), assertions })
+    Ok(LoadOptions { source_path: source_path.cloned(), class_files: class_path.open()?, assertions })
 }
 
 fn checked(loaded: Result<Program, Vec<Diagnostic>>) -> Result<Program, CliError> {
@@ -309,7 +315,8 @@ pub fn top_level_classes(program: &Program) -> Vec<ClassId> {
 
 /// A file by its units of work.
 pub fn subjects(args: &ProgramArgs) -> Result<Vec<Subject>, CliError> {
-    let program = Arc::new(program(&args.files, args.source_path.as_ref(), args.world.assertions())?);
+    let program =
+        Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
     let operators = operators(&args.operators)?;

@@ -1,6 +1,7 @@
 //! The commands: each reads its input, calls the stages, and writes what they say.
 
 mod again;
+mod class_path;
 mod compare;
 mod confirm;
 mod equivalent;

@@ -82,6 +82,8 @@ pub struct CompareArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
     /// Operators by name or group, as in `generate`.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true)]
     pub operators: String,
@@ -103,6 +105,8 @@ pub struct ExplainArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
     #[command(flatten)]
     pub world: WorldArgs,
     /// How often the least region is expanded before the whole method is looked at.
@@ -147,6 +151,8 @@ pub struct GraphArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
     #[command(flatten)]
     pub world: WorldArgs,
     /// The method: `name` or `name(int,int)`; a constructor is `<init>`.
@@ -235,6 +241,8 @@ pub struct ProgramArgs {
     /// A folder that holds further classes in package folders, read when a name needs them.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
     /// Only this method: `name` or `name(int,int)`; a constructor is `<init>`. May be given more than once.
     #[arg(short, long, value_name = "METHOD")]
     pub method: Vec<String>,
@@ -243,6 +251,20 @@ pub struct ProgramArgs {
     pub operators: String,
     #[command(flatten)]
     pub world: WorldArgs,
+}
+
+/// Where compiled classes are that the files name: their headers are read when a name needs them, and no source is needed.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ClassPathArgs {
+    /// The libraries that the files need: folders of classes and jars, with the system's separator (`:` or `;`) between
+    /// them; `lib/*` is all jars of a folder, `@FILE` what a text file lists. `-cp` is short for it. Default: the
+    /// variable CLASSPATH.
+    #[arg(long, visible_alias = "classpath", value_name = "PATH")]
+    pub class_path: Option<String>,
+    /// The JDK (17 or later) whose classes the files may name, by its home folder; or `none`. Default: that of JATPG_JDK, of
+    /// JAVA_HOME, or the first on the PATH, where there is one.
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
 }
 
 /// How the JVM is started that runs the code.
@@ -470,18 +492,14 @@ pub struct SimulateArgs {
 
 #[derive(Args, Debug)]
 pub struct ConfirmArgs {
-    /// The files that were given to `generate`. A JDK of version 17 or later runs them: that of JATPG_JDK, of JAVA_HOME, or the
-    /// first on the PATH.
+    /// The files that were given to `generate`.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The folder of `--source-path` that was given to `generate`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
-    /// The libraries that the program needs: folders of classes and jars, with the system's separator (`:` or `;`) between
-    /// them; `lib/*` is all jars of a folder, `@FILE` what a text file lists. `-cp` is short for it. Default: the
-    /// variable CLASSPATH.
-    #[arg(long, visible_alias = "classpath", value_name = "PATH")]
-    pub class_path: Option<String>,
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
     /// The report; the test classes stand beside it.
     #[arg(long, value_name = "report.json")]
     pub report: PathBuf,

@@ -15,7 +15,7 @@ use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, UnitId};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
@@ -71,7 +71,7 @@ impl<'p> Generator<'p> {
         let methods: Vec<MethodId> = program
             .methods
             .iter_enumerated()
-            .filter(|(_, m)| program.role(m.class) != Role::Library)
+            .filter(|(_, m)| !program.role(m.class).is_foreign())
             .map(|(id, _)| id)
             .collect();
         let statics = StaticUse::compute(program, &methods, is_settable);
@@ -292,7 +292,7 @@ impl<'p> Generator<'p> {
         let (program, host) = (self.program, arrangement.access.host);
         let may_name = |field: FieldId| {
             let class = program.fields[field].class;
-            program.role(class) != Role::Library && arrangement.access.may_name(class)
+            !program.role(class).is_foreign() && arrangement.access.may_name(class)
         };
         let (settable, hidden): (Vec<FieldId>, Vec<FieldId>) =
             fields.iter().copied().filter(|&field| may_name(field)).partition(|&field| {
@@ -398,7 +398,7 @@ impl<'p> Generator<'p> {
             arrangement.variables.iter().filter_map(|v| Some((v.name.clone(), v.class?))).collect();
         let result_class = if m.is_constructor() { Some(m.class) } else { m.return_type.class() };
         if let Some(class) = result_class
-            && program.role(class) != Role::Library
+            && !program.role(class).is_foreign()
             && program.classes[class].constants.is_empty()
         {
             objects.insert(0, (Driver::RESULT.to_owned(), class));

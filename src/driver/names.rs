@@ -53,8 +53,7 @@ const DESCRIPTORS: [&str; 8] = ["Z", "B", "S", "C", "I", "J", "F", "D"];
 /// Whether the program has a top-level class of the same simple name as one that is imported everywhere.
 fn is_hidden(program: &Program, class: ClassId) -> bool {
     let name = &program.classes[program.outermost(class)].name;
-    program
-        .classes
-        .iter_enumerated()
-        .any(|(id, c)| c.outer.is_none() && c.name == *name && program.role(id) != Role::Library)
+    program.classes.iter_enumerated().any(|(id, c)| {
+        c.outer.is_none() && c.name == *name && !matches!(program.role(id), Role::Library | Role::Jdk)
+    })
 }

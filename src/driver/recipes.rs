@@ -68,9 +68,7 @@ impl Access<'_> {
         program
             .classes
             .ids()
-            .filter(|&c| {
-                program.role(c) != Role::Library && program.is_subclass(c, class) && self.may_name(c)
-            })
+            .filter(|&c| !program.role(c).is_foreign() && program.is_subclass(c, class) && self.may_name(c))
             .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
             .collect()
     }
@@ -95,7 +93,7 @@ impl Access<'_> {
         let mut found: Vec<MethodId> = Vec::new();
         let mut next = Some(class);
         while let Some(c) = next {
-            if program.role(c) == Role::Library {
+            if program.role(c).is_foreign() {
                 break;
             }
             next = program.classes[c].superclass;

@@ -95,7 +95,7 @@ impl Sight<'_> {
     fn is_seen_static(&self, field: FieldId) -> bool {
         let declared = &self.program.fields[field];
         !declared.is_final()
-            && self.program.role(declared.class) != Role::Library
+            && !self.program.role(declared.class).is_foreign()
             && readable(self.program, field, self.host)
     }
 

@@ -167,7 +167,7 @@ fn is_plain_enum(program: &Program, class: ClassId) -> bool {
     let c = &program.classes[class];
     let has_subclass = || program.classes.iter().any(|other| other.superclass == Some(class));
     c.is_enum()
-        && program.role(class) != Role::Library
+        && !program.role(class).is_foreign()
         && c.interfaces.is_empty()
         && c.unsupported.is_none()
         && !has_subclass()
@@ -228,7 +228,7 @@ pub fn matters_alone(program: &Program, method: MethodId, patched: &Body) -> Opt
     let mut pending = vec![method];
     // What is joined to a text, or given to the library, may be asked for its own.
     let texts = program.methods.iter_enumerated().filter(|(_, m)| {
-        &*m.name == "toString" && program.role(m.class) != Role::Library && program.classes[m.class].is_enum()
+        &*m.name == "toString" && !program.role(m.class).is_foreign() && program.classes[m.class].is_enum()
     });
     pending.extend(texts.map(|(id, _)| id));
     while let Some(next) = pending.pop() {
@@ -310,7 +310,9 @@ fn look(program: &Program, body: &Body) -> Option<Looked> {
 
 /// Whether no initialiser of a class calls the method, be it on the way through others. One that is not read might.
 fn is_never_early(program: &Program, method: MethodId) -> bool {
-    let own = program.classes.ids().filter(|&class| program.role(class) != Role::Library);
+    // The JDK's know no method of the program; those of a class path may.
+    let own =
+        program.classes.ids().filter(|&class| !matches!(program.role(class), Role::Library | Role::Jdk));
     let mut initializers = own.filter_map(|class| program.classes[class].static_initializer);
     initializers.all(|initializer| {
         matches!(program.body(initializer), BodyState::Typed(_))

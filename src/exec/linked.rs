@@ -278,11 +278,11 @@ fn initialized_classes(program: &Program) -> IndexVec<ClassId, bool> {
 fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
     let hosts = driver_classes(program);
     let is_settable = |&field: &FieldId| {
-        program.role(program.fields[field].class) != Role::Library
+        !program.role(program.fields[field].class).is_foreign()
             && hosts.iter().any(|&host| readable(program, field, host))
     };
     let mut mutable: Vec<bool> = layouts.variables.iter().map(is_settable).collect();
-    let ours = |&field: &FieldId| program.role(program.fields[field].class) != Role::Library;
+    let ours = |&field: &FieldId| !program.role(program.fields[field].class).is_foreign();
     if !layouts.variables.iter().any(ours) {
         return mutable;
     }
@@ -290,7 +290,7 @@ fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
         let own = declared.kind == MethodKind::StaticInitializer;
         let is_code = matches!(declared.source, MethodSource::Code(_) | MethodSource::Initializers);
         // The library's own variables are its business.
-        if own || !is_code || program.role(declared.class) == Role::Library {
+        if own || !is_code || program.role(declared.class).is_foreign() {
             continue;
         }
         if let BodyState::Typed(body) = program.body(method) {

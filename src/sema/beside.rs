@@ -100,7 +100,7 @@ impl Loader {
     fn has_read(&self, package: &str, class: &str) -> bool {
         let package = self.program.tables.package_ids.get(package);
         let class = package.and_then(|&package| self.program.tables.packages[package].classes.get(class));
-        class.is_some_and(|&class| self.program().role(class) != Role::Library)
+        class.is_some_and(|&class| !self.program().role(class).is_foreign())
     }
 }
 

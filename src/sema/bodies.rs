@@ -36,6 +36,11 @@ impl Program {
             let state = BodyState::Unsupported(Arc::from([why.clone()]));
             return CheckedBody::new(state, Vec::new());
         }
+        if matches!(m.source, MethodSource::ClassFile) {
+            let what = "its code is in a class file, which is not run yet".to_owned();
+            let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));
+            return CheckedBody::new(state, Vec::new());
+        }
         if method_code(m).is_some_and(|code| code.exprs.len() + code.stmts.len() > MAX_NODES) {
             let what = format!("method of more than {MAX_NODES} expressions and statements");
             let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));

@@ -136,7 +136,11 @@ impl Loader {
             Some(outer) => self.program.classes[outer].qualified_name.clone(),
             None => self.program.tables.packages[package].name.clone(),
         };
-        let modifiers = self.class_modifiers(decl, outer);
+        let mut modifiers = self.class_modifiers(decl, outer);
+        if role.is_compiled() && decl.kind == TypeKind::Enum && !decl.modifiers.has(Modifiers::FINAL) {
+            // It has constants with bodies.
+            modifiers.bits &= !Modifiers::FINAL;
+        }
         if let (Some(outer), true) = (outer, is_named) {
             self.program.tables.classes[outer].types.insert(decl.name.name.clone(), class);
         }
@@ -158,12 +162,12 @@ impl Loader {
             constants: Vec::new(),
             static_initializer: None,
             instance_initializer: None,
-            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named),
+            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named, role),
         });
         self.class_added();
         self.declare_fields(tree, class, decl, role);
         self.declare_methods(class, decl, role);
-        self.declare_initializers(class, decl);
+        self.declare_initializers(class, decl, role);
         Some(class)
     }
 
@@ -285,6 +289,10 @@ impl Loader {
         }
         let constructible =
             matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !decl.name.name.is_empty();
+        // What the language adds is in a class file like the rest.
+        if role.is_compiled() {
+            return;
+        }
         if constructible && self.program.tables.classes[class].constructors.is_empty() {
             self.add_default_constructor(class, decl);
         }
@@ -329,6 +337,7 @@ impl Loader {
             None if modifiers.has(Modifiers::NATIVE) && role == Role::Library => {
                 MethodSource::Native(native_key(&declaring.qualified_name, decl))
             }
+            None if role.is_compiled() && !modifiers.has(Modifiers::ABSTRACT) => MethodSource::ClassFile,
             None => MethodSource::Abstract,
         };
         Method {
@@ -387,13 +396,14 @@ impl Loader {
         self.add_method(value_of, None, MemberState::Declared);
     }
 
-    fn declare_initializers(&mut self, class: ClassId, decl: &TypeDecl) {
+    fn declare_initializers(&mut self, class: ClassId, decl: &TypeDecl, role: Role) {
         let in_interface = self.program.classes[class].is_interface();
+        let is_compiled = role.is_compiled();
         let (mut on_class, mut on_object) = (!decl.constants.is_empty(), false);
         for member in &decl.members {
             match member {
                 // A blank constant is an error that the initialiser's end shows.
-                Member::Field(field) if is_blank_constant(field) => on_class = true,
+                Member::Field(field) if is_blank_constant(field) => on_class |= !is_compiled,
                 Member::Field(field) if field.init.is_some() => {
                     if in_interface || field.modifiers.has(Modifiers::STATIC) {
                         on_class = true;
@@ -409,6 +419,9 @@ impl Loader {
         if on_class {
             let bits = Modifiers::STATIC;
             let method = self.initializer(class, decl, MethodKind::StaticInitializer, "<clinit>", bits);
+            if is_compiled {
+                self.program.methods[method].source = MethodSource::ClassFile;
+            }
             self.program.classes[class].static_initializer = Some(method);
         }
         if on_object {
@@ -476,6 +489,7 @@ fn unsupported_kind(
     modifiers: Modifiers,
     is_nested: bool,
     is_named: bool,
+    role: Role,
 ) -> Option<Unsupported> {
     let with_body = decl.constants.iter().find(|c| c.body.is_some());
     let (what, span) = match decl.kind {
@@ -484,7 +498,8 @@ fn unsupported_kind(
         _ if !is_named => ("enum constant with a body", decl.span),
         _ if !decl.type_parameters.is_empty() => ("generic class", decl.name.span),
         _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),
-        _ if modifiers.has(Modifiers::SEALED) => ("sealed class", decl.name.span),
+        // Code that calls its methods need not know which subclasses there are.
+        _ if modifiers.has(Modifiers::SEALED) && !role.is_compiled() => ("sealed class", decl.name.span),
         _ => ("enum constant with a body", with_body?.span),
     };
     Some(Unsupported { what: what.to_owned(), span })

@@ -64,6 +64,9 @@ impl Evaluator<'_> {
 
     fn attempt(&self, field: FieldId) -> Result<Option<Constant>, Needs> {
         let f = &self.program.fields[field];
+        if f.constant.is_some() {
+            return Ok(f.constant.clone());
+        }
         let may_be_constant = f.modifiers.has(Modifiers::FINAL)
             && (matches!(f.ty, Ty::Primitive(_)) || f.ty == self.program.string());
         let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());

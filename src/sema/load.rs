@@ -17,11 +17,14 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::class_files::{ClassFileError, ClassFiles};
 use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
-use crate::sema::declare::position;
+use crate::sema::compiled::{self, CompiledUnit};
+use crate::sema::declare::{position, qualify};
 use crate::sema::library;
 use crate::sema::names::World;
+use crate::sema::platform;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
@@ -37,6 +40,8 @@ use crate::syntax::with_stack;
 pub struct LoadOptions {
     /// Holds classes in package folders.
     pub source_path: Option<PathBuf>,
+    /// The class path and the JDK: what they have is asked for last.
+    pub class_files: Option<Arc<ClassFiles>>,
     pub assertions: Assertions,
 }
 
@@ -118,6 +123,8 @@ pub(super) struct Loader {
     pub field_states: IndexVec<FieldId, MemberState>,
     pub method_states: IndexVec<MethodId, MemberState>,
     touched: Vec<bool>,
+    /// Of compiled classes: whether code may have objects of it, so that their members may be named.
+    reached: Vec<bool>,
     inherited: Vec<bool>,
     /// The files of the source path whose classes are driven, and the level of each.
     driven: FxHashMap<UnitId, usize>,
@@ -169,6 +176,7 @@ impl Loader {
         let none = ClassId::new(0);
         let program = Program {
             assertions: options.assertions,
+            class_files: options.class_files.clone(),
             units: IndexVec::new(),
             classes: IndexVec::new(),
             fields: IndexVec::new(),
@@ -188,6 +196,7 @@ impl Loader {
             field_states: IndexVec::new(),
             method_states: IndexVec::new(),
             touched: Vec::new(),
+            reached: Vec::new(),
             inherited: Vec::new(),
             driven: FxHashMap::default(),
             wanted: BTreeSet::new(),
@@ -318,6 +327,7 @@ impl Loader {
     pub fn class_added(&mut self) {
         self.headers.push(HeaderState::Waiting);
         self.touched.push(false);
+        self.reached.push(false);
         self.inherited.push(false);
     }
 
@@ -328,6 +338,9 @@ impl Loader {
     fn enter(&mut self, class: ClassId) {
         self.headers(class);
         let role = self.program.role(class);
+        if role.is_compiled() {
+            return;
+        }
         let fields = self.program.classes[class].fields.clone();
         let methods = self.program.classes[class].methods.clone();
         for &field in &fields {
@@ -359,6 +372,42 @@ impl Loader {
         }
     }
 
+    /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
+    /// compiled classes alone speak of is not reached, or a run would load half of the JDK.
+    pub fn reach(&mut self, class: ClassId) {
+        let mut reached = vec![class];
+        while let Some(class) = reached.pop() {
+            let is_compiled = self.program.role(class).is_compiled();
+            if !is_compiled || std::mem::replace(&mut self.reached[position(class)], true) {
+                continue;
+            }
+            self.headers(class);
+            let c = &self.program.classes[class];
+            reached.extend(c.supertypes());
+            for &field in &c.fields {
+                let key = (MemberKind::Field, self.program.fields[field].name.clone());
+                if self.demanded.contains(&key) {
+                    self.tasks.push_back(Task::Field(field));
+                }
+                self.declarers.entry(key).or_default().push(class);
+            }
+            for &method in &c.methods {
+                let key = (MemberKind::Method, self.program.methods[method].name.clone());
+                if self.demanded.contains(&key) {
+                    self.tasks.push_back(Task::Method(method, MemberState::Complete));
+                }
+                self.declarers.entry(key).or_default().push(class);
+            }
+        }
+    }
+
+    /// What the code may have of this type.
+    pub fn reach_type(&mut self, ty: Ty) {
+        if let Some(class) = class_in(ty) {
+            self.reach(class);
+        }
+    }
+
     /// Code may use this class.
     pub fn touch(&mut self, class: ClassId) {
         let mut touched = vec![class];
@@ -367,6 +416,7 @@ impl Loader {
                 continue;
             }
             self.headers(class);
+            self.reach(class);
             self.tasks.push_back(Task::Touch(class));
             let c = &self.program.classes[class];
             touched.extend(c.supertypes().chain(c.outer));
@@ -374,6 +424,9 @@ impl Loader {
     }
 
     fn touch_members(&mut self, class: ClassId) {
+        if self.program.role(class).is_compiled() {
+            return;
+        }
         for method in self.program.classes[class].methods.clone() {
             let key = (MemberKind::Method, self.program.methods[method].name.clone());
             if self.demanded.contains(&key) {
@@ -421,7 +474,9 @@ impl Loader {
     fn want(&mut self, class: ClassId) {
         let c = &self.program.classes[class];
         let is_abstract = c.kind == TypeKind::Interface || c.kind == TypeKind::Class && c.is_abstract();
-        if is_abstract && self.program.role(class) != Role::Library {
+        // Nothing runs the constructor of a compiled class.
+        let may_have_objects = c.kind == TypeKind::Interface || !self.program.role(class).is_compiled();
+        if is_abstract && may_have_objects && self.program.role(class) != Role::Library {
             self.wanted.insert(class);
         }
     }
@@ -478,6 +533,7 @@ impl Loader {
         self.method_states[method] = wanted;
         if state == MemberState::Declared {
             self.complete_method(method);
+            self.reach_results(method);
         }
         if wanted == MemberState::Scanned {
             self.scan_method(method);
@@ -488,6 +544,19 @@ impl Loader {
         if self.field_states[field] == MemberState::Declared {
             self.field_states[field] = MemberState::Complete;
             self.complete_field(field);
+            self.reach_type(self.program.fields[field].ty);
+        }
+    }
+
+    /// The objects that code has by a method: what it returns and throws, and in its own body its parameters.
+    fn reach_results(&mut self, method: MethodId) {
+        let m = &self.program.methods[method];
+        let is_compiled = self.program.role(m.class).is_compiled();
+        let is_named = self.demanded.contains(&(MemberKind::Method, m.name.clone()));
+        let of_body = m.parameters.iter().map(|p| p.ty).filter(|_| !is_compiled);
+        let returned = Some(m.return_type).filter(|_| !is_compiled || is_named);
+        for ty in of_body.chain(returned).collect::<Vec<_>>() {
+            self.reach_type(ty);
         }
     }
 
@@ -528,17 +597,77 @@ impl Loader {
         let package_name = self.program.tables.packages[package].name.clone();
         if let Some(tree) = library::class_tree(&package_name, name) {
             self.declare(tree, Role::Library);
-        } else if !self.read_beside(&package_name, name) {
-            // A file that cannot be read is a class that is not in our world.
-            let file = self.source_path.as_mut()?.class_file(&package_name, name)?;
-            let tree = parse(file).ok()?;
-            // As javac: a file that declares another package does not hold the class.
-            if super::declare::dotted(&tree.package) != *package_name {
-                return None;
-            }
-            self.declare(tree, Role::SourcePath);
+        } else if !self.read_beside(&package_name, name)
+            && self.read_source_path(&package_name, name).is_none()
+        {
+            self.read_compiled(&package_name, name)?;
         }
         self.program.tables.packages[package].classes.get(name).copied()
+    }
+
+    fn read_source_path(&mut self, package: &str, name: &str) -> Option<()> {
+        // A file that cannot be read is a class that is not in our world.
+        let file = self.source_path.as_mut()?.class_file(package, name)?;
+        let tree = parse(file).ok()?;
+        // As javac: a file that declares another package does not hold the class.
+        if super::declare::dotted(&tree.package) != package {
+            return None;
+        }
+        self.declare(tree, Role::SourcePath);
+        Some(())
+    }
+
+    fn read_compiled(&mut self, package: &str, name: &str) -> Option<()> {
+        let files = self.program.class_files.clone()?;
+        // The library's classes lack some supertypes that the JDK's have: with the type there, they would seem to be none of it.
+        if platform::is_lacked_supertype(&qualify(package, name)) {
+            return None;
+        }
+        match compiled::read(&files, package, name) {
+            Ok(found) => {
+                self.declare_compiled(found?);
+                Some(())
+            }
+            Err(error) => {
+                self.broken_class_file(&error);
+                None
+            }
+        }
+    }
+
+    fn declare_compiled(&mut self, unit: CompiledUnit) {
+        let role = if unit.is_of_jdk { Role::Jdk } else { Role::ClassPath };
+        let first = self.program.classes.next_id();
+        let id = self.declare(unit.tree, role);
+        for (decl, name, constant) in unit.constants {
+            let of_unit = (first.index()..self.program.classes.len()).map(ClassId::new);
+            let class = of_unit
+                .into_iter()
+                .find(|&c| self.program.classes[c].unit == id && self.program.classes[c].decl == decl);
+            let field = class.and_then(|c| self.program.tables.classes[c].fields.get(&name));
+            if let Some(&field) = field {
+                self.program.fields[field].constant = Some(constant);
+            }
+        }
+    }
+
+    /// As javac has it: a class that a name needs and nobody can read is an error.
+    fn broken_class_file(&mut self, error: &ClassFileError) {
+        let path = match error {
+            ClassFileError::Place { path, .. } => path.clone(),
+            ClassFileError::Class { path, entry, .. } => path.join(entry),
+        };
+        let source = Arc::new(SourceFile::new(path, String::new()));
+        self.report_at(&source, Span::default(), error.to_string());
+    }
+
+    /// Whether the class path or the JDK has a package.
+    fn has_compiled_package(&mut self, package: &str) -> bool {
+        let Some(files) = self.program.class_files.clone() else { return false };
+        files.has_package(package).unwrap_or_else(|error| {
+            self.broken_class_file(&error);
+            false
+        })
     }
 
     /// The class that an import's path names: of the longest package that has it.
@@ -593,7 +722,8 @@ impl World for Loader {
         }
         let exists = library::has_package(path)
             || self.beside.has_package(path)
-            || self.source_path.as_mut().is_some_and(|s| s.has_package(path));
+            || self.source_path.as_mut().is_some_and(|s| s.has_package(path))
+            || self.has_compiled_package(path);
         exists.then(|| self.intern_package(path))
     }
 

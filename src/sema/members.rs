@@ -30,6 +30,10 @@ impl Program {
                 None if self.lacks_field(site, name) => {
                     FieldError::Unsupported(format!("field {}.{name}", self.classes[site].qualified_name))
                 }
+                // Its private members are not read, and another version may have more.
+                None if self.role(site).is_compiled() => {
+                    FieldError::Unsupported(format!("field {}.{name}", self.classes[site].qualified_name))
+                }
                 None if self.role(site) == Role::Library => {
                     let class = self.classes[site].qualified_name.clone();
                     FieldError::NotInLibrary { class, name: name.to_owned() }

@@ -5,6 +5,7 @@ pub mod beside;
 mod bodies;
 pub mod calls;
 mod class_checks;
+mod compiled;
 pub mod constant;
 mod declare;
 pub mod digest;

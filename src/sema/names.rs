@@ -192,6 +192,13 @@ fn qualified(
     parts: &[&str],
 ) -> Result<Option<ClassId>, TypeNameError> {
     let Some((head, rest)) = parts.split_first() else { return Ok(None) };
+    // Class files write names in full.
+    if !rest.is_empty()
+        && world.program().role(from).is_compiled()
+        && let Some(class) = package_path(world, parts, from)?
+    {
+        return Ok(Some(class));
+    }
     match simple(world, scope, from, head) {
         Ok(class) => nested_path(world, class, rest, from).map(Some),
         Err(error) if rest.is_empty() => Err(error),
@@ -411,6 +418,10 @@ pub(super) fn member_class(
 /// Whether code of `from` may name the class (JLS 6.6).
 pub(super) fn accessible(program: &Program, class: ClassId, from: ClassId) -> Result<ClassId, TypeNameError> {
     let declared = &program.classes[class];
+    // What one class file says of another was checked when it was made.
+    if program.role(from).is_compiled() {
+        return Ok(class);
+    }
     // `Raise$` and the like are the library's own.
     if declared.name.contains('$')
         && program.role(class) == Role::Library
@@ -422,5 +433,12 @@ pub(super) fn accessible(program: &Program, class: ClassId, from: ClassId) -> Re
         None => declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from),
         Some(outer) => program.may_access(declared.modifiers, outer, from),
     };
-    if visible { Ok(class) } else { Err(TypeNameError::Inaccessible(declared.qualified_name.to_string())) }
+    match visible {
+        true => Ok(class),
+        // The compiler may be told to export it.
+        false if program.role(class).is_compiled() => {
+            Err(TypeNameError::Outside(declared.qualified_name.clone()))
+        }
+        false => Err(TypeNameError::Inaccessible(declared.qualified_name.to_string())),
+    }
 }

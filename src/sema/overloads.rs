@@ -418,7 +418,11 @@ fn ambiguous(program: &Program, site: &CallSite, first: MethodId, second: Method
 
 /// Whether the class may well have such a method in the JDK, or where we do not see it.
 fn may_exist(program: &Program, site: &CallSite, count: Option<usize>) -> bool {
-    program.classes[site.class].unsupported.is_some() || program.lacks_method(site.class, site.name, count)
+    // Private methods of a compiled class are not read, and another version may have more.
+    let is_compiled = program.role(site.class).is_compiled() && count.is_none();
+    is_compiled
+        || program.classes[site.class].unsupported.is_some()
+        || program.lacks_method(site.class, site.name, count)
 }
 
 /// No method of the name at all.

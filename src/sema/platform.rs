@@ -209,6 +209,12 @@ pub(super) fn lacks_supertype(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member.strip_prefix('<') == Some(name))
 }
 
+/// Whether some class of the library lacks this supertype, which the JDK's has.
+pub(super) fn is_lacked_supertype(qualified_name: &str) -> bool {
+    let members = MISSING_MEMBERS.lines().flat_map(|line| line.split(' ').skip(1));
+    members.filter_map(|member| member.strip_prefix('<')).any(|name| name == qualified_name)
+}
+
 /// Whether the JDK's class has a field of this name that the library lacks.
 pub(super) fn lacks_field(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member == name)

@@ -7,6 +7,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::class_files::ClassFiles;
 use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::tables::Tables;
@@ -30,10 +31,26 @@ pub enum Role {
     Given,
     SourcePath,
     Library,
+    /// A class file of the class path ([`compiled`](crate::sema)): known by its header, and no body is read.
+    ClassPath,
+    /// The same of the JDK.
+    Jdk,
     /// Holds the code of test drivers; no name leads to it.
     Driver,
     /// Stands in for a class that implements what no class does ([`implementers`](crate::sema::implementers)).
     Stub,
+}
+
+impl Role {
+    /// Whether it is known from class files, of which only the headers are read.
+    pub const fn is_compiled(self) -> bool {
+        matches!(self, Self::ClassPath | Self::Jdk)
+    }
+
+    /// Whether it is code of others: of the library, or known from class files.
+    pub const fn is_foreign(self) -> bool {
+        matches!(self, Self::Library) || self.is_compiled()
+    }
 }
 
 #[derive(Debug)]
@@ -164,6 +181,8 @@ pub enum MethodSource {
     EnumValueOf,
     /// The initialisers of a class, gathered from its declaration.
     Initializers,
+    /// In a class file, and not read.
+    ClassFile,
 }
 
 /// What attribution made of a body.
@@ -215,6 +234,8 @@ pub enum Assertions {
 #[derive(Debug)]
 pub struct Program {
     pub assertions: Assertions,
+    /// Where compiled classes come from.
+    pub class_files: Option<Arc<ClassFiles>>,
     pub units: IndexVec<UnitId, Unit>,
     pub classes: IndexVec<ClassId, Class>,
     pub fields: IndexVec<FieldId, Field>,

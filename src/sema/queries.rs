@@ -48,6 +48,18 @@ impl Program {
         self.unit_of(class).role
     }
 
+    /// Whether values of this type are nothing that supported code looks into: it lies outside our world, or only its
+    /// class file is there.
+    pub fn is_of_others(&self, ty: Ty) -> bool {
+        match ty {
+            Ty::Unknown => true,
+            Ty::Class(class) | Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => {
+                self.role(class).is_compiled()
+            }
+            _ => false,
+        }
+    }
+
     pub fn decl(&self, class: ClassId) -> &TypeDecl {
         &self.unit_of(class).tree.types[self.classes[class].decl]
     }

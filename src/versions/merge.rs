@@ -52,7 +52,11 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
         SourceFile::new(old_source.path.clone(), old_source.text.clone()),
         SourceFile::new(new_source.path.clone().with_extension("new.java"), text),
     ];
-    let options = LoadOptions { source_path: source_path.cloned(), assertions: old.assertions };
+    let options = LoadOptions {
+        source_path: source_path.cloned(),
+        class_files: old.class_files.clone(),
+        assertions: old.assertions,
+    };
     let told = |errors: &[Diagnostic]| {
         let first = errors.first().map(|e| e.message.clone()).unwrap_or_default();
         format!("the versions cannot be read side by side: {first}")

@@ -89,7 +89,7 @@ impl Relation<'_> {
         let m = &self.program.methods[method];
         match m.source {
             MethodSource::EnumValueOf => true,
-            _ if self.program.role(m.class) != Role::Library => false,
+            _ if !self.program.role(m.class).is_foreign() => false,
             _ => !TEXTLESS.contains(&&*m.name) && operands.into_iter().any(|&operand| in_text(operand)),
         }
     }

@@ -106,7 +106,7 @@ impl<'p> Edits<'p> {
         max_depth: u32,
     ) -> Result<Option<Chain>, SolverError> {
         let name = decide::name_in_package(old.program, old.method);
-        let load = |made: usize| loaded(&self.file(in_new, made), source_path);
+        let load = |made: usize| loaded(&self.file(in_new, made), source_path, old.program);
         let mut chain = Chain { steps: 0, closed_world: false };
         let mut last: Option<Program> = None;
         // In the new file the first version has no edit, in the old one the last has all.
@@ -131,9 +131,14 @@ impl<'p> Edits<'p> {
     }
 }
 
-fn loaded(text: &str, source_path: Option<&PathBuf>) -> Option<Program> {
+/// A file between the two, in the world of the old one.
+fn loaded(text: &str, source_path: Option<&PathBuf>, old: &Program) -> Option<Program> {
     let source = SourceFile::new(PathBuf::from("Between.java"), text.to_owned());
-    let options = LoadOptions { source_path: source_path.cloned(), ..LoadOptions::default() };
+    let options = LoadOptions {
+        source_path: source_path.cloned(),
+        class_files: old.class_files.clone(),
+        ..LoadOptions::default()
+    };
     let program = Program::load(vec![source], &options).ok()?;
     program.check().is_empty().then_some(program)
 }

@@ -1,5 +1,6 @@
 //! The command line: what it says to input that it cannot use, and how it ends then.
 
+mod class_path;
 mod compare;
 mod explain;
 mod files;
@@ -174,7 +175,7 @@ fn a_method_outside_the_subset_that_is_asked_for_is_named_with_what_it_uses_and_
     static int half(int n) { return n / 2; }
 }";
     let folder = folder_with(&[("Unit.java", text)]);
-    let output = jatpg(folder.path(), &["generate", "Unit.java", "-m", "f"]);
+    let output = jatpg(folder.path(), &["generate", "Unit.java", "-m", "f", "--jdk", "none"]);
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(errors(&output), @r#"
     Unit.java:2:27: note: Unit.f(int) is not processed: type java.lang.Runnable

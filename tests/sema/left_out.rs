@@ -3,6 +3,7 @@
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
+use jatpg::sema::types::Ty;
 use jatpg::syntax::source::SourceFile;
 
 use crate::support::javac::compile;
@@ -83,8 +84,12 @@ fn source(ty: &str, init: &str, modifier: &str) -> String {
 
 /// Whether all initialisers of `A` have a body.
 fn is_typed(source: &str) -> bool {
+    is_typed_with(source, &LoadOptions::default())
+}
+
+fn is_typed_with(source: &str, options: &LoadOptions) -> bool {
     let file = SourceFile::new("A.java".into(), source.to_owned());
-    let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+    let program = Program::load(vec![file], options).expect("valid declarations");
     assert!(program.check().is_empty(), "{source}");
     let class = &program.classes[program.class_named("A").expect("class A")];
     let initializers = [class.static_initializer, class.instance_initializer];
@@ -108,6 +113,26 @@ fn an_initializer_that_only_gives_a_value_is_left_out() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(compile(&jdk, &programs).iter().all(Result::is_ok));
+}
+
+/// The types are known then, and yet no code of theirs is read.
+#[test]
+fn it_is_left_out_too_where_the_types_are_known_from_class_files() {
+    let name = "it_is_left_out_too_where_the_types_are_known_from_class_files";
+    let Some(options) = super::compiled::options(name) else { return };
+    for &(ty, init) in HARMLESS {
+        for modifier in ["static", ""] {
+            let source = source(ty, init, modifier);
+            assert!(is_typed_with(&source, &options), "{modifier} {ty} f = {init}");
+            let file = SourceFile::new("A.java".into(), source);
+            let program = Program::load(vec![file], &options).expect("valid declarations");
+            let class = program.class_named("A").expect("class A");
+            let field = *program.classes[class].fields.last().expect("it is the last");
+            // A field of a type outside our world is named by no supported code.
+            let may_be_named = program.fields[field].ty != Ty::Unknown;
+            assert_eq!(program.is_unread(field), may_be_named, "{modifier} {ty} f = {init}");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `sema` against javac: what it accepts, what it rejects, and which declaration a name means.
 
 mod attribution;
+mod compiled;
 mod corpus;
 mod declarations;
 mod digest;

@@ -6,6 +6,7 @@ use super::foreign::{foreign_block, is_foreign};
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
+use crate::sema::calls::called;
 use crate::sema::program::{
     ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program,
 };
@@ -51,7 +52,8 @@ pub(in crate::sema) fn method(
         MethodSource::Abstract
         | MethodSource::Native(_)
         | MethodSource::EnumValues
-        | MethodSource::EnumValueOf => Ok(None),
+        | MethodSource::EnumValueOf
+        | MethodSource::ClassFile => Ok(None),
     }
 }
 
@@ -72,12 +74,18 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
 /// each initialiser is a piece of code of its own. What of them is outside the subset is left out where that changes
 /// nothing but the value of its field ([`super::foreign`]).
 fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> Result<Body, BodyError> {
-    let of_outside_types = foreign_fields(program, method, &[], |f| program.fields[f].ty == Ty::Unknown);
+    let of_outside_types =
+        foreign_fields(program, method, &[], |f| program.is_of_others(program.fields[f].ty));
     *left_out = LeftOut { fields: of_outside_types, blocks: Vec::new() };
     let first = initializers_but(program, method, left_out);
     match first {
         Err(error) if !error.errors.is_empty() => Err(error),
-        Ok(body) if !reads_one(&body, |read| is_static_without_value(program, method, read)) => Ok(body),
+        Ok(body)
+            if !reads_one(&body, |read| is_static_without_value(program, method, read))
+                && !runs_class_files(program, &body) =>
+        {
+            Ok(body)
+        }
         _ => {
             left_out.fields = foreign_fields(program, method, &[], |_| true);
             if program.methods[method].kind == MethodKind::StaticInitializer {
@@ -136,7 +144,9 @@ fn is_outside_block(
     attributor.static_context = true;
     attributor.body.root = attributor.stmt(root);
     match attributor.finish() {
-        Ok(body) => reads_one(&body, |read| without_value.contains(&read)),
+        Ok(body) => {
+            reads_one(&body, |read| without_value.contains(&read)) || runs_class_files(program, &body)
+        }
         Err(error) => error.errors.is_empty(),
     }
 }
@@ -170,7 +180,7 @@ fn foreign_fields(
         let (Some(init), true) = (init, f.is_static() == is_static && f.constant.is_none()) else { continue };
         if is_asked(field)
             && !foreign.contains(&field)
-            && (f.ty == Ty::Unknown || is_outside(program, method, position, field, init, &foreign))
+            && (program.is_of_others(f.ty) || is_outside(program, method, position, field, init, &foreign))
             && is_foreign(program, class, init)
         {
             foreign.push(field);
@@ -195,9 +205,11 @@ fn is_outside(
     attributor.static_context = program.fields[field].is_static();
     attributor.field_initializer(field, init, attributor.static_context);
     match attributor.finish() {
-        Ok(body) => reads_one(&body, |read| {
-            without_value.contains(&read) || is_static_without_value(program, method, read)
-        }),
+        Ok(body) => {
+            reads_one(&body, |read| {
+                without_value.contains(&read) || is_static_without_value(program, method, read)
+            }) || runs_class_files(program, &body)
+        }
         Err(error) => error.errors.is_empty(),
     }
 }
@@ -207,6 +219,17 @@ fn is_static_without_value(program: &Program, method: MethodId, field: FieldId) 
     let class = &program.classes[program.methods[method].class];
     let of_statics = class.static_initializer.filter(|&other| other != method);
     of_statics.is_some_and(|other| program.left_out(other).contains(&field))
+}
+
+/// Whether a body calls what is only in class files, or reads what only their code sets.
+fn runs_class_files(program: &Program, body: &Body) -> bool {
+    let is_compiled = |class: ClassId| program.role(class).is_compiled();
+    let reads = |kind: &ExprKind| match kind {
+        ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),
+        _ => false,
+    };
+    called(body).into_iter().any(|method| is_compiled(program.methods[method].class))
+        || body.exprs.iter().any(|expr| expr.constant.is_none() && reads(&expr.kind))
 }
 
 /// Whether a body names such a field otherwise than to assign it.

@@ -5,6 +5,8 @@
 //! initialiser does nothing to the program but give the field its value, it may be left out, and one unsupported field
 //! does not cost a class all its methods.
 //!
+//! The same goes for a type or an initialiser of which only class files tell.
+//!
 //! **Which do nothing else.** An expression is a *value* if it only makes one from others' code and hands that code
 //! nothing of the program that it could call: literals, strings, constants, enum constants for collections, and further
 //! such values; or what a method of the class that is outside the subset itself makes so. A *holder* holds code of the
@@ -78,7 +80,7 @@ type Path<'a> = SmallVec<[&'a str; 6]>;
 /// What a name before a dot, or behind `new`, means.
 enum Meaning {
     Class(ClassId),
-    /// A class outside our world, by its whole name.
+    /// A class outside our world, or one whose code is not read, by its whole name.
     Outside(Name),
 }
 
@@ -313,7 +315,7 @@ impl<'a> Check<'a> {
         match self.program.fields[field].ty {
             Ty::Primitive(_) => true,
             Ty::Class(c) => c == self.program.well_known.string || self.program.unwrapped(c).is_some(),
-            Ty::Unknown => {
+            ty if self.program.is_of_others(ty) => {
                 let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());
                 init.is_some_and(|code| without_code(code)) && !self.blocks_hold_code()
             }
@@ -347,6 +349,9 @@ impl<'a> Check<'a> {
     /// `None` where the names mean no class.
     fn meaning(&self, path: &[&str]) -> Option<Meaning> {
         match resolve_class_name(self.program, self.class, path) {
+            Ok(Some(class)) if self.program.role(class).is_compiled() => {
+                Some(Meaning::Outside(self.program.classes[class].qualified_name.clone()))
+            }
             Ok(Some(class)) => Some(Meaning::Class(class)),
             Err(TypeNameError::Outside(name)) => Some(Meaning::Outside(name)),
             Err(TypeNameError::Unsupported(_)) => self.on_demand(path).map(Meaning::Outside),

@@ -216,7 +216,11 @@ impl Block<'_> {
             .init
             .as_ref()
             .is_some_and(|init| init.exprs.iter().any(|expr| refused::expression(&expr.kind).is_some()));
-        field.class == check.class && field.ty == Ty::Unknown && is_of_util && is_made_here && !holds_code
+        field.class == check.class
+            && check.program.is_of_others(field.ty)
+            && is_of_util
+            && is_made_here
+            && !holds_code
     }
 }
 

@@ -1,0 +1,45 @@
+//! The class path and the JDK that the command line names.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::class_files::ClassFiles;
+use crate::class_files::class_path::ClassPath;
+use crate::class_files::java_home::{JavaHome, NoJdk};
+use crate::cli::CliError;
+use crate::cli::options::ClassPathArgs;
+
+/// The value of `--jdk` that means no JDK at all.
+const NONE: &str = "none";
+
+impl ClassPathArgs {
+    pub fn entries(&self) -> Result<ClassPath, CliError> {
+        let of_environment = || std::env::var("CLASSPATH").ok();
+        let text = self.class_path.clone().or_else(of_environment).unwrap_or_default();
+        ClassPath::parse(&text).map_err(|e| CliError::Arguments(format!("--class-path: {e}")))
+    }
+
+    /// The JDK that is named, or the one that is found.
+    pub fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
+        match &self.jdk {
+            Some(named) if named == Path::new(NONE) => Ok(None),
+            Some(home) => JavaHome::at(home).map(Some).ok_or_else(|| {
+                let what = "is not the home folder of a JDK of version 17 or later (one with bin/javac, bin/java and a file \
+                            `release`)";
+                CliError::Arguments(format!("--jdk: {} {what}; `none` is for none at all", home.display()))
+            }),
+            None => match JavaHome::find() {
+                Ok(found) => Ok(Some(found)),
+                Err(NoJdk::Anywhere) => Ok(None),
+                Err(error @ NoJdk::Named(_)) => Err(CliError::Arguments(error.to_string())),
+            },
+        }
+    }
+
+    /// Both, opened; nothing where there is neither.
+    pub fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
+        let files = ClassFiles::open(&self.entries()?, self.java_home()?.as_ref());
+        let files = files.map_err(|e| CliError::Arguments(format!("--class-path, --jdk: {e}")))?;
+        Ok((!files.is_empty()).then(|| Arc::new(files)))
+    }
+}

@@ -1,0 +1,370 @@
+//! Compiled classes: from the headers of class files to trees, as if each were a source without bodies. So what a class file
+//! declares is entered, looked up and checked by the rules for sources, and what the subset lacks of it (generic types,
+//! inner classes) is left out by the same rules; its generic types stand in the tree as they would in source.
+//!
+//! No body is read: a method that has one is [`MethodSource::ClassFile`](crate::sema::program::MethodSource), and
+//! its body [`Unsupported`](crate::sema::program::BodyState). So no run and no proof goes through it.
+//!
+//! **What is left out** are members that no source can name: synthetic ones and bridges, local and anonymous classes; and
+//! private ones, which code outside of the file may not name.
+
+use std::sync::Arc;
+
+use crate::class_files::header::{Access, ConstantValue, FieldHeader, MethodHeader, NestedClass};
+use crate::class_files::header::{ClassFile, ClassKind};
+use crate::class_files::signature::{ClassTypeSignature, TypeArgument, TypeParameter, TypeSignature};
+use crate::class_files::{ClassFileError, ClassFiles, FoundClass};
+use crate::index::IndexVec;
+use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::sema::typed_tree::Constant;
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::{
+    self as syntax, BaseType, Code, CompilationUnit, EnumConstant, FieldDecl, Ident, Initializer, Member,
+    MethodDecl, Modifiers, Name, Parameter, Root, Span, TypeDecl, TypeDeclId, TypeKind, TypeRef, TypeSegment,
+};
+
+/// Nested classes of a class, all levels together; no compiler's output has more.
+const MAX_NESTED: usize = 2_000;
+
+/// A class and those nested in it, as a file.
+pub(super) struct CompiledUnit {
+    pub tree: CompilationUnit,
+    /// The values of constant fields, which no initialiser in the tree gives.
+    pub constants: Vec<(TypeDeclId, Name, Constant)>,
+    pub is_of_jdk: bool,
+}
+
+/// The class of this package and name, with those nested in it; none where there is none, or where it is no top-level one.
+pub(super) fn read(
+    files: &ClassFiles,
+    package: &str,
+    name: &str,
+) -> Result<Option<CompiledUnit>, ClassFileError> {
+    let path = package.replace('.', "/");
+    let binary = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
+    let Some(found) = files.find(&binary)? else { return Ok(None) };
+    let is_nested = found.class.nested.iter().any(|row| row.class == found.class.name);
+    if is_nested || found.class.is_local {
+        return Ok(None);
+    }
+    let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());
+    let mut writer = Writer { files, types: IndexVec::new(), constants: Vec::new() };
+    writer.class(&found, name, None)?;
+    let package = package.split('.').filter(|part| !part.is_empty()).map(|part| ident(part)).collect();
+    let tree = CompilationUnit {
+        source: Arc::new(source),
+        package,
+        annotations: Vec::new(),
+        imports: Vec::new(),
+        types: writer.types,
+        compact: Vec::new(),
+        module: None,
+        is_module: false,
+    };
+    Ok(Some(CompiledUnit { tree, constants: writer.constants, is_of_jdk: found.is_of_jdk }))
+}
+
+struct Writer<'f> {
+    files: &'f ClassFiles,
+    types: IndexVec<TypeDeclId, TypeDecl>,
+    constants: Vec<(TypeDeclId, Name, Constant)>,
+}
+
+impl Writer<'_> {
+    fn class(
+        &mut self,
+        found: &FoundClass,
+        name: &str,
+        outer: Option<TypeDeclId>,
+    ) -> Result<TypeDeclId, ClassFileError> {
+        let class = &found.class;
+        let id = self.types.push(declaration(found, name, outer));
+        let mut members = Vec::new();
+        for field in class.fields.iter().filter(|f| is_nameable(f.access)) {
+            if let Some(constant) = field.constant.as_ref().and_then(|value| constant(value, &field.ty)) {
+                self.constants.push((id, field.name.clone(), constant));
+            }
+            // Constants of an enum stand apart.
+            if !field.access.has(Access::ENUM) {
+                members.push(Member::Field(field_decl(class, field)));
+            }
+        }
+        let methods = class.methods.iter().filter(|m| is_nameable(m.access) && !m.access.has(Access::BRIDGE));
+        members.extend(methods.filter(|m| &*m.name != "<clinit>").map(|m| method_decl(class, m, name)));
+        if class.methods.iter().any(|m| &*m.name == "<clinit>") {
+            let body = Arc::new(empty_code());
+            members.push(Member::Initializer(Initializer { is_static: true, body, span: Span::default() }));
+        }
+        self.types[id].members = members;
+        for row in class.nested.iter().filter(|row| is_member(row, class)) {
+            let Some(nested) = self.files.find(&row.class)?.filter(|_| self.types.len() < MAX_NESTED) else {
+                continue;
+            };
+            // One that stands in itself would have no end.
+            let is_above = &*row.class == &*class.name || self.is_around(id, row);
+            if let (Some(name), false) = (&row.name, is_above) {
+                let member = self.class(&nested, name, Some(id))?;
+                self.types[id].members.push(Member::Type(member));
+            }
+        }
+        Ok(id)
+    }
+
+    /// Whether a class around this one has the simple name of a nested class, which Java does not allow.
+    fn is_around(&self, id: TypeDeclId, row: &NestedClass) -> bool {
+        let mut scope = Some(id);
+        while let Some(id) = scope {
+            if row.name.as_deref() == Some(&*self.types[id].name.name) {
+                return true;
+            }
+            scope = self.types[id].outer;
+        }
+        false
+    }
+}
+
+fn is_member(row: &NestedClass, class: &ClassFile) -> bool {
+    row.outer.as_ref() == Some(&class.name) && is_nameable(row.access)
+}
+
+fn is_nameable(access: Access) -> bool {
+    !access.has(Access::PRIVATE | Access::SYNTHETIC)
+}
+
+fn declaration(found: &FoundClass, name: &str, outer: Option<TypeDeclId>) -> TypeDecl {
+    let class = &found.class;
+    let kind = match class.kind {
+        ClassKind::Class => TypeKind::Class,
+        ClassKind::Interface => TypeKind::Interface,
+        ClassKind::Enum => TypeKind::Enum,
+        ClassKind::Record => TypeKind::Record,
+        ClassKind::Annotation => TypeKind::Annotation,
+    };
+    let mut bits = modifier_bits(class.access);
+    // A package that its module keeps to itself is as if its classes were not public.
+    if !found.is_exported && outer.is_none() {
+        bits &= !Modifiers::PUBLIC;
+    }
+    if class.permitted.is_some() {
+        bits |= Modifiers::SEALED;
+    }
+    let types = Types { class };
+    let named = |name: &Name| types.named(name, &[]);
+    let (superclass, interfaces) = match &class.signature {
+        Some(signature) => (
+            Some(types.class_type(&signature.superclass)),
+            signature.interfaces.iter().map(|interface| types.class_type(interface)).collect(),
+        ),
+        None => {
+            (class.superclass.as_ref().map(named), class.interfaces.iter().map(named).collect::<Vec<_>>())
+        }
+    };
+    let is_plain = matches!(class.kind, ClassKind::Class) && class.superclass.is_some();
+    let constants = class.fields.iter().filter(|f| f.access.has(Access::ENUM)).map(|field| EnumConstant {
+        annotations: Vec::new(),
+        name: ident(&field.name),
+        arguments: Arc::new(empty_code()),
+        body: None,
+        span: Span::default(),
+    });
+    TypeDecl {
+        kind,
+        name: ident(name),
+        modifiers: Modifiers { bits, span: Span::default() },
+        annotations: Vec::new(),
+        type_parameters: types
+            .parameters(class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters)),
+        extends: superclass.filter(|_| is_plain),
+        implements: interfaces,
+        permits: class.permitted.iter().flatten().map(named).collect(),
+        components: class
+            .components
+            .iter()
+            .map(|c| parameter(types.ty(c.signature.as_ref().unwrap_or(&c.ty)), &c.name, false))
+            .collect(),
+        constants: if class.kind == ClassKind::Enum { constants.collect() } else { Vec::new() },
+        members: Vec::new(),
+        outer,
+        span: Span::default(),
+    }
+}
+
+fn field_decl(class: &ClassFile, field: &FieldHeader) -> FieldDecl {
+    FieldDecl {
+        modifiers: Modifiers { bits: modifier_bits(field.access), span: Span::default() },
+        annotations: Vec::new(),
+        ty: Types { class }.ty(field.signature.as_ref().unwrap_or(&field.ty)),
+        name: ident(&field.name),
+        init: None,
+        span: Span::default(),
+    }
+}
+
+fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Member {
+    let types = Types { class };
+    let is_constructor = &*method.name == "<init>";
+    let generic = method.signature.as_ref().unwrap_or(&method.erased);
+    // A signature leaves out parameters that the compiler added.
+    let is_whole = generic.parameters.len() == method.erased.parameters.len();
+    let written = if is_whole { &generic.parameters } else { &method.erased.parameters };
+    let last = written.len().checked_sub(1).filter(|_| method.access.has(Access::VARARGS));
+    let parameters = written
+        .iter()
+        .enumerate()
+        .map(|(n, ty)| parameter(types.ty(ty), &format!("p{n}"), last == Some(n)))
+        .collect();
+    let throws = match &generic.throws[..] {
+        [] => method.exceptions.iter().map(|name| types.named(name, &[])).collect(),
+        thrown => thrown.iter().map(|ty| types.ty(ty)).collect(),
+    };
+    let mut bits = modifier_bits(method.access);
+    let in_interface = class.access.has(Access::INTERFACE);
+    if in_interface && !method.access.has(Access::ABSTRACT | Access::STATIC) {
+        bits |= Modifiers::DEFAULT;
+    }
+    Member::Method(MethodDecl {
+        modifiers: Modifiers { bits, span: Span::default() },
+        annotations: Vec::new(),
+        receiver: None,
+        default: None,
+        type_parameters: types.parameters(&generic.type_parameters),
+        return_type: (!is_constructor).then(|| types.ty(&generic.result)),
+        name: ident(if is_constructor { class_name } else { &method.name }),
+        parameters,
+        throws,
+        body: None,
+        is_compact: false,
+        span: Span::default(),
+    })
+}
+
+/// Flags that mean the same in a source. That a method is native is no matter: no code of it is read anyway.
+fn modifier_bits(access: Access) -> u32 {
+    const BITS: [(u16, u32); 6] = [
+        (Access::PUBLIC, Modifiers::PUBLIC),
+        (Access::PROTECTED, Modifiers::PROTECTED),
+        (Access::PRIVATE, Modifiers::PRIVATE),
+        (Access::STATIC, Modifiers::STATIC),
+        (Access::FINAL, Modifiers::FINAL),
+        (Access::ABSTRACT, Modifiers::ABSTRACT),
+    ];
+    BITS.iter().filter(|(flag, _)| access.has(*flag)).fold(0, |bits, (_, bit)| bits | bit)
+}
+
+fn constant(value: &ConstantValue, ty: &TypeSignature) -> Option<Constant> {
+    let TypeSignature::Primitive(ty) = ty else {
+        return match value {
+            ConstantValue::String(text) => Some(Constant::String(text.clone())),
+            _ => None,
+        };
+    };
+    let primitive = match (value, ty) {
+        (ConstantValue::Int(n), PrimitiveType::Boolean) => Primitive::Boolean(*n != 0),
+        (ConstantValue::Int(n), PrimitiveType::Byte) => Primitive::Byte(*n as i8),
+        (ConstantValue::Int(n), PrimitiveType::Short) => Primitive::Short(*n as i16),
+        (ConstantValue::Int(n), PrimitiveType::Char) => Primitive::Char(*n as u16),
+        (ConstantValue::Int(n), PrimitiveType::Int) => Primitive::Int(*n),
+        (ConstantValue::Long(n), PrimitiveType::Long) => Primitive::Long(*n),
+        (ConstantValue::Float(x), PrimitiveType::Float) => Primitive::Float(*x),
+        (ConstantValue::Double(x), PrimitiveType::Double) => Primitive::Double(*x),
+        _ => return None,
+    };
+    Some(Constant::Primitive(primitive))
+}
+
+/// Types of one class file as a source would write them, all names in full.
+struct Types<'c> {
+    class: &'c ClassFile,
+}
+
+impl Types<'_> {
+    fn ty(&self, ty: &TypeSignature) -> TypeRef {
+        match ty {
+            TypeSignature::Void => type_ref(BaseType::Void),
+            TypeSignature::Primitive(p) => type_ref(BaseType::Primitive(*p)),
+            TypeSignature::Variable(name) => {
+                type_ref(BaseType::Named(vec![TypeSegment { name: ident(name), arguments: None }]))
+            }
+            TypeSignature::Array(cell) => {
+                let cell = self.ty(cell);
+                TypeRef { dims: cell.dims.saturating_add(1), ..cell }
+            }
+            TypeSignature::Class(class) => self.class_type(class),
+        }
+    }
+
+    fn class_type(&self, class: &ClassTypeSignature) -> TypeRef {
+        let mut ty = self.named(&class.name, &class.arguments);
+        if let BaseType::Named(segments) = &mut ty.base {
+            segments.extend(class.inner.iter().map(|inner| TypeSegment {
+                name: ident(&inner.name),
+                arguments: self.arguments(&inner.arguments),
+            }));
+        }
+        ty
+    }
+
+    /// `java.util.Map.Entry` for `java/util/Map$Entry`.
+    fn named(&self, name: &Name, arguments: &[TypeArgument]) -> TypeRef {
+        let mut names: Vec<Name> = Vec::new();
+        let mut top = name.clone();
+        // Each row leads outwards; a table that goes in circles leads nowhere.
+        for _ in 0..self.class.nested.len() {
+            let row = self.class.nested.iter().find(|row| row.class == top);
+            let Some(NestedClass { outer: Some(outer), name: Some(name), .. }) = row else { break };
+            names.push(name.clone());
+            top = outer.clone();
+        }
+        names.reverse();
+        let mut segments: Vec<TypeSegment> = top
+            .split('/')
+            .map(Name::from)
+            .chain(names)
+            .map(|name| TypeSegment { name: ident(&name), arguments: None })
+            .collect();
+        if let Some(last) = segments.last_mut() {
+            last.arguments = self.arguments(arguments);
+        }
+        type_ref(BaseType::Named(segments))
+    }
+
+    fn arguments(&self, arguments: &[TypeArgument]) -> Option<Vec<syntax::TypeArgument>> {
+        let one = |argument: &TypeArgument| match argument {
+            TypeArgument::Any => syntax::TypeArgument::Wildcard,
+            TypeArgument::Exact(ty) => syntax::TypeArgument::Type(self.ty(ty)),
+            TypeArgument::Extends(ty) => syntax::TypeArgument::Extends(self.ty(ty)),
+            TypeArgument::Super(ty) => syntax::TypeArgument::Super(self.ty(ty)),
+        };
+        (!arguments.is_empty()).then(|| arguments.iter().map(one).collect())
+    }
+
+    fn parameters(&self, parameters: &[TypeParameter]) -> Vec<syntax::TypeParameter> {
+        let one = |parameter: &TypeParameter| syntax::TypeParameter {
+            annotations: Vec::new(),
+            name: ident(&parameter.name),
+            bounds: parameter
+                .class_bound
+                .iter()
+                .chain(&parameter.interface_bounds)
+                .map(|b| self.ty(b))
+                .collect(),
+        };
+        parameters.iter().map(one).collect()
+    }
+}
+
+fn parameter(ty: TypeRef, name: &str, varargs: bool) -> Parameter {
+    Parameter { modifiers: Modifiers::default(), annotations: Vec::new(), ty, name: ident(name), varargs }
+}
+
+fn type_ref(base: BaseType) -> TypeRef {
+    TypeRef { base, dims: 0, span: Span::default(), annotations: None }
+}
+
+fn ident(name: &str) -> Ident {
+    Ident { name: name.into(), span: Span::default() }
+}
+
+fn empty_code() -> Code {
+    Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Arguments(Vec::new()) }
+}

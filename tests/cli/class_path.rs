@@ -1,0 +1,122 @@
+//! `--class-path` and `--jdk`: what the files name is read from class files, and no verdict rests on code that is not read.
+
+use std::fs;
+use std::path::Path;
+
+use super::{errors, folder_with, jatpg};
+use crate::support::jdk::{self, Jdk};
+
+fn compile(jdk: &Jdk, folder: &Path, file: &str, text: &str) {
+    let source = folder.join("lib").join(file);
+    fs::create_dir_all(source.parent().unwrap()).unwrap();
+    fs::write(&source, text).unwrap();
+    let javac = jdk.javac().arg("-d").arg(folder.join("classes")).arg(&source).status();
+    assert!(javac.unwrap().success());
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
+    let output = jatpg(folder, arguments);
+    assert!(output.status.success(), "{}", errors(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Behind the call, or beside it, nothing is known: only what stands before it, or is the same text, can be equal.
+const UNIT: &str = "import lib.Box;
+class Unit {
+    static int seen;
+    static int behind(Box b, int n) { b.put(n + 1); seen = seen + n * 1; return seen; }
+    static int before(Box b, int n) { n = n - 1 + 1; if (n > 9) { b.put(n); } return n; }
+    static int field(Box b) { int s = b.size; return s * 1; }
+    static int held() { return Box.START + Box.LIMIT; }
+}";
+
+const BOX: &str = "package lib;
+public class Box {
+    public static final int LIMIT = 7;
+    public static int START = 3;
+    public int size;
+    public void put(int n) { size += n; }
+}";
+
+#[test]
+fn a_compiled_class_is_known_and_no_proof_goes_through_its_code() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("a_compiled_class_is_known_and_no_proof_goes_through_its_code", "JDK");
+    };
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let unknown = jatpg(folder.path(), &["mutants", "Unit.java", "--jdk", "none"]);
+    assert!(
+        errors(&unknown).contains("behind(Box,int) is not processed: type lib.Box"),
+        "{}",
+        errors(&unknown)
+    );
+    compile(&jdk, folder.path(), "lib/Box.java", BOX);
+    let proven = |changed: &str| -> Vec<(String, String)> {
+        fs::write(folder.path().join("Unit.java"), changed).unwrap();
+        let arguments = ["equivalent", "Unit.java", "--json", "-cp", "classes", "--jdk", "none"];
+        let report = json(folder.path(), &arguments);
+        assert!(report["methods"].as_array().unwrap().iter().all(|m| m["supported"] == true), "{report}");
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let mutants = report["mutants"].as_array().unwrap().iter();
+        let proven = mutants.filter(|m| m["verdict"] == "equivalent");
+        proven.map(|m| (text(&m["original"]), text(&m["replacement"]))).collect()
+    };
+    for (original, replacement) in proven(UNIT) {
+        // `n * 1` and `s * 1` stand behind what is not known, and are proven where they stand; no put is ever missed.
+        let is_local =
+            original.contains("* 1") || original.contains("- 1") || original == "n" || original == "s";
+        assert!(is_local && !replacement.contains("put"), "{original} -> {replacement}");
+    }
+    // What is not run has no kill either.
+    let arguments = ["generate", "Unit.java", "--json", "-cp", "classes", "--jdk", "none", "-m", "held"];
+    let report = json(folder.path(), &arguments);
+    let mutants = report["mutants"].as_array().unwrap();
+    assert!(!mutants.is_empty());
+    for mutant in mutants {
+        let reason = mutant["reason"].as_str().unwrap_or_default();
+        assert_eq!(mutant["verdict"], "undecided", "{mutant}");
+        assert!(reason.contains("lib.Box.<clinit>(): its code is in a class file"), "{mutant}");
+    }
+}
+
+#[test]
+fn a_jar_that_is_none_and_a_class_file_that_is_none_are_named() {
+    let folder = folder_with(&[("Unit.java", UNIT), ("lib.jar", "no zip")]);
+    fs::create_dir_all(folder.path().join("classes/lib")).unwrap();
+    fs::write(folder.path().join("classes/lib/Box.class"), "no class").unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = jatpg(folder.path(), &[&["mutants", "Unit.java"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+        errors(&output)
+    };
+    let told = refused(&["--class-path", "lib.jar", "--jdk", "none"]);
+    assert!(told.contains("--class-path") && told.contains("lib.jar cannot be read"), "{told}");
+    let told = refused(&["--classpath", "classes", "--jdk", "none"]);
+    assert!(told.contains("classes: lib/Box.class is no class file that can be read"), "{told}");
+    let told = refused(&["-cp", "classes:missing.jar"]);
+    assert!(told.contains("missing.jar is neither a folder nor a jar that is there"), "{told}");
+    let told = refused(&["--jdk", "classes"]);
+    assert!(told.contains("--jdk: classes is not the home folder of a JDK"), "{told}");
+}
+
+#[test]
+fn a_file_that_names_nothing_of_the_jdk_has_the_same_report_with_it() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("a_file_that_names_nothing_of_the_jdk_has_the_same_report_with_it", "JDK");
+    };
+    let text = "import java.util.*;
+    class Plain {
+        int n;
+        Plain(int n) { this.n = n; }
+        static int half(int n) { return n / 2; }
+        String text(Object o) { return o + \"-\" + Math.abs(n); }
+    }";
+    let folder = folder_with(&[("Plain.java", text)]);
+    let report = |jdk: &str| {
+        let arguments = ["generate", "Plain.java", "--json", "--jdk", jdk, "--out", "out", "--force"];
+        let mut report = json(folder.path(), &arguments);
+        report["times"] = serde_json::Value::Null;
+        report
+    };
+    assert_eq!(report("none"), report(jdk.home().to_str().unwrap()));
+}
