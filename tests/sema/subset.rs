@@ -204,3 +204,71 @@ fn a_member_of_another_jdk_costs_its_method_and_a_misspelt_one_of_the_program_is
         assert_eq!(program.check().len(), 1, "{call}");
     }
 }
+
+/// Constructs that the tree holds cost the method that has one, and nothing else; what is inside of them is not looked at.
+#[test]
+fn a_refused_construct_costs_its_method_alone() {
+    let text = "import module java.base;
+    class A {
+        int x;
+        record R(int a, Object b) { }
+        static int plain(int a) { return a + 1; }
+        static Runnable lambda() { return () -> { Unknown u = nothing(); }; }
+        static Object reference() { return Unknown::nothing; }
+        static Object anonymous() { return new Unknown() { int f() { return nothing; } }; }
+        static Object local() { class L { int f() { return nothing; } } L l = new L(); return l.f(); }
+        static int record(Object o) { return o instanceof R(int a, _) ? a : 0; }
+        static int unnamed(Object o) { int _ = 1, b = 2, _ = b; return o instanceof String _ ? b : 0; }
+        static int patterns(Object o) { return switch (o) { case R(int a, var b) when a > 0 -> a; default -> 0; }; }
+        static int typed(Object o) { switch (o) { case String s: return s.length(); default: return 0; } }
+        static int resource() throws Exception { try (AutoCloseable _ = nothing()) { return nothing; } }
+        static int locked(Object o) { synchronized (o) { return nothing; } }
+        static int generic() { return A.<Unknown>nothing(); }
+        int outer() { return A.this.x; }
+        static Object both(Object o) { return (Runnable & Comparable) o; }
+        static int caught() { try { return 1; } catch (RuntimeException _) { return 0; } }
+        static int each(int[] a) { int n = 0; for (int _ : a) n++; return n; }
+    }";
+    let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
+    let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+    let errors: Vec<_> = program.check().iter().map(ToString::to_string).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    let reasons = program.methods.iter_enumerated().filter(|(_, m)| {
+        program.role(m.class) == Role::Given && &*program.classes[m.class].name == "A" && !m.is_constructor()
+    });
+    let reasons: Vec<_> = reasons
+        .map(|(id, m)| match program.body(id) {
+            BodyState::Unsupported(reasons) => format!("{}: {}", m.name, reasons[0].what),
+            _ => m.name.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        reasons,
+        [
+            "plain",
+            "lambda: type java.lang.Runnable",
+            "reference: method reference",
+            "anonymous: anonymous class",
+            "local: local class",
+            "record: record pattern",
+            "unnamed: variable without a name",
+            "patterns: switch over patterns",
+            "typed: switch over patterns",
+            "resource: try-with-resources",
+            "locked: synchronized statement",
+            "generic: call with explicit type arguments",
+            "outer: qualified this",
+            "both: cast to an intersection type",
+            "caught: variable without a name",
+            "each: variable without a name",
+        ]
+    );
+}
+
+#[test]
+fn a_file_with_methods_outside_a_class_is_refused_with_what_to_do() {
+    let file = SourceFile::new(PathBuf::from("A.java"), "class B { }\nvoid main() { }".to_owned());
+    let error = Program::load(vec![file], &LoadOptions::default()).expect_err("no class to test");
+    let shown = format!("{error:?}");
+    assert!(shown.contains("put a class around them"), "{shown}");
+}

@@ -42,6 +42,8 @@ impl<'a> Attributor<'a> {
         use syntax::ExprKind as Kind;
         let code = self.code;
         if let Some(what) = refused::expression(&code.exprs[id].kind) {
+            // The variables of the pattern are named elsewhere.
+            self.declares_unseen |= matches!(code.exprs[id].kind, Kind::Matches { .. });
             self.unsupported(code.exprs[id].span, what);
             return self.unknown(id);
         }

@@ -101,7 +101,7 @@ struct Attributor<'a> {
     /// The `yield`s of the switch expressions in `pending`.
     yields: Vec<(ExprId, StmtId)>,
     /// Of a local class nothing is known but that its name means it, or a namesake: no error is certain.
-    declares_types: bool,
+    declares_unseen: bool,
     errors: Vec<Diagnostic>,
     unsupported: Vec<Unsupported>,
 }
@@ -148,14 +148,14 @@ impl<'a> Attributor<'a> {
             alive: true,
             pending: SmallVec::new(),
             yields: Vec::new(),
-            declares_types: false,
+            declares_unseen: false,
             errors: Vec::new(),
             unsupported: Vec::new(),
         }
     }
 
     fn finish(mut self) -> Result<Body, BodyError> {
-        if self.declares_types {
+        if self.declares_unseen {
             self.errors.clear();
         }
         if self.errors.is_empty() && self.unsupported.is_empty() {

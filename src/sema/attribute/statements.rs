@@ -18,7 +18,7 @@ impl<'a> Attributor<'a> {
         let code = self.code;
         self.alive = true;
         if let Some(what) = refused::statement(&code.stmts[id].kind) {
-            self.declares_types |= matches!(code.stmts[id].kind, Kind::LocalType(_));
+            self.declares_unseen |= matches!(code.stmts[id].kind, Kind::LocalType(_));
             self.unsupported(code.stmts[id].span, what);
             return self.push_stmt(StmtKind::Empty, id);
         }
