@@ -13,6 +13,7 @@ pub mod error;
 mod field_constants;
 mod finish;
 pub mod flow;
+pub mod generic;
 mod headers;
 pub mod identity;
 pub mod implementers;

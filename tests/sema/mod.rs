@@ -6,6 +6,7 @@ mod corpus;
 mod declarations;
 mod digest;
 mod flow;
+mod generic;
 mod left_out;
 mod missing_members;
 mod overloads;

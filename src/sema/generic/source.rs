@@ -1,0 +1,188 @@
+//! Signatures from the declarations of a program's files.
+
+use crate::sema::error::TypeNameError;
+use crate::sema::names::{Loaded, class_in, supertype_in};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program};
+use crate::sema::types::{ElementTy, Ty};
+use crate::syntax::tree::{
+    BaseType, Modifiers, Name, TypeArgument, TypeKind, TypeParameter, TypeRef, TypeSegment,
+};
+
+use super::signature::{
+    ClassSignature, MethodSignature, Owner, Signature, SignatureArgument, Variable, VariableSignature,
+};
+
+type Result<T> = std::result::Result<T, TypeNameError>;
+
+/// A place in the declaration of a class or of one of its methods.
+#[derive(Clone, Copy)]
+struct Scope<'p> {
+    program: &'p Program,
+    class: ClassId,
+    method: Option<MethodId>,
+    /// In the class's header, where the types that it declares or inherits have no names yet.
+    is_header: bool,
+}
+
+pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignature> {
+    let decl = program.decl(class);
+    let scope = Scope { program, class, method: None, is_header: true };
+    let variables = scope.variables(&decl.type_parameters)?;
+    let mut supertypes = Vec::new();
+    let c = &program.classes[class];
+    match (&decl.extends, c.superclass) {
+        (Some(written), _) => supertypes.push(scope.signature(written)?),
+        (None, Some(superclass)) if decl.kind == TypeKind::Enum => {
+            let own = SignatureArgument::Exact(Signature::Class(class, Vec::new()));
+            let is_generic = !program.decl(superclass).type_parameters.is_empty();
+            supertypes.push(Signature::Class(superclass, if is_generic { vec![own] } else { Vec::new() }));
+        }
+        (None, Some(superclass)) => supertypes.push(Signature::Class(superclass, Vec::new())),
+        (None, None) => {}
+    }
+    for written in &decl.implements {
+        supertypes.push(scope.signature(written)?);
+    }
+    Ok(ClassSignature { variables, supertypes })
+}
+
+pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSignature> {
+    let m = &program.methods[method];
+    let Some(decl) = program.method_decl(method) else {
+        // What the language adds has no type variables.
+        return Ok(MethodSignature {
+            variables: Vec::new(),
+            parameters: m.parameters.iter().map(|parameter| of_erased(program, parameter.ty)).collect(),
+            result: of_erased(program, m.return_type),
+            throws: m.throws.iter().map(|&thrown| Signature::Class(thrown, Vec::new())).collect(),
+        });
+    };
+    let scope = Scope { program, class: m.class, method: Some(method), is_header: false };
+    let all = |list: &[TypeRef]| list.iter().map(|ty| scope.signature(ty)).collect::<Result<Vec<_>>>();
+    Ok(MethodSignature {
+        variables: scope.variables(&decl.type_parameters)?,
+        parameters: decl.parameters.iter().map(|p| scope.signature(&p.ty)).collect::<Result<Vec<_>>>()?,
+        result: decl.return_type.as_ref().map_or(Ok(Signature::Void), |ty| scope.signature(ty))?,
+        throws: all(&decl.throws)?,
+    })
+}
+
+pub fn field_signature(program: &Program, field: FieldId) -> Result<Signature> {
+    let f = &program.fields[field];
+    match program.field_decl(field) {
+        Some(decl) => Scope { program, class: f.class, method: None, is_header: false }.signature(&decl.ty),
+        // A constant of an enum.
+        None => Ok(Signature::Class(f.class, Vec::new())),
+    }
+}
+
+/// A type as written in `method`, or elsewhere in `class`.
+pub fn signature_in(
+    program: &Program,
+    class: ClassId,
+    method: Option<MethodId>,
+    written: &TypeRef,
+) -> Result<Signature> {
+    Scope { program, class, method, is_header: false }.signature(written)
+}
+
+fn of_erased(program: &Program, ty: Ty) -> Signature {
+    match ty {
+        Ty::Primitive(p) => Signature::Primitive(p),
+        Ty::Class(class) => Signature::Class(class, Vec::new()),
+        Ty::Array(array) => {
+            let mut result = match array.element {
+                ElementTy::Primitive(p) => Signature::Primitive(p),
+                ElementTy::Class(class) => Signature::Class(class, Vec::new()),
+            };
+            for _ in 0..array.dims {
+                result = Signature::Array(Box::new(result));
+            }
+            result
+        }
+        Ty::Void => Signature::Void,
+        Ty::Null | Ty::Unknown => Signature::Class(program.well_known.object, Vec::new()),
+    }
+}
+
+impl Scope<'_> {
+    fn variables(&self, declared: &[TypeParameter]) -> Result<Vec<VariableSignature>> {
+        let variables = declared.iter().map(|parameter| {
+            let mut bounds =
+                parameter.bounds.iter().map(|bound| self.signature(bound)).collect::<Result<Vec<_>>>()?;
+            if bounds.is_empty() {
+                bounds.push(Signature::Class(self.program.well_known.object, Vec::new()));
+            }
+            Ok(VariableSignature { name: parameter.name.name.clone(), bounds })
+        });
+        variables.collect()
+    }
+
+    fn signature(&self, written: &TypeRef) -> Result<Signature> {
+        let mut result = match &written.base {
+            BaseType::Void => Signature::Void,
+            BaseType::Var => return Err(TypeNameError::NotAllowed("'var'")),
+            BaseType::Primitive(p) => Signature::Primitive(*p),
+            BaseType::Named(segments) => self.named(segments)?,
+        };
+        for _ in 0..written.dims {
+            result = Signature::Array(Box::new(result));
+        }
+        Ok(result)
+    }
+
+    fn named(&self, segments: &[TypeSegment]) -> Result<Signature> {
+        if let [only] = segments
+            && let Some(variable) = self.variable(&only.name.name)
+        {
+            return Ok(Signature::Variable(variable));
+        }
+        let world = &mut Loaded(self.program);
+        let class = match self.is_header {
+            true => supertype_in(world, self.class, segments)?,
+            false => class_in(world, self.class, segments)?,
+        };
+        let (last, around) = segments.split_last().ok_or(TypeNameError::NotAllowed("this type"))?;
+        if around.iter().any(|segment| segment.arguments.is_some()) {
+            let name = &self.program.classes[class].qualified_name;
+            return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
+        }
+        let arguments = last.arguments.iter().flatten().map(|argument| self.argument(argument));
+        Ok(Signature::Class(class, arguments.collect::<Result<Vec<_>>>()?))
+    }
+
+    fn argument(&self, argument: &TypeArgument) -> Result<SignatureArgument> {
+        Ok(match argument {
+            TypeArgument::Type(ty) => SignatureArgument::Exact(self.signature(ty)?),
+            TypeArgument::Wildcard => SignatureArgument::Unbounded,
+            TypeArgument::Extends(ty) => SignatureArgument::Extends(self.signature(ty)?),
+            TypeArgument::Super(ty) => SignatureArgument::Super(self.signature(ty)?),
+            TypeArgument::Annotated(_, argument) => self.argument(argument)?,
+        })
+    }
+
+    /// The variable of this name in scope: of the method, of the class, of the classes around it up to a static one.
+    fn variable(&self, name: &Name) -> Option<Variable> {
+        let position = |declared: &[TypeParameter]| declared.iter().position(|own| own.name.name == *name);
+        let of = |owner: Owner, index: usize| Variable { owner, index: index as u32 };
+        if let Some(method) = self.method
+            && let Some(decl) = self.program.method_decl(method)
+            && let Some(index) = position(&decl.type_parameters)
+        {
+            return Some(of(Owner::Method(method), index));
+        }
+        let mut class = Some(self.class);
+        while let Some(current) = class {
+            if let Some(index) = position(&self.program.decl(current).type_parameters) {
+                return Some(of(Owner::Class(current), index));
+            }
+            if self.program.tables.classes[current].types.contains_key(name) {
+                return None;
+            }
+            let c = &self.program.classes[current];
+            let is_inner = c.kind == TypeKind::Class && !c.modifiers.has(Modifiers::STATIC);
+            class = c.outer.filter(|_| is_inner);
+        }
+        None
+    }
+}

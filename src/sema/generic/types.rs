@@ -1,0 +1,260 @@
+//! The arena of static types.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::define_id;
+use crate::index::IndexVec;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::error::TypeNameError;
+use crate::sema::program::{ClassId, FieldId, MethodId, Program};
+
+use super::signature::{
+    ClassSignature, MethodSignature, Owner, Signature, SignatureArgument, Variable, VariableSignature,
+};
+use super::source;
+
+define_id!(/// A static type of one [`Types`]; the same type is the same id.
+    TypeId, "t");
+define_id!(/// A variable that capture made.
+    CapturedId, "capture");
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Void,
+    Primitive(PrimitiveType),
+    /// The type of `null`.
+    Null,
+    /// Without arguments a class that has no type variables, or a raw type.
+    Class(ClassId, Box<[Argument]>),
+    Variable(Variable),
+    Captured(CapturedId),
+    /// At least two, in the order written: the first gives the erasure.
+    Intersection(Box<[TypeId]>),
+    Array(TypeId),
+}
+
+/// A type argument. `? extends Object` is [`Argument::Unbounded`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Argument {
+    Exact(TypeId),
+    Unbounded,
+    Extends(TypeId),
+    Super(TypeId),
+}
+
+/// The bounds of a captured variable (JLS 5.1.10).
+#[derive(Clone, Copy, Debug)]
+pub struct Captured {
+    pub upper: TypeId,
+    pub lower: Option<TypeId>,
+}
+
+/// A method's types, its variables in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodType {
+    pub parameters: Vec<TypeId>,
+    pub result: TypeId,
+}
+
+/// What a type variable stands for.
+pub type Substitution = HashMap<Variable, TypeId>;
+
+/// The types that one attribution meets.
+pub struct Types<'p> {
+    pub(super) program: &'p Program,
+    kinds: IndexVec<TypeId, Kind>,
+    ids: HashMap<Kind, TypeId>,
+    pub(super) captured: IndexVec<CapturedId, Captured>,
+    classes: HashMap<ClassId, Result<Rc<ClassSignature>, TypeNameError>>,
+    methods: HashMap<MethodId, Result<Rc<MethodSignature>, TypeNameError>>,
+    /// How many questions about subtypes are open inside one another.
+    pub(super) depth: usize,
+}
+
+impl<'p> Types<'p> {
+    pub fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            kinds: IndexVec::new(),
+            ids: HashMap::new(),
+            captured: IndexVec::new(),
+            classes: HashMap::new(),
+            methods: HashMap::new(),
+            depth: 0,
+        }
+    }
+
+    pub fn kind(&self, id: TypeId) -> &Kind {
+        &self.kinds[id]
+    }
+
+    pub fn intern(&mut self, kind: Kind) -> TypeId {
+        if let Some(&known) = self.ids.get(&kind) {
+            return known;
+        }
+        let id = self.kinds.push(kind.clone());
+        self.ids.insert(kind, id);
+        id
+    }
+
+    /// A class without arguments.
+    pub fn class(&mut self, class: ClassId) -> TypeId {
+        self.intern(Kind::Class(class, Box::default()))
+    }
+
+    pub fn object(&mut self) -> TypeId {
+        self.class(self.program.well_known.object)
+    }
+
+    pub fn parameterized(&mut self, class: ClassId, arguments: Vec<Argument>) -> TypeId {
+        let object = self.object();
+        let plain = |argument| match argument {
+            Argument::Extends(bound) if bound == object => Argument::Unbounded,
+            other => other,
+        };
+        self.intern(Kind::Class(class, arguments.into_iter().map(plain).collect()))
+    }
+
+    /// The intersection of `parts`, which is the type itself where there is one only.
+    pub fn intersection(&mut self, parts: &[TypeId]) -> TypeId {
+        let mut flat = Vec::with_capacity(parts.len());
+        for &part in parts {
+            match self.kind(part) {
+                Kind::Intersection(inner) => flat.extend(inner.iter().copied()),
+                _ => flat.push(part),
+            }
+        }
+        match flat[..] {
+            [only] => only,
+            _ => self.intern(Kind::Intersection(flat.into())),
+        }
+    }
+
+    pub fn class_signature(&mut self, class: ClassId) -> Result<Rc<ClassSignature>, TypeNameError> {
+        let program = self.program;
+        let read = || source::class_signature(program, class).map(Rc::new);
+        self.classes.entry(class).or_insert_with(read).clone()
+    }
+
+    pub fn method_signature(&mut self, method: MethodId) -> Result<Rc<MethodSignature>, TypeNameError> {
+        let program = self.program;
+        let read = || source::method_signature(program, method).map(Rc::new);
+        self.methods.entry(method).or_insert_with(read).clone()
+    }
+
+    /// The type that a signature says.
+    pub fn of(&mut self, signature: &Signature) -> TypeId {
+        match signature {
+            Signature::Void => self.intern(Kind::Void),
+            Signature::Primitive(p) => self.intern(Kind::Primitive(*p)),
+            Signature::Class(class, arguments) => {
+                let arguments = arguments.iter().map(|argument| self.argument(argument)).collect();
+                self.parameterized(*class, arguments)
+            }
+            Signature::Variable(variable) => self.intern(Kind::Variable(*variable)),
+            Signature::Array(element) => {
+                let element = self.of(element);
+                self.intern(Kind::Array(element))
+            }
+        }
+    }
+
+    fn argument(&mut self, argument: &SignatureArgument) -> Argument {
+        match argument {
+            SignatureArgument::Exact(ty) => Argument::Exact(self.of(ty)),
+            SignatureArgument::Unbounded => Argument::Unbounded,
+            SignatureArgument::Extends(ty) => Argument::Extends(self.of(ty)),
+            SignatureArgument::Super(ty) => Argument::Super(self.of(ty)),
+        }
+    }
+
+    /// As a field is declared.
+    pub fn of_field(&mut self, field: FieldId) -> Result<TypeId, TypeNameError> {
+        let signature = source::field_signature(self.program, field)?;
+        Ok(self.of(&signature))
+    }
+
+    /// As a method is declared.
+    pub fn of_method(&mut self, method: MethodId) -> Result<MethodType, TypeNameError> {
+        let signature = self.method_signature(method)?;
+        let parameters = signature.parameters.iter().map(|parameter| self.of(parameter)).collect();
+        Ok(MethodType { parameters, result: self.of(&signature.result) })
+    }
+
+    /// The declared type variables of a class or a method, with their bounds.
+    fn variables(&mut self, owner: Owner) -> Result<VariablesOf, TypeNameError> {
+        Ok(match owner {
+            Owner::Class(class) => VariablesOf::Class(self.class_signature(class)?),
+            Owner::Method(method) => VariablesOf::Method(self.method_signature(method)?),
+        })
+    }
+
+    /// The bound of a variable; `Object` where it cannot be read.
+    pub fn bound(&mut self, variable: Variable) -> TypeId {
+        let Ok(variables) = self.variables(variable.owner) else { return self.object() };
+        let Some(declared) = variables.list().get(variable.index as usize) else { return self.object() };
+        let bounds: Vec<TypeId> = declared.bounds.iter().map(|bound| self.of(bound)).collect();
+        self.intersection(&bounds)
+    }
+
+    /// The variables of a class in order; none where its declaration cannot be read.
+    pub fn variables_of(&mut self, class: ClassId) -> Vec<Variable> {
+        let count = self.class_signature(class).map_or(0, |signature| signature.variables.len());
+        (0..count as u32).map(|index| Variable { owner: Owner::Class(class), index }).collect()
+    }
+
+    /// A type as Java writes it, with simple names.
+    pub fn show(&mut self, id: TypeId) -> String {
+        match self.kind(id).clone() {
+            Kind::Void => "void".to_owned(),
+            Kind::Primitive(p) => p.name().to_owned(),
+            Kind::Null => "null".to_owned(),
+            Kind::Class(class, arguments) => {
+                let name = self.program.classes[class].name.to_string();
+                if arguments.is_empty() {
+                    return name;
+                }
+                let shown: Vec<String> =
+                    arguments.iter().map(|&argument| self.show_argument(argument)).collect();
+                format!("{name}<{}>", shown.join(","))
+            }
+            Kind::Variable(variable) => match self.variables(variable.owner) {
+                Ok(variables) => variables
+                    .list()
+                    .get(variable.index as usize)
+                    .map_or_else(|| "?".to_owned(), |own| own.name.to_string()),
+                Err(_) => "?".to_owned(),
+            },
+            Kind::Captured(id) => id.to_string(),
+            Kind::Intersection(parts) => {
+                let shown: Vec<String> = parts.iter().map(|&part| self.show(part)).collect();
+                shown.join("&")
+            }
+            Kind::Array(element) => self.show(element) + "[]",
+        }
+    }
+
+    fn show_argument(&mut self, argument: Argument) -> String {
+        match argument {
+            Argument::Exact(ty) => self.show(ty),
+            Argument::Unbounded => "?".to_owned(),
+            Argument::Extends(ty) => format!("? extends {}", self.show(ty)),
+            Argument::Super(ty) => format!("? super {}", self.show(ty)),
+        }
+    }
+}
+
+enum VariablesOf {
+    Class(Rc<ClassSignature>),
+    Method(Rc<MethodSignature>),
+}
+
+impl VariablesOf {
+    fn list(&self) -> &[VariableSignature] {
+        match self {
+            Self::Class(signature) => &signature.variables,
+            Self::Method(signature) => &signature.variables,
+        }
+    }
+}
