@@ -50,7 +50,7 @@ pub(super) fn read(
     let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());
     let mut writer = Writer { files, types: IndexVec::new(), constants: Vec::new() };
     writer.class(&found, name, None)?;
-    let package = package.split('.').filter(|part| !part.is_empty()).map(|part| ident(part)).collect();
+    let package = package.split('.').filter(|part| !part.is_empty()).map(ident).collect();
     let tree = CompilationUnit {
         source: Arc::new(source),
         package,
@@ -101,7 +101,7 @@ impl Writer<'_> {
                 continue;
             };
             // One that stands in itself would have no end.
-            let is_above = &*row.class == &*class.name || self.is_around(id, row);
+            let is_above = row.class == class.name || self.is_around(id, row);
             if let (Some(name), false) = (&row.name, is_above) {
                 let member = self.class(&nested, name, Some(id))?;
                 self.types[id].members.push(Member::Type(member));

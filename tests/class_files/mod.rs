@@ -1,4 +1,6 @@
 //! Class files as they are read: every one of the JDK's image without an error, and their headers as reflection has them.
+//! `JATPG_CLASSES=1 cargo test --release --test main class_files::` looks at all classes of all modules of the JDKs at hand,
+//! otherwise it is a sample.
 
 mod broken;
 mod places;
