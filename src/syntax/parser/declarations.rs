@@ -93,10 +93,8 @@ impl<'s> Builder<'s> {
                 (Rule::k_provides, _) => kind = DirectiveKind::Provides,
                 (Rule::k_transitive, DirectiveKind::Requires { is_transitive: flag, .. })
                 | (Rule::k_static, DirectiveKind::Requires { is_static: flag, .. }) => {
-                    if std::mem::replace(flag, true) {
-                        let message = format!("the modifier '{}' is repeated", part.as_str());
-                        return Err(Problem::new(self.span(&part), message));
-                    }
+                    let is_repeated = std::mem::replace(flag, true);
+                    self.refuse_repeated(is_repeated, &part)?;
                 }
                 (Rule::qualified_name, _) => names.push(self.qualified_name(part)),
                 _ => {}
@@ -104,6 +102,14 @@ impl<'s> Builder<'s> {
         }
         let targets = names.split_off(names.len().min(1));
         Ok(ModuleDirective { kind, name: expect(names.pop(), "a name")?, targets })
+    }
+
+    fn refuse_repeated(&self, is_repeated: bool, modifier: &Node<'s>) -> Result<()> {
+        if is_repeated {
+            let message = format!("the modifier '{}' is repeated", modifier.as_str());
+            return Err(Problem::new(self.span(modifier), message));
+        }
+        Ok(())
     }
 
     pub fn qualified_name(&mut self, node: Node<'s>) -> Vec<Ident> {
