@@ -232,7 +232,8 @@ impl<'p> Generator<'p> {
         let target = self.target(&mut arrangement, method)?;
         let arguments = arrangement.arguments(method, 0)?;
         let act = self.act(&access, method, &format!("{target}({arguments})"));
-        let then = self.following(&mut arrangement, method);
+        let mut then = self.following(&mut arrangement, method);
+        then.extend(self.again(&mut arrangement, method, then.len()));
         self.set_remaining_statics(&mut arrangement, method);
         Some(Driver { method, arrange: arrangement.statements, act, then })
     }
@@ -388,6 +389,36 @@ impl<'p> Generator<'p> {
             },
             Ty::Void | Ty::Null | Ty::Unknown => false,
         }
+    }
+
+    /// In some drivers, a static call that reads what the method reads of variables that only a mutant changes: a change by
+    /// one call shows in the next.
+    fn again(
+        &self,
+        arrangement: &mut Arrangement<'_, '_>,
+        method: MethodId,
+        following: usize,
+    ) -> Option<String> {
+        let steady = self.statics.steady(method);
+        if steady.is_empty() || following >= FOLLOWING || !arrangement.values.one_in(2) {
+            return None;
+        }
+        let (program, access) = (self.program, arrangement.access);
+        let siblings = program.classes[program.methods[method].class].methods.iter().copied();
+        let readers: Vec<MethodId> = siblings
+            .filter(|&m| program.methods[m].is_static() && access.may_call(m))
+            .filter(|&m| self.is_readable_at_once(access, program.methods[m].return_type))
+            .filter(|&m| !self.statics.steady(m).is_disjoint(steady))
+            .collect();
+        let reader = *readers.get(arrangement.values.below(readers.len().max(1)))?;
+        let before = arrangement.statements.len();
+        let arguments = arrangement.arguments(reader, 1)?;
+        if arrangement.statements.len() > before {
+            arrangement.statements.truncate(before);
+            return None;
+        }
+        let class = access.type_name(Ty::Class(program.methods[reader].class));
+        Some(format!("{class}.{}({arguments})", program.methods[reader].name))
     }
 
     /// Calls that read the state of the objects at hand, where fields alone do not show it.

@@ -11,6 +11,8 @@ use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
 pub(super) struct StaticUse {
     reads: IndexVec<MethodId, BTreeSet<FieldId>>,
     writes: IndexVec<MethodId, BTreeSet<FieldId>>,
+    /// The variables that are read and that neither a driver nor a method sets: none but a mutant changes them.
+    steady: IndexVec<MethodId, BTreeSet<FieldId>>,
     /// All that some method writes.
     changed: BTreeSet<FieldId>,
     callers: IndexVec<MethodId, Vec<MethodId>>,
@@ -26,6 +28,7 @@ impl StaticUse {
         let mut this = Self {
             reads: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             writes: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
+            steady: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             changed: BTreeSet::new(),
             callers: IndexVec::new(),
         };
@@ -47,11 +50,12 @@ impl StaticUse {
                 if caller == callee {
                     continue;
                 }
-                let (reads, writes) = (this.reads[callee].clone(), this.writes[callee].clone());
-                let before = this.reads[caller].len() + this.writes[caller].len();
-                this.reads[caller].extend(reads);
-                this.writes[caller].extend(writes);
-                if this.reads[caller].len() + this.writes[caller].len() > before {
+                let before = this.size(caller);
+                for used in [&mut this.reads, &mut this.writes, &mut this.steady] {
+                    let own = used[callee].clone();
+                    used[caller].extend(own);
+                }
+                if this.size(caller) > before {
                     work.push(caller);
                 }
             }
@@ -85,12 +89,18 @@ impl StaticUse {
                 }
             }
             // The target of a plain assignment counts as read too: setting one field too many does no harm.
-            if let ExprKind::StaticField(field) = expr.kind
-                && is_settable(field)
-            {
-                self.reads[method].insert(field);
+            if let ExprKind::StaticField(field) = expr.kind {
+                if is_settable(field) {
+                    self.reads[method].insert(field);
+                } else if !program.fields[field].is_final() && !initializes {
+                    self.steady[method].insert(field);
+                }
             }
         }
+    }
+
+    fn size(&self, method: MethodId) -> usize {
+        self.reads[method].len() + self.writes[method].len() + self.steady[method].len()
     }
 
     /// Whether running one method may run another.
@@ -120,6 +130,10 @@ impl StaticUse {
 
     pub(super) fn reads(&self, method: MethodId) -> &BTreeSet<FieldId> {
         &self.reads[method]
+    }
+
+    pub(super) fn steady(&self, method: MethodId) -> &BTreeSet<FieldId> {
+        &self.steady[method]
     }
 
     pub(super) fn writes(&self, method: MethodId) -> &BTreeSet<FieldId> {

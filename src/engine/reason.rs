@@ -15,6 +15,8 @@ pub enum Reason {
     Survives(Box<Survives>),
     /// So many tests do not kill it, and all that one of them shows of it is the message of an exception of the JDK.
     OnlyMessage { tests: u64 },
+    /// So many tests do not kill it: it lacks an assertion, which only runs with assertions on show.
+    Assertion { tests: u64 },
     /// A class that the original uses cannot be initialised.
     Unusable(String),
     /// Its runs go to a limit of steps, stack or memory, and none of them is a kill.
@@ -72,6 +74,7 @@ impl Reason {
             Self::NotTried => "not_tried",
             Self::Survives(survives) => survives.kind(),
             Self::OnlyMessage { .. } => "only_message",
+            Self::Assertion { .. } => "assertion",
             Self::Unusable(_) => "unusable_class",
             Self::RunsToLimit => "runs_to_limit",
             Self::Unsupported(_) => "unsupported",
@@ -88,7 +91,7 @@ impl Survives {
             return missing.kind();
         }
         match (&self.proof, self.search, &self.solver) {
-            (Some(NoProof::Identity), ..) => "identity",
+            (Some(NoProof::Identity { .. }), ..) => "identity",
             (Some(NoProof::Hidden { .. }), ..) => "hidden_state",
             (_, Some(SearchEnd::NotReached | SearchEnd::Effort), _) => "search_effort",
             (_, Some(SearchEnd::Backtracks), _) => "backtracks",
@@ -139,6 +142,12 @@ impl fmt::Display for Reason {
                 f,
                 "survives: {} tried without a kill; it differs only in the message of an exception of the JDK, which tests \
                  do not compare",
+                inputs(*tests)
+            ),
+            Self::Assertion { tests } => write!(
+                f,
+                "survives: {} tried without a kill; it lacks an assertion, and tests hold with assertions on and off \
+                 (--assertions on takes assertions as code like any other)",
                 inputs(*tests)
             ),
             Self::Unusable(what) => f.write_str(what),
@@ -196,7 +205,13 @@ impl fmt::Display for Missing {
 impl fmt::Display for NoProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Identity => f.write_str("the program compares strings or wrapper objects by identity"),
+            Self::Identity { at: None } => f.write_str(
+                "it compares strings or wrapper objects by identity, which is no part of their values",
+            ),
+            Self::Identity { at: Some(place) } => write!(
+                f,
+                "its code makes strings or wrapper objects, and {place} compares such by == or != (compare them by equals)"
+            ),
             Self::MethodEffort => {
                 f.write_str("the local checks of the method's other mutants have used up its effort")
             }

@@ -27,7 +27,8 @@ use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 use crate::index::IndexVec;
 use crate::roa::proof::{BoundedProof, Proof};
-use crate::sema::program::{MethodId, MethodSource};
+use crate::sema::program::{Assertions, MethodId, MethodSource};
+use crate::syntax::tree::{Stmt, StmtKind};
 
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
 const WEAK_RUNS: u32 = 12;
@@ -864,9 +865,20 @@ impl<'s> Session<'s> {
         if self.messages.contains(mutant) {
             return Reason::OnlyMessage { tests };
         }
+        if self.deletes_assertion(mutant) {
+            return Reason::Assertion { tests };
+        }
         let known = self.stops.get(&mutant).cloned().unwrap_or_default();
         let missing = missing::for_arguments(self.subject.program(), self.subject.mutant(mutant).method);
         Reason::Survives(Box::new(Survives { tests, missing, ..known }))
+    }
+
+    /// Whether the mutant lacks an assertion and nothing else, where tests hold with assertions on and off.
+    fn deletes_assertion(&self, mutant: MutantIndex) -> bool {
+        let (program, mutant) = (self.subject.program(), self.subject.mutant(mutant));
+        let MethodSource::Code(code) = &program.methods[mutant.method].source else { return false };
+        let is_it = |stmt: &Stmt| stmt.span == mutant.span && matches!(stmt.kind, StmtKind::Assert { .. });
+        program.assertions == Assertions::OnOrOff && code.stmts.iter().any(is_it)
     }
 
     /// Whether no test reached into any class: there was nothing to measure.

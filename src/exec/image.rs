@@ -22,7 +22,7 @@ use crate::exec::machine::{Halt, Machine};
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
-use crate::sema::program::{ClassId, MethodId};
+use crate::sema::program::{ClassId, MethodId, Program};
 
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
@@ -242,7 +242,8 @@ impl Machine<'_> {
         }
         // Where it throws no test comes as far as to look at what was printed.
         if written && !matches!(stop, Some(Stop::Uncaught(_))) {
-            initialization.blame(class, "a static initialiser that prints");
+            let what = prints(self.code.program(), class);
+            initialization.blame(class, &what);
         }
         if std::mem::take(&mut state.flags) != Default::default() {
             initialization.blame(class, "a static initialiser whose numbers are not the same on every JDK");
@@ -278,6 +279,16 @@ impl Machine<'_> {
         state.registers = registers;
         (stop != Stop::Returned).then_some(stop)
     }
+}
+
+/// Why a class whose initialiser prints is used by no test.
+fn prints(program: &Program, class: ClassId) -> String {
+    let initializer = program.classes[class].static_initializer;
+    let place = initializer.map(|method| program.place_of(method)).unwrap_or_default();
+    format!(
+        "the static initialiser of {} prints ({place}): only the first test of a run would see that",
+        program.nested_name(class)
+    )
 }
 
 impl Initialization {

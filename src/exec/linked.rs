@@ -189,7 +189,10 @@ impl ProgramCode {
             }
             BodyState::Unsupported(reasons) => {
                 let what: Vec<&str> = reasons.iter().map(|reason| reason.what.as_str()).collect();
-                Callee::Missing(format!("{}: {}", name(), what.join(", ")))
+                let source = self.program.source_of(method);
+                let line = reasons.first().map_or(1, |reason| source.position(reason.span.start).line);
+                let place = format!("{}:{line}", source.path.display());
+                Callee::Missing(format!("{} is not read ({place}: {})", name(), what.join(", ")))
             }
             BodyState::None => match lower::lower_synthetic(self.surroundings(), method) {
                 Some(code) => Callee::Code(Box::new(code)),

@@ -638,7 +638,14 @@ impl<'c> Machine<'c> {
         }
         match &mut self.initialization {
             Some(initialization) => initialization.use_variable(self.code.program().fields[field].class),
-            None => return Err(Stop::StaticState(self.code.field_name(field)).into()),
+            None => {
+                let name = self.code.field_name(field);
+                let what = format!(
+                    "{name} holds what earlier tests left in it, and no call was found that sets it first \
+                     (package access to it, or a method that sets it, lets tests begin alike)"
+                );
+                return Err(Stop::StaticState(what).into());
+            }
         }
         Ok(())
     }
@@ -668,7 +675,9 @@ impl<'c> Machine<'c> {
 }
 
 pub(super) fn shared_object() -> Stop {
-    Stop::StaticState("a write to an object that a static initialiser made".to_owned())
+    let what = "a write to an object that a static initialiser made, which later tests would see (a method that makes it \
+                anew lets tests begin alike)";
+    Stop::StaticState(what.to_owned())
 }
 
 #[inline]

@@ -191,7 +191,8 @@ impl<'p> Checker<'p> {
         if *is_barred {
             return Some(match &bounded.reason {
                 Some(reason) if reason == READS => NoProof::Region(reason.clone()),
-                _ => NoProof::Identity,
+                Some(reason) if reason == IDENTITY => NoProof::Identity { at: None },
+                _ => NoProof::Identity { at: self.identity_compared_at() },
             });
         }
         let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
@@ -214,6 +215,12 @@ impl<'p> Checker<'p> {
         }
     }
 
+    /// The first method that compares strings or wrapper objects by identity, and its place.
+    fn identity_compared_at(&self) -> Option<String> {
+        let method = self.program.compared_by_identity().first?;
+        Some(format!("{} ({})", self.program.method_name(method), self.program.place_of(method)))
+    }
+
     /// The name of a field that code of the package cannot read.
     fn hidden_field(&self, var: VarId) -> Option<String> {
         let Variable::Field(field) = self.terms.info(var).variable else { return None };
@@ -230,9 +237,10 @@ impl<'p> Checker<'p> {
         Checked { bounded: Bounded { reason, ..Bounded::default() }, ..Checked::default() }
     }
 
-    /// Whether the mutant alone asks which objects are one: the original's terms stand for values.
+    /// Whether the mutant alone asks which objects of a class are one: the original's terms stand for values.
     pub(super) fn is_barred(&self, mutant: &Body) -> bool {
-        !self.terms.tells_objects_apart && identity::is_compared_in(self.program, mutant)
+        let compared = self.program.compared_by_identity().of;
+        !identity::compared_in(self.program, mutant).is_within(compared)
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.

@@ -20,6 +20,10 @@
 //! their places and values decide, in both runs alike. So every later comparison by identity, in this method, its callers, or whatever is called
 //! with these objects, gives the same in both runs.
 //!
+//! **Strings beside boxes.** What is said of objects holds for those of the classes that the program compares
+//! ([`Compared`](crate::sema::identity::Compared)). Of another class no comparison has two on its sides, so nothing asks which of two
+//! with one content is which: they are values, as in a program without comparisons, and no place makes them apart.
+//!
 //! What that leaves out is not looked at:
 //! - *Calls.* A call is one function of what it may read, so that two calls in equal states would give one object. That is right
 //!   for old objects and wrong for those that it makes. A region is not looked at where it holds a call of a method that makes
@@ -27,7 +31,7 @@
 //! - *Copies of code.* Loops are not unrolled and calls are not followed where a version makes such objects in its code, or a
 //!   method does that it calls: a place would stand for several objects.
 //! - *Facts.* They hold over many visits, so none says anything of `made`.
-//! - A mutant that is the first to compare by identity: the original's terms stand for values.
+//! - A mutant that is the first to compare objects of a class by identity: the original's terms stand for values.
 
 use std::collections::BTreeSet;
 
@@ -35,9 +39,9 @@ use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Effect, Graph};
 use crate::cfg::region::Region;
 use crate::roa::local::Checker;
-use crate::sema::identity::may_be_value;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
+use crate::sema::types::Ty;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
@@ -129,7 +133,7 @@ fn makes(terms: &Terms, graph: &Graph) -> bool {
     terms.makes_objects(&roots)
 }
 
-/// Whether a variable, or a map at some place, may hold a string or a wrapper object.
+/// Whether a variable, or a map at some place, may hold an object that is told apart.
 fn may_hold(program: &Program, terms: &Terms, var: VarId) -> bool {
     let info = terms.info(var);
     let holds_references = matches!(
@@ -138,9 +142,11 @@ fn may_hold(program: &Program, terms: &Terms, var: VarId) -> bool {
             | Sort::Field(ValueSort::Reference)
             | Sort::Cells(ValueSort::Reference)
     );
-    holds_references && info.ty.is_none_or(|ty| may_be_value(program, ty))
+    holds_references && info.ty.is_none_or(|ty| program.compared_by_identity().of.may_hold(program, ty))
 }
 
 fn returns_object(program: &Program, method: MethodId) -> bool {
-    program.methods[method].return_type.is_reference()
+    let returned = program.methods[method].return_type;
+    !matches!(returned, Ty::Class(_)) && returned.is_reference()
+        || program.compared_by_identity().of.may_hold(program, returned)
 }

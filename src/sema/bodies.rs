@@ -137,7 +137,7 @@ impl Program {
         self.methods[method].class = class;
         let checked = CheckedBody::new(BodyState::Typed(Arc::new(body)), Vec::new());
         self.bodies[method] = OnceLock::from(checked);
-        self.tables.compares_identity = OnceLock::new();
+        self.tables.compared_by_identity = OnceLock::new();
     }
 
     /// The error of a constructor that calls itself through `this(…)` (JLS 8.8.7).

@@ -39,6 +39,12 @@ impl Program {
         &self.units[self.classes[class].unit]
     }
 
+    /// The file and line where a method stands; of initialisers, where their class does.
+    pub fn place_of(&self, method: MethodId) -> String {
+        let source = self.source_of(method);
+        format!("{}:{}", source.path.display(), source.position(self.methods[method].span.start).line)
+    }
+
     /// The text that the spans of a method's code are in.
     pub fn source_of(&self, method: MethodId) -> &SourceFile {
         &self.unit_of(self.methods[method].class).tree.source

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::define_id;
 use crate::index::IndexVec;
+use crate::sema::identity::Comparisons;
 use crate::sema::implementers::Stub;
 use crate::sema::outside::OutsideType;
 use crate::sema::platform::{self, KnownInterface};
@@ -35,8 +36,8 @@ pub(super) struct Tables {
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
-    /// Whether its code compares by identity what may be a string or a wrapper object.
-    pub compares_identity: OnceLock<bool>,
+    /// What its code compares by identity that may be a string or a wrapper object.
+    pub compared_by_identity: OnceLock<Comparisons>,
 }
 
 #[derive(Debug)]

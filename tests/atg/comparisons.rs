@@ -43,28 +43,28 @@ fn an_input_becomes_what_the_code_computes_on_its_way() {
         ),
         (
             "class Unit {
+                static String mark(int n) {
+                    return \"<\" + (char) (n * 7 + 5000) + \">\";
+                }
                 static boolean isMark(char c, boolean isKnown) {
                     if (!isKnown) {
                         return false;
                     }
-                    switch (\"<\" + c + \">\") {
-                        case \"<#>\": return true;
-                        default: return false;
-                    }
+                    return (\"<\" + c + \">\").equals(mark(700));
                 }
             }",
             "++c",
         ),
         (
             "class Unit {
-                static boolean isPort(String s) {
-                    return Integer.parseInt(s) * 3 == 144369;
+                static int last(int n) {
+                    return n * 9000 + 3123;
                 }
                 static boolean isGate(String s) {
-                    return Integer.parseInt(s) == 48123;
+                    return Integer.parseInt(s) == last(5);
                 }
             }",
-            "Integer.parseInt(s) > 48123",
+            "Integer.parseInt(s) > last(5)",
         ),
         (
             "class Unit {

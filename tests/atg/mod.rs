@@ -454,3 +454,14 @@ fn settings() -> Settings {
         limits: Limits::default(),
     }
 }
+
+/// A variable that only a mutant changes shows that in the call after next.
+#[test]
+fn a_call_is_made_again_where_only_a_mutant_changes_what_it_reads() {
+    let report =
+        generate("class Unit { private static int used = 7; static int uses() { return used; } }", 32);
+    for replacement in ["used++", "used--"] {
+        let verdict = mutant(&report, replacement).verdict.as_ref().expect("a verdict");
+        assert_eq!(verdict.verdict, VerdictKind::Killed, "{replacement}");
+    }
+}

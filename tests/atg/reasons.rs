@@ -67,3 +67,83 @@ fn a_mutant_that_every_test_misses_still_counts_for_the_score() {
     let report = generate("class Unit { static int zero(int x) { return x * 0; } }", 32);
     assert!(report.score.is_some_and(|score| score < 1.0), "{:?}", report.score);
 }
+
+#[test]
+fn a_private_counter_is_named_with_what_would_help() {
+    let report = generate(
+        "class Unit {
+            private static int next = 10;
+            static int ticket(int n) { next += n; return next; }
+        }",
+        32,
+    );
+    let reasons = reasons(&report);
+    assert!(!reasons.is_empty());
+    for (reason, kind) in reasons {
+        assert!(
+            reason.starts_with("static state: Unit.next holds what earlier tests left in it"),
+            "{reason}"
+        );
+        assert_eq!(kind, "static_state");
+    }
+}
+
+#[test]
+fn an_initializer_that_is_not_read_is_named_with_its_place() {
+    for (members, expected) in [
+        ("static final int[] T = made(() -> count());", "Unit.<clinit>() is not read (Unit.java:2: "),
+        ("static { System.out.println(); }", "the static initialiser of Unit prints (Unit.java:1)"),
+    ] {
+        let report = generate(
+            &format!(
+                "class Unit {{
+                    {members}
+                    static int calls;
+                    static int count() {{ return calls++; }}
+                    static int[] made(java.util.function.IntSupplier s) {{ return new int[] {{s.getAsInt()}}; }}
+                    static int next(int x) {{ return x + 1; }}
+                }}"
+            ),
+            32,
+        );
+        let of_next = report.mutants.iter().filter(|mutant| mutant.method == "Unit.next(int)");
+        let verdicts: Vec<_> = of_next.filter_map(|mutant| mutant.verdict.as_ref()).collect();
+        let open = verdicts.iter().filter_map(|verdict| verdict.reason.as_ref());
+        let wrong: Vec<&String> = open.clone().filter(|reason| !reason.contains(expected)).collect();
+        assert!(open.count() > 0 && wrong.is_empty(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_deleted_assertion_says_how_it_would_count() {
+    let report = generate("class Unit { static int next(int x) { assert x > 3 : x; return x + 1; } }", 32);
+    let reasons = reasons(&report);
+    assert!(
+        reasons.iter().any(|(reason, kind)| reason.contains("(--assertions on ") && kind == "assertion"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn the_comparison_by_identity_that_is_in_the_way_is_named() {
+    let report = generate(
+        "class Unit {
+            static Integer sum(int n) { Integer s = 0; for (int i = 0; i < n % 3; i++) { s = s + n; } return s; }
+            static boolean same(Integer a, Integer b) { return a == b; }
+            static int find(String s) {
+                for (int i = 0; i < s.length(); i++) { if (s.substring(i).startsWith(\"ab\")) { return i; } }
+                return -1;
+            }
+        }",
+        32,
+    );
+    for (reason, kind) in reasons(&report) {
+        assert_eq!(
+            kind == "identity",
+            reason.contains("Unit.same(Integer,Integer) (Unit.java:3)"),
+            "{reason}"
+        );
+    }
+    let find = report.mutants.iter().filter(|mutant| mutant.method == "Unit.find(String)");
+    assert!(!find.filter_map(|m| m.verdict.as_ref()?.reason_kind.clone()).any(|kind| kind == "identity"));
+}

@@ -62,5 +62,21 @@ fn another_object_of_the_same_text_is_proven_only_where_nobody_asks() {
     let (original, mutant) = versions(members);
     assert!(check(&original, &mutant).proof.is_some());
     assert!(!is_proven(members));
-    assert!(!is_proven("static Integer f(Integer n) { if (n == null) { return null; } return «n + 0¦n»; }"));
+}
+
+/// What asks for objects of some classes, and whether strings are among them: then a new one with the text of `s` is another.
+#[test]
+fn strings_are_their_texts_where_nobody_compares_strings() {
+    let members = "static String f(String s) { if (s == null) { return null; } return «s + \"\"¦s»; }";
+    for (asks, are_texts) in [
+        ("boolean g(String a, String b) { return a == b; } ", false),
+        ("boolean g(Integer a, Integer b) { return a == b; } ", true),
+        ("boolean g(Integer a, Object b) { return a != b; } ", true),
+        ("boolean g(Number a, Number b) { return a == b; } ", true),
+        ("boolean g(CharSequence a, Object b) { return a == b; } ", false),
+        ("boolean g(Object a, Object b) { return a == b; } ", false),
+    ] {
+        let (original, mutant) = versions(&format!("{asks}{members}"));
+        assert_eq!(check(&original, &mutant).proof.is_some(), are_texts, "{asks}");
+    }
 }

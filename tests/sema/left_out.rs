@@ -41,6 +41,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("BigInteger", "BigInteger.TEN"),
     ("Logger", "Logger.getLogger(\"x\")"),
     ("Logger", "Logger.getLogger(A.class.getName())"),
+    ("IntStream", "IntStream.iterate(1, i -> i * 2)"),
 ];
 
 /// These run code of the program, write, or fail.
@@ -51,6 +52,8 @@ const NOT_HARMLESS: &[(&str, &str)] = &[
     ("List<Integer>", "List.of(count())"),
     ("String", "loud(\"x\")"),
     ("Optional<Integer>", "Stream.of(1).map(x -> count()).findFirst()"),
+    ("IntStream", "IntStream.generate(() -> count())"),
+    ("Stream<E>", "Stream.iterate(E.A, e -> e)"),
     ("Integer", "ThreadLocal.withInitial(() -> count()).get()"),
     ("Map<String, Integer>", "Map.of(\"a\", 1, \"a\", 2)"),
     ("Map<Integer, Integer>", "Map.of(10, 1, 0xA, 2)"),
@@ -167,6 +170,7 @@ const QUIET_BLOCKS: &[&str] = &[
     "static final long START; static final String HOME; \
      static { START = System.nanoTime(); HOME = System.getProperty(\"user.home\"); }",
     "static Runnable R; static { R = () -> count(); }",
+    "static final String[] T = new String[128]; static { Arrays.setAll(T, i -> String.valueOf((char) i)); }",
 ];
 
 /// These run code of the program, write, touch other classes, or may throw.
@@ -180,6 +184,9 @@ const LOUD_BLOCKS: &[&str] = &[
     "static final Map<String, IntUnaryOperator> M = new HashMap<>(); \
      static { M.put(\"+\", x -> count()); } static final int N = M.get(\"+\").applyAsInt(1);",
     "static final Runnable R; static { R = () -> count(); R.run(); }",
+    "static final int[] T = new int[4]; static { Arrays.setAll(T, i -> count()); }",
+    "static final String[] S = new String[4]; static final String[] T = S; static { Arrays.setAll(T, i -> \"\"); }",
+    "static final E[] T = new E[4]; static { Arrays.setAll(T, i -> P); }",
     "static final Map<String, Integer> M = new HashMap<>(); static { M.put(\"a\", 1); Key.made = 1; }",
     "static final Map<String, Integer> M = new HashMap<>(); static { M.computeIfAbsent(\"a\", k -> count()); }",
     "static final Map<String, Integer> M = new HashMap<>(); \

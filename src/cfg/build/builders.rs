@@ -219,7 +219,10 @@ impl Builder<'_> {
             }
             ("ensureCapacity" | "trimToSize", _) => return self.terms.null(),
             _ => {
-                self.unsupported_at(origin, format!("StringBuilder.{name}"));
+                self.unsupported_at(
+                    origin,
+                    format!("this form of StringBuilder.{name}, which has no model in proofs"),
+                );
                 let ty = Some(self.program.methods[method].return_type).filter(|&ty| ty != Ty::Void);
                 return self.unknown(origin, ty);
             }

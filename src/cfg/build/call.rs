@@ -165,7 +165,7 @@ impl Builder<'_> {
             MethodSource::EnumValues => return self.enum_values(origin, declared.class),
             MethodSource::EnumValueOf => return self.enum_value_of(origin, declared.class, arguments[0]),
             MethodSource::Native(ref name) => {
-                self.unsupported_at(origin, format!("native method {name}"));
+                self.unsupported_at(origin, format!("a call of {name}, which has no model in proofs"));
                 return self.unknown(origin, result);
             }
             MethodSource::Abstract => {

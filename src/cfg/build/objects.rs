@@ -5,7 +5,6 @@ use smallvec::smallvec;
 use crate::cfg::build::Builder;
 use crate::cfg::library;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::identity::may_be_value;
 use crate::sema::program::{MethodId, Role};
 use crate::sema::typed_tree::{Conversion, ExprId, ExprKind};
 use crate::term::{Function, Maker, TermId, TermKind};
@@ -15,8 +14,8 @@ impl Builder<'_> {
     pub(super) fn object_of(&mut self, expr: ExprId, value: TermId) -> TermId {
         let body = self.body;
         let node = &body.exprs[expr];
-        if !self.terms.tells_objects_apart || node.constant.is_some() || !may_be_value(self.program, node.ty)
-        {
+        let is_compared = || self.program.compared_by_identity().of.may_hold(self.program, node.ty);
+        if !self.terms.tells_objects_apart || node.constant.is_some() || !is_compared() {
             return value;
         }
         match &node.kind {

@@ -34,8 +34,8 @@ use crate::sema::tables::OnDemand;
 use crate::sema::types::Ty;
 use crate::syntax::children::Child;
 use crate::syntax::tree::{
-    BaseType, Code, Creation, ExprId, ExprKind, Literal, LocalDecl, Member, Name, Root, StmtId, StmtKind,
-    TypeRef,
+    BaseType, Code, Creation, ExprId, ExprKind, LambdaBody, LambdaParameters, Literal, LocalDecl, Member,
+    Name, Root, StmtId, StmtKind, TypeRef,
 };
 
 pub(super) use self::block::foreign_block;
@@ -149,6 +149,46 @@ impl<'a> Check<'a> {
             })
     }
 
+    /// Whether code that gets these arguments runs no code of the program: values, or lambdas that give values beside numbers,
+    /// strings and new arrays, which are all that they can be called with.
+    fn are_quiet(&self, arguments: &[ExprId], is_other: impl Fn(&ExprId) -> bool) -> bool {
+        if arguments.iter().any(|&a| self.is_lambda_of_values(a)) {
+            arguments.iter().all(|&a| self.is_lambda_of_values(a) || self.is_plain_value(a))
+        } else {
+            arguments.iter().all(is_other)
+        }
+    }
+
+    /// A value that is made of literals alone.
+    fn is_plain_value(&self, id: ExprId) -> bool {
+        match &self.code.exprs[id].kind {
+            ExprKind::Literal(_) => true,
+            kind @ (ExprKind::NewArray { .. }
+            | ExprKind::NewArrayOf { .. }
+            | ExprKind::ArrayInitializer(_)
+            | ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }) => kind
+                .children()
+                .iter()
+                .all(|&child| matches!(child, Child::Expr(child) if self.is_plain_value(child))),
+            _ => false,
+        }
+    }
+
+    fn is_lambda_of_values(&self, id: ExprId) -> bool {
+        let ExprKind::Lambda(lambda) = &self.code.exprs[id].kind else { return false };
+        let LambdaBody::Expr(value) = lambda.body else { return false };
+        let parameters: Vec<Name> = match &lambda.parameters {
+            LambdaParameters::Inferred(names) => names.iter().map(|name| name.name.clone()).collect(),
+            LambdaParameters::Declared(list) => list.iter().map(|p| p.name.name.clone()).collect(),
+        };
+        let before = self.names.borrow().clone();
+        self.names.borrow_mut().locals.extend(parameters);
+        let is_value = self.is_value(value);
+        self.names.replace(before);
+        is_value
+    }
+
     fn is_value(&self, id: ExprId) -> bool {
         let all = |arguments: &[ExprId]| arguments.iter().all(|&a| self.is_value(a));
         match &self.code.exprs[id].kind {
@@ -193,12 +233,12 @@ impl<'a> Check<'a> {
             Some(Meaning::Class(class)) if self.is_library(class) => {
                 let name = &self.program.classes[class].qualified_name;
                 let is_plain = &**name != "java.lang.System" || outside::is_plain_of_system(method);
-                is_plain && arguments.iter().all(|&a| self.is_value(a))
+                is_plain && self.are_quiet(arguments, |&a| self.is_value(a))
             }
             Some(Meaning::Outside(name)) if self.is_others(&name) => {
                 let keeps_enums = outside::is_collection(&name);
                 let is_part = |&a: &ExprId| self.is_value(a) || keeps_enums && self.is_enum_constant(a);
-                arguments.iter().all(is_part) && !outside::may_fail(self.code, &name, method, arguments)
+                self.are_quiet(arguments, is_part) && !outside::may_fail(self.code, &name, method, arguments)
             }
             _ => false,
         }

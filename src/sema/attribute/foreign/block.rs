@@ -1,8 +1,8 @@
 //! Static blocks that may be left out: `static { MAP.put("a", 1); }`.
 //!
 //! **Which.** Every statement only makes values, gives them to fields of the class itself, or hands them to collections that
-//! no supported code looks into, with no method of the program called on the way. What the block writes is then: the
-//! fields it assigns, which have no value that is known from then on (a run that reads one of them cannot be followed, before
+//! no supported code looks into, or has others' code fill arrays that final fields of the class hold, with no method of the
+//! program called on the way. What the block writes is then: the fields it assigns, or whose arrays it gives away, which have no value that is known from then on (a run that reads one of them cannot be followed, before
 //! the block, too), and objects outside our world.
 //!
 //! **Constants of enums and code of the program** may be put into a collection: it calls only methods of constants that are
@@ -139,7 +139,9 @@ impl Block<'_> {
                 matches!(&self.check.code.exprs[*operand].kind, ExprKind::Name(name) if self.is_plain_local(name))
             }
             ExprKind::Call { target: Some(target), name, arguments } => {
-                self.check.is_value(id) || self.keeps(*target, &name.name, arguments)
+                self.check.is_value(id)
+                    || self.keeps(*target, &name.name, arguments)
+                    || self.fills(*target, &name.name, arguments)
             }
             ExprKind::Call { target: None, .. } => self.check.is_value(id),
             _ => false,
@@ -195,6 +197,37 @@ impl Block<'_> {
         }
         if !arguments.iter().all(|&a| check.is_value(a)) {
             check.names.borrow_mut().tainted.push(table.clone());
+        }
+        true
+    }
+
+    /// `Arrays.setAll(TABLE, i -> i * i)`: others' code that may write to arrays of the class itself, which nothing else
+    /// holds, and that gets nothing of the program beside them.
+    fn fills(&mut self, target: ExprId, method: &str, arguments: &[ExprId]) -> bool {
+        let check = &self.check;
+        let is_others = match check.class_path(target).and_then(|path| check.meaning(&path)) {
+            // `Arrays.setAll` is no method of the library, but of the JDK.
+            Some(super::Meaning::Class(class)) => {
+                let name = &check.program.classes[class].qualified_name;
+                check.is_library(class) && &**name != "java.lang.System"
+            }
+            Some(super::Meaning::Outside(class)) => {
+                check.is_others(&class) && !super::outside::may_fail(check.code, &class, method, arguments)
+            }
+            None => false,
+        };
+        if !is_others {
+            return false;
+        }
+        let (arrays, others): (Vec<ExprId>, Vec<ExprId>) =
+            arguments.iter().partition(|&&a| check.own_array(a).is_some());
+        if !check.are_quiet(&others, |&a| check.is_value(a)) {
+            return false;
+        }
+        for field in arrays.iter().filter_map(|&array| self.check.own_array(array)) {
+            if !self.written.contains(&field) {
+                self.written.push(field);
+            }
         }
         true
     }
@@ -259,6 +292,23 @@ impl Check<'_> {
         field.class == self.class
             && field.is_static()
             && element.is_some_and(|element| self.is_plain(element))
+    }
+
+    /// Such an array that its field's initialiser makes anew, of constants.
+    fn own_array(&self, id: ExprId) -> Option<FieldId> {
+        let ExprKind::Name(name) = &self.code.exprs[id].kind else { return None };
+        if !self.is_plain_array(id) {
+            return None;
+        }
+        let field = self.program.find_variable(self.class, name).ok()?.field;
+        let init = self.program.field_decl(field)?.init.as_ref()?;
+        let Root::Expr(root) = init.root else { return None };
+        let is_new = matches!(
+            init.exprs[root].kind,
+            ExprKind::NewArray { .. } | ExprKind::NewArrayOf { .. } | ExprKind::ArrayInitializer(_)
+        );
+        let is_final = self.program.fields[field].is_final();
+        (is_new && is_final && super::is_foreign(self.program, self.class, init)).then_some(field)
     }
 
     /// `values()` of the enum itself.
