@@ -480,7 +480,7 @@ fn fnv1a(text: &str) -> u64 {
 }
 
 /// `BoundedStack` → `boundedStack`.
-fn variable_name(class: &str) -> String {
+pub(super) fn variable_name(class: &str) -> String {
     let letters: Vec<char> = class.chars().collect();
     let is_capital = |at: usize| letters.get(at).is_some_and(|letter| letter.is_uppercase());
     let begins_word = |at: usize| at > 1 && letters.get(at + 1).is_some_and(|letter| letter.is_lowercase());

@@ -58,6 +58,8 @@ use crate::term::{TermId, Terms};
 
 /// The bounds, one after another.
 pub(super) const BOUNDS: [u32; 4] = [1, 2, 4, 8];
+/// The bounds behind these, for loops that no run leaves earlier: most have a constant number of rounds.
+const FAR_BOUNDS: [u32; 5] = [16, 32, 64, 128, 256];
 /// How many rounds more the mutant may go, and how many if it goes on after these.
 pub(super) const MORE_ROUNDS: u32 = 1;
 const MOST_ROUNDS: u32 = 2;
@@ -185,6 +187,8 @@ pub(super) struct Course {
     more: u32,
     /// Whether a larger bound may show more.
     goes_on: bool,
+    /// Whether no run of the original stays within the last bound.
+    is_vacuous: bool,
     pub bounded: Bounded,
 }
 
@@ -251,6 +255,7 @@ impl Checker<'_> {
             recursion: Recursion::Unknown,
             more: MORE_ROUNDS,
             goes_on: true,
+            is_vacuous: false,
             bounded: Bounded::default(),
         };
         self.step(&mut course, pair, bound, budget)?;
@@ -266,8 +271,9 @@ impl Checker<'_> {
         budget: &mut Budget,
     ) -> Result<(), SolverError> {
         let is_recursive = course.inlined.is_recursive;
-        for &bound in &BOUNDS[1..] {
-            if !course.goes_on {
+        for &bound in BOUNDS.iter().skip(1).chain(&FAR_BOUNDS) {
+            let is_far = FAR_BOUNDS.contains(&bound);
+            if !course.goes_on || is_far && !course.is_vacuous {
                 break;
             }
             self.step(course, pair, bound, budget)?;
@@ -303,6 +309,7 @@ impl Checker<'_> {
                 (found, course.more) = (again, MOST_ROUNDS);
             }
         }
+        course.is_vacuous = matches!(found, Found::Vacuous);
         course.goes_on = course.bounded.take(pair.depth, bound, found) && !budget.is_exhausted();
         Ok(())
     }

@@ -94,7 +94,7 @@ impl<'s> Search<'s> {
     /// The search before any bound is looked at. `state`: one in which the checker finds the versions to differ.
     pub fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> Found {
         let program = self.subject.program();
-        let own = state.and_then(|(terms, state)| model::driver(program, self.method, terms, state));
+        let own = state.and_then(|(terms, state)| model::with_objects(program, self.method, terms, state));
         if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
             return Found::Difference(Box::new(found));
         }

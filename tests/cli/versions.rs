@@ -374,6 +374,78 @@ fn functions_that_the_jvm_leaves_open_are_compared_on_strict_values() {
     assert!(said.contains("StrictMath"), "{said}");
 }
 
+/// Each differs in one state of objects, which random drivers do not meet.
+#[test]
+fn a_state_of_objects_that_the_checker_finds_becomes_a_test() {
+    let needs = |members: &str, asks: &str| {
+        let class = |value: u32| {
+            format!(
+                "class A {{ {members} int f(int x) {{ if ({asks} && x > 70000) {{ return {value}; }} return 0; }} }}"
+            )
+        };
+        (class(1), class(2))
+    };
+    for (members, asks) in [
+        ("int v; long w;", "v * 3L == w + x"),
+        ("private int v; void set(int n) { v = n; }", "v == x + 1"),
+        (
+            "private final int v; private final int w; A(int a, int b) { w = a; v = b; }",
+            "v == x + 1 && w == x - 12345",
+        ),
+        ("static int s; int v;", "s == x * 3 && v == s - 77"),
+        ("B b; static class B { int n; B next; }", "b.n == x + 1 && b.next == b"),
+        ("int[] a;", "a.length == 3 && a[1] == x * 2"),
+    ] {
+        let (old, new) = needs(members, asks);
+        assert_eq!(verdict(&old, &new, "f").0, "different", "{members}");
+    }
+}
+
+#[test]
+fn loops_with_a_constant_number_of_rounds_are_followed_to_their_end() {
+    for (old, new) in [
+        (
+            "static int f(int x) { int s = x; for (int i = 0; i < 10; i++) { s = s * 2; } return s; }",
+            "static int f(int x) { return x << 10; }",
+        ),
+        (
+            "static int f(int x) { int s = 1; for (int i = 0; i < 12; i++) { s = s * 3; } return s + x; }",
+            "static int f(int x) { return 531441 + x; }",
+        ),
+    ] {
+        let (old, new) = files(old, new);
+        assert_eq!(verdict(&old, &new, "f").0, "equivalent", "{new}");
+    }
+    let (old, new) = files(
+        "static int f(int x) { int s = 0; for (int i = 0; i < 20; i++) { s += x == 123456 ? i : x; } return s; }",
+        "static int f(int x) { int s = 0; for (int i = 0; i < 20; i++) { s += x == 123456 && i != 17 ? i : x; } return s; }",
+    );
+    assert_eq!(verdict(&old, &new, "f").0, "different");
+}
+
+#[test]
+fn sums_and_products_of_floating_point_numbers_commute_and_do_nothing_more() {
+    let f = |body: &str| {
+        format!("class A {{ static double f(double x, double y, double z) {{ return {body}; }} }}")
+    };
+    for (old, new) in [
+        ("Math.sqrt(x * x + y * y) * z", "z * Math.sqrt(y * y + x * x)"),
+        ("x + x", "2 * x"),
+        ("x > y ? x * 1 : y / 1", "y < x ? x : y"),
+    ] {
+        assert_eq!(verdict(&f(old), &f(new), "f").0, "equivalent", "{old}");
+    }
+    for (old, new) in [
+        ("x + y + z", "x + (y + z)"),
+        ("x + 0.0", "x"),
+        ("x > y ? 1 : 0", "x <= y ? 0 : 1"),
+        ("x - y", "-(y - x)"),
+        ("x * 3", "x + x + x + 0.0"),
+    ] {
+        assert_eq!(verdict(&f(old), &f(new), "f").0, "different", "{old}");
+    }
+}
+
 #[test]
 fn few_inputs_are_all_run() {
     let old = "class A { static int f(byte b) { float x = b; return (int) (x % 256f); } }";
