@@ -6,7 +6,7 @@
 //! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name.
 //!
 //! A stub is an object for runs. It says nothing of what other implementers do: to proofs, a call that a stub's own method
-//! may answer is a call on a type without objects, as it was without the stub (`cfg/build/call.rs`), whatever else may
+//! may answer is a call of an unknown function, as it is without the stub (`cfg/build/call.rs`), whatever else may
 //! answer it. What a stub inherits is code of the program, and part of the closed world as that of any class is. So a kill
 //! by a stub contradicts no proof.
 

@@ -346,3 +346,20 @@ fn a_proof_up_to_a_bound_is_no_proof_for_all_inputs() {
         assert!(*least > 0 || bound == 0, "{name}: {bound}");
     }
 }
+
+/// Whoever implements the interface: what it does with the same arguments is the same, and all that it does counts.
+#[test]
+fn a_call_that_nothing_implements_is_one_unknown_function() {
+    let rule = "interface Rule { int weigh(int n); } ";
+    for (members, expected) in [
+        ("static int f(Rule r, int n) { return r == null ? «n¦n++» : r.weigh(n) + 1; }", true),
+        ("static int f(Rule r, int n) { return r == null ? n : r.weigh(«n¦n++») + 1; }", true),
+        ("static int f(Rule r, int n) { return r == null ? n : r.weigh(«n¦++n») + 1; }", false),
+        ("static int f(Rule r, int n) { «r.weigh(n);¦» return n; }", false),
+        ("static int f(Rule r, int n) { int k = n; int l = r.weigh(n); return l + «k¦k++»; }", true),
+        ("int v; int f(Rule r, int n) { v = n; int l = r.weigh(n); return l + «v¦n»; }", false),
+    ] {
+        let (original, mutant) = versions(&format!("{rule}{members}"));
+        assert_eq!(check(&original, &mutant).proof.is_some(), expected, "{members}");
+    }
+}

@@ -100,19 +100,20 @@ impl Builder<'_> {
                 return self.invoke_one(origin, only, Some(receiver), expressions, arguments, result);
             }
         }
-        if targets.is_empty() {
-            let is_compiled = ty.class().is_some_and(|class| self.program.role(class).is_compiled());
-            match is_compiled {
-                true => {
-                    let name = self.program.method_name(method);
-                    self.unsupported_at(origin, format!("a call of {name}, which is in a class file"));
-                }
-                // No class of the program has such objects.
-                false => self.unsupported_at(origin, "a call on a type without objects"),
-            }
+        let is_compiled = || ty.class().is_some_and(|class| self.program.role(class).is_compiled());
+        if targets.is_empty() && is_compiled() {
+            let name = self.program.method_name(method);
+            self.unsupported_at(origin, format!("a call of {name}, which is in a class file"));
             return self.unknown(origin, result);
         }
         let result = result.map(|ty| self.temporary(origin, ty));
+        if targets.is_empty() {
+            // No class of the program has such objects. Whatever implements the method, it is one unknown function in all versions,
+            // as code outside the subset is.
+            let any = smallvec![(method, self.true_term())];
+            self.emit_call(origin, method, any, false, Some(receiver), arguments, result);
+            return self.value_of(result);
+        }
         self.emit_call(origin, method, targets, closed_world, Some(receiver), arguments, result);
         self.value_of(result)
     }
