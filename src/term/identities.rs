@@ -1,8 +1,12 @@
-//! What holds of integers for all values, in wrap-around arithmetic: part of [`super::simplify`].
+//! What holds of numbers for all values, in wrap-around arithmetic: part of [`super::simplify`].
 //!
 //! Constants stand on the right, sums of a term and constants are one addition, differences from a constant are
 //! sums, and signs are drawn out of products and remainders.
+//!
+//! Of floating-point numbers little holds: sums and products commute (every NaN is one value, and of two zeros the sum has the
+//! sign that both have, whichever comes first), `x + x` is `x * 2`, which is exact, and `x * 1` and `x / 1` are `x`.
 
+use crate::jvm::convert::cast;
 use crate::jvm::fold;
 use crate::jvm::operator::{BinaryOperator as Op, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
@@ -37,6 +41,36 @@ impl Terms {
             return Some(if op == Op::Eq { same } else { self.not(same) });
         }
         self.signs(op, ty, left, right)
+    }
+
+    /// A simpler term with the value of `left op right`, operands of type float or double.
+    pub(super) fn floating_identity(
+        &mut self,
+        op: Op,
+        ty: PrimitiveType,
+        left: TermId,
+        right: TermId,
+    ) -> Option<TermId> {
+        if !ty.is_floating() {
+            return None;
+        }
+        let one = Primitive::Int(1);
+        let is_one = |terms: &Self| terms.constant(right) == Some(cast(one, ty));
+        match op {
+            Op::Mul | Op::Div if is_one(self) => Some(left),
+            Op::Add if left == right => {
+                let two = self.primitive(cast(Primitive::Int(2), ty));
+                Some(self.binary(Op::Mul, ty, left, two))
+            }
+            Op::Add | Op::Mul
+                if self.constant(right).is_none() && (self.constant(left).is_some() || left > right) =>
+            {
+                Some(self.binary(op, ty, right, left))
+            }
+            Op::Gt => Some(self.binary(Op::Lt, ty, right, left)),
+            Op::Ge => Some(self.binary(Op::Le, ty, right, left)),
+            _ => None,
+        }
     }
 
     /// `x == (c ? x : y)`: `c || x == y`, and the same with the other part of the choice.
