@@ -45,6 +45,7 @@ impl Original {
     fn of(program: &Program, body: &Arc<Body>, unread: Arc<BTreeSet<FieldId>>) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
         terms.tells_objects_apart = program.compares_identity();
+        terms.orders_floats = program.holds_two_versions();
         terms.unread = unread;
         let limits = Limits {
             effort_of_resource: EFFORT_OF_RESOURCE,

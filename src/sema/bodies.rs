@@ -140,6 +140,15 @@ impl Program {
         self.tables.compared_by_identity = OnceLock::new();
     }
 
+    /// Says that two versions of a method are compared in this program.
+    pub const fn hold_two_versions(&mut self) {
+        self.tables.two_versions = true;
+    }
+
+    pub const fn holds_two_versions(&self) -> bool {
+        self.tables.two_versions
+    }
+
     /// The error of a constructor that calls itself through `this(…)` (JLS 8.8.7).
     fn recursive_constructor(&self, body: &Body) -> Option<Diagnostic> {
         let mut visited = vec![body.method];

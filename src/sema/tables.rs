@@ -36,6 +36,8 @@ pub(super) struct Tables {
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
+    /// Whether two versions of a method are compared in it.
+    pub two_versions: bool,
     /// What its code compares by identity that may be a string or a wrapper object.
     pub compared_by_identity: OnceLock<Comparisons>,
 }

@@ -216,6 +216,9 @@ pub struct Terms {
     /// Whether a reference to a string or a wrapper object stands for the object and not for its value
     /// ([`Function::Made`], `roa::objects`): where proofs are sought in a program that asks which objects are one.
     pub tells_objects_apart: bool,
+    /// Whether sums and products of floating-point numbers have their operands in one order. Where two versions are compared,
+    /// one may have turned them round; a mutant keeps them.
+    pub orders_floats: bool,
     /// Fields that are no outputs, and whose values no code but their own updates reads (`roa::unread`).
     pub unread: Arc<BTreeSet<FieldId>>,
     kinds: IndexVec<TermId, TermKind>,

@@ -123,7 +123,9 @@ impl Terms {
         if let Some(simple) = self.integer_identity(op, ty, left, right) {
             return simple;
         }
-        if let Some(simple) = self.floating_identity(op, ty, left, right) {
+        if self.orders_floats
+            && let Some(simple) = self.floating_identity(op, ty, left, right)
+        {
             return simple;
         }
         let result = if op.is_comparison() { ValueSort::Boolean } else { ValueSort::of_primitive(ty) };

@@ -141,6 +141,7 @@ pub fn compare(
     };
     let fresh: Vec<String> = merged.declared.keys().cloned().collect();
     let mut program = merged.program;
+    program.hold_two_versions();
     for (adopted, class, body) in along {
         program.adopt(adopted, class, body);
     }
@@ -205,6 +206,7 @@ pub fn compare(
 pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result<Option<bool>, SolverError> {
     let Ok(Translated { mut body, along }) = relate(&merged, method) else { return Ok(None) };
     let mut program = merged.program;
+    program.hold_two_versions();
     for (adopted, class, body) in along {
         program.adopt(adopted, class, body);
     }
