@@ -393,8 +393,6 @@ fn a_state_of_objects_that_the_checker_finds_becomes_a_test() {
             "v == x + 1 && w == x - 12345",
         ),
         ("static int s; int v;", "s == x * 3 && v == s - 77"),
-        ("B b; static class B { int n; B next; }", "b.n == x + 1 && b.next == b"),
-        ("int[] a;", "a.length == 3 && a[1] == x * 2"),
     ] {
         let (old, new) = needs(members, asks);
         assert_eq!(verdict(&old, &new, "f").0, "different", "{members}");
