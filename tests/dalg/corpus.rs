@@ -19,6 +19,7 @@ use jatpg::syntax::source::SourceFile;
 use rayon::prelude::*;
 
 use crate::support::corpus::programs;
+use crate::support::soak;
 
 struct Unwatched;
 
@@ -79,7 +80,7 @@ fn check(path: &PathBuf) -> Found {
 
 #[test]
 fn no_test_kills_what_a_search_proves() {
-    let is_soak = std::env::var_os("JATPG_EXHAUSTION").is_some();
+    let is_soak = soak::is_on();
     let is_meant = |path: &PathBuf| is_soak || FEW.iter().any(|few| path.ends_with(few));
     let paths: Vec<PathBuf> = programs().into_iter().filter(is_meant).collect();
     let each: Vec<Found> = paths.par_iter().map(check).collect();

@@ -24,6 +24,7 @@ use rayon::prelude::*;
 
 use crate::roa::exhaustion::{Exhaustible, METHODS, OPERATORS, methods_of};
 use crate::roa::random_methods;
+use crate::support::soak;
 
 struct Unwatched;
 
@@ -138,7 +139,7 @@ const STEP: usize = 4;
 
 /// A soak asks the global engine, too: it takes most of the time, and proves nothing equivalent.
 fn is_soak() -> bool {
-    std::env::var_os("JATPG_EXHAUSTION").is_some()
+    soak::is_on() || std::env::var_os("JATPG_EXHAUSTION").is_some()
 }
 
 fn methods() -> Vec<String> {

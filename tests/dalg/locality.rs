@@ -17,6 +17,8 @@ use jatpg::syntax::source::SourceFile;
 use jatpg::term::Terms;
 use rayon::prelude::*;
 
+use crate::support::soak;
+
 struct Unwatched;
 
 impl Progress for Unwatched {
@@ -78,7 +80,7 @@ fn the_largest_question_of_most_searches_is_about_a_small_part_of_the_driver() {
             large.map(move |method| (file, method)).collect::<Vec<_>>()
         })
         .collect();
-    let is_soak = std::env::var_os("JATPG_LOCALITY").is_some();
+    let is_soak = soak::is_on();
     let step = if is_soak { 1 } else { methods.len().div_ceil(METHODS) };
     let chosen: Vec<_> = methods.into_iter().step_by(step).collect();
     let found: Vec<(String, Locality)> =

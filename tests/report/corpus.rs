@@ -10,6 +10,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::Value;
 
 use crate::support::corpus::programs;
+use crate::support::soak;
 
 /// Candidates for each method: as few as bring out what the generator does with a program.
 const CANDIDATES: &str = "32";
@@ -106,7 +107,7 @@ fn the_reports_of_programs_of_all_kinds_are_those_of_the_snapshots() {
 
 #[test]
 fn the_default_budget_gives_the_same_bytes_for_any_number_of_threads() {
-    let all = std::env::var("JATPG_CORPUS").is_ok_and(|wanted| wanted == "full");
+    let all = soak::is_on();
     let few =
         ["papers/TriTyp.java", "textbook/BoundedStack.java"].map(|name| Path::new("programs").join(name));
     let programs = if all { programs() } else { few.to_vec() };

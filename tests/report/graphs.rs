@@ -15,6 +15,8 @@ use jatpg::sema::program::{BodyState, Program};
 use jatpg::syntax::source::SourceFile;
 use jatpg::term::Terms;
 
+use crate::support::soak;
+
 /// What a command prints.
 fn graph(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_jatpg"))
@@ -95,7 +97,7 @@ fn what_cannot_be_drawn_is_said() {
 fn every_method_of_the_corpus_has_a_picture() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pictures = 0;
-    for path in crate::support::corpus::programs() {
+    for path in crate::support::corpus::programs().into_iter().step_by(soak::one_in(4)) {
         let source_path =
             if path.ends_with("org") { None } else { root.join(&path).parent().map(Into::into) };
         let text = std::fs::read_to_string(root.join(&path)).expect("a text");
@@ -122,5 +124,5 @@ fn every_method_of_the_corpus_has_a_picture() {
             }
         }
     }
-    assert!(pictures > 400, "{pictures}");
+    assert!(pictures > 100, "{pictures}");
 }

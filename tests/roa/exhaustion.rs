@@ -17,6 +17,7 @@ use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::with_stack;
 
 use super::random_methods;
+use crate::support::soak;
 
 /// `static … f(…)`: loops, arrays, exceptions that are caught, early returns, recursion, runs that do not end.
 pub const METHODS: &[&str] = &[
@@ -349,7 +350,7 @@ fn proven_for_short_arrays(method: &str) -> Vec<(u32, MutantSet)> {
 #[test]
 fn no_short_array_tells_a_mutant_from_its_original_where_that_is_proven() {
     let (mut proven, mut kills, mut open) = (0, 0, 0);
-    for method in METHODS.iter().chain(OF_ARRAYS).filter(|method| method.contains("[] a")) {
+    for method in methods_of_arrays() {
         for (longest, live) in proven_for_short_arrays(method) {
             let Some(exhaustible) = Exhaustible::up_to(method, longest) else { continue };
             let all: MutantSet = exhaustible.subject.indices().collect();
@@ -370,7 +371,13 @@ fn no_short_array_tells_a_mutant_from_its_original_where_that_is_proven() {
         }
     }
     println!("{proven} proven up to a length, {kills} killed, {open} inputs left out");
-    assert!(proven >= 600 && kills >= 2_000, "{proven} proven up to a length, {kills} killed");
+    assert!(proven >= 200 && kills >= 700, "{proven} proven up to a length, {kills} killed");
+}
+
+/// Every so many of those that take arrays, and the ones below.
+fn methods_of_arrays() -> impl Iterator<Item = &'static str> {
+    let of_arrays = METHODS.iter().filter(|method| method.contains("[] a"));
+    of_arrays.step_by(soak::one_in(3)).chain(OF_ARRAYS).copied()
 }
 
 /// More methods whose mutants part on long arrays first.
@@ -383,7 +390,7 @@ const OF_ARRAYS: &[&str] = &[
 
 /// Methods that the random generator makes for the test below; `JATPG_EXHAUSTION` asks for more, and
 /// `JATPG_FIRST` for those from a number on.
-const RANDOM_METHODS: u64 = 8;
+const RANDOM_METHODS: u64 = 3;
 
 #[test]
 fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
@@ -391,7 +398,8 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
     let (more, first) = (number("JATPG_EXHAUSTION"), number("JATPG_FIRST").unwrap_or(0));
     let extent = if more.is_some() { Extent::EveryDepth } else { Extent::UntilProven };
     let mut found = Found::default();
-    METHODS.iter().for_each(|method| found.exhaust(method, extent));
+    let step = if more.is_some() { 1 } else { soak::one_in(3) };
+    METHODS.iter().step_by(step).for_each(|method| found.exhaust(method, extent));
     for seed in first..first + more.unwrap_or(RANDOM_METHODS) {
         found.exhaust(&random_methods::method(seed), extent);
         if more.is_some() && seed % 50 == 49 {
@@ -410,7 +418,7 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
     );
     assert!(wrong.is_empty(), "{} of {proven}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(
-        mutants >= 2_000 && proven >= 400,
+        mutants >= 700 && proven >= 130,
         "{mutants} mutants, of which only {proven} were proven equivalent"
     );
 }

@@ -3,4 +3,5 @@
 pub mod corpus;
 pub mod javac;
 pub mod jdk;
+pub mod soak;
 pub mod terms;
