@@ -123,6 +123,8 @@ struct Analysis<'a> {
     code: IndexVec<NodeId, Code>,
     /// Ends first.
     order: Vec<NodeId>,
+    /// The nodes behind which something has changed since they were looked at.
+    pending: IndexVec<NodeId, bool>,
     result: Relevance,
 }
 
@@ -142,8 +144,12 @@ enum Action {
 
 impl<'a> Analysis<'a> {
     fn new(terms: &'a Terms, graph: &'a Graph, effects: &Effects) -> Self {
+        // Nothing but an unread field itself is computed from it.
+        let readable =
+            terms.variables().filter(|&var| terms.info(var).variable.is_global() && !terms.is_unread(var));
+        let readable: BitSet<VarId> = readable.collect();
         let code: IndexVec<NodeId, Code> =
-            graph.nodes.ids().map(|n| code(terms, graph, effects, n)).collect();
+            graph.nodes.ids().map(|n| code(terms, graph, effects, &readable, n)).collect();
         let edges = graph.edges.iter().map(|e| (e.from.index(), e.to.index()));
         let mut order = Flow::new(graph.entry.index(), graph.nodes.len(), edges).reverse_postorder();
         order.reverse();
@@ -160,7 +166,9 @@ impl<'a> Analysis<'a> {
         for exit in graph.exits() {
             result.behind[exit] = outputs(terms, graph, exit);
         }
-        Self { terms, graph, code, order: order.into_iter().map(NodeId::new).collect(), result }
+        let order = order.into_iter().map(NodeId::new).collect();
+        let pending = IndexVec::from_elem(true, graph.nodes.len());
+        Self { terms, graph, code, order, pending, result }
     }
 
     fn run(mut self) -> Relevance {
@@ -174,15 +182,21 @@ impl<'a> Analysis<'a> {
 
     /// Relevance against the edges, until nothing changes.
     fn spread(&mut self) {
+        let graph = self.graph;
         let mut changed = true;
         while changed {
             changed = false;
             for i in 0..self.order.len() {
-                changed |= self.update(self.order[i]);
+                let node = self.order[i];
+                if std::mem::take(&mut self.pending[node]) && self.update(node) {
+                    changed = true;
+                    graph.predecessors(node).for_each(|previous| self.pending[previous] = true);
+                }
             }
         }
     }
 
+    /// Whether more is relevant before the node.
     fn update(&mut self, node: NodeId) -> bool {
         let mut behind = std::mem::take(&mut self.result.behind[node]);
         for next in self.graph.successors(node) {
@@ -193,8 +207,10 @@ impl<'a> Analysis<'a> {
         }
         let (before, is_active) = self.before_effect(node, &behind);
         self.result.behind[node] = behind;
-        let newly_active = is_active && self.result.active_effects.insert(node);
-        self.result.before[node].union(&before) || newly_active
+        if is_active {
+            self.result.active_effects.insert(node);
+        }
+        self.result.before[node].union(&before)
     }
 
     /// What is relevant before the node's effect, and whether the effect is active.
@@ -259,6 +275,7 @@ impl<'a> Analysis<'a> {
             // Where all are equal, they lead to one point, or none is known to lead to any.
             if ways.iter().any(|&label| label != ways[0]) {
                 self.result.active_decisions.insert(node);
+                self.pending[node] = true;
                 added = true;
             }
         }
@@ -268,27 +285,31 @@ impl<'a> Analysis<'a> {
     /// For each node the active point that every walk from its effect comes to first; `None` where there is no
     /// such point.
     fn labels(&self) -> IndexVec<NodeId, Option<Point>> {
-        let mut labels = IndexVec::from_elem(None, self.graph.nodes.len());
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &node in &self.order {
-                if labels[node].is_none() {
-                    labels[node] = self.label(node, &labels);
-                    changed |= labels[node].is_some();
+        let mut labels: IndexVec<NodeId, Option<Point>> =
+            self.graph.nodes.ids().map(|node| self.own_label(node)).collect();
+        let mut labelled: Vec<NodeId> =
+            labels.iter_enumerated().filter_map(|(node, label)| label.and(Some(node))).collect();
+        while let Some(node) = labelled.pop() {
+            for previous in self.graph.predecessors(node) {
+                if labels[previous].is_none() {
+                    labels[previous] = self.common_label(previous, &labels);
+                    labelled.extend(labels[previous].and(Some(previous)));
                 }
             }
         }
         labels
     }
 
-    fn label(&self, node: NodeId, labels: &IndexVec<NodeId, Option<Point>>) -> Option<Point> {
+    /// Of a node that is active itself.
+    fn own_label(&self, node: NodeId) -> Option<Point> {
         if self.result.active_effects.contains(node) {
             return Some(Point::Effect(node));
         }
-        if self.result.active_decisions.contains(node) {
-            return Some(Point::Decision(node));
-        }
+        self.result.active_decisions.contains(node).then_some(Point::Decision(node))
+    }
+
+    /// What all ways on from the node have.
+    fn common_label(&self, node: NodeId, labels: &IndexVec<NodeId, Option<Point>>) -> Option<Point> {
         let mut ways = self.graph.successors(node).map(|next| labels[next]);
         let first = ways.next()??;
         ways.all(|label| label == Some(first)).then_some(first)
@@ -311,7 +332,8 @@ fn outputs(terms: &Terms, graph: &Graph, exit: NodeId) -> BitSet<VarId> {
     terms.variables().filter(counts).collect()
 }
 
-fn code(terms: &Terms, graph: &Graph, effects: &Effects, node: NodeId) -> Code {
+/// Of all variables callees may read those that are `readable`.
+fn code(terms: &Terms, graph: &Graph, effects: &Effects, readable: &BitSet<VarId>, node: NodeId) -> Code {
     let read = |roots: &[_]| -> BitSet<VarId> { terms.variables_of(roots).into_iter().collect() };
     let effect = match &graph.nodes[node].effect {
         Effect::None => Action::None,
@@ -321,9 +343,11 @@ fn code(terms: &Terms, graph: &Graph, effects: &Effects, node: NodeId) -> Code {
         Effect::Call(call) => {
             let effects = Box::new(effects.of_call(call));
             let mut reads = read(&terms_of_call(call));
-            // Nothing but an unread field itself is computed from it.
-            let may_read = |&var: &VarId| effects.may_read(terms, var) && !terms.is_unread(var);
-            reads.extend(terms.variables().filter(may_read));
+            if effects.everything {
+                reads.union(readable);
+            } else {
+                reads.extend(effects.reads.iter().filter(|&var| readable.contains(var)));
+            }
             Action::Call { effects, result: call.result, threw: call.threw, reads }
         }
         Effect::Unsupported(_) => Action::Unsupported,

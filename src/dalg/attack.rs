@@ -165,6 +165,11 @@ impl Unit {
         }
     }
 
+    /// Of the original's two graphs: as large as the work was to build them.
+    pub fn nodes(&self) -> usize {
+        self.original.whole.nodes.len() + self.original.frames.nodes.len()
+    }
+
     /// Initialisation (§3.4.5): the entry is executed, what is known is known, and what follows follows. `None`: the
     /// original does not end within the frames.
     fn begun(&mut self, terms: &mut Terms, switches: Switches) -> Option<State> {

@@ -55,10 +55,12 @@ const RESOURCES: u32 = 150_000;
 const RESOURCES_OF_GATE: u32 = 40;
 /// What one unit of the solver's resources costs.
 const EFFORT_OF_RESOURCE: u64 = 4;
-/// What a place of a mutant's frames costs: it is built, and made part of the network.
+/// What a place of frames costs: it is built, and made part of the network.
 const PER_PLACE: u64 = 200;
 /// What a term costs that is asked for.
 const PER_TERM: u64 = 4;
+/// What it costs to see that there is nothing to search in a unit.
+const EFFORT_OF_LOOK: u64 = 20_000;
 /// The steps that the original may take on a test.
 const FUEL: u64 = 200_000;
 /// How small a part of a mutant's effort goes to where the last test was found, before all else.
@@ -459,13 +461,16 @@ impl<'s> Group<'s> {
                     is_complete &= was_complete;
                     continue;
                 }
-                let Some(found) = self.attack_unit(&target, at, iterations, left)? else { continue };
-                is_complete &= found.is_complete;
-                left.effort = left.effort.saturating_sub(found.spent);
-                if let Some(ended) = self.take(&target, tried, at, iterations, found) {
-                    return Ok(ended);
+                if let Some(found) = self.attack_unit(&target, at, iterations, left)? {
+                    is_complete &= found.is_complete;
+                    left.effort = left.effort.saturating_sub(found.spent);
+                    if let Some(ended) = self.take(&target, tried, at, iterations, found) {
+                        return Ok(ended);
+                    }
                 }
+                left.effort = left.effort.min(self.effort).min(self.patience);
                 if left.effort == 0 {
+                    tried.end = tried.end.max(End::Effort);
                     return Ok(None);
                 }
             }
@@ -540,10 +545,15 @@ impl<'s> Group<'s> {
         self.make_room((at, iterations));
         let (facts, solver) = (self.facts.clone(), self.solver.clone());
         let shape = &self.shapes[at];
-        let unit = self
-            .units
-            .entry((at, iterations))
-            .or_insert_with(|| prepare(program, facts, shape, iterations, switches, limits.k_pca, solver));
+        let unit = self.units.entry((at, iterations)).or_insert_with(|| {
+            let unit = prepare(program, facts, shape, iterations, switches, limits.k_pca, solver);
+            // What all mutants of the method share is nobody's own effort.
+            let nodes = unit.as_ref().map_or(most_nodes(iterations), |prepared| prepared.unit.nodes());
+            let spent = nodes as u64 * PER_PLACE;
+            self.effort = self.effort.saturating_sub(spent);
+            self.patience = self.patience.saturating_sub(spent);
+            unit
+        });
         let Some(prepared) = unit else { return Ok(None) };
         if prepared.is_complete {
             self.complete.insert(at, iterations);
@@ -583,9 +593,14 @@ struct Found {
 
 impl Found {
     /// Without a search.
-    fn nothing(is_complete: bool) -> Self {
-        Self { attack: Attack::none(), test: None, spent: 20_000, questions: 0, is_complete }
+    fn nothing(is_complete: bool, spent: u64) -> Self {
+        Self { attack: Attack::none(), test: None, spent, questions: 0, is_complete }
     }
+}
+
+/// How large a unit may be.
+const fn most_nodes(iterations: u32) -> usize {
+    if iterations == 1 { NODES_OF_ONE } else { NODES }
 }
 
 fn prepare<'p>(
@@ -598,8 +613,7 @@ fn prepare<'p>(
     solver: SharedSolver,
 ) -> Option<Prepared<'p>> {
     let mut skeleton = Skeleton::new(program, shape.cube.clone());
-    let nodes = if iterations == 1 { NODES_OF_ONE } else { NODES };
-    let bounds = Bounds { iterations, depth: DEPTH, nodes };
+    let bounds = Bounds { iterations, depth: DEPTH, nodes: most_nodes(iterations) };
     let graph = skeleton.graph.clone();
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
@@ -634,10 +648,11 @@ impl Prepared<'_> {
         let graph = self.skeleton.graph.clone();
         let terms = self.skeleton.terms.asked();
         if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
-            return Ok(Found::nothing(self.is_complete));
+            return Ok(Found::nothing(self.is_complete, EFFORT_OF_LOOK));
         }
         let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
-            return Ok(Found::nothing(self.is_complete));
+            // It was built as far as it may be large.
+            return Ok(Found::nothing(self.is_complete, self.bounds.nodes as u64 * PER_PLACE));
         };
         let asked = self.asker.counts().questions;
         let spent = changed.frames.nodes.len() as u64 * PER_PLACE;
