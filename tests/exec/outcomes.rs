@@ -132,7 +132,8 @@ fn statics_that_methods_change_must_be_set_by_the_test() {
         static void store() { CELLS[1] = 2; }
     }";
     let state = |statements: &str| run(source, statements).1.end;
-    assert_eq!(state("A.next();"), End::StaticState("A.count".to_owned()));
+    let told = state("A.next();");
+    assert!(matches!(&told, End::StaticState(what) if what.starts_with("A.count holds")), "{told:?}");
     assert!(matches!(state("A.store();"), End::StaticState(_)));
     assert_eq!(outcome(source, "A.count = 4; A.next(); A.limit();"), "4, 5, 7");
 }

@@ -23,9 +23,8 @@ use crate::support::soak;
 const FEATURES: &str = "programs/features";
 /// Random candidates for each method: the easy kills are most of them.
 const CANDIDATES: u64 = 40;
-/// Of the killed mutants of a program so many are looked at, so that all operators come; three times as many in a soak.
-const STEP: usize = 9;
-const SOAK_STEP: usize = 3;
+/// Of the killed mutants of a program every so many are looked at, so that all operators come.
+const STEP: usize = 3;
 
 struct Unwatched;
 
@@ -36,6 +35,7 @@ impl Progress for Unwatched {
 #[test]
 fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
     let programs = crate::support::corpus::programs().into_iter().filter(|p| p.starts_with(FEATURES));
+    let programs = programs.step_by(soak::one_in(3));
     // One after the other: what runs tests spreads over the threads itself.
     let (mut checked, mut wrong) = (0, Vec::new());
     for name in programs {
@@ -44,7 +44,7 @@ fn no_mutant_that_a_random_test_kills_is_proven_in_a_small_region() {
         wrong.extend(found);
     }
     assert!(wrong.is_empty(), "{} of {checked}: {}", wrong.len(), wrong.join(", "));
-    assert!(checked > 500, "{checked}");
+    assert!(checked > 400, "{checked}");
 }
 
 /// How many mutants were looked at, and which of them are proven.
@@ -64,9 +64,8 @@ fn look(name: &Path) -> (usize, Vec<String>) {
     let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
     Random::new(generator, CANDIDATES, DEFAULT_EFFORT).run(&mut session).expect("no failure");
     let is_killed = |v: &Verdict| matches!(v, Verdict::Killed(killed) if !killed.is_weak());
-    let step = if soak::is_on() { SOAK_STEP } else { STEP };
     let mut killed: Vec<_> =
-        subject.indices().filter(|&m| is_killed(&session.verdicts()[m as usize])).step_by(step).collect();
+        subject.indices().filter(|&m| is_killed(&session.verdicts()[m as usize])).step_by(STEP).collect();
     killed.sort_by_key(|&m| subject.mutant(m).method);
     let mut wrong = Vec::new();
     for group in killed.chunk_by(|&a, &b| subject.mutant(a).method == subject.mutant(b).method) {
