@@ -57,6 +57,8 @@ const RESOURCES_OF_GATE: u32 = 40;
 const EFFORT_OF_RESOURCE: u64 = 4;
 /// What a place of frames costs: it is built, and made part of the network.
 const PER_PLACE: u64 = 200;
+/// What a node costs of graphs that no search has gone through yet: they are built, and it is found what is relevant.
+const PER_NODE: u64 = 50;
 /// What a term costs that is asked for.
 const PER_TERM: u64 = 4;
 /// What it costs to see that there is nothing to search in a unit.
@@ -549,7 +551,7 @@ impl<'s> Group<'s> {
             let unit = prepare(program, facts, shape, iterations, switches, limits.k_pca, solver);
             // What all mutants of the method share is nobody's own effort.
             let nodes = unit.as_ref().map_or(most_nodes(iterations), |prepared| prepared.unit.nodes());
-            let spent = nodes as u64 * PER_PLACE;
+            let spent = nodes as u64 * PER_NODE;
             self.effort = self.effort.saturating_sub(spent);
             self.patience = self.patience.saturating_sub(spent);
             unit
@@ -652,7 +654,7 @@ impl Prepared<'_> {
         }
         let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
             // It was built as far as it may be large.
-            return Ok(Found::nothing(self.is_complete, self.bounds.nodes as u64 * PER_PLACE));
+            return Ok(Found::nothing(self.is_complete, self.bounds.nodes as u64 * PER_NODE));
         };
         let asked = self.asker.counts().questions;
         let spent = changed.frames.nodes.len() as u64 * PER_PLACE;
