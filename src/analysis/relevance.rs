@@ -144,10 +144,9 @@ enum Action {
 
 impl<'a> Analysis<'a> {
     fn new(terms: &'a Terms, graph: &'a Graph, effects: &Effects) -> Self {
-        // Nothing but an unread field itself is computed from it.
-        let readable =
-            terms.variables().filter(|&var| terms.info(var).variable.is_global() && !terms.is_unread(var));
-        let readable: BitSet<VarId> = readable.collect();
+        // What callees may read: all globals but unread fields, of which nothing but they themselves is computed.
+        let is_readable = |&var: &VarId| terms.info(var).variable.is_global() && !terms.is_unread(var);
+        let readable: BitSet<VarId> = terms.variables().filter(is_readable).collect();
         let code: IndexVec<NodeId, Code> =
             graph.nodes.ids().map(|n| code(terms, graph, effects, &readable, n)).collect();
         let edges = graph.edges.iter().map(|e| (e.from.index(), e.to.index()));
@@ -332,7 +331,7 @@ fn outputs(terms: &Terms, graph: &Graph, exit: NodeId) -> BitSet<VarId> {
     terms.variables().filter(counts).collect()
 }
 
-/// Of all variables callees may read those that are `readable`.
+/// Of the variables that callees read, the `readable` ones count.
 fn code(terms: &Terms, graph: &Graph, effects: &Effects, readable: &BitSet<VarId>, node: NodeId) -> Code {
     let read = |roots: &[_]| -> BitSet<VarId> { terms.variables_of(roots).into_iter().collect() };
     let effect = match &graph.nodes[node].effect {

@@ -28,6 +28,16 @@ impl ClassPath {
         }
     }
 
+    /// The same of the variable CLASSPATH: what is not there is passed over, as javac and the JVM do. Nobody has asked for it now.
+    pub fn of_environment(text: &str) -> Result<Self, ClassPathError> {
+        let is_there = |entry: &PathBuf| folder_of_all(entry).map_or(entry.exists(), Path::is_dir);
+        let mut entries = Vec::new();
+        for entry in std::env::split_paths(text).filter(is_there) {
+            read(&entry, &mut entries)?;
+        }
+        Ok(Self(entries))
+    }
+
     pub fn entries(&self) -> &[PathBuf] {
         &self.0
     }
@@ -40,13 +50,18 @@ fn read(entry: &Path, entries: &mut Vec<PathBuf>) -> Result<(), ClassPathError> 
         let text = std::fs::read_to_string(list).map_err(error)?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         entries.extend(lines.flat_map(std::env::split_paths));
-    } else if entry.file_name().is_some_and(|name| name == "*") {
-        let folder = entry.parent().unwrap_or(Path::new(""));
+    } else if let Some(folder) = folder_of_all(entry) {
         entries.extend(jars(folder)?);
     } else {
         entries.push(entry.to_owned());
     }
     Ok(())
+}
+
+/// The folder of `lib/*`.
+fn folder_of_all(entry: &Path) -> Option<&Path> {
+    let folder = entry.parent().filter(|_| entry.file_name().is_some_and(|name| name == "*"))?;
+    Some(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
 }
 
 /// The jars of a folder, by name.

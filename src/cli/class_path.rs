@@ -14,9 +14,11 @@ const NONE: &str = "none";
 
 impl ClassPathArgs {
     pub fn entries(&self) -> Result<ClassPath, CliError> {
-        let of_environment = || std::env::var("CLASSPATH").ok();
-        let text = self.class_path.clone().or_else(of_environment).unwrap_or_default();
-        ClassPath::parse(&text).map_err(|e| CliError::Arguments(format!("--class-path: {e}")))
+        let (name, entries) = match &self.class_path {
+            Some(text) => ("--class-path", ClassPath::parse(text)),
+            None => ("CLASSPATH", ClassPath::of_environment(&std::env::var("CLASSPATH").unwrap_or_default())),
+        };
+        entries.map_err(|e| CliError::Arguments(format!("{name}: {e}")))
     }
 
     /// The JDK that is named, or the one that is found.
@@ -39,7 +41,8 @@ impl ClassPathArgs {
     /// Both, opened; nothing where there is neither.
     pub fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
         let files = ClassFiles::open(&self.entries()?, self.java_home()?.as_ref());
-        let files = files.map_err(|e| CliError::Arguments(format!("--class-path, --jdk: {e}")))?;
+        let files =
+            files.map_err(|e| CliError::Arguments(format!("--class-path, CLASSPATH or --jdk: {e}")))?;
         Ok((!files.is_empty()).then(|| Arc::new(files)))
     }
 }

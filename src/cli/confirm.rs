@@ -16,7 +16,7 @@ pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
     let watch = |done, of| steps.at(done, of);
     let home = args.class_path.java_home()?;
     let home = home.ok_or_else(|| CliError::Arguments(NoJdk::Anywhere.to_string()))?;
-    let confirmation = confirm::run_with(home, &given, &watch);
+    let confirmation = confirm::run(home, &given, &watch);
     steps.finish();
     let confirmation = confirmation.map_err(|e| CliError::Arguments(e.to_string()))?;
     if args.json {

@@ -141,13 +141,8 @@ impl<'g> Given<'g> {
     }
 }
 
-/// Tries the claims of a report on the JVM that is found.
-pub fn run(given: &Given<'_>, watch: Watch<'_>) -> Result<Confirmation, ConfirmError> {
-    run_with(JavaHome::find()?, given, watch)
-}
-
-/// The same with a JDK of choice.
-pub fn run_with(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confirmation, ConfirmError> {
+/// Tries the claims of a report on the JVM of a JDK.
+pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confirmation, ConfirmError> {
     let text = read(given.report)?;
     let report = Report::parse(&text)
         .map_err(|reason| ConfirmError::Report { path: given.report.to_owned(), reason })?;

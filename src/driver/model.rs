@@ -7,7 +7,7 @@ use crate::driver::generate::variable_name;
 use crate::driver::recipes::Access;
 use crate::driver::{Driver, literals};
 use crate::jvm::value::{Primitive, PrimitiveType};
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
@@ -119,7 +119,7 @@ impl Model<'_> {
         if let Some((known, name)) = self.objects.get(&reference) {
             return program.is_subclass(*known, class).then(|| name.clone());
         }
-        if self.objects.len() >= MOST_OBJECTS || program.role(class) == Role::Library {
+        if self.objects.len() >= MOST_OBJECTS || program.role(class).is_foreign() {
             return None;
         }
         let (constructor, given) = self.constructor(class)?;
@@ -141,8 +141,7 @@ impl Model<'_> {
                     self.set_field(class, &name, field, reference);
                 }
             }
-            of_class =
-                program.classes[owner].superclass.filter(|&above| program.role(above) != Role::Library);
+            of_class = program.classes[owner].superclass.filter(|&above| !program.role(above).is_foreign());
         }
         Some(name)
     }
@@ -216,7 +215,7 @@ impl Model<'_> {
             let Variable::Static(field) = self.terms.info(var).variable else { continue };
             let f = &program.fields[field];
             let is_settable = !f.is_final()
-                && program.role(f.class) != Role::Library
+                && !program.role(f.class).is_foreign()
                 && self.access.may_name(f.class)
                 && program.may_access(f.modifiers, f.class, self.access.host);
             if let (Ty::Primitive(ty), true) = (f.ty, is_settable) {

@@ -205,13 +205,12 @@ impl fmt::Display for Missing {
 impl fmt::Display for NoProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Identity { at: None } => f.write_str(
+            Self::Identity { by: None } => f.write_str(
                 "it compares strings or wrapper objects by identity, which is no part of their values",
             ),
-            Self::Identity { at: Some(place) } => write!(
-                f,
-                "its code makes strings or wrapper objects, and {place} compares such by == or != (compare them by equals)"
-            ),
+            Self::Identity { by: Some(method) } => {
+                write!(f, "its code makes strings or wrapper objects, and {method}")
+            }
             Self::MethodEffort => {
                 f.write_str("the local checks of the method's other mutants have used up its effort")
             }

@@ -12,8 +12,9 @@ use crate::exec::lower::{self, Surroundings, Version};
 use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
 use crate::index::IndexVec;
+use crate::sema::calls::called;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
@@ -324,18 +325,7 @@ fn gives_causes(program: &Program) -> bool {
             && (m.is_constructor() || &*m.name == "initCause")
             && m.parameters.iter().any(|p| p.ty.class().is_some_and(|c| program.is_subclass(c, throwable)))
     };
-    let gives = |body: &Body| {
-        let called = body.exprs.iter().filter_map(|expr| match &expr.kind {
-            ExprKind::Call(call) => Some(call.method),
-            ExprKind::New { constructor, .. } => Some(*constructor),
-            _ => None,
-        });
-        let constructors = body.stmts.iter().filter_map(|stmt| match &stmt.kind {
-            StmtKind::ConstructorCall { constructor, .. } => Some(*constructor),
-            _ => None,
-        });
-        called.chain(constructors).any(takes_cause)
-    };
+    let gives = |body: &Body| called(body).into_iter().any(takes_cause);
     let ours = |&method: &MethodId| program.role(program.methods[method].class) != Role::Library;
     program
         .methods

@@ -28,7 +28,7 @@ use crate::roa::objects;
 use crate::roa::original::{KnownOriginals, Original};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, NoProof, Proof, ProofKind};
 use crate::roa::unread;
-use crate::sema::identity;
+use crate::sema::identity::{self, Telling};
 use crate::sema::program::{MethodId, Program, Role};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Undecided};
@@ -191,8 +191,8 @@ impl<'p> Checker<'p> {
         if *is_barred {
             return Some(match &bounded.reason {
                 Some(reason) if reason == READS => NoProof::Region(reason.clone()),
-                Some(reason) if reason == IDENTITY => NoProof::Identity { at: None },
-                _ => NoProof::Identity { at: self.identity_compared_at() },
+                Some(reason) if reason == IDENTITY => NoProof::Identity { by: None },
+                _ => NoProof::Identity { by: self.identity_told_by() },
             });
         }
         let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
@@ -215,10 +215,15 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// The first method that compares strings or wrapper objects by identity, and its place.
-    fn identity_compared_at(&self) -> Option<String> {
-        let method = self.program.compared_by_identity().first?;
-        Some(format!("{} ({})", self.program.method_name(method), self.program.place_of(method)))
+    /// The first method that tells strings or wrapper objects of one value apart, its place, and how it does.
+    fn identity_told_by(&self) -> Option<String> {
+        let (method, telling) = self.program.compared_by_identity().first?;
+        let what = match telling {
+            Telling::Compares => "compares such by == or != (compare them by equals)",
+            Telling::GivesAway => "gives such to code that is not read, which may compare them by ==",
+            Telling::Unread => "is not read, and may compare such by ==",
+        };
+        Some(format!("{} ({}) {what}", self.program.method_name(method), self.program.place_of(method)))
     }
 
     /// The name of a field that code of the package cannot read.
@@ -240,7 +245,7 @@ impl<'p> Checker<'p> {
     /// Whether the mutant alone asks which objects of a class are one: the original's terms stand for values.
     pub(super) fn is_barred(&self, mutant: &Body) -> bool {
         let compared = self.program.compared_by_identity().of;
-        !identity::compared_in(self.program, mutant).is_within(compared)
+        identity::tells_more_apart(self.program, mutant, compared)
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.

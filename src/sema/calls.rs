@@ -3,24 +3,39 @@
 use std::collections::BTreeSet;
 
 use crate::sema::program::{BodyState, MethodId, Program};
-use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
 
 /// The methods that a body names.
 pub fn called(body: &Body) -> Vec<MethodId> {
-    let mut called = Vec::new();
-    for expr in body.exprs.iter().filter(|e| e.constant.is_none()) {
-        match &expr.kind {
-            ExprKind::Call(call) => called.push(call.method),
-            ExprKind::New { constructor, .. } => called.push(*constructor),
-            _ => {}
+    calls(body).map(|call| call.method).collect()
+}
+
+/// A call as far as its form is no matter.
+pub struct AnyCall<'b> {
+    pub method: MethodId,
+    pub receiver: Option<ExprId>,
+    pub arguments: &'b [ExprId],
+}
+
+/// The calls of a body, those of constructors among them.
+pub fn calls(body: &Body) -> impl Iterator<Item = AnyCall<'_>> {
+    let exprs = body.exprs.iter().filter(|e| e.constant.is_none());
+    let of_exprs = exprs.filter_map(|expr| match &expr.kind {
+        ExprKind::Call(call) => {
+            Some(AnyCall { method: call.method, receiver: call.receiver, arguments: &call.arguments })
         }
-    }
-    for stmt in body.stmts.iter() {
-        if let StmtKind::ConstructorCall { constructor, .. } = stmt.kind {
-            called.push(constructor);
+        ExprKind::New { constructor, arguments, .. } => {
+            Some(AnyCall { method: *constructor, receiver: None, arguments })
         }
-    }
-    called
+        _ => None,
+    });
+    let of_stmts = body.stmts.iter().filter_map(|stmt| match &stmt.kind {
+        StmtKind::ConstructorCall { constructor, arguments, .. } => {
+            Some(AnyCall { method: *constructor, receiver: None, arguments })
+        }
+        _ => None,
+    });
+    of_exprs.chain(of_stmts)
 }
 
 impl Program {

@@ -6,11 +6,18 @@
 //!
 //! A comparison tells objects of a class apart only if both its sides may be of it, as far as their static types say: `==` on two
 //! `Integer`s says nothing of strings, which stay values ([`Compared`]).
+//!
+//! **Code that is not read** may compare whatever it gets. So what a call gives to a method of a class file, to one outside the
+//! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and all classes
+//! where an argument is an object of the program, which can be asked for more. A method outside the subset moreover gets what
+//! it reads of fields and of what it calls; it counts where its text has a comparison that may be one of objects.
 
 use crate::jvm::operator::BinaryOperator;
-use crate::sema::program::{BodyState, MethodId, Program, Role};
+use crate::sema::calls::calls;
+use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
-use crate::sema::types::Ty;
+use crate::sema::types::{ElementTy, Ty};
+use crate::syntax::tree::{self as syntax, BinaryOp, Code, Member, TypeDecl};
 
 /// Whether `==` asks nothing that Java leaves open: one side is null, or cannot be a string or a wrapper.
 pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> bool {
@@ -32,6 +39,9 @@ pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> 
 pub struct Compared(u16);
 
 impl Compared {
+    /// Strings, and every wrapper.
+    const ALL: Self = Self(0x1ff);
+
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -47,11 +57,30 @@ impl Compared {
     }
 }
 
-/// All code outside of the library together, and the first method that compares any.
+/// How code tells objects of one value apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    Compares,
+    /// It gives them to code that is not read.
+    GivesAway,
+    /// It is not read, and has comparisons.
+    Unread,
+}
+
+/// All code outside of the library together, and the first method that tells any apart.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comparisons {
     pub of: Compared,
-    pub first: Option<MethodId>,
+    pub first: Option<(MethodId, Telling)>,
+}
+
+impl Comparisons {
+    fn add(&mut self, own: Compared, method: MethodId, telling: Telling) {
+        self.of.0 |= own.0;
+        if !own.is_empty() {
+            self.first.get_or_insert((method, telling));
+        }
+    }
 }
 
 impl Program {
@@ -65,18 +94,130 @@ impl Program {
         *self.tables.compared_by_identity.get_or_init(|| {
             let mut all = Comparisons::default();
             for (id, method) in self.methods.iter_enumerated() {
-                if self.role(method.class) == Role::Library {
+                if self.role(method.class).is_foreign() {
                     continue;
                 }
-                let BodyState::Typed(body) = self.body(id) else { continue };
-                let own = compared_in(self, body);
-                all.of.0 |= own.0;
-                if !own.is_empty() {
-                    all.first.get_or_insert(id);
+                match self.body(id) {
+                    BodyState::Typed(body) => {
+                        all.add(compared_in(self, body), id, Telling::Compares);
+                        all.add(given_away_in(self, body, all.of), id, Telling::GivesAway);
+                    }
+                    BodyState::Unsupported(_) if may_compare(self, id) => {
+                        all.add(Compared::ALL, id, Telling::Unread);
+                    }
+                    BodyState::Unsupported(_) | BodyState::None => {}
                 }
             }
             all
         })
+    }
+
+    /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
+    fn runs_unread_code(&self, method: MethodId) -> bool {
+        let m = &self.methods[method];
+        match m.source {
+            MethodSource::ClassFile => true,
+            MethodSource::Abstract => {
+                let implements = |other: MethodId| {
+                    let o = &self.methods[other];
+                    !matches!(o.source, MethodSource::Abstract)
+                        && self.role(o.class) != Role::Stub
+                        && self.overrides(other, method)
+                };
+                !self.methods.ids().any(implements)
+            }
+            _ => matches!(self.body(method), BodyState::Unsupported(_)),
+        }
+    }
+}
+
+/// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
+pub fn tells_more_apart(program: &Program, body: &Body, known: Compared) -> bool {
+    !compared_in(program, body).is_within(known) || !given_away_in(program, body, known).is_within(known)
+}
+
+/// What a body gives to code that is not read, and what is `known` to be told apart anyway.
+fn given_away_in(program: &Program, body: &Body, known: Compared) -> Compared {
+    let mut given = known;
+    for call in calls(body) {
+        let values = call.receiver.iter().chain(call.arguments);
+        let may_hold = values.map(|&value| reachable_from(program, bare_type(body, value)));
+        let all = may_hold.fold(0, |all, one| all | one.0);
+        if all & !given.0 != 0 && program.runs_unread_code(call.method) {
+            given.0 |= all;
+        }
+    }
+    given
+}
+
+/// Those that code may get that is given a value of this static type.
+fn reachable_from(program: &Program, ty: Ty) -> Compared {
+    let class = match ty {
+        Ty::Class(class) => class,
+        Ty::Array(array) => match array.element {
+            ElementTy::Class(class) => class,
+            ElementTy::Primitive(_) => return Compared::default(),
+        },
+        _ => return Compared::default(),
+    };
+    if program.role(class).is_foreign() { values_of(program, Ty::Class(class)) } else { Compared::ALL }
+}
+
+/// Whether the text of a method outside the subset has a comparison that may be one of objects.
+fn may_compare(program: &Program, method: MethodId) -> bool {
+    let m = &program.methods[method];
+    match &m.source {
+        MethodSource::Code(code) => has_comparison(code),
+        MethodSource::Initializers => members_compare(program.decl(m.class)),
+        _ => false,
+    }
+}
+
+fn members_compare(class: &TypeDecl) -> bool {
+    class.constants.iter().any(|constant| has_comparison(&constant.arguments))
+        || class.members.iter().any(|member| match member {
+            Member::Field(field) => field.init.as_deref().is_some_and(has_comparison),
+            Member::Initializer(block) => has_comparison(&block.body),
+            Member::Method(_) | Member::Type(_) => false,
+        })
+}
+
+fn has_comparison(code: &Code) -> bool {
+    let of_types = |types: &syntax::LocalTypes| {
+        types.types.iter().any(|class| {
+            let in_method = |member: &Member| {
+                matches!(member, Member::Method(method) if method.body.as_deref().is_some_and(has_comparison))
+            };
+            members_compare(class) || class.members.iter().any(in_method)
+        })
+    };
+    let is_one = |kind: &syntax::ExprKind| match kind {
+        syntax::ExprKind::Binary {
+            op: BinaryOp::Strict(BinaryOperator::Eq | BinaryOperator::Ne),
+            left,
+            right,
+        } => ![left, right].into_iter().any(|&side| is_no_value(&code.exprs[side].kind)),
+        syntax::ExprKind::Creation(creation) => creation.body.as_deref().is_some_and(of_types),
+        _ => false,
+    };
+    let declares_one =
+        |kind: &syntax::StmtKind| matches!(kind, syntax::StmtKind::LocalType(types) if of_types(types));
+    code.exprs.iter().any(|expr| is_one(&expr.kind)) || code.stmts.iter().any(|stmt| declares_one(&stmt.kind))
+}
+
+/// Whether an operand of `==` makes it one that asks for no string's and no wrapper's identity, by its form alone.
+fn is_no_value(operand: &syntax::ExprKind) -> bool {
+    use syntax::ExprKind as Kind;
+    match operand {
+        Kind::Literal(literal) => !matches!(literal, syntax::Literal::String(_)),
+        Kind::This
+        | Kind::OuterThis(_)
+        | Kind::ClassLiteral(_)
+        | Kind::Unary { .. }
+        | Kind::IncDec { .. } => true,
+        Kind::Binary { op, .. } => *op != BinaryOp::Strict(BinaryOperator::Add),
+        Kind::Field { name, .. } => &*name.name == "length",
+        _ => false,
     }
 }
 

@@ -17,14 +17,12 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::class_files::{ClassFileError, ClassFiles};
+use crate::class_files::ClassFiles;
 use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
-use crate::sema::compiled::{self, CompiledUnit};
-use crate::sema::declare::{position, qualify};
+use crate::sema::declare::position;
 use crate::sema::library;
 use crate::sema::names::World;
-use crate::sema::platform;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
 use crate::sema::source_path::SourcePath;
 use crate::sema::tables::{Imported, OnDemand, Package, PackageId, Tables};
@@ -124,7 +122,7 @@ pub(super) struct Loader {
     pub method_states: IndexVec<MethodId, MemberState>,
     touched: Vec<bool>,
     /// Of compiled classes: whether code may have objects of it, so that their members may be named.
-    reached: Vec<bool>,
+    pub(super) reached: Vec<bool>,
     inherited: Vec<bool>,
     /// The files of the source path whose classes are driven, and the level of each.
     driven: FxHashMap<UnitId, usize>,
@@ -132,7 +130,7 @@ pub(super) struct Loader {
     pub wanted: BTreeSet<ClassId>,
     /// Classes that no file has.
     absent: FxHashSet<(PackageId, Name)>,
-    demanded: FxHashSet<(MemberKind, Name)>,
+    pub(super) demanded: FxHashSet<(MemberKind, Name)>,
     /// The declared classes that have a member of a name: whom a new demand concerns.
     declarers: FxHashMap<(MemberKind, Name), Vec<ClassId>>,
     /// Type names that were looked up already, by the class in which they stand.
@@ -341,23 +339,8 @@ impl Loader {
         if role.is_compiled() {
             return;
         }
-        let fields = self.program.classes[class].fields.clone();
+        self.enter_members(class);
         let methods = self.program.classes[class].methods.clone();
-        for &field in &fields {
-            let key = (MemberKind::Field, self.program.fields[field].name.clone());
-            let wanted = role != Role::SourcePath || self.demanded.contains(&key);
-            if wanted {
-                self.tasks.push_back(Task::Field(field));
-            }
-            self.declarers.entry(key).or_default().push(class);
-        }
-        for &method in &methods {
-            let key = (MemberKind::Method, self.program.methods[method].name.clone());
-            if self.demanded.contains(&key) {
-                self.tasks.push_back(Task::Method(method, MemberState::Complete));
-            }
-            self.declarers.entry(key).or_default().push(class);
-        }
         if matches!(role, Role::Given | Role::Driver | Role::Stub) {
             self.want(class);
             self.touch(class);
@@ -372,39 +355,24 @@ impl Loader {
         }
     }
 
-    /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
-    /// compiled classes alone speak of is not reached, or a run would load half of the JDK.
-    pub fn reach(&mut self, class: ClassId) {
-        let mut reached = vec![class];
-        while let Some(class) = reached.pop() {
-            let is_compiled = self.program.role(class).is_compiled();
-            if !is_compiled || std::mem::replace(&mut self.reached[position(class)], true) {
-                continue;
+    /// Those of its members that are wanted get their types; the others when they are.
+    pub(super) fn enter_members(&mut self, class: ClassId) {
+        let role = self.program.role(class);
+        let is_lazy = role == Role::SourcePath || role.is_compiled();
+        let c = &self.program.classes[class];
+        for &field in &c.fields {
+            let key = (MemberKind::Field, self.program.fields[field].name.clone());
+            if !is_lazy || self.demanded.contains(&key) {
+                self.tasks.push_back(Task::Field(field));
             }
-            self.headers(class);
-            let c = &self.program.classes[class];
-            reached.extend(c.supertypes());
-            for &field in &c.fields {
-                let key = (MemberKind::Field, self.program.fields[field].name.clone());
-                if self.demanded.contains(&key) {
-                    self.tasks.push_back(Task::Field(field));
-                }
-                self.declarers.entry(key).or_default().push(class);
-            }
-            for &method in &c.methods {
-                let key = (MemberKind::Method, self.program.methods[method].name.clone());
-                if self.demanded.contains(&key) {
-                    self.tasks.push_back(Task::Method(method, MemberState::Complete));
-                }
-                self.declarers.entry(key).or_default().push(class);
-            }
+            self.declarers.entry(key).or_default().push(class);
         }
-    }
-
-    /// What the code may have of this type.
-    pub fn reach_type(&mut self, ty: Ty) {
-        if let Some(class) = class_in(ty) {
-            self.reach(class);
+        for &method in &c.methods {
+            let key = (MemberKind::Method, self.program.methods[method].name.clone());
+            if self.demanded.contains(&key) {
+                self.tasks.push_back(Task::Method(method, MemberState::Complete));
+            }
+            self.declarers.entry(key).or_default().push(class);
         }
     }
 
@@ -548,18 +516,6 @@ impl Loader {
         }
     }
 
-    /// The objects that code has by a method: what it returns and throws, and in its own body its parameters.
-    fn reach_results(&mut self, method: MethodId) {
-        let m = &self.program.methods[method];
-        let is_compiled = self.program.role(m.class).is_compiled();
-        let is_named = self.demanded.contains(&(MemberKind::Method, m.name.clone()));
-        let of_body = m.parameters.iter().map(|p| p.ty).filter(|_| !is_compiled);
-        let returned = Some(m.return_type).filter(|_| !is_compiled || is_named);
-        for ty in of_body.chain(returned).collect::<Vec<_>>() {
-            self.reach_type(ty);
-        }
-    }
-
     /// An error of a given file; of others, what is wrong only makes things unsupported.
     pub fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
         if self.program.role(class) == Role::Given {
@@ -617,59 +573,6 @@ impl Loader {
         Some(())
     }
 
-    fn read_compiled(&mut self, package: &str, name: &str) -> Option<()> {
-        let files = self.program.class_files.clone()?;
-        // The library's classes lack some supertypes that the JDK's have: with the type there, they would seem to be none of it.
-        if platform::is_lacked_supertype(&qualify(package, name)) {
-            return None;
-        }
-        match compiled::read(&files, package, name) {
-            Ok(found) => {
-                self.declare_compiled(found?);
-                Some(())
-            }
-            Err(error) => {
-                self.broken_class_file(&error);
-                None
-            }
-        }
-    }
-
-    fn declare_compiled(&mut self, unit: CompiledUnit) {
-        let role = if unit.is_of_jdk { Role::Jdk } else { Role::ClassPath };
-        let first = self.program.classes.next_id();
-        let id = self.declare(unit.tree, role);
-        for (decl, name, constant) in unit.constants {
-            let of_unit = (first.index()..self.program.classes.len()).map(ClassId::new);
-            let class = of_unit
-                .into_iter()
-                .find(|&c| self.program.classes[c].unit == id && self.program.classes[c].decl == decl);
-            let field = class.and_then(|c| self.program.tables.classes[c].fields.get(&name));
-            if let Some(&field) = field {
-                self.program.fields[field].constant = Some(constant);
-            }
-        }
-    }
-
-    /// As javac has it: a class that a name needs and nobody can read is an error.
-    fn broken_class_file(&mut self, error: &ClassFileError) {
-        let path = match error {
-            ClassFileError::Place { path, .. } => path.clone(),
-            ClassFileError::Class { path, entry, .. } => path.join(entry),
-        };
-        let source = Arc::new(SourceFile::new(path, String::new()));
-        self.report_at(&source, Span::default(), error.to_string());
-    }
-
-    /// Whether the class path or the JDK has a package.
-    fn has_compiled_package(&mut self, package: &str) -> bool {
-        let Some(files) = self.program.class_files.clone() else { return false };
-        files.has_package(package).unwrap_or_else(|error| {
-            self.broken_class_file(&error);
-            false
-        })
-    }
-
     /// The class that an import's path names: of the longest package that has it.
     fn imported_class(&mut self, path: &[Name]) -> Imported {
         for n in (1..path.len()).rev() {
@@ -688,7 +591,7 @@ impl Loader {
 }
 
 /// The class of the objects that a value of the type is or holds.
-const fn class_in(ty: Ty) -> Option<ClassId> {
+pub(super) const fn class_in(ty: Ty) -> Option<ClassId> {
     match ty {
         Ty::Class(class) => Some(class),
         Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => Some(class),

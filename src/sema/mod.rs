@@ -28,6 +28,7 @@ pub mod parts;
 mod platform;
 pub mod program;
 pub mod queries;
+mod reach;
 pub mod refused;
 mod scan;
 mod signatures;

@@ -27,6 +27,7 @@ class Unit {
     static int behind(Box b, int n) { b.put(n + 1); seen = seen + n * 1; return seen; }
     static int before(Box b, int n) { n = n - 1 + 1; if (n > 9) { b.put(n); } return n; }
     static int field(Box b) { int s = b.size; return s * 1; }
+    static boolean same(String s) { String t = \"x\" + s; String u = t + \"\"; return Box.same(t, u); }
     static int held() { return Box.START + Box.LIMIT; }
 }";
 
@@ -36,6 +37,7 @@ public class Box {
     public static int START = 3;
     public int size;
     public void put(int n) { size += n; }
+    public static boolean same(Object a, Object b) { return a == b; }
 }";
 
 #[test]
@@ -96,6 +98,11 @@ fn a_jar_that_is_none_and_a_class_file_that_is_none_are_named() {
     assert!(told.contains("classes: lib/Box.class is no class file that can be read"), "{told}");
     let told = refused(&["-cp", "classes:missing.jar"]);
     assert!(told.contains("missing.jar is neither a folder nor a jar that is there"), "{told}");
+    // What a variable that is there for others names is passed over where it is missing.
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    command.current_dir(folder.path()).args(["mutants", "Unit.java", "--jdk", "none"]);
+    let output = command.env("CLASSPATH", "missing.jar:missing/*").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
     let told = refused(&["--jdk", "classes"]);
     assert!(told.contains("--jdk: classes is not the home folder of a JDK"), "{told}");
 }

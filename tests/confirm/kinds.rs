@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use jatpg::class_files::java_home::JavaHome;
-use jatpg::confirm::{ClaimReport, Given, Judgement, Shown, run_with};
+use jatpg::confirm::{ClaimReport, Given, Judgement, Shown, run};
 use jatpg::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
 
 use crate::support::corpus::java_files;
@@ -91,7 +91,7 @@ static TRIED: LazyLock<Option<BTreeMap<&str, Tried>>> = LazyLock::new(|| {
     std::fs::write(&all_pairs, serde_json::to_string(&with_all_pairs(&report)).unwrap()).unwrap();
     let source_path = [sources];
     let given = Given::new(&under_test, &all_pairs, &source_path);
-    let confirmation = run_with(JavaHome::at(jdk.home()).unwrap(), &given, &|_, _| ()).unwrap();
+    let confirmation = run(JavaHome::at(jdk.home()).unwrap(), &given, &|_, _| ()).unwrap();
     assert!(confirmation.original_failures.is_empty(), "{confirmation}");
     let claimed: BTreeSet<(&str, &str)> = report.tests.iter().flat_map(killed_pairs).collect();
     let tried = CASES.iter().map(|case| {

@@ -5,7 +5,7 @@ mod kinds;
 use std::process::Command;
 
 use jatpg::class_files::java_home::JavaHome;
-use jatpg::confirm::{ConfirmError, Confirmation, Given, Judgement, Shown, run_with};
+use jatpg::confirm::{ConfirmError, Confirmation, Given, Judgement, Shown, run};
 use jatpg::report::json::{Expectation, KillKind, Report};
 use jatpg::report::junit::{Options, Version, emit};
 
@@ -25,7 +25,7 @@ fn confirm(jdk: &Jdk, report: &Report, version: Version) -> Result<Confirmation,
     }
     let report_path = out.join("report.json");
     std::fs::write(&report_path, serde_json::to_string(report).unwrap()).unwrap();
-    run_with(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &report_path, &[]), &|_, _| ())
+    run(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &report_path, &[]), &|_, _| ())
 }
 
 /// The standard JDK and the newer one, each once.

@@ -75,6 +75,22 @@ fn strings_are_their_texts_where_nobody_compares_strings() {
         ("boolean g(Number a, Number b) { return a == b; } ", true),
         ("boolean g(CharSequence a, Object b) { return a == b; } ", false),
         ("boolean g(Object a, Object b) { return a == b; } ", false),
+        // Code that is not read, or that nobody has written.
+        ("interface R { boolean ok(Object a); } boolean g(R r, String a) { return r.ok(a); } ", false),
+        ("static native boolean h(Object a); boolean g(String a) { return h(a); } ", false),
+        ("static native boolean h(Object a); boolean g(A a) { return h(a); } ", false),
+        ("static native boolean h(Object a); boolean g(Integer a) { return h(a); } ", true),
+        (
+            "interface R { boolean ok(Object a); } static class Q implements R { public boolean ok(Object a) { return a == null; } } \
+          boolean g(R r, String a) { return r.ok(a); } ",
+            true,
+        ),
+        ("static <T> boolean g(T a, T b) { return a == b; } ", false),
+        ("static <T> boolean g(T a, int n) { return a == null || n % 2 == n || n != 3; } ", true),
+        (
+            "static Object g() { return new Object() { boolean h(Object a, Object b) { return a != b; } }; } ",
+            false,
+        ),
     ] {
         let (original, mutant) = versions(&format!("{asks}{members}"));
         assert_eq!(check(&original, &mutant).proof.is_some(), are_texts, "{asks}");

@@ -55,7 +55,7 @@ const RESOURCES: u32 = 150_000;
 const RESOURCES_OF_GATE: u32 = 40;
 /// What one unit of the solver's resources costs.
 const EFFORT_OF_RESOURCE: u64 = 4;
-/// What a place of frames costs: it is built, and made part of the network.
+/// What a place of a mutant's frames costs: it is built, and made part of the network.
 const PER_PLACE: u64 = 200;
 /// What a node costs of graphs that no search has gone through yet: they are built, and it is found what is relevant.
 const PER_NODE: u64 = 50;

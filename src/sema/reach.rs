@@ -1,0 +1,104 @@
+//! Compiled classes in the loading of a program: which are read, and the members of which get their types.
+
+use std::sync::Arc;
+
+use crate::class_files::ClassFileError;
+use crate::index::Id as _;
+use crate::sema::compiled::{self, CompiledUnit};
+use crate::sema::declare::{position, qualify};
+use crate::sema::load::{Loader, MemberKind, class_in};
+use crate::sema::names::World as _;
+use crate::sema::platform;
+use crate::sema::program::{ClassId, MethodId, Role};
+use crate::sema::types::Ty;
+use crate::syntax::source::SourceFile;
+use crate::syntax::tree::Span;
+
+impl Loader {
+    /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
+    /// compiled classes alone speak of is not reached, or a run would load half of the JDK.
+    pub fn reach(&mut self, class: ClassId) {
+        let mut reached = vec![class];
+        while let Some(class) = reached.pop() {
+            let is_compiled = self.program.role(class).is_compiled();
+            if !is_compiled || std::mem::replace(&mut self.reached[position(class)], true) {
+                continue;
+            }
+            self.headers(class);
+            reached.extend(self.program.classes[class].supertypes());
+            self.enter_members(class);
+        }
+    }
+
+    /// What the code may have of this type.
+    pub fn reach_type(&mut self, ty: Ty) {
+        if let Some(class) = class_in(ty) {
+            self.reach(class);
+        }
+    }
+
+    /// The objects that code has by a method: what it returns and throws, and in its own body its parameters.
+    pub fn reach_results(&mut self, method: MethodId) {
+        let m = &self.program.methods[method];
+        let is_compiled = self.program.role(m.class).is_compiled();
+        let is_named = self.demanded.contains(&(MemberKind::Method, m.name.clone()));
+        let of_body = m.parameters.iter().map(|p| p.ty).filter(|_| !is_compiled);
+        let returned = Some(m.return_type).filter(|_| !is_compiled || is_named);
+        for ty in of_body.chain(returned).collect::<Vec<_>>() {
+            self.reach_type(ty);
+        }
+    }
+
+    pub fn read_compiled(&mut self, package: &str, name: &str) -> Option<()> {
+        let files = self.program.class_files.clone()?;
+        // The library's classes lack some supertypes that the JDK's have: with the type there, they would seem to be none of it.
+        if platform::is_lacked_supertype(&qualify(package, name)) {
+            return None;
+        }
+        match compiled::read(&files, package, name) {
+            Ok(found) => {
+                self.declare_compiled(found?);
+                Some(())
+            }
+            Err(error) => {
+                self.broken_class_file(&error);
+                None
+            }
+        }
+    }
+
+    fn declare_compiled(&mut self, unit: CompiledUnit) {
+        let role = if unit.is_of_jdk { Role::Jdk } else { Role::ClassPath };
+        let first = self.program.classes.next_id();
+        let id = self.declare(unit.tree, role);
+        for (decl, name, constant) in unit.constants {
+            let of_unit = (first.index()..self.program.classes.len()).map(ClassId::new);
+            let class = of_unit
+                .into_iter()
+                .find(|&c| self.program.classes[c].unit == id && self.program.classes[c].decl == decl);
+            let field = class.and_then(|c| self.program.tables.classes[c].fields.get(&name));
+            if let Some(&field) = field {
+                self.program.fields[field].constant = Some(constant);
+            }
+        }
+    }
+
+    /// As javac has it: a class that a name needs and nobody can read is an error.
+    fn broken_class_file(&mut self, error: &ClassFileError) {
+        let path = match error {
+            ClassFileError::Place { path, .. } => path.clone(),
+            ClassFileError::Class { path, entry, .. } => path.join(entry),
+        };
+        let source = Arc::new(SourceFile::new(path, String::new()));
+        self.report_at(&source, Span::default(), error.to_string());
+    }
+
+    /// Whether the class path or the JDK has a package.
+    pub fn has_compiled_package(&mut self, package: &str) -> bool {
+        let Some(files) = self.program.class_files.clone() else { return false };
+        files.has_package(package).unwrap_or_else(|error| {
+            self.broken_class_file(&error);
+            false
+        })
+    }
+}
