@@ -244,8 +244,7 @@ impl<'p> Checker<'p> {
 
     /// Whether the mutant alone asks which objects of a class are one: the original's terms stand for values.
     pub(super) fn is_barred(&self, mutant: &Body) -> bool {
-        let compared = self.program.compared_by_identity().of;
-        identity::tells_more_apart(self.program, mutant, compared)
+        identity::tells_more_apart(self.program, mutant, self.program.compared_by_identity())
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.

@@ -8,16 +8,16 @@
 //! `Integer`s says nothing of strings, which stay values ([`Compared`]).
 //!
 //! **Code that is not read** may compare whatever it gets. So what a call gives to a method of a class file, to one outside the
-//! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and all classes
-//! where an argument is an object of the program, which can be asked for more. A method outside the subset moreover gets what
-//! it reads of fields and of what it calls; it counts where its text has a comparison that may be one of objects.
+//! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and with an
+//! argument that is no such value what fields of the program hold. A method outside the subset moreover calls what nobody
+//! knows: where the program has one, all classes count. (It may be a method of a test that compares what the program *returns*;
+//! of that equivalence says nothing: outcomes are compared by value.)
 
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::calls::calls;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
-use crate::sema::types::{ElementTy, Ty};
-use crate::syntax::tree::{self as syntax, BinaryOp, Code, Member, TypeDecl};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 /// Whether `==` asks nothing that Java leaves open: one side is null, or cannot be a string or a wrapper.
 pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> bool {
@@ -63,7 +63,7 @@ pub enum Telling {
     Compares,
     /// It gives them to code that is not read.
     GivesAway,
-    /// It is not read, and has comparisons.
+    /// It is not read.
     Unread,
 }
 
@@ -72,6 +72,8 @@ pub enum Telling {
 pub struct Comparisons {
     pub of: Compared,
     pub first: Option<(MethodId, Telling)>,
+    /// Those that fields of the program may hold.
+    held: Compared,
 }
 
 impl Comparisons {
@@ -92,7 +94,7 @@ impl Program {
     /// Which of them it compares. Found at first use, and then remembered.
     pub fn compared_by_identity(&self) -> Comparisons {
         *self.tables.compared_by_identity.get_or_init(|| {
-            let mut all = Comparisons::default();
+            let mut all = Comparisons { held: held_in_fields(self), ..Comparisons::default() };
             for (id, method) in self.methods.iter_enumerated() {
                 if self.role(method.class).is_foreign() {
                     continue;
@@ -100,9 +102,9 @@ impl Program {
                 match self.body(id) {
                     BodyState::Typed(body) => {
                         all.add(compared_in(self, body), id, Telling::Compares);
-                        all.add(given_away_in(self, body, all.of), id, Telling::GivesAway);
+                        all.add(given_away_in(self, body, all), id, Telling::GivesAway);
                     }
-                    BodyState::Unsupported(_) if may_compare(self, id) => {
+                    BodyState::Unsupported(_) if !matches!(method.source, MethodSource::Abstract) => {
                         all.add(Compared::ALL, id, Telling::Unread);
                     }
                     BodyState::Unsupported(_) | BodyState::None => {}
@@ -132,16 +134,17 @@ impl Program {
 }
 
 /// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
-pub fn tells_more_apart(program: &Program, body: &Body, known: Compared) -> bool {
-    !compared_in(program, body).is_within(known) || !given_away_in(program, body, known).is_within(known)
+pub fn tells_more_apart(program: &Program, body: &Body, known: Comparisons) -> bool {
+    let is_known = |told: Compared| told.is_within(known.of);
+    !is_known(compared_in(program, body)) || !is_known(given_away_in(program, body, known))
 }
 
 /// What a body gives to code that is not read, and what is `known` to be told apart anyway.
-fn given_away_in(program: &Program, body: &Body, known: Compared) -> Compared {
-    let mut given = known;
+fn given_away_in(program: &Program, body: &Body, known: Comparisons) -> Compared {
+    let mut given = known.of;
     for call in calls(body) {
         let values = call.receiver.iter().chain(call.arguments);
-        let may_hold = values.map(|&value| reachable_from(program, bare_type(body, value)));
+        let may_hold = values.map(|&value| within_reach(program, bare_type(body, value), known.held));
         let all = may_hold.fold(0, |all, one| all | one.0);
         if all & !given.0 != 0 && program.runs_unread_code(call.method) {
             given.0 |= all;
@@ -150,8 +153,8 @@ fn given_away_in(program: &Program, body: &Body, known: Compared) -> Compared {
     given
 }
 
-/// Those that code may get that is given a value of this static type.
-fn reachable_from(program: &Program, ty: Ty) -> Compared {
+/// Those that code may get at that is given a value of this static type: one itself, and those `held` in fields.
+fn within_reach(program: &Program, ty: Ty, held: Compared) -> Compared {
     let class = match ty {
         Ty::Class(class) => class,
         Ty::Array(array) => match array.element {
@@ -160,65 +163,28 @@ fn reachable_from(program: &Program, ty: Ty) -> Compared {
         },
         _ => return Compared::default(),
     };
-    if program.role(class).is_foreign() { values_of(program, Ty::Class(class)) } else { Compared::ALL }
-}
-
-/// Whether the text of a method outside the subset has a comparison that may be one of objects.
-fn may_compare(program: &Program, method: MethodId) -> bool {
-    let m = &program.methods[method];
-    match &m.source {
-        MethodSource::Code(code) => has_comparison(code),
-        MethodSource::Initializers => members_compare(program.decl(m.class)),
-        _ => false,
+    let known = &program.well_known;
+    let own = values_of(program, Ty::Class(class));
+    if class == known.string || known.wrappers.contains(&class) {
+        return own;
     }
+    // An exception holds its message.
+    let may_be_thrown =
+        program.is_subclass(known.throwable, class) || program.is_subclass(class, known.throwable);
+    let message = if may_be_thrown { values_of(program, program.string()) } else { Compared::default() };
+    Compared(own.0 | message.0 | held.0)
 }
 
-fn members_compare(class: &TypeDecl) -> bool {
-    class.constants.iter().any(|constant| has_comparison(&constant.arguments))
-        || class.members.iter().any(|member| match member {
-            Member::Field(field) => field.init.as_deref().is_some_and(has_comparison),
-            Member::Initializer(block) => has_comparison(&block.body),
-            Member::Method(_) | Member::Type(_) => false,
-        })
-}
-
-fn has_comparison(code: &Code) -> bool {
-    let of_types = |types: &syntax::LocalTypes| {
-        types.types.iter().any(|class| {
-            let in_method = |member: &Member| {
-                matches!(member, Member::Method(method) if method.body.as_deref().is_some_and(has_comparison))
-            };
-            members_compare(class) || class.members.iter().any(in_method)
-        })
-    };
-    let is_one = |kind: &syntax::ExprKind| match kind {
-        syntax::ExprKind::Binary {
-            op: BinaryOp::Strict(BinaryOperator::Eq | BinaryOperator::Ne),
-            left,
-            right,
-        } => ![left, right].into_iter().any(|&side| is_no_value(&code.exprs[side].kind)),
-        syntax::ExprKind::Creation(creation) => creation.body.as_deref().is_some_and(of_types),
-        _ => false,
-    };
-    let declares_one =
-        |kind: &syntax::StmtKind| matches!(kind, syntax::StmtKind::LocalType(types) if of_types(types));
-    code.exprs.iter().any(|expr| is_one(&expr.kind)) || code.stmts.iter().any(|stmt| declares_one(&stmt.kind))
-}
-
-/// Whether an operand of `==` makes it one that asks for no string's and no wrapper's identity, by its form alone.
-fn is_no_value(operand: &syntax::ExprKind) -> bool {
-    use syntax::ExprKind as Kind;
-    match operand {
-        Kind::Literal(literal) => !matches!(literal, syntax::Literal::String(_)),
-        Kind::This
-        | Kind::OuterThis(_)
-        | Kind::ClassLiteral(_)
-        | Kind::Unary { .. }
-        | Kind::IncDec { .. } => true,
-        Kind::Binary { op, .. } => *op != BinaryOp::Strict(BinaryOperator::Add),
-        Kind::Field { name, .. } => &*name.name == "length",
-        _ => false,
-    }
+/// Those that fields of the program may hold. What a foreign object holds was given to foreign code before.
+fn held_in_fields(program: &Program) -> Compared {
+    let own = program.fields.iter().filter(|field| !program.role(field.class).is_foreign());
+    let held = own.map(|field| match field.ty {
+        Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => values_of(program, Ty::Class(class)),
+        // A type that is not known may be any.
+        Ty::Unknown => Compared::ALL,
+        ty => values_of(program, ty),
+    });
+    Compared(held.fold(0, |all, one| all | one.0))
 }
 
 pub fn is_compared_in(program: &Program, body: &Body) -> bool {
