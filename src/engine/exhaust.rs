@@ -37,7 +37,7 @@ use crate::mutate::bench::Bench;
 use crate::roa::callers::{Routes, is_hidden};
 use crate::sema::calls::called;
 use crate::sema::identity;
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
@@ -234,7 +234,9 @@ pub fn matters_alone(program: &Program, method: MethodId, patched: &Body) -> Opt
     while let Some(next) = pending.pop() {
         let m = &program.methods[next];
         // The library's texts and numbers have no state; what has, as a clock, is not run.
-        if !seen.insert(next) || program.role(m.class) == Role::Library {
+        let is_library =
+            program.role(m.class) == Role::Library && !matches!(m.source, MethodSource::ClassFile);
+        if !seen.insert(next) || is_library {
             continue;
         }
         if m.is_abstract() || program.methods.ids().any(|other| program.overrides(other, next)) {

@@ -8,6 +8,7 @@
 //! **What is left out** are members that no source can name: synthetic ones and bridges, local and anonymous classes; and
 //! private ones, which code outside of the file may not name.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::class_files::header::{Access, ConstantValue, FieldHeader, MethodHeader, NestedClass};
@@ -64,6 +65,52 @@ pub(super) fn read(
     Ok(Some(CompiledUnit { tree, constants: writer.constants, is_of_jdk: found.is_of_jdk }))
 }
 
+/// Adds to a class of the library the methods that the JDK's class has and it lacks. True if there is a JDK that has the class.
+pub(super) fn complete(
+    files: &ClassFiles,
+    package: &str,
+    name: &str,
+    tree: &mut CompilationUnit,
+) -> Result<bool, ClassFileError> {
+    let binary = format!("{}/{name}", package.replace('.', "/"));
+    let Some(found) = files.find(&binary)?.filter(|found| found.is_of_jdk) else { return Ok(false) };
+    let Some(own) = tree.types.iter_mut().find(|decl| decl.outer.is_none() && &*decl.name.name == name)
+    else {
+        return Ok(false);
+    };
+    let class = &found.class;
+    let known: HashSet<Signature> = own.members.iter().filter_map(declared_signature).collect();
+    let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
+    own.members.extend(lacked.map(|m| Member::Method(method_decl(class, m, name))));
+    Ok(true)
+}
+
+/// A method's name and the simple names of its parameters' erased types, with their dimensions: in the library's sources no
+/// type variable stands, and no two classes of one name in methods of one name.
+type Signature = (Name, Vec<(String, u8)>);
+
+fn declared_signature(member: &Member) -> Option<Signature> {
+    let Member::Method(method) = member else { return None };
+    Some((
+        method.name.name.clone(),
+        method.parameters.iter().map(|p| erased_type(&p.ty, p.varargs)).collect(),
+    ))
+}
+
+fn erased_signature(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Signature {
+    let name = if &*method.name == "<init>" { Name::from(class_name) } else { method.name.clone() };
+    let types = Types { class };
+    (name, method.erased.parameters.iter().map(|ty| erased_type(&types.ty(ty), false)).collect())
+}
+
+fn erased_type(ty: &TypeRef, is_varargs: bool) -> (String, u8) {
+    let name = match &ty.base {
+        BaseType::Named(segments) => segments.last().map_or_else(String::new, |s| s.name.name.to_string()),
+        other => format!("{other:?}"),
+    };
+    (name, ty.dims + u8::from(is_varargs))
+}
+
 struct Writer<'f> {
     files: &'f ClassFiles,
     types: IndexVec<TypeDeclId, TypeDecl>,
@@ -89,8 +136,7 @@ impl Writer<'_> {
                 members.push(Member::Field(field_decl(class, field)));
             }
         }
-        let methods = class.methods.iter().filter(|m| is_nameable(m.access) && !m.access.has(Access::BRIDGE));
-        members.extend(methods.filter(|m| &*m.name != "<clinit>").map(|m| method_decl(class, m, name)));
+        members.extend(nameable_methods(class).map(|m| Member::Method(method_decl(class, m, name))));
         if class.methods.iter().any(|m| &*m.name == "<clinit>") {
             let body = Arc::new(empty_code());
             members.push(Member::Initializer(Initializer { is_static: true, body, span: Span::default() }));
@@ -121,6 +167,13 @@ impl Writer<'_> {
         }
         false
     }
+}
+
+/// The methods and constructors that a source may name.
+fn nameable_methods(class: &ClassFile) -> impl Iterator<Item = &MethodHeader> {
+    let may_be_named =
+        |m: &&MethodHeader| is_nameable(m.access) && !m.access.has(Access::BRIDGE) && &*m.name != "<clinit>";
+    class.methods.iter().filter(may_be_named)
 }
 
 fn is_member(row: &NestedClass, class: &ClassFile) -> bool {
@@ -200,7 +253,7 @@ fn field_decl(class: &ClassFile, field: &FieldHeader) -> FieldDecl {
     }
 }
 
-fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Member {
+fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> MethodDecl {
     let types = Types { class };
     let is_constructor = &*method.name == "<init>";
     let generic = method.signature.as_ref().unwrap_or(&method.erased);
@@ -217,12 +270,12 @@ fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Me
         [] => method.exceptions.iter().map(|name| types.named(name, &[])).collect(),
         thrown => thrown.iter().map(|ty| types.ty(ty)).collect(),
     };
-    let mut bits = modifier_bits(method.access);
+    let mut bits = modifier_bits(method.access) | Modifiers::COMPILED;
     let in_interface = class.access.has(Access::INTERFACE);
     if in_interface && !method.access.has(Access::ABSTRACT | Access::STATIC) {
         bits |= Modifiers::DEFAULT;
     }
-    Member::Method(MethodDecl {
+    MethodDecl {
         modifiers: Modifiers { bits, span: Span::default() },
         annotations: Vec::new(),
         receiver: None,
@@ -235,7 +288,7 @@ fn method_decl(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Me
         body: None,
         is_compact: false,
         span: Span::default(),
-    })
+    }
 }
 
 /// Flags that mean the same in a source. That a method is native is no matter: no code of it is read anyway.

@@ -337,7 +337,9 @@ impl Loader {
             None if modifiers.has(Modifiers::NATIVE) && role == Role::Library => {
                 MethodSource::Native(native_key(&declaring.qualified_name, decl))
             }
-            None if role.is_compiled() && !modifiers.has(Modifiers::ABSTRACT) => MethodSource::ClassFile,
+            None if modifiers.has(Modifiers::COMPILED) && !modifiers.has(Modifiers::ABSTRACT) => {
+                MethodSource::ClassFile
+            }
             None => MethodSource::Abstract,
         };
         Method {

@@ -9,13 +9,14 @@
 //!
 //! **Code that is not read** may compare whatever it gets. So what a call gives to a method of a class file, to one outside the
 //! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and with an
-//! argument that is no such value what fields of the program hold. A method outside the subset moreover calls what nobody
+//! argument that is no such value what fields of the program hold. The JDK's classes compare by `equals`, but for a few
+//! ([`TELLERS`]). A method outside the subset moreover calls what nobody
 //! knows: where the program has one, all classes count. (It may be a method of a test that compares what the program *returns*;
 //! of that equivalence says nothing: outcomes are compared by value.)
 
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::calls::calls;
-use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
@@ -114,11 +115,23 @@ impl Program {
         })
     }
 
+    /// Whether a class is one of the JDK's that compare by `equals` or not at all, as the documentation of nearly all has it.
+    fn compares_by_value(&self, class: ClassId) -> bool {
+        let name = &*self.classes[class].qualified_name;
+        let is_teller = |teller: &&str| match teller.strip_suffix('.') {
+            Some(_) => name.starts_with(*teller),
+            None => name == *teller,
+        };
+        let is_documented =
+            name.starts_with("java.") && matches!(self.role(class), Role::Jdk | Role::Library);
+        is_documented && !TELLERS.iter().any(|teller| is_teller(&teller))
+    }
+
     /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
     fn runs_unread_code(&self, method: MethodId) -> bool {
         let m = &self.methods[method];
         match m.source {
-            MethodSource::ClassFile => true,
+            MethodSource::ClassFile => !self.compares_by_value(m.class),
             MethodSource::Abstract => {
                 let implements = |other: MethodId| {
                     let o = &self.methods[other];
@@ -132,6 +145,18 @@ impl Program {
         }
     }
 }
+
+/// What of the JDK tells objects of one value apart, or calls what it is given; a package ends in a dot.
+const TELLERS: [&str; 8] = [
+    "java.lang.System", // `identityHashCode`
+    "java.lang.Thread", // runs what it is given
+    "java.lang.invoke.",
+    "java.lang.ref.", // `refersTo`
+    "java.lang.reflect.",
+    "java.util.IdentityHashMap",
+    "java.util.concurrent.", // `compareAndSet`, and what it is given to run
+    "java.util.function.",
+];
 
 /// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
 pub fn tells_more_apart(program: &Program, body: &Body, known: Comparisons) -> bool {

@@ -552,7 +552,7 @@ impl Loader {
     fn read_class(&mut self, package: PackageId, name: &str) -> Option<ClassId> {
         let package_name = self.program.tables.packages[package].name.clone();
         if let Some(tree) = library::class_tree(&package_name, name) {
-            self.declare(tree, Role::Library);
+            self.declare_library(tree, package, name);
         } else if !self.read_beside(&package_name, name)
             && self.read_source_path(&package_name, name).is_none()
         {

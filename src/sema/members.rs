@@ -173,6 +173,7 @@ impl Program {
     pub(super) fn lacks_method(&self, class: ClassId, name: &str, count: Option<usize>) -> bool {
         let lacks = |&c: &ClassId| {
             self.role(c) == Role::Library
+                && !self.tables.classes[c].has_all_methods
                 && platform::lacks_method(&self.classes[c].qualified_name, name, count)
         };
         // Constructors are not inherited.

@@ -10,9 +10,10 @@ use crate::sema::load::{Loader, MemberKind, class_in};
 use crate::sema::names::World as _;
 use crate::sema::platform;
 use crate::sema::program::{ClassId, MethodId, Role};
+use crate::sema::tables::PackageId;
 use crate::sema::types::Ty;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::Span;
+use crate::syntax::tree::{CompilationUnit, Span};
 
 impl Loader {
     /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
@@ -64,6 +65,21 @@ impl Loader {
                 self.broken_class_file(&error);
                 None
             }
+        }
+    }
+
+    /// Declares a class of the library, with the methods that only the JDK has, if it is there.
+    pub fn declare_library(&mut self, mut tree: CompilationUnit, package: PackageId, name: &str) {
+        let package_name = self.program.tables.packages[package].name.clone();
+        let files = self.program.class_files.clone();
+        let completed =
+            files.map_or(Ok(false), |files| compiled::complete(&files, &package_name, name, &mut tree));
+        self.declare(tree, Role::Library);
+        let declared = self.program.tables.packages[package].classes.get(name);
+        match (completed, declared) {
+            (Ok(is_whole), Some(&class)) => self.program.tables.classes[class].has_all_methods = is_whole,
+            (Ok(_), None) => {}
+            (Err(error), _) => self.broken_class_file(&error),
         }
     }
 

@@ -124,6 +124,8 @@ pub(super) struct ClassTable {
     pub ancestors: Vec<ClassId>,
     /// Direct subclasses and subinterfaces.
     pub subclasses: Vec<ClassId>,
+    /// A class of the library that has all methods of the JDK's.
+    pub has_all_methods: bool,
     /// The names of its type parameters.
     pub type_parameters: Vec<Name>,
     /// Its own and its ancestors' supertypes that are outside our world.
@@ -146,6 +148,7 @@ impl ClassTable {
             constructors: Overloads::new(),
             ancestors: Vec::new(),
             subclasses: Vec::new(),
+            has_all_methods: false,
             type_parameters: Vec::new(),
             opaque: Vec::new(),
             members: OnceLock::new(),

@@ -183,6 +183,8 @@ impl Modifiers {
     pub const NON_SEALED: u32 = 1 << 13;
     /// An `@Override` annotation stands here.
     pub const OVERRIDE: u32 = 1 << 14;
+    /// No modifier of a source: declared in a class file, where its code is.
+    pub const COMPILED: u32 = 1 << 15;
 
     pub const fn has(self, bit: u32) -> bool {
         self.bits & bit != 0

@@ -128,3 +128,29 @@ fn a_file_that_names_nothing_of_the_jdk_has_the_same_report_with_it() {
     };
     assert_eq!(report("none"), report(jdk.home().to_str().unwrap()));
 }
+
+/// With a JDK a class of the library has all that the JDK's has; without one, what it lacks is told.
+#[test]
+fn what_the_library_lacks_of_a_class_the_jdk_has() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("what_the_library_lacks_of_a_class_the_jdk_has", "JDK");
+    };
+    let text = "class Texts {
+        static String plain(String s) { return s.replaceAll(\"[,;]\", \".\"); }
+        static String again(String s) { String t = s + \"\"; return t.replaceFirst(\"x\", \"y\"); }
+        static int told(String s) { String t = s + \"\"; return System.identityHashCode(t); }
+        static int length(byte[] b) throws java.io.UnsupportedEncodingException { return new String(b, \"UTF-8\").length(); }
+    }";
+    let folder = folder_with(&[("Texts.java", text)]);
+    let home = jdk.home().to_str().unwrap();
+    for (jdk, processed) in [(home, true), ("none", false)] {
+        let report = json(folder.path(), &["mutants", "Texts.java", "--json", "--jdk", jdk]);
+        let told = errors(&jatpg(folder.path(), &["mutants", "Texts.java", "--jdk", jdk]));
+        assert_eq!(
+            told.contains("is not processed: method java.lang.String.replaceAll"),
+            !processed,
+            "{told}"
+        );
+        assert_eq!(told.is_empty(), processed, "{told}\\n{report}");
+    }
+}

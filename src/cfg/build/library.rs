@@ -7,7 +7,7 @@ use crate::cfg::graph::Effect;
 use crate::cfg::library::{self, Model};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
-use crate::sema::program::{ClassId, MethodId, Role};
+use crate::sema::program::{ClassId, MethodId, MethodSource, Role};
 use crate::sema::typed_tree::ExprId;
 use crate::sema::types::Ty;
 use crate::syntax::tree::TypeKind;
@@ -26,7 +26,7 @@ impl Builder<'_> {
     ) -> Option<TermId> {
         let declared = &self.program.methods[method];
         let class = declared.class;
-        if self.program.role(class) != Role::Library {
+        if self.program.role(class) != Role::Library || matches!(declared.source, MethodSource::ClassFile) {
             return None;
         }
         let name = &*declared.name;
