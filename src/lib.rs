@@ -50,6 +50,7 @@ pub mod exec;
 pub mod frames;
 pub mod index;
 pub mod jvm;
+pub mod goal;
 pub mod mutate;
 pub mod report;
 pub mod roa;

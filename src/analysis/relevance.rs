@@ -114,7 +114,7 @@ const fn is_output(variable: Variable) -> bool {
 
 /// What is written there counts even in a run that does not end.
 const fn is_observed(variable: Variable) -> bool {
-    matches!(variable, Variable::Out | Variable::Err | Variable::History)
+    matches!(variable, Variable::Out | Variable::Err | Variable::History | Variable::Trap)
 }
 
 struct Analysis<'a> {

@@ -6,7 +6,7 @@ use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::report::assemble::score;
-use crate::report::json::{Decided, LocalityReport, PassReport, SearchedMutant};
+use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
 #[expect(clippy::large_enum_variant, reason = "there is one for each run")]
@@ -83,17 +83,31 @@ pub fn run_and_save(
 }
 
 fn row(name: &str, session: &Session<'_>) -> PassReport {
-    let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
-    let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
-    let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
+    let of = |labels: bool| {
+        let goals = session.subject().mutants().iter().zip(session.verdicts());
+        goals.filter(move |(goal, _)| goal.label.is_some() == labels).map(|(_, verdict)| verdict)
+    };
+    let count = |labels: bool, is: fn(&&Verdict) -> bool| of(labels).filter(is).count();
+    let counts = |labels: bool| {
+        let killed = count(labels, |v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
+        let equivalent = count(labels, |v| matches!(v, Verdict::Equivalent(_)));
+        let up_to = count(labels, |v| matches!(v, Verdict::EquivalentUpTo(_)));
+        (killed, equivalent, up_to, count(labels, |v| matches!(v, Verdict::Undecided(_))))
+    };
+    let (killed, equivalent, equivalent_up_to, undecided) = counts(false);
+    let labels = of(true).next().map(|_| {
+        let (covered, infeasible, infeasible_up_to, undecided) = counts(true);
+        LabelsOfPass { covered, infeasible, infeasible_up_to, undecided }
+    });
     PassReport {
         name: name.to_owned(),
-        score: score(killed, session.verdicts().len() - equivalent),
+        score: score(killed, of(false).count() - equivalent),
         killed,
         equivalent,
-        equivalent_up_to: count(|v| matches!(v, Verdict::EquivalentUpTo(_))),
-        undecided: count(|v| matches!(v, Verdict::Undecided(_))),
+        equivalent_up_to,
+        undecided,
         tests: session.tests().len(),
+        labels,
         locality: locality(name, session),
     }
 }

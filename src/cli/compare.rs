@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::atg::ablation::{self, Variant};
 use crate::atg::system::{self, EngineName, Settings};
-use crate::cli::options::{CompareArgs, ProgramArgs, WorldArgs};
+use crate::cli::options::{CompareArgs, GoalArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
 use crate::cli::{CliError, Exit, load, print, programs};
 use crate::engine::EngineError;
@@ -80,7 +80,7 @@ impl<'a> Tour<'a> {
 
     /// The program as one.
     fn subject(&mut self, path: &Path) -> Result<Subject, String> {
-        self.loaded(path, load::subject).map(|(subject, _)| subject)
+        self.loaded(path, |args| load::subject(args, &GoalArgs::default())).map(|(subject, _)| subject)
     }
 
     fn loaded<T: Send>(

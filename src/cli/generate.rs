@@ -12,7 +12,7 @@ use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
 use crate::cli::{CliError, Exit, folder, gates, interrupt, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
-use crate::mutate::operator::OperatorSet;
+use crate::goal::Goals;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
 use crate::report::{assemble, file, junit, merge, text};
@@ -25,7 +25,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
             "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
         return Err(CliError::Arguments(what.to_owned()));
     }
-    let operators = load::operators(&args.program.operators)?;
+    let goals = load::goals(&args.goal.criterion, &args.program.operators)?;
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     refuse_foreign(args, [])?;
@@ -36,7 +36,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
         args,
         (0..files.len()).flat_map(|at| files.classes(at)).map(|class| test_class(args, class)),
     )?;
-    let mut run = Run::new(args, &files, &pool, settings, operators);
+    let mut run = Run::new(args, &files, &pool, settings, goals);
     for (file, error) in &files.failed {
         run.fails(file, error);
     }
@@ -56,7 +56,7 @@ struct Run<'a> {
     files: &'a load::Files,
     pool: &'a rayon::ThreadPool,
     settings: Settings,
-    operators: OperatorSet,
+    goals: Goals,
     start: Instant,
     loading: f64,
     /// By class: what came of it.
@@ -81,7 +81,7 @@ impl<'a> Run<'a> {
         files: &'a load::Files,
         pool: &'a rayon::ThreadPool,
         settings: Settings,
-        operators: OperatorSet,
+        goals: Goals,
     ) -> Self {
         let saved = interrupt::Saved::default();
         interrupt::ends_soon(saved.clone());
@@ -90,7 +90,7 @@ impl<'a> Run<'a> {
             files,
             pool,
             settings,
-            operators,
+            goals,
             start: Instant::now(),
             loading: 0.0,
             parts: Vec::new(),
@@ -127,13 +127,13 @@ impl<'a> Run<'a> {
         let classes = load::top_level_classes(&program);
         self.nothing.see(&program, &self.args.program.method);
         if classes.is_empty() {
-            let subject = Subject::new(program.clone(), &[], &self.operators);
+            let subject = Subject::new(program.clone(), &[], self.goals.clone());
             return self.class("", &subject);
         }
         for class in classes {
-            let operators = &self.operators;
+            let goals = &self.goals;
             let subject =
-                self.pool.install(|| Subject::of_class(program.clone(), class, &methods, operators));
+                self.pool.install(|| Subject::of_class(program.clone(), class, &methods, goals.clone()));
             let name = if files.len() > 1 { &*program.classes[class].name } else { "" };
             self.class(name, &subject)?;
             // What the system takes back at once when the process ends need not be taken apart before.
@@ -186,6 +186,7 @@ impl<'a> Run<'a> {
     fn say_options(&self, report: &mut Report) {
         let args = self.args;
         report.options.insert("operators".into(), args.program.operators.clone().into());
+        args.goal.say(report);
         report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
         report.options.insert("random_tests".into(), args.settings.random_tests.into());
         report.options.insert("effort".into(), args.settings.effort.into());

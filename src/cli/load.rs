@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::options::{ClassPathArgs, ProgramArgs};
+use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::{CliError, Exit};
 use crate::engine::subject::Subject;
+use crate::goal::Goals;
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
@@ -121,6 +122,12 @@ pub fn operators(list: &str) -> Result<OperatorSet, CliError> {
     OperatorSet::parse(list).map_err(|e| CliError::Arguments(format!("--operators: {e}")))
 }
 
+/// What tests are to reach.
+pub fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
+    let operators = operators(list)?;
+    Goals::parse(criterion, &operators).map_err(|e| CliError::Arguments(format!("--criterion: {e}")))
+}
+
 /// The methods whose mutants are asked for: of the given files, and named by `-m` where that is given.
 pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
     for name in wanted {
@@ -201,7 +208,9 @@ pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<M
     }
     // Operators are no question here: an id names one.
     let operators = OperatorSet::parse(&GROUPS.join(",")).map_err(|e| CliError::Failure(e.to_string()))?;
-    let all = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
+    let labels = Goals::every_label();
+    let mutants = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
+    let all = mutants.chain(methods.iter().flat_map(|&m| labels.of_method(program, m)));
     let ends = |mutant: &Mutant| mutant.names().any(|name| name.ends_with(wanted));
     let mut meant: Vec<Mutant> = all.filter(ends).collect();
     // A whole id, or all of it behind its method, is meant, whatever else ends with it.
@@ -327,12 +336,12 @@ pub fn subjects(args: &ProgramArgs) -> Result<Vec<Subject>, CliError> {
 }
 
 /// Everything that `simulate` works on, and how a run ends that works on it.
-pub fn subject(args: &ProgramArgs) -> Result<(Subject, Exit), CliError> {
+pub fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), CliError> {
     let (program, exit) = readable(args)?;
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
-    let operators = operators(&args.operators)?;
-    Ok((Subject::new(program, &methods, &operators), exit))
+    let goals = goals(&goal.criterion, &args.operators)?;
+    Ok((Subject::new(program, &methods, goals), exit))
 }
 
 /// The files of a call. Each is a program of its own, which reads of the others what it names.

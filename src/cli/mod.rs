@@ -12,6 +12,7 @@ mod gates;
 mod generate;
 mod graph;
 mod interrupt;
+mod labels;
 mod load;
 mod mutants;
 mod options;
@@ -64,6 +65,7 @@ pub fn main() -> Exit {
 fn run(command: &Command) -> Exit {
     let result = match command {
         Command::Mutants(args) => mutants::run(args),
+        Command::Labels(args) => labels::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Confirm(args) => confirm::run(args),

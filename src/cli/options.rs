@@ -11,7 +11,9 @@ use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
+use crate::goal::{CRITERIA, MUTATION};
 use crate::mutate::operator::{GROUPS, operator_names};
+use crate::report::json::Report;
 use crate::report::junit::{Case, Comments, Naming};
 use crate::sema::program::Assertions;
 
@@ -36,6 +38,8 @@ pub struct Cli {
 pub enum Command {
     /// List the mutants of the given files.
     Mutants(MutantsArgs),
+    /// List the labels of coverage criteria in the given files: the places that tests are to reach, each with a condition.
+    Labels(LabelsArgs),
     /// Find a compact set of tests that kills the mutants, and write it as JUnit classes with a report.
     Generate(Box<GenerateArgs>),
     /// Run given tests against all mutants: score and kill matrix.
@@ -311,9 +315,46 @@ pub struct MutantsArgs {
 }
 
 #[derive(Args, Debug)]
+pub struct LabelsArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The criteria, with commas between them.
+    #[arg(long, value_name = "LIST", default_value = "cc", long_help = criterion_help())]
+    pub criterion: String,
+    /// As JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What tests are to reach.
+#[derive(Args, Debug, Clone)]
+pub struct GoalArgs {
+    /// What the tests are to reach, with commas between them: `mutation`, or coverage criteria such as `cc`, or both.
+    #[arg(long, value_name = "LIST", default_value = MUTATION, long_help = criterion_help())]
+    pub criterion: String,
+}
+
+impl Default for GoalArgs {
+    fn default() -> Self {
+        Self { criterion: MUTATION.to_owned() }
+    }
+}
+
+impl GoalArgs {
+    /// For the report, where it is not what it is anyway.
+    pub fn say(&self, report: &mut Report) {
+        if self.criterion != MUTATION {
+            report.options.insert("criterion".into(), self.criterion.clone().into());
+        }
+    }
+}
+
+#[derive(Args, Debug)]
 pub struct GenerateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
+    #[command(flatten)]
+    pub goal: GoalArgs,
     /// Which engines run.
     #[arg(long, value_enum, default_value_t = EngineName::Atg)]
     pub engine: EngineName,
@@ -393,6 +434,14 @@ impl SearchArgs {
         let changed = engine.switches().changed(&self.with, &self.without);
         changed.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))
     }
+}
+
+fn criterion_help() -> String {
+    let rows = CRITERIA.iter().map(|row| format!("{}: {}", row.name.to_lowercase(), row.description));
+    format!(
+        "What the tests are to reach, with commas between them.\n{MUTATION}: each mutant is killed.\n{}.",
+        rows.collect::<Vec<_>>().join(".\n")
+    )
 }
 
 fn operators_help() -> String {
@@ -477,6 +526,8 @@ impl SettingsArgs {
 pub struct SimulateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
+    #[command(flatten)]
+    pub goal: GoalArgs,
     /// A report whose tests are run (`report.json`).
     #[arg(long, value_name = "REPORT.json")]
     pub tests: PathBuf,

@@ -12,7 +12,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let given = read_report(&args.tests)?;
     let pool = load::pool(args.jobs)?;
-    let (subject, exit) = pool.install(|| load::subject(&args.program))?;
+    let (subject, exit) = pool.install(|| load::subject(&args.program, &args.goal))?;
     let drivers = given
         .tests
         .iter()
@@ -26,6 +26,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let matrix = pool.install(|| matrix::full(&subject, &tests));
     let mut report = assemble::simulated(&subject, &given, &matrix);
     report.options.insert("operators".into(), args.program.operators.clone().into());
+    args.goal.say(&mut report);
     report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     if args.json {

@@ -19,6 +19,8 @@ const SOURCE: &str = include_str!("Harness.java");
 pub enum Shown {
     Passed,
     Failed,
+    /// The trap of a label has sprung.
+    Sprung,
     /// Out of stack or memory.
     Resource,
     /// Not at its end after the limit.
@@ -36,6 +38,7 @@ impl Shown {
         match text {
             "PASSED" => Self::Passed,
             "FAILED" => Self::Failed,
+            "SPRUNG" => Self::Sprung,
             "RESOURCE" => Self::Resource,
             "HUNG" => Self::Hung,
             "MISSING" => Self::Missing,

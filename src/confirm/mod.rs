@@ -256,7 +256,9 @@ fn confirmation(report: &Report, claims: &[Claim], events: &Events, jdk: String)
 fn judge(kill: KillKind, shown: Shown) -> Judgement {
     match (kill, shown) {
         (_, Shown::Missing | Shown::Rejected) => Judgement::Refuted,
-        (KillKind::Output, Shown::Failed) => Judgement::Held,
+        (KillKind::Output, Shown::Failed) | (KillKind::Trap, Shown::Sprung) => Judgement::Held,
+        // No run of an original comes to a trap, and no trap makes a test fail.
+        (KillKind::Trap, _) | (_, Shown::Sprung) => Judgement::Refuted,
         // The mutant was seen to end.
         (KillKind::Output, Shown::Hung | Shown::Resource | Shown::Crashed) => Judgement::Refuted,
         (_, Shown::Failed | Shown::Hung | Shown::Resource | Shown::Crashed) => Judgement::Shown,

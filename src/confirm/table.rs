@@ -99,6 +99,7 @@ impl fmt::Display for ClaimReport {
         match self.shown {
             Some(Shown::Passed) => f.write_str("the test passes")?,
             Some(Shown::Failed) => f.write_str("the test fails")?,
+            Some(Shown::Sprung) => f.write_str("the label is reached")?,
             Some(Shown::Resource) => f.write_str("out of stack or memory")?,
             Some(Shown::Hung) => f.write_str("the test does not end")?,
             Some(Shown::Missing) => f.write_str("no such test")?,

@@ -79,6 +79,7 @@ pub fn same(
             Variable::Static(field) if sight.is_seen_static(field) => {
                 all.push(sight.variable(var, program.fields[field].ty));
             }
+            Variable::Trap => all.push(sight.variable(var, Ty::BOOLEAN)),
             Variable::Out | Variable::Err => {
                 let (a, b) = sight.values(var);
                 all.push(sight.written(a, b));

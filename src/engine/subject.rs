@@ -19,8 +19,8 @@ use crate::exec::mutant_set::MutantSet;
 use crate::exec::outcome::Outcome;
 use crate::exec::simulate::Simulation;
 use crate::exec::vm::{self, End, KillKind, Run, Vm};
+use crate::goal::Goals;
 use crate::mutate::bench::Bench;
-use crate::mutate::generate;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
@@ -115,10 +115,10 @@ impl Rerun {
 }
 
 impl Subject {
-    /// `methods`: those whose mutants are seeded.
-    pub fn new(program: impl Into<Arc<Program>>, methods: &[MethodId], operators: &OperatorSet) -> Self {
+    /// `methods`: those whose mutants and labels are seeded.
+    pub fn new(program: impl Into<Arc<Program>>, methods: &[MethodId], goals: impl Into<Goals>) -> Self {
         let program = program.into();
-        let mutants = Self::seed(&program, methods, operators);
+        let mutants = goals.into().of(&program, methods);
         Self::of_mutants(program, mutants)
     }
 
@@ -127,11 +127,11 @@ impl Subject {
         program: Arc<Program>,
         class: ClassId,
         methods: &[MethodId],
-        operators: &OperatorSet,
+        goals: impl Into<Goals>,
     ) -> Self {
         let is_own = |&m: &MethodId| program.outermost(program.methods[m].class) == class;
         let own: Vec<MethodId> = methods.iter().copied().filter(is_own).collect();
-        Self { class: Some(class), ..Self::new(program, &own, operators) }
+        Self { class: Some(class), ..Self::new(program, &own, goals) }
     }
 
     /// With some of the program's mutants, in the order of the source.
@@ -165,6 +165,7 @@ impl Subject {
             original: String::new(),
             replacement: String::new(),
             unsupported: None,
+            label: None,
         };
         let code = ProgramCode::build(&program, &[MutantVersion::new(&program, method, body)]);
         let has_assertions = program.has_both_worlds();
@@ -181,7 +182,7 @@ impl Subject {
 
     /// The mutants of the methods, in source order.
     pub fn seed(program: &Program, methods: &[MethodId], operators: &OperatorSet) -> Vec<Mutant> {
-        methods.par_iter().flat_map_iter(|&m| generate::mutants_of(program, m, operators)).collect()
+        Goals::from(operators).of(program, methods)
     }
 
     pub fn program(&self) -> &Program {
@@ -540,6 +541,7 @@ fn reject(run: &Run) -> Result<(), NoTest> {
         End::Completed(_) if !run.arranged => Err(NoTest::Invalid("its arrangement throws".to_owned())),
         End::Completed(_) => Err(NoTest::Unportable),
         End::StepLimit | End::StackLimit | End::MemoryLimit | End::Diverges => Err(NoTest::Limit),
+        End::Trap => Err(NoTest::Unsupported("a trap in the program itself".to_owned())),
         End::Unsupported(what) => Err(NoTest::Unsupported(what.clone())),
         End::StaticState(what) => Err(NoTest::StaticState(what.clone())),
         End::Unusable(what) => Err(NoTest::Unusable(what.clone())),

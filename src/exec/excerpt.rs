@@ -42,6 +42,10 @@ impl MutantVersion {
                 let (body, mutant) = statement_alone(body, mutant);
                 (Some(body), Difference::Stmt { original, mutant: Some(mutant) })
             }
+            Difference::Before { original, mutant } => {
+                let (body, mutant) = statement_alone(body, mutant);
+                (Some(body), Difference::Before { original, mutant })
+            }
         };
         Self { method, body: body.map(SharedBody::new), difference }
     }

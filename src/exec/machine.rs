@@ -518,6 +518,7 @@ impl<'c> Machine<'c> {
             Abrupt::StaticState => shared_object().into(),
             Abrupt::Memory => Stop::Memory.into(),
             Abrupt::Steps => Stop::Steps.into(),
+            Abrupt::Trap => Stop::Trap.into(),
         })
     }
 

@@ -47,6 +47,8 @@ pub enum Abrupt {
     StaticState,
     Memory,
     Steps,
+    /// A label's trap springs: the run ends.
+    Trap,
 }
 
 impl Abrupt {

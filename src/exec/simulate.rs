@@ -293,6 +293,7 @@ impl<'c> Vm<'c> {
                 }
             }
             Stop::Diverges if is_portable => Shown::Kill(KillKind::Diverges),
+            Stop::Trap => Shown::Kill(KillKind::Trap),
             Stop::Steps => Shown::Kill(KillKind::StepLimit),
             Stop::Frames | Stop::Memory => Shown::Kill(KillKind::Resource),
             Stop::Caught => Shown::Lost,

@@ -80,6 +80,8 @@ pub(super) enum Stop {
     Unusable(String),
     /// A state came again.
     Diverges,
+    /// A label's trap sprang.
+    Trap,
     Unsupported(String),
     StaticState(String),
 }

@@ -31,6 +31,8 @@ pub enum End {
     MemoryLimit,
     /// The same state came again: the run never ends.
     Diverges,
+    /// A label's trap sprang: the end of its own that only the version of a covered label has.
+    Trap,
     /// It needs what the subset lacks, or what Java does not promise.
     Unsupported(String),
     /// It depends on what other tests may have left behind: this static.
@@ -70,6 +72,8 @@ impl Run {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KillKind {
+    /// The version of a label springs its trap: the label is covered.
+    Trap,
     /// Another outcome.
     Output,
     /// The mutant provably never ends.
@@ -83,6 +87,7 @@ pub enum KillKind {
 impl KillKind {
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Trap => "trap",
             Self::Output => "output",
             Self::Diverges => "diverges",
             Self::StepLimit => "step_limit",
@@ -92,7 +97,7 @@ impl KillKind {
 
     /// Whether the kill counts for the mutation score.
     pub const fn counts(self) -> bool {
-        matches!(self, Self::Output | Self::Diverges)
+        matches!(self, Self::Trap | Self::Output | Self::Diverges)
     }
 }
 
@@ -106,6 +111,8 @@ pub fn kill(original: &Run, mutant: &Run) -> Option<KillKind> {
         End::Completed(_) => (mutant.fails && mutant.flags == Flags::default()).then_some(KillKind::Output),
         // Another JVM's numbers may lead it out of the loop.
         End::Diverges => (mutant.flags == Flags::default()).then_some(KillKind::Diverges),
+        // The original comes there, and its run is a test.
+        End::Trap => Some(KillKind::Trap),
         End::StepLimit => Some(KillKind::StepLimit),
         End::StackLimit | End::MemoryLimit => Some(KillKind::Resource),
         End::Unsupported(_) | End::StaticState(_) | End::Unusable(_) => None,
@@ -357,6 +364,7 @@ impl<'c> Vm<'c> {
             Stop::Memory => End::MemoryLimit,
             Stop::Caught => End::Unsupported("a handler of an error that the JVM throws".to_owned()),
             Stop::Diverges => End::Diverges,
+            Stop::Trap => End::Trap,
             Stop::Unsupported(what) => End::Unsupported(what),
             Stop::StaticState(what) => End::StaticState(what),
             Stop::Unusable(what) => End::Unusable(what),

@@ -183,7 +183,10 @@ impl<'p> Bench<'p> {
     /// The same, attributed anew: it holds no other nodes.
     pub fn with_fresh_body<R>(&mut self, patch: &Patch, look: impl FnOnce(&Body) -> R) -> Option<R> {
         let (program, method) = (self.program, self.original.method);
-        let whole = self.with_code(patch, |code| program.typed_body(method, code));
+        let whole = self.with_code(patch, |code| match patch.plants_trap() {
+            true => program.attributed_body(method, code),
+            false => program.typed_body(method, code),
+        });
         whole.ok().map(|whole| look(&whole))
     }
 

@@ -1,5 +1,7 @@
 //! What an operator proposes, before javac's rules and duplicates are looked at.
 
+use std::borrow::Cow;
+
 use super::context::Context;
 use super::patch::Patch;
 use crate::jvm::operator::UnaryOperator;
@@ -17,7 +19,7 @@ pub enum Edit {
     /// The text of one expression.
     Expr(ExprId),
     /// A fixed text, at places that are no expressions.
-    Text { span: Span, replacement: &'static str },
+    Text { span: Span, replacement: Cow<'static, str> },
 }
 
 impl Candidate {

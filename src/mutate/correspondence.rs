@@ -17,6 +17,8 @@ pub enum Difference {
     Expr { original: ExprId, mutant: ExprId },
     /// In a statement, which the mutant may lack.
     Stmt { original: StmtId, mutant: Option<StmtId> },
+    /// In front of a statement: the mutant has one more there.
+    Before { original: StmtId, mutant: StmtId },
 }
 
 /// The least node that holds every difference.
@@ -312,10 +314,25 @@ impl Comparison<'_> {
         if original.len() == mutant.len() + 1 {
             return self.lists_but_one(original, mutant);
         }
+        if mutant.len() == original.len() + 1 {
+            return self.lists_and_one(original, mutant);
+        }
         let pairs = original.iter().zip(mutant);
         pairs.fold(Found::require(original.len() == mutant.len()), |found, (&o, &m)| {
             found.and(|| self.stmts(o, m))
         })
+    }
+
+    fn lists_and_one(&self, original: &[StmtId], mutant: &[StmtId]) -> Found {
+        let same = |o: StmtId, m: StmtId| self.stmts(o, m) == Found::Same;
+        let common = original.iter().zip(mutant).take_while(|&(&o, &m)| same(o, m)).count();
+        let Some(&at) = original.get(common) else { return Found::Around };
+        let rest = original[common..].iter().zip(&mutant[common + 1..]);
+        if rest.into_iter().all(|(&o, &m)| same(o, m)) {
+            Found::At(Difference::Before { original: at, mutant: mutant[common] })
+        } else {
+            Found::Around
+        }
     }
 
     fn lists_but_one(&self, original: &[StmtId], mutant: &[StmtId]) -> Found {

@@ -177,5 +177,6 @@ fn new_mutant(
         original: context.source.slice(span).to_owned(),
         replacement: text,
         unsupported,
+        label: None,
     }
 }

@@ -20,6 +20,17 @@ pub struct Mutant {
     pub replacement: String,
     /// What the mutant uses that the subset lacks: it stays undecided.
     pub unsupported: Option<String>,
+    /// What a version that plants a trap is a label of; `None` of a mutant.
+    pub label: Option<Label>,
+}
+
+/// A place and a condition: whoever comes there with it true covers the label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place, which the text of the version need not change.
+    pub span: Span,
+    /// The condition, as a person reads it.
+    pub predicate: String,
 }
 
 impl Mutant {

@@ -12,7 +12,7 @@ use crate::index::Id;
 use crate::syntax::Child;
 use crate::syntax::digest::{Digest, Digests};
 use crate::syntax::parts::Nodes;
-use crate::syntax::tree::{Code, Expr, ExprId, ExprKind, Stmt, StmtId, StmtKind};
+use crate::syntax::tree::{Code, Expr, ExprId, ExprKind, Span, Stmt, StmtId, StmtKind};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patch {
@@ -21,6 +21,9 @@ pub struct Patch {
     stmts: SmallVec<[(StmtId, Stmt); 1]>,
     /// Node of the patch, original node of which it is a copy.
     copies: SmallVec<[(ExprId, ExprId); 1]>,
+    /// It plants a trap and changes nothing else: whether javac accepts its text does not matter, for a call around a
+    /// condition hides from javac what the condition shows (JLS 15.29, 16).
+    plants_trap: bool,
 }
 
 impl Patch {
@@ -35,9 +38,23 @@ impl Patch {
             }
         }
         for (id, stmt) in &self.stmts {
-            patched.stmts[*id] = stmt.clone();
+            if id.index() < patched.stmts.len() {
+                patched.stmts[*id] = stmt.clone();
+            } else {
+                patched.stmts.push(stmt.clone());
+            }
         }
         patched
+    }
+
+    /// Says that it plants a trap.
+    pub fn planting(mut self) -> Self {
+        self.plants_trap = true;
+        self
+    }
+
+    pub const fn plants_trap(&self) -> bool {
+        self.plants_trap
     }
 
     /// Whether it overwrites statements.
@@ -64,16 +81,25 @@ impl Patch {
                 code.exprs.push(expr.clone());
             }
         }
-        let replaced =
-            |(id, stmt): &(StmtId, Stmt)| (*id, std::mem::replace(&mut code.stmts[*id], stmt.clone()));
-        Before { exprs, stmts: self.stmts.iter().map(replaced).collect(), len }
+        let stmt_len = code.stmts.len();
+        let mut stmts = SmallVec::new();
+        for (id, stmt) in &self.stmts {
+            if id.index() < stmt_len {
+                stmts.push((*id, std::mem::replace(&mut code.stmts[*id], stmt.clone())));
+            } else {
+                code.stmts.push(stmt.clone());
+            }
+        }
+        Before { exprs, stmts, len, stmt_len }
     }
 
     /// The nodes that the patch overwrites: the place.
     pub fn changed(&self, code: &Code) -> impl Iterator<Item = Child> {
         let old_exprs = code.exprs.len();
+        let old_stmts = code.stmts.len();
         let exprs = self.exprs.iter().map(|(id, _)| *id).filter(move |id| id.index() < old_exprs);
-        exprs.map(Child::Expr).chain(self.stmts.iter().map(|(id, _)| Child::Stmt(*id)))
+        let stmts = self.stmts.iter().map(|(id, _)| *id).filter(move |id| id.index() < old_stmts);
+        exprs.map(Child::Expr).chain(stmts.map(Child::Stmt))
     }
 
     /// The digest of the mutant's whole tree.
@@ -105,10 +131,15 @@ impl Patch {
 
     /// Appends a node that stands at the place of `at`.
     pub fn append(&mut self, code: &Code, at: ExprId, kind: ExprKind) -> ExprId {
+        let span = code.exprs[at].span;
+        self.append_new(code, Expr { kind, span, outer: span })
+    }
+
+    /// Appends a node of no place of its own.
+    pub fn append_new(&mut self, code: &Code, expr: Expr) -> ExprId {
         let new = self.exprs.iter().filter(|(id, _)| id.index() >= code.exprs.len()).count();
         let id = ExprId::new(code.exprs.len() + new);
-        let span = code.exprs[at].span;
-        self.exprs.push((id, Expr { kind, span, outer: span }));
+        self.exprs.push((id, expr));
         id
     }
 
@@ -116,6 +147,14 @@ impl Patch {
     pub fn append_copy(&mut self, code: &Code, original: ExprId) -> ExprId {
         let id = self.append(code, original, code.exprs[original].kind.clone());
         self.copies.push((id, original));
+        id
+    }
+
+    /// Appends a statement that stands at the place of `at`.
+    pub fn append_stmt(&mut self, code: &Code, at: Span, kind: StmtKind) -> StmtId {
+        let new = self.stmts.iter().filter(|(id, _)| id.index() >= code.stmts.len()).count();
+        let id = StmtId::new(code.stmts.len() + new);
+        self.stmts.push((id, Stmt { kind, span: at }));
         id
     }
 
@@ -131,11 +170,13 @@ pub(super) struct Before {
     exprs: SmallVec<[(ExprId, Expr); 2]>,
     stmts: SmallVec<[(StmtId, Stmt); 1]>,
     len: usize,
+    stmt_len: usize,
 }
 
 impl Before {
     pub fn take_out(self, code: &mut Code) {
         code.exprs.truncate(self.len);
+        code.stmts.truncate(self.stmt_len);
         for (id, expr) in self.exprs.into_iter().rev() {
             code.exprs[id] = expr;
         }

@@ -22,7 +22,7 @@ pub struct Replacement {
 /// The least replacement.
 pub fn least_replacement(context: &Context, candidate: &Candidate) -> Replacement {
     match candidate.edit {
-        Edit::Text { span, replacement } => Replacement { span, text: replacement.to_owned() },
+        Edit::Text { span, ref replacement } => Replacement { span, text: replacement.to_string() },
         Edit::Expr(place) => {
             let writer = Writer::new(context, &candidate.patch);
             let text = writer.place(place);
@@ -132,6 +132,11 @@ impl<'a> Writer<'a> {
             ExprKind::Assign { target, op, value } => {
                 let symbol = format!("{}=", op.map_or("", |op| op.symbol()));
                 self.infix(id, kind, (*target, *value), &symbol)
+            }
+            ExprKind::Field { target, name } => format!("{}.{}", self.child(*target, kind), name.name),
+            ExprKind::Conditional { condition, then, otherwise } => {
+                let part = |id: ExprId| self.child(id, kind);
+                format!("{} ? {} : {}", part(*condition), part(*then), part(*otherwise))
             }
             ExprKind::Call { target: Some(target), name, arguments } => {
                 let arguments: Vec<_> = arguments.iter().map(|id| self.child(*id, kind)).collect();

@@ -12,11 +12,11 @@ use crate::engine::session::Session;
 use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::report::json::{
+    LabelReport,
     MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind,
     VerdictReport,
 };
-use crate::report::list;
-use crate::report::{audit, checks, junit};
+use crate::report::{audit, checks, junit, labels, list};
 use crate::roa::mroa::Depth;
 use crate::sema::implementers::Stub;
 use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, MethodSource, Program, Role};
@@ -41,6 +41,11 @@ pub fn listed(program: &Program, mutants: Vec<MutantReport>) -> Report {
     Report { mutants, ..empty(program, None, None) }
 }
 
+/// What `labels --json` says.
+pub fn listed_labels(program: &Program, labels: Vec<LabelReport>) -> Report {
+    Report { labels, ..empty(program, None, None) }
+}
+
 /// `class`: the top-level class that it is about, where it is about one alone.
 pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>) -> Report {
     Report {
@@ -52,6 +57,8 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         options: IndexMap::new(),
         methods: methods(program, class),
         mutants: Vec::new(),
+        labels: Vec::new(),
+        coverage: IndexMap::new(),
         tests: Vec::new(),
         stubs: Vec::new(),
         passes: Vec::new(),
@@ -136,7 +143,8 @@ fn test(
         outcome: judged.map(|judged| checks::outcome(program, driver, &judged.observed)).unwrap_or_default(),
         left_out: judged.map(|judged| judged.code.left_out.clone()).unwrap_or_default(),
         kills: kills.iter().map(mutant_id).collect(),
-        hangs: kills.iter().filter(|(_, kind)| *kind != KillKind::Output).map(mutant_id).collect(),
+        covers: Vec::new(),
+        hangs: kills.iter().filter(|(_, kind)| !matches!(kind, KillKind::Output | KillKind::Trap)).map(mutant_id).collect(),
         passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),
     }
 }
@@ -161,9 +169,10 @@ fn of_session(session: &Session<'_>, matrix: &Matrix, passes: Vec<PassReport>, s
         let tests = entry.verdict.take().map(|v| v.tests).unwrap_or_default();
         entry.verdict = Some(verdict(subject.program(), known, tests));
     }
-    let count = |is: fn(&Verdict) -> bool| session.verdicts().iter().filter(|v| is(v)).count();
-    let killed = count(|v| matches!(v, Verdict::Killed(k) if !k.is_weak()));
-    let equivalent = count(|v| matches!(v, Verdict::Equivalent(_)));
+    labels::part(&mut report, subject.program(), subject.mutants());
+    let verdicts = || report.mutants.iter().filter_map(|mutant| mutant.verdict.as_ref());
+    let killed = verdicts().filter(|v| v.kill.is_some_and(KillKind::counts)).count();
+    let equivalent = verdicts().filter(|v| v.verdict == VerdictKind::Equivalent).count();
     report.score = score(killed, report.mutants.len() - equivalent).filter(|_| !session.has_no_test());
     report.passes = passes;
     debug_assert_eq!(audit::problems(&report), Vec::<String>::new());
@@ -260,9 +269,7 @@ pub const fn depth_number(depth: Depth) -> Option<u32> {
 /// The report of `simulate`: verdicts come from the matrix alone.
 pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
     let mut report = with_matrix(subject, matrix, given.seed);
-    let killed =
-        matrix.best(subject.mutants().len()).iter().filter(|k| k.is_some_and(KillKind::counts)).count();
-    report.score = score(killed, subject.mutants().len());
+    let killed = |m: &&MutantReport| m.verdict.as_ref().and_then(|v| v.kill).is_some_and(KillKind::counts);
     // The ids are the given ones.
     let names: BTreeMap<String, String> = report
         .tests
@@ -278,6 +285,8 @@ pub fn simulated(subject: &Subject, given: &Report, matrix: &Matrix) -> Report {
             *id = names[&**id].as_str().into();
         }
     }
+    labels::part(&mut report, subject.program(), subject.mutants());
+    report.score = score(report.mutants.iter().filter(killed).count(), report.mutants.len());
     report
 }
 
@@ -304,6 +313,7 @@ fn with_matrix(subject: &Subject, matrix: &Matrix, seed: Option<u64>) -> Report 
             let reason = match (kill, &mutant.unsupported) {
                 (Some(_), _) => None,
                 (None, Some(what)) => Some(format!("unsupported: {what}")),
+                (None, None) if mutant.label.is_some() => Some("the given tests do not cover it".to_owned()),
                 (None, None) => Some("survives: the given tests do not kill it".to_owned()),
             };
             let verdict = VerdictReport {

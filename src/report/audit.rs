@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
+use crate::report::labels;
+use crate::report::json::{KillKind, LabelVerdictKind, MutantReport, Report, TestReport, VerdictKind};
 
 /// What does not add up in a report with verdicts; nothing in a report of ours.
 pub fn problems(report: &Report) -> Vec<String> {
@@ -20,8 +21,35 @@ pub fn problems(report: &Report) -> Vec<String> {
         let found = killers.remove(mutant.id.as_str()).unwrap_or_default();
         problems.extend(of_mutant(mutant, &found, &tests));
     }
+    problems.extend(of_labels(report));
     problems.extend(killers.keys().map(|id| format!("a test kills {id}, which is no mutant")));
     problems.extend(of_counts(report));
+    problems
+}
+
+/// A label is covered by the tests that say so, and by no other.
+fn of_labels(report: &Report) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut coverers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for test in &report.tests {
+        test.covers.iter().for_each(|label| _ = coverers.entry(label).or_default().insert(&test.id));
+    }
+    for label in &report.labels {
+        let found = coverers.remove(label.id.as_str()).unwrap_or_default();
+        let Some(verdict) = &label.verdict else { continue };
+        let listed: BTreeSet<&str> = verdict.tests.iter().map(|id| &**id).collect();
+        let is_covered = verdict.verdict == LabelVerdictKind::Covered;
+        if listed != found || is_covered == found.is_empty() {
+            problems.push(format!(
+                "{}: {:?}, it lists the tests {listed:?}, and is covered by {found:?}",
+                label.id, verdict.verdict
+            ));
+        }
+    }
+    problems.extend(coverers.keys().map(|id| format!("a test covers {id}, which is no label")));
+    if report.coverage != labels::coverage(&report.labels) {
+        problems.push("the coverage is not that of the labels".to_owned());
+    }
     problems
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
+pub use crate::report::labels::{CoverageReport, LabelReport, LabelVerdict, LabelVerdictKind};
 use crate::roa::proof::ProofKind;
 use crate::symbolic::question::Counts;
 use crate::syntax::source::Position;
@@ -33,6 +34,12 @@ pub struct Report {
     pub options: IndexMap<String, Value>,
     pub methods: Vec<MethodReport>,
     pub mutants: Vec<MutantReport>,
+    /// Of coverage criteria, where any was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<LabelReport>,
+    /// By criterion.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub coverage: IndexMap<String, CoverageReport>,
     #[serde(default)]
     pub tests: Vec<TestReport>,
     /// The classes that tests use for want of an implementer.
@@ -143,12 +150,16 @@ pub struct MutantReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
     /// Absent where only mutants were asked for.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none", deserialize_with = "verdict_if_any")]
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none", deserialize_with = "flattened_if_any")]
     pub verdict: Option<VerdictReport>,
 }
 
 /// Serde by itself takes a flattened part that it cannot read as absent.
-fn verdict_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerdictReport>, D::Error> {
+pub(super) fn flattened_if_any<'de, D, V>(deserializer: D) -> Result<Option<V>, D::Error>
+where
+    D: Deserializer<'de>,
+    V: serde::de::DeserializeOwned,
+{
     let rest = serde_json::Map::deserialize(deserializer)?;
     if !rest.contains_key("verdict") {
         return Ok(None);
@@ -261,6 +272,9 @@ pub struct TestReport {
     pub left_out: Vec<usize>,
     /// The mutants that this test kills, by id.
     pub kills: Vec<Arc<str>>,
+    /// The labels that it covers, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covers: Vec<Arc<str>>,
     /// Those of them that do not end under this test (`diverges`, `step_limit`), whatever the mutant's strongest kill is.
     #[serde(default)]
     pub hangs: Vec<Arc<str>>,
@@ -334,9 +348,21 @@ pub struct PassReport {
     pub equivalent_up_to: usize,
     pub undecided: usize,
     pub tests: usize,
+    /// The same of labels, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<LabelsOfPass>,
     /// Of a pass that searches for the test of a mutant by questions about regions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub locality: Option<LocalityReport>,
+}
+
+/// What is decided of the labels.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+pub struct LabelsOfPass {
+    pub covered: usize,
+    pub infeasible: usize,
+    pub infeasible_up_to: usize,
+    pub undecided: usize,
 }
 
 /// How local the searches of a pass were: the places that the largest question of a search is about, beside those of

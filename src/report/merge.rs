@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::report::assemble;
+use crate::report::labels;
 use crate::report::json::{
-    Decided, KillKind, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
+    Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
 };
 
 /// Puts reports together, in their order. `passes`: the names of all passes that there may be, in order.
@@ -35,6 +36,8 @@ fn add(whole: &mut Report, mut part: Report) {
     whole.unfinished.extend(part.unfinished);
     whole.methods.extend(part.methods);
     whole.mutants.extend(part.mutants);
+    whole.labels.extend(part.labels);
+    whole.coverage = labels::coverage(&whole.labels);
     whole.tests.extend(part.tests);
     for stub in part.stubs {
         if !whole.stubs.contains(&stub) {
@@ -54,6 +57,9 @@ fn renumber(part: &mut Report, before: usize) {
         test.id = renumbered(&test.id);
     }
     for verdict in part.mutants.iter_mut().filter_map(|mutant| mutant.verdict.as_mut()) {
+        verdict.tests.iter_mut().for_each(|id| *id = Arc::from(renumbered(id)));
+    }
+    for verdict in part.labels.iter_mut().filter_map(|label| label.verdict.as_mut()) {
         verdict.tests.iter_mut().for_each(|id| *id = Arc::from(renumbered(id)));
     }
 }
@@ -81,6 +87,7 @@ fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
         equivalent_up_to: sum(&|row| row.equivalent_up_to),
         undecided: sum(&|row| row.undecided),
         tests: sum(&|row| row.tests),
+        labels: labels_of(&rows),
         locality: locality(rows.iter().filter_map(|row| row.locality.as_ref())),
     })
 }
@@ -100,10 +107,23 @@ fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
             equivalent_up_to: 0,
             undecided: part.mutants.len(),
             tests: 0,
+            labels: (!part.labels.is_empty())
+                .then(|| LabelsOfPass { undecided: part.labels.len(), ..LabelsOfPass::default() }),
             locality: None,
         },
         |last| PassReport { locality: None, ..last.clone() },
     )
+}
+
+fn labels_of(rows: &[PassReport]) -> Option<LabelsOfPass> {
+    let mut rows = rows.iter().filter_map(|row| row.labels);
+    let first = rows.next()?;
+    Some(rows.fold(first, |all, row| LabelsOfPass {
+        covered: all.covered + row.covered,
+        infeasible: all.infeasible + row.infeasible,
+        infeasible_up_to: all.infeasible_up_to + row.infeasible_up_to,
+        undecided: all.undecided + row.undecided,
+    }))
 }
 
 fn locality<'r>(searched: impl Iterator<Item = &'r LocalityReport>) -> Option<LocalityReport> {

@@ -15,6 +15,7 @@ pub mod graphs;
 pub mod json;
 pub mod junit;
 pub mod known;
+pub mod labels;
 pub mod list;
 pub mod matrix;
 pub mod merge;

@@ -46,6 +46,12 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// The lines of the rows, without the head.
+    pub fn rows(&self) -> impl Iterator<Item = String> {
+        let widths = self.widths();
+        self.rows.iter().flat_map(move |row| self.lines(row, &widths))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -7,7 +7,10 @@ use indexmap::IndexMap;
 
 use crate::report::change::change;
 use crate::report::count::{count, verb};
-use crate::report::json::{KillKind, MutantReport, PassReport, Report, VerdictKind};
+use crate::report::json::{
+    KillKind, LabelReport, LabelVerdictKind, MutantReport, PassReport, Report, VerdictKind,
+};
+use crate::report::labels::{Scope, place};
 use crate::report::processed::Processed;
 use crate::report::table::{Align, Table};
 
@@ -24,6 +27,7 @@ pub fn render(report: &Report, next: &[String]) -> String {
     heading(&mut text, report);
     summary(&mut text, report);
     undecided(&mut text, report, "undecided");
+    labels(&mut text, report, "open");
     for line in next {
         let _ = writeln!(text, "{line}");
     }
@@ -37,6 +41,7 @@ pub fn render_simulated(report: &Report, given: &Report) -> String {
     heading(&mut text, report);
     summary(&mut text, report);
     undecided(&mut text, report, "not killed");
+    labels(&mut text, report, "not covered");
     text.push_str(&what_survival_says(report, given));
     times(&mut text, report);
     text
@@ -69,9 +74,13 @@ fn is(mutant: &MutantReport, verdict: VerdictKind) -> bool {
 
 /// What the passes came to, and the kinds of verdicts that need a word.
 fn summary(text: &mut String, report: &Report) {
-    if !report.passes.is_empty() {
+    let has_mutants = !report.mutants.is_empty() || report.labels.is_empty();
+    if !report.passes.is_empty() && has_mutants {
         text.push_str(&passes(&report.passes, report.mutants.len()));
         text.push('\n');
+    }
+    if !report.labels.is_empty() {
+        text.push_str(&coverage(report));
     }
     localities(text, &report.passes);
     kills(text, report);
@@ -85,6 +94,17 @@ pub fn score(score: Option<f64>) -> String {
 }
 
 fn heading(text: &mut String, report: &Report) {
+    if report.mutants.is_empty() && !report.labels.is_empty() {
+        let _ = writeln!(
+            text,
+            "{}: {}, {}; {}\n",
+            report.files.join(", "),
+            count(report.labels.len(), "label"),
+            count(report.tests.len(), "test"),
+            Processed::of(report),
+        );
+        return;
+    }
     let killed = report.mutants.iter().filter(|m| counts(m)).count();
     let _ = writeln!(
         text,
@@ -136,6 +156,81 @@ fn passes(passes: &[PassReport], mutants: usize) -> String {
         table.row(cells.zip(is_shown).filter_map(|(cell, shown)| shown.then_some(cell)).collect());
     }
     table.to_string()
+}
+
+/// How far each criterion is reached, and after which pass what was decided of the labels.
+fn coverage(report: &Report) -> String {
+    let columns = |first: &str, last: &str| {
+        let names = [first, "labels", "covered", "infeasible", "up to a bound", "open", last];
+        let align = |n: usize| if n == 0 { Align::Left } else { Align::Right };
+        Table::of_columns(names.iter().enumerate().map(|(n, &name)| (name.to_owned(), align(n))).collect())
+    };
+    let mut table = columns("criterion", "coverage");
+    for (criterion, of) in &report.coverage {
+        let numbers = [of.labels, of.covered, of.infeasible, of.infeasible_up_to, of.undecided];
+        let cells = std::iter::once(criterion.clone()).chain(numbers.map(|n| n.to_string()));
+        table.row(cells.chain([score(of.score)]).collect());
+    }
+    let mut text = format!("{table}\n");
+    let mut table = columns("pass", "tests");
+    for pass in &report.passes {
+        let Some(of) = pass.labels else { continue };
+        let numbers =
+            [report.labels.len(), of.covered, of.infeasible, of.infeasible_up_to, of.undecided, pass.tests];
+        table.row(std::iter::once(pass.name.clone()).chain(numbers.map(|n| n.to_string())).collect());
+    }
+    if !table.is_empty() {
+        let _ = writeln!(text, "{table}");
+    }
+    text
+}
+
+/// The labels that no test covers: what is impossible, and for which runs that is proven; what is open, and why.
+fn labels(text: &mut String, report: &Report, open: &str) {
+    let of = |kind: LabelVerdictKind| {
+        let is = move |l: &&LabelReport| l.verdict.as_ref().is_some_and(|v| v.verdict == kind);
+        report.labels.iter().filter(is).collect::<Vec<_>>()
+    };
+    let scope = |label: &LabelReport| match label.verdict.as_ref().and_then(|v| v.scope) {
+        Some(Scope::Callers) => "whatever the program's callers do".to_owned(),
+        Some(Scope::Drivers) => "whatever calls the method".to_owned(),
+        Some(Scope::Method) | None => "in all states of the method".to_owned(),
+    };
+    let bound = |label: &LabelReport| {
+        format!("up to {}", label.verdict.as_ref().and_then(|v| v.bound).unwrap_or_default())
+    };
+    let reason = |label: &LabelReport| label.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
+    label_groups(text, "infeasible, proven", &of(LabelVerdictKind::Infeasible), &scope);
+    label_groups(text, "infeasible up to a bound", &of(LabelVerdictKind::InfeasibleUpTo), &bound);
+    label_groups(text, open, &of(LabelVerdictKind::Undecided), &reason);
+}
+
+fn label_groups(
+    text: &mut String,
+    title: &str,
+    labels: &[&LabelReport],
+    common: &dyn Fn(&LabelReport) -> String,
+) {
+    if labels.is_empty() {
+        return;
+    }
+    let mut groups: IndexMap<String, Vec<&LabelReport>> = IndexMap::new();
+    for &label in labels.iter().take(LISTED) {
+        groups.entry(common(label)).or_default().push(label);
+    }
+    let _ = writeln!(text, "{title}: {}", count(labels.len(), "label"));
+    for (common, labels) in groups {
+        let _ = writeln!(text, "\n  {common}");
+        let mut table = Table::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
+        for label in labels {
+            table.row(vec![place(label), label.id.clone(), label.predicate.clone()]);
+        }
+        table.rows().for_each(|row| _ = writeln!(text, "    {row}"));
+    }
+    if labels.len() > LISTED {
+        let _ = writeln!(text, "\n  … and {} more, all in the JSON", labels.len() - LISTED);
+    }
+    text.push('\n');
 }
 
 /// How local each pass of searches was.
@@ -237,14 +332,14 @@ fn grouped(
     let width = |of: &dyn Fn(&MutantReport) -> String| {
         mutants.iter().take(LISTED).map(|m| of(m).chars().count()).max().unwrap_or_default()
     };
-    let (place_width, id_width) = (width(&place), width(&|m| m.id.clone()));
+    let (place_width, id_width) = (width(&place_of), width(&|m| m.id.clone()));
     let left = format!("    {:place_width$}  {:id_width$}  ", "", "").len() + " → ".chars().count();
     let of_change = (WIDEST.saturating_sub(left) / 2).max(LEAST_OF_CHANGE);
     for (common, mutants) in groups {
         let _ = writeln!(text, "\n  {common}");
         for mutant in mutants {
             let change = change(&mutant.original, &mutant.replacement, of_change);
-            let (place, id) = (place(mutant), &mutant.id);
+            let (place, id) = (place_of(mutant), &mutant.id);
             let _ = writeln!(text, "    {place:place_width$}  {id:id_width$}  {change}");
         }
     }
@@ -254,7 +349,7 @@ fn grouped(
     text.push('\n');
 }
 
-fn place(mutant: &MutantReport) -> String {
+fn place_of(mutant: &MutantReport) -> String {
     let at = mutant.span.start;
     format!("{}:{}:{}", mutant.file, at.line, at.column)
 }

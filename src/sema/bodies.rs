@@ -111,9 +111,8 @@ impl Program {
         format!("the initial value of {}.{}", self.classes[f.class].name, f.name)
     }
 
-    /// Attributes other code in the place of a method's own, a mutant's or a test driver's, and applies the
-    /// flow rules to it: what javac would say of it.
-    pub fn typed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+    /// The same without the flow rules: for code that means what code does that keeps them.
+    pub fn attributed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
         let m = &self.methods[method];
         if let Some(why) = &m.unsupported {
             return Err(BodyError { errors: Vec::new(), unsupported: vec![why.clone()] });
@@ -123,7 +122,13 @@ impl Program {
         {
             self.checked_body(initializer);
         }
-        let body = with_stack(|| attribute::body(self, method, code))?;
+        with_stack(|| attribute::body(self, method, code))
+    }
+
+    /// Attributes other code in the place of a method's own, a mutant's or a test driver's, and applies the
+    /// flow rules to it: what javac would say of it.
+    pub fn typed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+        let body = self.attributed_body(method, code)?;
         let body = self.flow_checked(body, Some(code))?;
         match self.recursive_constructor(&body) {
             Some(error) => Err(BodyError { errors: vec![error], unsupported: Vec::new() }),

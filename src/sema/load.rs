@@ -169,6 +169,9 @@ const IMPLICITLY_USED: &[&str] = &[
 /// The class and the method that a mutation operator (ABS) names where the code does not.
 const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
 
+/// The package and the name of the class whose methods labels call.
+pub const TRAP: (&str, &str) = ("jatpg", "Trap");
+
 impl Loader {
     fn new(options: &LoadOptions) -> Self {
         let none = ClassId::new(0);
@@ -241,11 +244,26 @@ impl Loader {
         if with_implementers && self.errors.is_empty() {
             self.find_implementers();
         }
+        self.load_trap();
         self.finish();
         if !self.errors.is_empty() {
             return Err(self.sorted_errors());
         }
         Ok(self.into_program())
+    }
+
+    /// What labels name and no code does: last, so that no other class has another number for it.
+    fn load_trap(&mut self) {
+        let package = self.intern_package(TRAP.0);
+        let Some(class) = self.top_level(package, TRAP.1) else { return };
+        if self.program.role(class) != Role::Library {
+            return;
+        }
+        self.touch(class);
+        for method in self.program.classes[class].methods.clone() {
+            self.tasks.push_back(Task::Method(method, MemberState::Complete));
+        }
+        self.run_tasks();
     }
 
     fn into_program(self) -> Program {

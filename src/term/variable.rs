@@ -43,6 +43,9 @@ pub enum Variable {
     Allocated,
     Out,
     Err,
+    /// Whether a label's trap has sprung: the end of its own that only a label's version has, as an output that nothing
+    /// takes back.
+    Trap,
     /// The calls that were not looked into, in order, with what they were given.
     History,
     /// An input of a driver.

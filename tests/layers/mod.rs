@@ -8,7 +8,7 @@ use crate::support::corpus::files_under;
 
 /// The stages, each behind all that it may know; those that know nothing of one another stand beside one another in
 /// no special order.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "index",
     "budget",
     "jvm",
@@ -21,6 +21,7 @@ const ORDER: [&str; 22] = [
     "frames",
     "symbolic",
     "mutate",
+    "goal",
     "exec",
     "driver",
     "roa",

@@ -64,7 +64,7 @@ fn compare(
     let shown = bench.with_difference(patch, |shown, difference| match difference {
         Difference::None => None,
         Difference::Expr { original, mutant } => Some((original, Some(shown.exprs[mutant].clone()))),
-        Difference::Stmt { .. } => Some((jatpg::index::Id::new(0), None)),
+        Difference::Stmt { .. } | Difference::Before { .. } => Some((jatpg::index::Id::new(0), None)),
     })?;
     // The same place of the original, and there the same kind of node in the mutant.
     match (shown, least_difference(original, whole)) {

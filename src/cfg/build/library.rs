@@ -147,7 +147,10 @@ impl Builder<'_> {
                 self.write_text(origin, arguments[0], arguments[1]);
                 Some(self.terms.null())
             }
-            key => self.array_model(origin, key, arguments, ty),
+            key => match self.trap(origin, key, arguments) {
+                None => self.array_model(origin, key, arguments, ty),
+                trap => trap,
+            },
         }
     }
 

@@ -27,6 +27,7 @@ mod output;
 mod statement;
 mod switch;
 mod text;
+mod trap;
 pub(crate) mod variables;
 
 use std::collections::BTreeSet;

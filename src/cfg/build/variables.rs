@@ -88,6 +88,12 @@ pub fn written(terms: &mut Terms, error: bool) -> VarId {
     global(terms, variable, Sort::Opaque, None, name)
 }
 
+/// Whether a label's trap has sprung.
+pub fn trap(terms: &mut Terms) -> VarId {
+    let sort = Sort::Value(ValueSort::Boolean);
+    global(terms, Variable::Trap, sort, Some(Ty::BOOLEAN), "trap")
+}
+
 /// The calls that are not looked into and may not end.
 pub fn history(terms: &mut Terms) -> VarId {
     global(terms, Variable::History, Sort::Opaque, None, "calls")

@@ -23,6 +23,8 @@ struct Change<'a> {
     body: &'a Body,
     /// `None`: the mutant has no such statement.
     node: Option<Node>,
+    /// It goes on with the original's node.
+    is_before: bool,
 }
 
 /// Which mutants differ at which node of the original.
@@ -38,12 +40,14 @@ impl<'a> Plan<'a> {
                 Difference::None => continue,
                 Difference::Expr { original, mutant } => (Node::Expr(original), Some(Node::Expr(mutant))),
                 Difference::Stmt { original, mutant } => (Node::Stmt(original), mutant.map(Node::Stmt)),
+                Difference::Before { original, mutant } => (Node::Stmt(original), Some(Node::Stmt(mutant))),
             };
             changes.entry(at).or_default().push(Change {
                 mutant: version.mutant,
                 version: index + 1,
                 body: version.body,
                 node,
+                is_before: matches!(version.difference, Difference::Before { .. }),
             });
         }
         Plan { changes }
@@ -93,9 +97,9 @@ impl<'a> Lowerer<'a> {
         let changes = self.plan.changes.remove(&node).unwrap_or_default();
         let index = self.code.sites.len();
         self.emit(Instruction::Site { site: self.code.first_site + index as u32, row: 1 });
-        let start = self.emitter.here();
+        let original_start = self.emitter.here();
         let end = self.label();
-        let site = Site { start, end, value, pure: false, sections: Vec::with_capacity(changes.len()) };
+        let site = Site { start: original_start, end, value, pure: false, sections: Vec::with_capacity(changes.len()) };
         self.code.sites.push(site);
         lower(self, Some(node));
         self.bind(end);
@@ -106,7 +110,7 @@ impl<'a> Lowerer<'a> {
             self.body = change.body;
             let start = self.emitter.here();
             lower(self, change.node);
-            self.emit(Instruction::Jump { target: end });
+            self.emit(Instruction::Jump { target: if change.is_before { original_start } else { end } });
             let end = self.emitter.here();
             self.assigns.clear();
             self.code.sites[index].sections.push(Section { mutant: change.mutant, start, end, pure: false });

@@ -16,6 +16,7 @@ mod string;
 mod system;
 mod text;
 mod throwable;
+mod trap;
 mod wrappers;
 
 use std::collections::HashMap;
@@ -35,6 +36,7 @@ const TABLES: &[&[Native]] = &[
     system::NATIVES,
     text::NATIVES,
     throwable::NATIVES,
+    trap::NATIVES,
     wrappers::NATIVES,
 ];
 

@@ -171,7 +171,7 @@ impl<'a> Sdl<'_, 'a, '_> {
             rest.groups.remove(n);
             let text = self.context.source.slice(group.span);
             let end = group.span.start + text.trim_end().len() as u32;
-            let edit = Edit::Text { span: Span::new(group.span.start, end), replacement: "" };
+            let edit = Edit::Text { span: Span::new(group.span.start, end), replacement: "".into() };
             self.out.push(with_switch_body(self.context, id, rest, edit));
         }
     }
@@ -187,7 +187,7 @@ impl<'a> Sdl<'_, 'a, '_> {
         };
         let kind = StmtKind::For { init: init.clone(), condition: None, update: update.clone(), body: *body };
         let span = self.context.code.exprs[condition].outer;
-        self.out.push(with_statement(self.context, id, kind, Edit::Text { span, replacement: "" }));
+        self.out.push(with_statement(self.context, id, kind, Edit::Text { span, replacement: "".into() }));
     }
 
     fn without_updates(&mut self, id: StmtId, updates: &[StmtId]) {
@@ -196,7 +196,7 @@ impl<'a> Sdl<'_, 'a, '_> {
         let kind =
             StmtKind::For { init: init.clone(), condition: *condition, update: Vec::new(), body: *body };
         let span = self.context.code.stmts[*first].span.to(self.context.code.stmts[*last].span);
-        self.out.push(with_statement(self.context, id, kind, Edit::Text { span, replacement: "" }));
+        self.out.push(with_statement(self.context, id, kind, Edit::Text { span, replacement: "".into() }));
     }
 
     /// Constants for the value of a `return`, by the method's type.
@@ -220,7 +220,7 @@ impl<'a> Sdl<'_, 'a, '_> {
 /// empty one in its place. `None` for the init of a `for`, which is no statement of its own.
 pub(super) fn delete_statement(context: &Context, id: StmtId) -> Option<Candidate> {
     let span = context.code.stmts[id].span;
-    let nothing = Edit::Text { span, replacement: "" };
+    let nothing = Edit::Text { span, replacement: "".into() };
     match context.digests.stmt_parent(id) {
         Parent::Root => None,
         Parent::Expr(holder) => match context.kind(holder) {
@@ -242,10 +242,10 @@ pub(super) fn delete_statement(context: &Context, id: StmtId) -> Option<Candidat
                     body: *body,
                 };
                 let span = span_in_list(context, update, id);
-                Some(with_statement(context, holder, kind, Edit::Text { span, replacement: "" }))
+                Some(with_statement(context, holder, kind, Edit::Text { span, replacement: "".into() }))
             }
             _ => {
-                let edit = Edit::Text { span, replacement: ";" };
+                let edit = Edit::Text { span, replacement: ";".into() };
                 Some(with_statement(context, id, StmtKind::Empty, edit))
             }
         },
@@ -275,13 +275,13 @@ fn delete_in_switch(context: &Context, holder: Child, body: &SwitchBody, id: Stm
         GroupBody::ArrowExpr(_) => false,
     })?;
     let GroupBody::Colon(list) = &body.groups[n].body else {
-        let edit = Edit::Text { span, replacement: "{}" };
+        let edit = Edit::Text { span, replacement: "{}".into() };
         return Some(with_statement(context, id, StmtKind::Block(Vec::new()), edit));
     };
     let mut rest = body.clone();
     Arc::make_mut(&mut rest.groups[n]).body = GroupBody::Colon(without(list, id));
     merge_empty_group(&mut rest.groups, n);
-    Some(with_switch_body(context, holder, rest, Edit::Text { span, replacement: "" }))
+    Some(with_switch_body(context, holder, rest, Edit::Text { span, replacement: "".into() }))
 }
 
 /// Labels without statements belong to the group behind them.

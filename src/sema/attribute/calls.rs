@@ -7,7 +7,8 @@ use super::conversions::Context;
 use super::names::Qualifier;
 use crate::sema::error::CallError;
 use crate::sema::overloads::{self, Argument, CallSite, Resolution};
-use crate::sema::program::{ClassId, MethodId};
+use crate::sema::load::TRAP;
+use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::typed_tree::{Call, Dispatch, Expr, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{self as syntax, ExprList, Ident, Modifiers, Span, TypeRef};
@@ -20,6 +21,15 @@ pub(super) struct Arguments {
     types: SmallVec<[Argument; 4]>,
     /// One is wrong or outside the subset, so which method is meant cannot be known.
     unknown: bool,
+}
+
+impl Arguments {
+    fn join(&mut self, others: Self) {
+        self.values.extend(others.values);
+        self.spans.extend(others.spans);
+        self.types.extend(others.types);
+        self.unknown |= others.unknown;
+    }
 }
 
 /// The object, class or scope that a call names.
@@ -50,6 +60,11 @@ impl<'a> Attributor<'a> {
             return self.super_call(id, target, qualifier.as_deref(), name, arguments);
         }
         let qualifier = self.qualifier(target);
+        if let Qualifier::Class(class) = qualifier
+            && self.is_trap(class)
+        {
+            return self.trap(id, class, name, arguments);
+        }
         let arguments = self.arguments(arguments);
         match qualifier {
             Qualifier::Value(object) => self.call_on_value(id, target, object, name, arguments),
@@ -62,8 +77,35 @@ impl<'a> Attributor<'a> {
         }
     }
 
+    pub(super) fn is_trap_call(&self, value: ExprId) -> bool {
+        match &self.body.exprs[value].kind {
+            ExprKind::Call(call) => self.is_trap(self.program.methods[call.method].class),
+            _ => false,
+        }
+    }
+
+    fn is_trap(&self, class: ClassId) -> bool {
+        let declared = &self.program.classes[class];
+        let (package, name) = TRAP;
+        *declared.name == *name
+            && self.program.role(class) == Role::Library
+            && self.program.package_name(class) == package
+    }
+
+    /// A label's trap around a condition hides nothing of it: its pattern variables are those of the whole call.
+    fn trap(&mut self, id: syntax::ExprId, class: ClassId, name: &'a Ident, arguments: &'a ExprList) -> ExprId {
+        let (condition, rest) = arguments.split_at(arguments.len().min(1));
+        let mut values = self.arguments(condition);
+        let bindings = self.take_bindings();
+        let rest = self.arguments(rest);
+        values.join(*rest);
+        let call = self.resolved_call(id, class, Receiver::Class, name, values);
+        self.bindings = bindings;
+        call
+    }
+
     /// Attributes arguments; void ones are reported.
-    pub(super) fn arguments(&mut self, arguments: &ExprList) -> Box<Arguments> {
+    pub(super) fn arguments(&mut self, arguments: &[syntax::ExprId]) -> Box<Arguments> {
         let mut result = Box::new(Arguments {
             values: SmallVec::new(),
             spans: SmallVec::new(),

@@ -23,7 +23,9 @@ impl<'a> Attributor<'a> {
             Kind::InstanceOf { operand, ty, binding } => self.instance_of(id, *operand, ty, binding.as_ref()),
             _ => {
                 let value = self.plain_expr(id);
-                self.bindings = Default::default();
+                if !self.bindings.is_empty() && !self.is_trap_call(value) {
+                    self.bindings = Default::default();
+                }
                 value
             }
         };

@@ -1,0 +1,43 @@
+//! `jatpg.Trap`: a label's trap is an output that says whether it has sprung.
+//!
+//! In a run, the trap that springs ends it ([`crate::exec::state::Stop::Trap`]); here the run goes on, and the variable
+//! stays set. Both tell the version from the original in the same states: those in which the original comes to the label with
+//! its condition true. What happens behind is what the original does, and nothing but a trap writes the variable. So
+//! whatever is said of outputs holds of it, with no exit of its own: no handler and no `finally` part is on its way.
+
+use crate::cfg::build::{Builder, Origin, variables};
+use crate::jvm::value::PrimitiveType;
+use crate::jvm::operator::BinaryOperator as Op;
+use crate::term::TermId;
+
+impl Builder<'_> {
+    /// A call of a method of `jatpg.Trap` by its key; `None`: it is none.
+    pub(super) fn trap(&mut self, origin: Origin, key: &str, arguments: &[TermId]) -> Option<TermId> {
+        let method = key.strip_prefix("jatpg.Trap.")?;
+        match (method, arguments) {
+            ("on(boolean,boolean)", &[condition, wanted]) => {
+                let holds = self.terms.binary(Op::Eq, PrimitiveType::Boolean, condition, wanted);
+                self.spring(origin, holds);
+                Some(condition)
+            }
+            ("when(boolean)", &[condition]) => {
+                self.spring(origin, condition);
+                Some(self.terms.null())
+            }
+            ("now()", []) => {
+                let always = self.terms.boolean(true);
+                self.spring(origin, always);
+                Some(self.terms.null())
+            }
+            _ => None,
+        }
+    }
+
+    /// The trap springs where the condition holds.
+    fn spring(&mut self, origin: Origin, condition: TermId) {
+        let var = variables::trap(self.terms);
+        let before = self.terms.var(var);
+        let after = self.terms.or(before, condition);
+        self.assign_variable(origin, var, after);
+    }
+}

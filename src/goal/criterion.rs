@@ -1,0 +1,62 @@
+//! The table of criteria. To add one, add a row.
+
+use crate::goal::criteria::{conditions, decisions, statements};
+use crate::goal::plant::Plan;
+
+/// One coverage criterion.
+#[derive(Debug)]
+pub struct Criterion {
+    /// As in the ids of its labels; in lower case on the command line.
+    pub name: &'static str,
+    pub description: &'static str,
+    /// Proposes the labels of one method, in the order of the source.
+    pub(super) find: fn(&mut Plan<'_, '_>),
+}
+
+/// In the order in which labels are made: where two are the same version, the earlier row names it.
+#[rustfmt::skip]
+pub static CRITERIA: [Criterion; 4] = [
+    row("FC", "each method is called", statements::fc),
+    row("IC", "each statement is reached", statements::ic),
+    row("DC", "each decision has both outcomes: whole conditions, switch groups, loops over elements", decisions::dc),
+    row("CC", "each part of a condition has both values, as JaCoCo counts branches; switch groups, loops over elements", conditions::cc),
+];
+
+const fn row(name: &'static str, description: &'static str, find: fn(&mut Plan<'_, '_>)) -> Criterion {
+    Criterion { name, description, find }
+}
+
+/// The names as the command line has them, with commas between them.
+pub fn names() -> String {
+    CRITERIA.iter().map(|criterion| criterion.name.to_lowercase()).collect::<Vec<_>>().join(", ")
+}
+
+/// The criteria that a user chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CriterionSet {
+    chosen: [bool; CRITERIA.len()],
+}
+
+impl CriterionSet {
+    pub const fn all() -> Self {
+        Self { chosen: [true; CRITERIA.len()] }
+    }
+
+    /// Whether there is a criterion of this name.
+    pub(super) fn add(&mut self, name: &str) -> bool {
+        let found = CRITERIA.iter().position(|criterion| criterion.name.eq_ignore_ascii_case(name));
+        if let Some(at) = found {
+            self.chosen[at] = true;
+        }
+        found.is_some()
+    }
+
+    /// In the order of the table.
+    pub fn criteria(&self) -> impl Iterator<Item = &'static Criterion> {
+        CRITERIA.iter().zip(self.chosen).filter(|(_, chosen)| *chosen).map(|(criterion, _)| criterion)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.chosen.contains(&true)
+    }
+}

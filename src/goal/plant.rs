@@ -1,0 +1,432 @@
+//! From a place and a condition to a version of the method with a trap.
+//!
+//! A condition that the code evaluates itself gets the trap around it, so that nothing is evaluated twice and nothing that
+//! Java would not evaluate is; elsewhere the trap is a statement of its own in front.
+
+use crate::mutate::candidate::{Candidate, Edit};
+use crate::mutate::context::Context;
+use crate::mutate::patch::Patch;
+use crate::sema::load::TRAP;
+use crate::syntax::digest::Parent;
+use crate::syntax::tree::{
+    Code, Expr, ExprId, ExprKind, ExprList, GroupBody, Ident, Literal, Root, Span, StmtId, StmtKind,
+    SwitchBody,
+};
+use std::sync::Arc;
+
+/// A label that a criterion proposes.
+#[derive(Debug)]
+pub(super) struct Planted {
+    pub candidate: Candidate,
+    pub span: Span,
+    pub predicate: String,
+    /// Why no version stands for it: it stays undecided, and says so.
+    pub left_out: Option<String>,
+    /// Whoever covers the one before covers it, and the other way round.
+    pub same_as_last: bool,
+}
+
+/// The labels of one method that one criterion proposes.
+pub(super) struct Plan<'c, 'a> {
+    pub context: &'c Context<'a>,
+    pub planted: Vec<Planted>,
+}
+
+/// A list of statements, or the one statement that stands in the place of one.
+enum Held {
+    Block(StmtId),
+    /// The statement of which it is a branch or the body.
+    Branch(StmtId),
+    Group(Parent, usize),
+}
+
+const NOW: &str = "now";
+
+impl<'c, 'a> Plan<'c, 'a> {
+    pub const fn new(context: &'c Context<'a>) -> Self {
+        Self { context, planted: Vec::new() }
+    }
+
+    pub fn text(&self, span: Span) -> String {
+        self.context.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// A condition that is evaluated has this value.
+    pub fn on(&mut self, place: ExprId, wanted: bool) {
+        let context = self.context;
+        let mut candidate = Candidate::around(context, place, |patch, copy| {
+            let wanted = patch.append(context.code, place, ExprKind::Literal(Literal::Boolean(wanted)));
+            let at = context.code.exprs[place].span;
+            trap(patch, context.code, at, "on", ExprList::from_slice(&[copy, wanted]))
+        });
+        candidate.patch = candidate.patch.planting();
+        let span = context.code.exprs[place].span;
+        let text = self.text(span);
+        let predicate = if wanted { text } else { format!("!({text})") };
+        self.push(candidate, span, predicate);
+    }
+
+    /// A statement is reached.
+    pub fn before(&mut self, stmt: StmtId, span: Span, predicate: &str) {
+        match before(self.context, stmt, &Condition::Always) {
+            Some(candidate) => self.push(candidate, span, predicate.to_owned()),
+            None => self.leave_out(span, predicate.to_owned(), "nothing can stand in front of the statement"),
+        }
+    }
+
+    /// The statement is reached while a variable is one of these constants, or none of them.
+    pub fn before_with(
+        &mut self,
+        stmt: StmtId,
+        (variable, constants, is_one): (ExprId, &[ExprId], bool),
+        span: Span,
+        predicate: &str,
+    ) {
+        match before(self.context, stmt, &Condition::OneOf { variable, constants, is_one }) {
+            Some(candidate) => self.push(candidate, span, predicate.to_owned()),
+            None => self.leave_out(span, predicate.to_owned(), "nothing can stand in front of the statement"),
+        }
+    }
+
+    /// What stands behind a statement is reached from it.
+    pub fn behind(&mut self, stmt: StmtId, span: Span, predicate: &str) {
+        match behind(self.context, stmt) {
+            Some(candidate) => self.push(candidate, span, predicate.to_owned()),
+            None => self.leave_out(span, predicate.to_owned(), "nothing can stand behind the statement"),
+        }
+    }
+
+    /// A group of a `switch` begins; no group runs on into it.
+    pub fn in_group(&mut self, holder: Parent, group: usize, span: Span, predicate: &str) {
+        match in_group(self.context, holder, group) {
+            Some(candidate) => self.push(candidate, span, predicate.to_owned()),
+            None => self.leave_out(span, predicate.to_owned(), "the group has no place for a statement"),
+        }
+    }
+
+    /// No group of a `switch` without `default` takes the value.
+    pub fn in_no_group(&mut self, holder: Parent, span: Span, predicate: &str) {
+        match in_no_group(self.context, holder) {
+            Some(candidate) => self.push(candidate, span, predicate.to_owned()),
+            None => self.leave_out(span, predicate.to_owned(), "the switch has no place for a default"),
+        }
+    }
+
+    /// The label of the place before, once more.
+    pub fn again(&mut self, span: Span, predicate: &str) {
+        let candidate = Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
+        self.push(candidate, span, predicate.to_owned());
+        if let Some(last) = self.planted.last_mut() {
+            last.same_as_last = true;
+        }
+    }
+
+    /// A label for which no version stands.
+    pub fn leave_out(&mut self, span: Span, predicate: String, why: &str) {
+        let candidate = Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
+        self.push(candidate, span, predicate);
+        if let Some(last) = self.planted.last_mut() {
+            last.left_out = Some(why.to_owned());
+        }
+    }
+
+    fn push(&mut self, candidate: Candidate, span: Span, predicate: String) {
+        let planted = Planted { candidate, span, predicate, left_out: None, same_as_last: false };
+        self.planted.push(planted);
+    }
+}
+
+/// What must hold where a statement of its own springs the trap.
+enum Condition<'e> {
+    Always,
+    OneOf { variable: ExprId, constants: &'e [ExprId], is_one: bool },
+}
+
+/// A call of a method of the trap's class.
+fn trap(patch: &mut Patch, code: &Code, at: Span, method: &str, arguments: ExprList) -> ExprKind {
+    let start = Span::new(at.start, at.start);
+    let ident = |name: &str| Ident { name: name.into(), span: start };
+    let package = append(patch, code, start, ExprKind::Name(TRAP.0.into()));
+    let class = append(patch, code, start, ExprKind::Field { target: package, name: ident(TRAP.1) });
+    ExprKind::Call { target: Some(class), name: ident(method), arguments }
+}
+
+fn append(patch: &mut Patch, code: &Code, span: Span, kind: ExprKind) -> ExprId {
+    patch.append_new(code, Expr { kind, span, outer: span })
+}
+
+/// The statement that springs the trap, with its text.
+fn statement(patch: &mut Patch, context: &Context<'_>, at: Span, condition: &Condition<'_>) -> (StmtId, String) {
+    use crate::jvm::operator::{BinaryOperator, UnaryOperator};
+    use crate::syntax::tree::BinaryOp;
+    let code = context.code;
+    let start = Span::new(at.start, at.start);
+    let call = format!("{}.{}", TRAP.0, TRAP.1);
+    let (call, text) = match *condition {
+        Condition::Always => {
+            (trap(patch, code, start, NOW, ExprList::new()), format!("{call}.{NOW}(); "))
+        }
+        Condition::OneOf { variable, constants, is_one } => {
+            let mut tests: Option<ExprId> = None;
+            let mut texts = Vec::new();
+            for &constant in constants {
+                let (left, right) = (patch.append_copy(code, variable), patch.append_copy(code, constant));
+                let op = BinaryOp::Strict(BinaryOperator::Eq);
+                let test = append(patch, code, start, ExprKind::Binary { op, left, right });
+                tests = Some(match tests {
+                    Some(tests) => {
+                        let op = BinaryOp::OrOr;
+                        append(patch, code, start, ExprKind::Binary { op, left: tests, right: test })
+                    }
+                    None => test,
+                });
+                let slice = |id: ExprId| context.source.slice(code.exprs[id].outer);
+                texts.push(format!("{} == {}", slice(variable), slice(constant)));
+            }
+            let literal = ExprKind::Literal(Literal::Boolean(false));
+            let mut test = tests.unwrap_or_else(|| append(patch, code, start, literal));
+            let mut text = texts.join(" || ");
+            if !is_one {
+                test = append(patch, code, start, ExprKind::Unary { op: UnaryOperator::Not, operand: test });
+                text = format!("!({text})");
+            }
+            (trap(patch, code, start, "when", ExprList::from_slice(&[test])), format!("{call}.when({text}); "))
+        }
+    };
+    let call = append(patch, code, start, call);
+    (patch.append_stmt(code, start, StmtKind::Expr(call)), text)
+}
+
+/// The trap in front of a statement.
+fn before(context: &Context<'_>, stmt: StmtId, condition: &Condition<'_>) -> Option<Candidate> {
+    let code = context.code;
+    let span = code.stmts[stmt].span;
+    let mut patch = Patch::default();
+    let (trap, text) = statement(&mut patch, context, span, condition);
+    let held = held(context, stmt);
+    let edit = match held {
+        Some(Held::Block(_) | Held::Group(..)) => {
+            Edit::Text { span: Span::new(span.start, span.start), replacement: text.into() }
+        }
+        Some(Held::Branch(_)) => {
+            let own = context.source.slice(span);
+            Edit::Text { span, replacement: format!("{{ {text}{own} }}").into() }
+        }
+        None => return None,
+    };
+    put(context, patch, held?, stmt, [trap, stmt], edit)
+}
+
+/// The trap behind a statement.
+fn behind(context: &Context<'_>, stmt: StmtId) -> Option<Candidate> {
+    let code = context.code;
+    let span = code.stmts[stmt].span;
+    let mut patch = Patch::default();
+    let (trap, text) = statement(&mut patch, context, Span::new(span.end, span.end), &Condition::Always);
+    let held = held(context, stmt)?;
+    let edit = match held {
+        Held::Block(_) | Held::Group(..) => {
+            Edit::Text { span: Span::new(span.end, span.end), replacement: format!(" {}", text.trim()).into() }
+        }
+        Held::Branch(_) => {
+            let own = context.source.slice(span);
+            Edit::Text { span, replacement: format!("{{ {own} {}}}", text).into() }
+        }
+    };
+    put(context, patch, held, stmt, [stmt, trap], edit)
+}
+
+/// Two statements in the place of one of them.
+fn put(
+    context: &Context<'_>,
+    mut patch: Patch,
+    held: Held,
+    stmt: StmtId,
+    pair: [StmtId; 2],
+    edit: Edit,
+) -> Option<Candidate> {
+    let code = context.code;
+    let with_pair = |list: &[StmtId]| -> Vec<StmtId> {
+        list.iter().flat_map(|&s| if s == stmt { pair.to_vec() } else { vec![s] }).collect()
+    };
+    match held {
+        Held::Block(block) => {
+            let StmtKind::Block(list) = &code.stmts[block].kind else { return None };
+            patch.replace_stmt(code, block, StmtKind::Block(with_pair(list)));
+        }
+        Held::Branch(holder) => {
+            let block = patch.append_stmt(code, code.stmts[stmt].span, StmtKind::Block(pair.to_vec()));
+            let swap = |id: &mut StmtId| {
+                if *id == stmt {
+                    *id = block;
+                }
+            };
+            let mut kind = code.stmts[holder].kind.clone();
+            match &mut kind {
+                StmtKind::If { then, otherwise, .. } => {
+                    swap(then);
+                    otherwise.iter_mut().for_each(swap);
+                }
+                StmtKind::While { body, .. }
+                | StmtKind::Do { body, .. }
+                | StmtKind::For { body, .. }
+                | StmtKind::ForEach { body, .. } => swap(body),
+                _ => return None,
+            }
+            patch.replace_stmt(code, holder, kind);
+        }
+        Held::Group(holder, group) => {
+            let mut body = switch_body(context, holder)?.clone();
+            let GroupBody::Colon(list) = &body.groups[group].body else { return None };
+            let list = with_pair(list);
+            Arc::make_mut(&mut body.groups[group]).body = GroupBody::Colon(list);
+            replace_switch(context, &mut patch, holder, body)?;
+        }
+    }
+    Some(Candidate { patch: patch.planting(), edit })
+}
+
+/// Where a statement is held; of what a label names, the labelled one.
+fn held(context: &Context<'_>, stmt: StmtId) -> Option<Held> {
+    let parent = context.digests.stmt_parent(stmt);
+    match parent {
+        Parent::Root => None,
+        Parent::Stmt(holder) => match &context.code.stmts[holder].kind {
+            StmtKind::Block(_) => Some(Held::Block(holder)),
+            StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::Do { .. } | StmtKind::ForEach { .. } => {
+                Some(Held::Branch(holder))
+            }
+            StmtKind::For { body, .. } => (*body == stmt).then_some(Held::Branch(holder)),
+            StmtKind::Switch { body, .. } => group_of(body, stmt).map(|group| Held::Group(parent, group)),
+            _ => None,
+        },
+        Parent::Expr(holder) => match context.kind(holder) {
+            ExprKind::Switch { body, .. } => group_of(body, stmt).map(|group| Held::Group(parent, group)),
+            _ => None,
+        },
+    }
+}
+
+fn group_of(body: &SwitchBody, stmt: StmtId) -> Option<usize> {
+    body.groups.iter().position(|group| matches!(&group.body, GroupBody::Colon(list) if list.contains(&stmt)))
+}
+
+/// The body of a `switch`, statement or expression.
+pub(super) fn switch_body<'a>(context: &Context<'a>, holder: Parent) -> Option<&'a SwitchBody> {
+    match holder {
+        Parent::Stmt(id) => match &context.code.stmts[id].kind {
+            StmtKind::Switch { body, .. } => Some(body),
+            _ => None,
+        },
+        Parent::Expr(id) => match context.kind(id) {
+            ExprKind::Switch { body, .. } => Some(body),
+            _ => None,
+        },
+        Parent::Root => None,
+    }
+}
+
+fn replace_switch(context: &Context<'_>, patch: &mut Patch, holder: Parent, body: SwitchBody) -> Option<()> {
+    match holder {
+        Parent::Stmt(id) => {
+            let StmtKind::Switch { selector, .. } = context.code.stmts[id].kind else { return None };
+            patch.replace_stmt(context.code, id, StmtKind::Switch { selector, body: Box::new(body) });
+        }
+        Parent::Expr(id) => {
+            let ExprKind::Switch { selector, .. } = *context.kind(id) else { return None };
+            patch.replace(context.code, id, ExprKind::Switch { selector, body: Box::new(body) });
+        }
+        Parent::Root => return None,
+    }
+    Some(())
+}
+
+fn in_group(context: &Context<'_>, holder: Parent, group: usize) -> Option<Candidate> {
+    let code = context.code;
+    let body = switch_body(context, holder)?;
+    match &body.groups[group].body {
+        GroupBody::Colon(list) => match list.first() {
+            Some(&first) => before(context, first, &Condition::Always),
+            None => {
+                let mut patch = Patch::default();
+                let span = body.groups[group].span;
+                let text = context.source.slice(span);
+                let end = span.start + text.trim_end().len() as u32;
+                let (trap, text) = statement(&mut patch, context, Span::new(end, end), &Condition::Always);
+                let mut body = body.clone();
+                Arc::make_mut(&mut body.groups[group]).body = GroupBody::Colon(vec![trap]);
+                replace_switch(context, &mut patch, holder, body)?;
+                let text = format!(" {}", text.trim());
+                let edit = Edit::Text { span: Span::new(end, end), replacement: text.into() };
+                Some(Candidate { patch: patch.planting(), edit })
+            }
+        },
+        GroupBody::Arrow(only) => {
+            if let StmtKind::Block(list) = &code.stmts[*only].kind
+                && let Some(&first) = list.first()
+            {
+                return before(context, first, &Condition::Always);
+            }
+            let span = code.stmts[*only].span;
+            let mut patch = Patch::default();
+            let (trap, text) = statement(&mut patch, context, span, &Condition::Always);
+            let block = patch.append_stmt(code, span, StmtKind::Block(vec![trap, *only]));
+            let mut body = body.clone();
+            Arc::make_mut(&mut body.groups[group]).body = GroupBody::Arrow(block);
+            replace_switch(context, &mut patch, holder, body)?;
+            let own = context.source.slice(span);
+            let edit = Edit::Text { span, replacement: format!("{{ {text}{own} }}").into() };
+            Some(Candidate { patch: patch.planting(), edit })
+        }
+        GroupBody::ArrowExpr(value) => {
+            let span = code.exprs[*value].outer;
+            let mut patch = Patch::default();
+            let (trap, text) = statement(&mut patch, context, span, &Condition::Always);
+            let yielded = patch.append_stmt(code, span, StmtKind::Yield(*value));
+            let block = patch.append_stmt(code, span, StmtKind::Block(vec![trap, yielded]));
+            let mut body = body.clone();
+            Arc::make_mut(&mut body.groups[group]).body = GroupBody::Arrow(block);
+            replace_switch(context, &mut patch, holder, body)?;
+            // The semicolon behind the value ends the `yield`.
+            let own = context.source.slice(span);
+            let rest = &context.source.text[span.end as usize..];
+            let end = span.end + rest.find(';')? as u32 + 1;
+            let edit = Edit::Text {
+                span: Span::new(span.start, end),
+                replacement: format!("{{ {text}yield {own}; }}").into(),
+            };
+            Some(Candidate { patch: patch.planting(), edit })
+        }
+    }
+}
+
+/// A `default` in front of all groups, which only no match leads to.
+fn in_no_group(context: &Context<'_>, holder: Parent) -> Option<Candidate> {
+    use crate::syntax::tree::{SwitchGroup, SwitchLabel};
+    let code = context.code;
+    // A `switch` expression without `default` covers all values.
+    let (Parent::Stmt(_), Some(body)) = (holder, switch_body(context, holder)) else { return None };
+    let at = body.groups.first()?.span;
+    let at = Span::new(at.start, at.start);
+    let mut patch = Patch::default();
+    let (trap, text) = statement(&mut patch, context, at, &Condition::Always);
+    let (group, text) = if body.arrows {
+        let block = patch.append_stmt(code, at, StmtKind::Block(vec![trap]));
+        (GroupBody::Arrow(block), format!("default -> {{ {text}}} "))
+    } else {
+        let leave = patch.append_stmt(code, at, StmtKind::Break(None));
+        (GroupBody::Colon(vec![trap, leave]), format!("default: {text}break; "))
+    };
+    let mut body = body.clone();
+    body.groups.insert(0, Arc::new(SwitchGroup { labels: vec![SwitchLabel::Default], body: group, span: at }));
+    replace_switch(context, &mut patch, holder, body)?;
+    Some(Candidate { patch: patch.planting(), edit: Edit::Text { span: at, replacement: text.into() } })
+}
+
+/// The first statement of the method's body behind a call of another constructor; `None` where there is none.
+pub(super) fn first_statement(context: &Context<'_>) -> Option<StmtId> {
+    let Root::Block(root) = context.code.root else { return None };
+    let StmtKind::Block(list) = &context.code.stmts[root].kind else { return None };
+    let is_call = |&&s: &&StmtId| matches!(context.code.stmts[s].kind, StmtKind::ConstructorCall { .. });
+    list.iter().find(|stmt| !is_call(stmt)).copied()
+}

@@ -1,0 +1,155 @@
+//! From methods to their goals: mutants first, then labels.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use crate::goal::criterion::{self, CriterionSet};
+use crate::goal::plant::{Plan, Planted};
+use crate::mutate::candidate::{Candidate, Edit};
+use crate::mutate::context::Context;
+use crate::mutate::generate::{mutants_of, with_context};
+use crate::mutate::mutant::{Label, Mutant};
+use crate::mutate::operator::OperatorSet;
+use crate::mutate::roundtrip::faithful_replacement;
+use crate::mutate::text::{Replacement, least_replacement};
+use crate::sema::program::{MethodId, Program};
+use crate::syntax::digest::Digest;
+
+/// What a run is to reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goals {
+    /// `None` where mutants are no goal.
+    operators: Option<OperatorSet>,
+    criteria: CriterionSet,
+}
+
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum GoalsError {
+    #[error("no criterion is called `{name}`; criteria: {MUTATION}, {}", criterion::names())]
+    Unknown { name: String },
+    #[error("the list of criteria `{list}` names none")]
+    Empty { list: String },
+}
+
+/// The criterion whose goals are mutants.
+pub const MUTATION: &str = "mutation";
+
+impl From<&OperatorSet> for Goals {
+    fn from(operators: &OperatorSet) -> Self {
+        Self { operators: Some(operators.clone()), criteria: CriterionSet::default() }
+    }
+}
+
+impl Goals {
+    /// Reads a list such as `mutation,cc`; the operators are those of the mutants, where these are among the goals.
+    pub fn parse(list: &str, operators: &OperatorSet) -> Result<Self, GoalsError> {
+        let mut goals = Self { operators: None, criteria: CriterionSet::default() };
+        for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            if name.eq_ignore_ascii_case(MUTATION) {
+                goals.operators = Some(operators.clone());
+            } else if !goals.criteria.add(name) {
+                return Err(GoalsError::Unknown { name: name.to_owned() });
+            }
+        }
+        if goals.operators.is_none() && goals.criteria.is_empty() {
+            return Err(GoalsError::Empty { list: list.to_owned() });
+        }
+        Ok(goals)
+    }
+
+    /// All labels that there are, and no mutants.
+    pub fn every_label() -> Self {
+        Self { operators: None, criteria: CriterionSet::all() }
+    }
+
+    pub const fn criteria(&self) -> &CriterionSet {
+        &self.criteria
+    }
+
+    /// The goals of the methods, in source order.
+    pub fn of(&self, program: &Program, methods: &[MethodId]) -> Vec<Mutant> {
+        methods.par_iter().flat_map_iter(|&method| self.of_method(program, method)).collect()
+    }
+
+    pub fn of_method(&self, program: &Program, method: MethodId) -> Vec<Mutant> {
+        let operators = self.operators.as_ref();
+        let mut goals = operators.map(|set| mutants_of(program, method, set)).unwrap_or_default();
+        if !self.criteria.is_empty() {
+            let labels = with_context(program, method, |context| labels(context, &self.criteria));
+            goals.extend(labels.unwrap_or_default());
+        }
+        goals
+    }
+}
+
+/// The labels of one method; those that are one version are one label with aliases.
+fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
+    let method = context.program.method_name(context.method);
+    let mut labels: Vec<Mutant> = Vec::new();
+    let mut first: HashMap<Digest, usize> = HashMap::new();
+    for criterion in criteria.criteria() {
+        let mut plan = Plan::new(context);
+        (criterion.find)(&mut plan);
+        for (number, planted) in plan.planted.into_iter().enumerate() {
+            let id = format!("{method}/{}_{}", criterion.name, number + 1);
+            let Planted { candidate, span, predicate, mut left_out, same_as_last } = planted;
+            if same_as_last && let Some(last) = labels.last_mut() {
+                last.aliases.push(id);
+                continue;
+            }
+            if left_out.is_none() {
+                let digest = candidate.patch.digest(context.code, context.digests);
+                if let Some(&same) = first.get(&digest) {
+                    labels[same].aliases.push(id);
+                    continue;
+                }
+                first.insert(digest, labels.len());
+            }
+            let text = left_out.is_none().then(|| text(context, &candidate)).flatten();
+            if text.is_none() {
+                left_out.get_or_insert_with(|| "no text plants its trap".to_owned());
+            }
+            let unchanged = Replacement { span, text: context.source.slice(span).to_owned() };
+            let Replacement { span: changed, text } = text.unwrap_or(unchanged);
+            labels.push(Mutant {
+                id,
+                aliases: Vec::new(),
+                operator: criterion.name,
+                method: context.method,
+                patch: candidate.patch,
+                span: changed,
+                original: context.source.slice(changed).to_owned(),
+                replacement: text,
+                unsupported: left_out,
+                label: Some(Label { span, predicate }),
+            });
+        }
+    }
+    labels
+}
+
+/// A statement of its own stands between two others, and is read there as it is alone.
+fn text(context: &Context<'_>, candidate: &Candidate) -> Option<Replacement> {
+    match candidate.edit {
+        Edit::Text { .. } => Some(least_replacement(context, candidate)),
+        Edit::Expr(_) => faithful_replacement(context, candidate),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_choose_and_wrong_ones_are_errors() {
+        let operators = OperatorSet::default();
+        let parse = |list| Goals::parse(list, &operators);
+        assert_eq!(parse("mutation"), Ok(Goals::from(&operators)));
+        let both = parse("cc, mutation").expect("names of criteria");
+        assert!(both.operators.is_some() && both.criteria.criteria().map(|c| c.name).eq(["CC"]));
+        assert!(parse("DC,ic").expect("names of criteria").operators.is_none());
+        assert!(matches!(parse("cc,branch"), Err(GoalsError::Unknown { name }) if name == "branch"));
+        assert!(matches!(parse(" ,"), Err(GoalsError::Empty { .. })));
+    }
+}
