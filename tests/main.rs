@@ -10,6 +10,7 @@ mod dalg;
 mod differential;
 mod driver;
 mod exec;
+mod goal;
 mod jvm;
 mod layers;
 mod library;

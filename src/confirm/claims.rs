@@ -17,7 +17,7 @@ pub struct Claim {
 impl Claim {
     /// Whether the test is not expected to come to its end.
     pub fn is_endless(&self) -> bool {
-        self.kill != KillKind::Output
+        !matches!(self.kill, KillKind::Output | KillKind::Trap)
     }
 }
 

@@ -21,6 +21,7 @@ pub use harness::Shown;
 use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk};
 use crate::report::json::{KillKind, Report};
+use crate::report::labels;
 use crate::report::junit::test_names;
 use claims::Claim;
 use harness::{Events, Harness, Run};
@@ -62,13 +63,14 @@ fn hint(message: &str) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
-    /// The test fails on the mutant and passes on the original.
+    /// The test passes on the original, and fails on the mutant or springs the trap of the label.
     Held,
     /// It does not.
     Refuted,
     /// The mutant did not come to its end, or out of stack or memory, or failed where that was claimed.
     Shown,
-    /// The mutant was claimed to run too far, and on the JVM it came to its end and passed.
+    /// The mutant was claimed to run too far, and on the JVM it came to its end and passed; or javac does not take a label's
+    /// version.
     NotConfirmed,
 }
 
@@ -146,6 +148,7 @@ pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confir
     let text = read(given.report)?;
     let report = Report::parse(&text)
         .map_err(|reason| ConfirmError::Report { path: given.report.to_owned(), reason })?;
+    let report = labels::as_versions(report);
     let program = Program::read(&report, given.files)?;
     let jdk = java.version.clone();
     let all = claims::claims(&report, |mutant| program.is_selected(&mutant.file));
@@ -255,6 +258,8 @@ fn confirmation(report: &Report, claims: &[Claim], events: &Events, jdk: String)
 /// The table of what is claimed and what is seen.
 fn judge(kill: KillKind, shown: Shown) -> Judgement {
     match (kill, shown) {
+        // A trap around a condition can hide from javac what the condition shows.
+        (KillKind::Trap, Shown::Rejected) => Judgement::NotConfirmed,
         (_, Shown::Missing | Shown::Rejected) => Judgement::Refuted,
         (KillKind::Output, Shown::Failed) | (KillKind::Trap, Shown::Sprung) => Judgement::Held,
         // No run of an original comes to a trap, and no trap makes a test fail.

@@ -14,11 +14,11 @@ const COLUMNS: [&str; 5] = ["claims", "held", "refuted", "shown", "not confirmed
 
 /// What the columns mean.
 const LEGEND: [&str; 5] = [
-    "claims: a mutant with a test that the report says kills it",
-    "held: the test passes on the original and fails on the mutant",
+    "claims: a mutant with a test that the report says kills it, or a label with one that covers it",
+    "held: the test passes on the original, and fails on the mutant or comes to the label",
     "refuted: it does not",
     "shown: for claims that are not about outputs; the mutant did not end, or ran out of stack or memory, or failed",
-    "not confirmed: the mutant was said to run too far, and it ended and passed",
+    "not confirmed: the mutant was said to run too far, and it ended and passed; or javac does not take a label's version",
 ];
 /// What the lines of the legend keep to.
 const WIDEST: usize = 110;
@@ -46,7 +46,7 @@ impl fmt::Display for Confirmation {
         let sections = [
             (Judgement::Refuted, "Refuted:"),
             (Judgement::Shown, "Kills that are no difference of outputs, and what the JVM showed:"),
-            (Judgement::NotConfirmed, "Not confirmed: claimed to run too far, and passed:"),
+            (Judgement::NotConfirmed, "Not confirmed: claimed to run too far, and passed; or not taken by javac:"),
         ];
         for (judgement, title) in sections {
             let claims: Vec<_> = self.claims.iter().filter(|claim| claim.judgement == judgement).collect();

@@ -280,6 +280,17 @@ fn as_of_mutant(of: &LabelVerdict) -> VerdictReport {
     }
 }
 
+/// Labels as the versions that they are, beside the mutants: for whoever tries them.
+pub fn as_versions(mut report: Report) -> Report {
+    report.mutants.extend(report.labels.iter().map(LabelReport::as_mutant));
+    report.labels.clear();
+    report.coverage.clear();
+    for test in &mut report.tests {
+        test.kills.append(&mut test.covers);
+    }
+    report
+}
+
 /// Takes the labels out of a report whose mutants are these versions, in their order.
 pub fn part(report: &mut Report, program: &Program, versions: &[Mutant]) {
     if versions.iter().all(|version| version.label.is_none()) {

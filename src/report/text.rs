@@ -97,10 +97,12 @@ fn heading(text: &mut String, report: &Report) {
     if report.mutants.is_empty() && !report.labels.is_empty() {
         let _ = writeln!(
             text,
-            "{}: {}, {}; {}\n",
+            "{}: {}, {} covered by {}, {} infeasible; {}\n",
             report.files.join(", "),
             count(report.labels.len(), "label"),
+            labels_that_are(report, LabelVerdictKind::Covered).len(),
             count(report.tests.len(), "test"),
+            labels_that_are(report, LabelVerdictKind::Infeasible).len(),
             Processed::of(report),
         );
         return;
@@ -187,10 +189,7 @@ fn coverage(report: &Report) -> String {
 
 /// The labels that no test covers: what is impossible, and for which runs that is proven; what is open, and why.
 fn labels(text: &mut String, report: &Report, open: &str) {
-    let of = |kind: LabelVerdictKind| {
-        let is = move |l: &&LabelReport| l.verdict.as_ref().is_some_and(|v| v.verdict == kind);
-        report.labels.iter().filter(is).collect::<Vec<_>>()
-    };
+    let of = |kind| labels_that_are(report, kind);
     let scope = |label: &LabelReport| match label.verdict.as_ref().and_then(|v| v.scope) {
         Some(Scope::Callers) => "whatever the program's callers do".to_owned(),
         Some(Scope::Drivers) => "whatever calls the method".to_owned(),
@@ -203,6 +202,11 @@ fn labels(text: &mut String, report: &Report, open: &str) {
     label_groups(text, "infeasible, proven", &of(LabelVerdictKind::Infeasible), &scope);
     label_groups(text, "infeasible up to a bound", &of(LabelVerdictKind::InfeasibleUpTo), &bound);
     label_groups(text, open, &of(LabelVerdictKind::Undecided), &reason);
+}
+
+fn labels_that_are(report: &Report, kind: LabelVerdictKind) -> Vec<&LabelReport> {
+    let is = |label: &&LabelReport| label.verdict.as_ref().is_some_and(|v| v.verdict == kind);
+    report.labels.iter().filter(is).collect()
 }
 
 fn label_groups(

@@ -264,6 +264,7 @@ pub fn report() -> Report {
         let kills =
             mutants.iter().filter(|m| m.verdict.as_ref().unwrap().tests.iter().any(|killer| **killer == *id));
         TestReport {
+            covers: Vec::new(),
             method: in_package(case.method),
             package: "demo.bench".into(),
             class: None,
@@ -287,6 +288,8 @@ pub fn report() -> Report {
         *verdict = VerdictReport { verdict: VerdictKind::Undecided, kill: None, ..verdict.clone() };
     }
     Report {
+        labels: Vec::new(),
+        coverage: Default::default(),
         failed: Vec::new(),
         unfinished: Vec::new(),
         version: VERSION,

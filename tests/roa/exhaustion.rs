@@ -6,6 +6,7 @@ use jatpg::driver::Driver;
 use jatpg::engine::subject::{MutantIndex, NoTest, Subject};
 use jatpg::engine::verdict::KillKind;
 use jatpg::exec::mutant_set::MutantSet;
+use jatpg::goal::Goals;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::roa::callers::Callers;
 use jatpg::roa::local::{Checker, Extent};
@@ -185,6 +186,15 @@ impl Exhaustible {
 
     /// With no array that is longer.
     fn up_to(method: &str, longest: u32) -> Option<Self> {
+        Self::with(method, longest, &OperatorSet::parse(OPERATORS).expect("operators"))
+    }
+
+    /// With these goals in the place of mutants.
+    pub fn of_goals(method: &str, goals: Goals) -> Option<Self> {
+        Self::with(method, LONGEST, goals)
+    }
+
+    fn with(method: &str, longest: u32, goals: impl Into<Goals>) -> Option<Self> {
         let Enumerated { text, inputs } = enumerated(method, longest);
         let source = SourceFile::new("A.java".into(), text);
         let program = match Program::load(vec![source], &LoadOptions::default()) {
@@ -196,7 +206,7 @@ impl Exhaustible {
             return None;
         }
         let all = named(&program, "all");
-        let subject = Subject::new(program, &methods, &OperatorSet::parse(OPERATORS).expect("operators"));
+        let subject = Subject::new(program, &methods, goals);
         Some(Self { subject, methods, all, inputs })
     }
 

@@ -338,6 +338,7 @@ mod tests {
             outcome,
             left_out: Vec::new(),
             kills: Vec::new(),
+            covers: Vec::new(),
             hangs: Vec::new(),
             passes_limit: Vec::new(),
         })

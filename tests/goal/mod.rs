@@ -1,0 +1,170 @@
+//! Labels of coverage criteria: which there are, and that verdicts about them are right. The judges are all inputs of a
+//! method, and the JVM.
+
+mod exhaustion;
+mod jvm;
+
+use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::engine::session::Progress;
+use jatpg::engine::subject::Subject;
+use jatpg::goal::Goals;
+use jatpg::mutate::operator::OperatorSet;
+use jatpg::report::json::{LabelReport, LabelVerdictKind, Report};
+use jatpg::report::labels::{self, Scope};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+pub struct Unwatched;
+
+impl Progress for Unwatched {
+    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+}
+
+pub fn goals(criteria: &str) -> Goals {
+    Goals::parse(criteria, &OperatorSet::default()).expect("names of criteria")
+}
+
+pub fn subject(text: &str, criteria: &str) -> Subject {
+    let source = SourceFile::new("A.java".into(), text.into());
+    let program = Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
+    assert!(program.check().is_empty(), "{text}");
+    let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
+    Subject::new(program, &methods, goals(criteria))
+}
+
+pub fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
+    let settings =
+        Settings { seed: 1, random_tests, effort, switches: Switches::ALL, limits: Limits::default() };
+    system::generate(subject, EngineName::Atg, &settings, &Unwatched).expect("no failure")
+}
+
+fn kind(label: &LabelReport) -> LabelVerdictKind {
+    label.verdict.as_ref().expect("a verdict").verdict
+}
+
+/// The conditions of the labels of a criterion, in order.
+fn conditions(text: &str, criterion: &str) -> Vec<String> {
+    let subject = subject(text, criterion);
+    let labels = subject.mutants().iter();
+    labels.map(|version| version.label.as_ref().expect("a label").predicate.clone()).collect()
+}
+
+#[test]
+fn atoms_are_what_javac_makes_jumps_of() {
+    let of = |statement: &str| {
+        let text = format!("class A {{ static Object f(int a, int b, boolean p, boolean q, Object o, int[] c) {{ {statement} }} }}");
+        conditions(&text, "cc")
+    };
+    assert_eq!(of("if (a < b && !(p || q)) { return o; } return null;"), [
+        "a < b", "!(a < b)", "p", "!(p)", "q", "!(q)"
+    ]);
+    // Values that are handed on make no jump; comparisons and connectives do, wherever they stand.
+    assert_eq!(of("boolean r = p; r = p & q; r = o instanceof String; return r;"), [""; 0]);
+    assert_eq!(of("boolean r = !p; return r;"), ["p", "!(p)"]);
+    assert_eq!(of("return p == q;"), ["p == q", "!(p == q)"]);
+    assert_eq!(of("return p && c[a] > 0;"), ["p", "!(p)", "c[a] > 0", "!(c[a] > 0)"]);
+    assert_eq!(of("if ((a > b) & p) { a++; } return o;"), [
+        "a > b", "!(a > b)", "(a > b) & p", "!((a > b) & p)"
+    ]);
+    assert_eq!(of("return p ? a < b : q;"), ["p", "!(p)", "a < b", "!(a < b)"]);
+    assert_eq!(of("while (p ? q : a < b) { a++; } return o;"), [
+        "p", "!(p)", "q", "!(q)", "a < b", "!(a < b)"
+    ]);
+    assert_eq!(of("while (true) { if (1 < 2) { return o; } }"), [""; 0]);
+    assert_eq!(of("if (o instanceof String s && s.length() > a) { return s; } return o;"), [
+        "o instanceof String s", "!(o instanceof String s)", "s.length() > a", "!(s.length() > a)"
+    ]);
+    assert_eq!(of("for (int x : c) { a += x; } return o;"), ["a round over c", "the end of c"]);
+    assert_eq!(of("switch (a) { case 1: case 2: return o; case 3: b++; default: return null; }"), [
+        "a == 1 || a == 2", "a == 3", "default of a"
+    ]);
+    assert_eq!(of("switch (a) { case 1: return o; } return null;"), ["a == 1", "no case of a"]);
+}
+
+#[test]
+fn decisions_are_whole_and_statements_in_a_row_are_one_label() {
+    let text = "class A { static int f(int a, int b) { int c = a; c++; if (a < b && b > 0) { return c / b; } c = b; return c; } }";
+    assert_eq!(conditions(text, "dc"), ["a < b && b > 0", "!(a < b && b > 0)"]);
+    let labels = subject(text, "ic");
+    let rows: Vec<_> = labels.mutants().iter().map(|label| label.names().count()).collect();
+    assert_eq!(rows, [3, 1, 2]);
+    assert_eq!(conditions(text, "fc"), ["called"]);
+}
+
+#[test]
+fn one_version_is_one_label_with_the_names_of_all_criteria() {
+    let text = "class A { static int f(int a) { return a > 0 ? 1 : 2; } }";
+    let subject = subject(text, "dc,cc");
+    let names: Vec<Vec<&str>> = subject.mutants().iter().map(|label| label.names().collect()).collect();
+    assert_eq!(names, [["A.f(int)/DC_1", "A.f(int)/CC_1"], ["A.f(int)/DC_2", "A.f(int)/CC_2"]]);
+    let report = generate(&subject, 16, 10_000_000);
+    let counts: Vec<_> = report.coverage.iter().map(|(name, of)| (&**name, of.labels, of.covered)).collect();
+    assert_eq!(counts, [("dc", 2, 2), ("cc", 2, 2)]);
+}
+
+#[test]
+fn nothing_in_the_code_under_test_catches_a_trap() {
+    let text = "class A { static int f(int x) {
+        int r = 0;
+        try {
+            if (x == 3) { r = 1; } else { r = 1; }
+        } catch (Throwable t) {
+            r = 1;
+        } finally {
+            if (x == 4) { return 1; }
+        }
+        return r;
+    } }";
+    let report = generate(&subject(text, "cc"), 16, 50_000_000);
+    assert_eq!(report.coverage["cc"].covered, 4, "{:#?}", report.labels);
+}
+
+#[test]
+fn what_is_infeasible_is_so_in_all_states_or_whatever_the_callers_do() {
+    let text = "class A {
+        static int f(int x) { if (x > 5) { if (x > 3) { return 1; } return 2; } return g(x & 1); }
+        private static int g(int y) { return y > 1 ? 5 : y; }
+        static int h(int n) { int s = 0; for (int i = 0; i < n; i++) { if (i < 0) { s++; } } return s; }
+    }";
+    let report = generate(&subject(text, "cc"), 64, 200_000_000);
+    let infeasible: Vec<(&str, Option<Scope>)> = report
+        .labels
+        .iter()
+        .filter(|label| kind(label) == LabelVerdictKind::Infeasible)
+        .map(|label| (&*label.predicate, label.verdict.as_ref().and_then(|verdict| verdict.scope)))
+        .collect();
+    assert_eq!(infeasible, [
+        ("!(x > 3)", Some(Scope::Method)),
+        ("y > 1", Some(Scope::Callers)),
+        ("i < 0", Some(Scope::Method)),
+    ]);
+    assert_eq!(report.coverage["cc"].score, Some(1.0));
+    assert!(jatpg::report::audit::problems(&report).is_empty());
+}
+
+#[test]
+fn mutants_and_labels_are_one_suite_with_a_score_each() {
+    let text = "class A { static int f(int a, int b) { if (a > 0 && b > 0) { return a; } return b; } }";
+    let both = generate(&subject(text, "mutation,cc"), 64, 50_000_000);
+    let alone = generate(&subject(text, "mutation"), 64, 50_000_000);
+    assert_eq!((both.mutants.len(), both.score), (alone.mutants.len(), alone.score));
+    assert_eq!(both.coverage["cc"].covered, 4);
+    assert!(alone.labels.is_empty() && alone.coverage.is_empty());
+    let tests = both.tests.iter();
+    assert!(tests.clone().any(|test| !test.kills.is_empty()) && tests.clone().any(|test| !test.covers.is_empty()));
+    let text = serde_json::to_string(&both).expect("a report");
+    let read = Report::parse(&text).expect("a report");
+    assert!(read.labels == both.labels && read.coverage == both.coverage && read.tests == both.tests);
+    // Whoever tries the claims sees versions.
+    assert_eq!(labels::as_versions(both).mutants.len(), alone.mutants.len() + 4);
+}
+
+#[test]
+fn the_branches_of_tcas_are_covered_or_proven_impossible() {
+    let text = std::fs::read_to_string("programs/papers/Tcas.java").expect("a program");
+    let report = generate(&subject(&text, "cc"), 1_000, 2_000_000_000);
+    let of = &report.coverage["cc"];
+    assert_eq!((of.labels, of.covered, of.infeasible, of.undecided), (76, 63, 13, 0));
+}
