@@ -12,10 +12,19 @@ use crate::support::soak;
 /// All that there are.
 const CRITERIA: &str = "fc,ic,dc,cc";
 
+/// Small ones, in which some labels are infeasible: in all states, for all that the callers pass, behind handlers.
+const OWN: &[&str] = &[
+    "static int f(byte a) { int x = a; if (x >= 5) { if (x <= 5) { return 1; } return 2; } if (x > 5) { return 3; } return 4; }",
+    "static int f(byte a) { if (a <= 0) { return -1; } return g(a, a & 3); } private static int g(int x, int y) { if (x <= y) { return x == 0 ? 7 : x + y; } return x > 0 ? x - y : y; }",
+    "static int f(byte a) { try { if (a == 3) { throw new IllegalStateException(); } if (a > 3 && a < 5) { return a / (a - 4); } return 1; } catch (RuntimeException e) { return a == 3 || a == 4 ? 2 : 3; } finally { if (a == 100) { return 9; } } }",
+    "static int f(byte a, boolean b) { int n = 0; for (int i = 0; i < 3; i++) { if (i > a || b && i < 0) { n++; } } switch (n) { case 0: a++; case 1: return a; case 4: return 0; default: return n; } }",
+    "static int f(byte a) { boolean r = a * a % 4 == 2 || !(a > 7); return r ? a : (a & 1) == 2 ? 5 : 6; }",
+];
+
 #[test]
 fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
     let (mut labels, mut covered, mut infeasible, mut open) = (0, 0, 0, 0);
-    for method in METHODS.iter().step_by(soak::one_in(9)) {
+    for method in OWN.iter().chain(METHODS.iter().step_by(soak::one_in(METHODS.len()))) {
         let Some(exhaustible) = Exhaustible::of_goals(method, goals(CRITERIA)) else { continue };
         let subject = &exhaustible.subject;
         let shown = exhaustible.run(subject.runnable());
@@ -39,5 +48,5 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
         }
     }
     println!("{labels} labels: {covered} covered, {infeasible} infeasible, {open} open");
-    assert!(covered > 30 && infeasible > 0 && open < labels / 10, "{labels}: {covered}, {infeasible}, {open}");
+    assert!(covered > 30 && infeasible > 8 && open < labels / 10, "{labels}: {covered}, {infeasible}, {open}");
 }
