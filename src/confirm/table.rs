@@ -46,7 +46,10 @@ impl fmt::Display for Confirmation {
         let sections = [
             (Judgement::Refuted, "Refuted:"),
             (Judgement::Shown, "Kills that are no difference of outputs, and what the JVM showed:"),
-            (Judgement::NotConfirmed, "Not confirmed: claimed to run too far, and passed; or not taken by javac:"),
+            (
+                Judgement::NotConfirmed,
+                "Not confirmed: claimed to run too far, and passed; or not taken by javac:",
+            ),
         ];
         for (judgement, title) in sections {
             let claims: Vec<_> = self.claims.iter().filter(|claim| claim.judgement == judgement).collect();

@@ -114,7 +114,8 @@ impl<'c, 'a> Plan<'c, 'a> {
 
     /// The label of the place before, once more.
     pub fn again(&mut self, span: Span, predicate: &str) {
-        let candidate = Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
+        let candidate =
+            Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
         self.push(candidate, span, predicate.to_owned());
         if let Some(last) = self.planted.last_mut() {
             last.same_as_last = true;
@@ -123,7 +124,8 @@ impl<'c, 'a> Plan<'c, 'a> {
 
     /// A label for which no version stands.
     pub fn leave_out(&mut self, span: Span, predicate: String, why: &str) {
-        let candidate = Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
+        let candidate =
+            Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
         self.push(candidate, span, predicate);
         if let Some(last) = self.planted.last_mut() {
             last.left_out = Some(why.to_owned());
@@ -156,16 +158,19 @@ fn append(patch: &mut Patch, code: &Code, span: Span, kind: ExprKind) -> ExprId 
 }
 
 /// The statement that springs the trap, with its text.
-fn statement(patch: &mut Patch, context: &Context<'_>, at: Span, condition: &Condition<'_>) -> (StmtId, String) {
+fn statement(
+    patch: &mut Patch,
+    context: &Context<'_>,
+    at: Span,
+    condition: &Condition<'_>,
+) -> (StmtId, String) {
     use crate::jvm::operator::{BinaryOperator, UnaryOperator};
     use crate::syntax::tree::BinaryOp;
     let code = context.code;
     let start = Span::new(at.start, at.start);
     let call = format!("{}.{}", TRAP.0, TRAP.1);
     let (call, text) = match *condition {
-        Condition::Always => {
-            (trap(patch, code, start, NOW, ExprList::new()), format!("{call}.{NOW}(); "))
-        }
+        Condition::Always => (trap(patch, code, start, NOW, ExprList::new()), format!("{call}.{NOW}(); ")),
         Condition::OneOf { variable, constants, is_one } => {
             let mut tests: Option<ExprId> = None;
             let mut texts = Vec::new();
@@ -190,7 +195,10 @@ fn statement(patch: &mut Patch, context: &Context<'_>, at: Span, condition: &Con
                 test = append(patch, code, start, ExprKind::Unary { op: UnaryOperator::Not, operand: test });
                 text = format!("!({text})");
             }
-            (trap(patch, code, start, "when", ExprList::from_slice(&[test])), format!("{call}.when({text}); "))
+            (
+                trap(patch, code, start, "when", ExprList::from_slice(&[test])),
+                format!("{call}.when({text}); "),
+            )
         }
     };
     let call = append(patch, code, start, call);
@@ -225,9 +233,10 @@ fn behind(context: &Context<'_>, stmt: StmtId) -> Option<Candidate> {
     let (trap, text) = statement(&mut patch, context, Span::new(span.end, span.end), &Condition::Always);
     let held = held(context, stmt)?;
     let edit = match held {
-        Held::Block(_) | Held::Group(..) => {
-            Edit::Text { span: Span::new(span.end, span.end), replacement: format!(" {}", text.trim()).into() }
-        }
+        Held::Block(_) | Held::Group(..) => Edit::Text {
+            span: Span::new(span.end, span.end),
+            replacement: format!(" {}", text.trim()).into(),
+        },
         Held::Branch(_) => {
             let own = context.source.slice(span);
             Edit::Text { span, replacement: format!("{{ {own} {}}}", text).into() }
@@ -418,7 +427,8 @@ fn in_no_group(context: &Context<'_>, holder: Parent) -> Option<Candidate> {
         (GroupBody::Colon(vec![trap, leave]), format!("default: {text}break; "))
     };
     let mut body = body.clone();
-    body.groups.insert(0, Arc::new(SwitchGroup { labels: vec![SwitchLabel::Default], body: group, span: at }));
+    body.groups
+        .insert(0, Arc::new(SwitchGroup { labels: vec![SwitchLabel::Default], body: group, span: at }));
     replace_switch(context, &mut patch, holder, body)?;
     Some(Candidate { patch: patch.planting(), edit: Edit::Text { span: at, replacement: text.into() } })
 }

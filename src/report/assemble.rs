@@ -12,9 +12,8 @@ use crate::engine::session::Session;
 use crate::engine::subject::{Judged, MutantIndex, Subject};
 use crate::engine::verdict::{KillKind, Means, Verdict};
 use crate::report::json::{
-    LabelReport,
-    MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION, VerdictKind,
-    VerdictReport,
+    LabelReport, MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION,
+    VerdictKind, VerdictReport,
 };
 use crate::report::{audit, checks, junit, labels, list};
 use crate::roa::mroa::Depth;
@@ -144,7 +143,11 @@ fn test(
         left_out: judged.map(|judged| judged.code.left_out.clone()).unwrap_or_default(),
         kills: kills.iter().map(mutant_id).collect(),
         covers: Vec::new(),
-        hangs: kills.iter().filter(|(_, kind)| !matches!(kind, KillKind::Output | KillKind::Trap)).map(mutant_id).collect(),
+        hangs: kills
+            .iter()
+            .filter(|(_, kind)| !matches!(kind, KillKind::Output | KillKind::Trap))
+            .map(mutant_id)
+            .collect(),
         passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::labels;
 use crate::report::json::{KillKind, LabelVerdictKind, MutantReport, Report, TestReport, VerdictKind};
+use crate::report::labels;
 
 /// What does not add up in a report with verdicts; nothing in a report of ours.
 pub fn problems(report: &Report) -> Vec<String> {

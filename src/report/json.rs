@@ -150,7 +150,12 @@ pub struct MutantReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
     /// Absent where only mutants were asked for.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none", deserialize_with = "flattened_if_any")]
+    #[serde(
+        flatten,
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "flattened_if_any"
+    )]
     pub verdict: Option<VerdictReport>,
 }
 

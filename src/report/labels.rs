@@ -8,10 +8,10 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::mutate::mutant::{Label, Mutant};
+use crate::report::count::count;
 use crate::report::json::{
     KillKind, MutantReport, Report, SpanReport, VerdictKind, VerdictReport, flattened_if_any,
 };
-use crate::report::count::count;
 use crate::report::list;
 use crate::report::table::{Align, Table};
 use crate::sema::program::Program;
@@ -36,7 +36,12 @@ pub struct LabelReport {
     /// The version of its method that plants a trap at the place.
     pub version: VersionReport,
     /// Absent where only labels were asked for.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none", deserialize_with = "flattened_if_any")]
+    #[serde(
+        flatten,
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "flattened_if_any"
+    )]
     pub verdict: Option<LabelVerdict>,
 }
 

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::report::assemble;
-use crate::report::labels;
 use crate::report::json::{
     Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
 };
+use crate::report::labels;
 
 /// Puts reports together, in their order. `passes`: the names of all passes that there may be, in order.
 pub fn merged(parts: &[Report], passes: &[&str]) -> Option<Report> {

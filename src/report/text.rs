@@ -198,7 +198,8 @@ fn labels(text: &mut String, report: &Report, open: &str) {
     let bound = |label: &LabelReport| {
         format!("up to {}", label.verdict.as_ref().and_then(|v| v.bound).unwrap_or_default())
     };
-    let reason = |label: &LabelReport| label.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
+    let reason =
+        |label: &LabelReport| label.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
     label_groups(text, "infeasible, proven", &of(LabelVerdictKind::Infeasible), &scope);
     label_groups(text, "infeasible up to a bound", &of(LabelVerdictKind::InfeasibleUpTo), &bound);
     label_groups(text, open, &of(LabelVerdictKind::Undecided), &reason);

@@ -48,5 +48,8 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
         }
     }
     println!("{labels} labels: {covered} covered, {infeasible} infeasible, {open} open");
-    assert!(covered > 30 && infeasible > 8 && open < labels / 10, "{labels}: {covered}, {infeasible}, {open}");
+    assert!(
+        covered > 30 && infeasible > 8 && open < labels / 10,
+        "{labels}: {covered}, {infeasible}, {open}"
+    );
 }

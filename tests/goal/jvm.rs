@@ -32,7 +32,8 @@ fn each_covered_label_springs_its_trap_on_the_jvm() {
     }
     let path = folder.path().join("report.json");
     std::fs::write(&path, serde_json::to_string(&report).unwrap()).unwrap();
-    let tried = run(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &path, &[]), &|_, _| ()).unwrap();
+    let tried =
+        run(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &path, &[]), &|_, _| ()).unwrap();
     assert!(tried.holds(), "{tried}");
     let covers: usize = report.tests.iter().map(|test| test.covers.len()).sum();
     let of_pattern = |id: &str| id.starts_with("A.text(");

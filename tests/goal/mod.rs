@@ -28,7 +28,8 @@ pub fn goals(criteria: &str) -> Goals {
 
 pub fn subject(text: &str, criteria: &str) -> Subject {
     let source = SourceFile::new("A.java".into(), text.into());
-    let program = Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
+    let program =
+        Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
     assert!(program.check().is_empty(), "{text}");
     let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
     Subject::new(program, &methods, goals(criteria))
@@ -54,32 +55,39 @@ fn conditions(text: &str, criterion: &str) -> Vec<String> {
 #[test]
 fn atoms_are_what_javac_makes_jumps_of() {
     let of = |statement: &str| {
-        let text = format!("class A {{ static Object f(int a, int b, boolean p, boolean q, Object o, int[] c) {{ {statement} }} }}");
+        let text = format!(
+            "class A {{ static Object f(int a, int b, boolean p, boolean q, Object o, int[] c) {{ {statement} }} }}"
+        );
         conditions(&text, "cc")
     };
-    assert_eq!(of("if (a < b && !(p || q)) { return o; } return null;"), [
-        "a < b", "!(a < b)", "p", "!(p)", "q", "!(q)"
-    ]);
+    assert_eq!(
+        of("if (a < b && !(p || q)) { return o; } return null;"),
+        ["a < b", "!(a < b)", "p", "!(p)", "q", "!(q)"]
+    );
     // Values that are handed on make no jump; comparisons and connectives do, wherever they stand.
     assert_eq!(of("boolean r = p; r = p & q; r = o instanceof String; return r;"), [""; 0]);
     assert_eq!(of("boolean r = !p; return r;"), ["p", "!(p)"]);
     assert_eq!(of("return p == q;"), ["p == q", "!(p == q)"]);
     assert_eq!(of("return p && c[a] > 0;"), ["p", "!(p)", "c[a] > 0", "!(c[a] > 0)"]);
-    assert_eq!(of("if ((a > b) & p) { a++; } return o;"), [
-        "a > b", "!(a > b)", "(a > b) & p", "!((a > b) & p)"
-    ]);
+    assert_eq!(
+        of("if ((a > b) & p) { a++; } return o;"),
+        ["a > b", "!(a > b)", "(a > b) & p", "!((a > b) & p)"]
+    );
     assert_eq!(of("return p ? a < b : q;"), ["p", "!(p)", "a < b", "!(a < b)"]);
-    assert_eq!(of("while (p ? q : a < b) { a++; } return o;"), [
-        "p", "!(p)", "q", "!(q)", "a < b", "!(a < b)"
-    ]);
+    assert_eq!(
+        of("while (p ? q : a < b) { a++; } return o;"),
+        ["p", "!(p)", "q", "!(q)", "a < b", "!(a < b)"]
+    );
     assert_eq!(of("while (true) { if (1 < 2) { return o; } }"), [""; 0]);
-    assert_eq!(of("if (o instanceof String s && s.length() > a) { return s; } return o;"), [
-        "o instanceof String s", "!(o instanceof String s)", "s.length() > a", "!(s.length() > a)"
-    ]);
+    assert_eq!(
+        of("if (o instanceof String s && s.length() > a) { return s; } return o;"),
+        ["o instanceof String s", "!(o instanceof String s)", "s.length() > a", "!(s.length() > a)"]
+    );
     assert_eq!(of("for (int x : c) { a += x; } return o;"), ["a round over c", "the end of c"]);
-    assert_eq!(of("switch (a) { case 1: case 2: return o; case 3: b++; default: return null; }"), [
-        "a == 1 || a == 2", "a == 3", "default of a"
-    ]);
+    assert_eq!(
+        of("switch (a) { case 1: case 2: return o; case 3: b++; default: return null; }"),
+        ["a == 1 || a == 2", "a == 3", "default of a"]
+    );
     assert_eq!(of("switch (a) { case 1: return o; } return null;"), ["a == 1", "no case of a"]);
 }
 
@@ -135,11 +143,10 @@ fn what_is_infeasible_is_so_in_all_states_or_whatever_the_callers_do() {
         .filter(|label| kind(label) == LabelVerdictKind::Infeasible)
         .map(|label| (&*label.predicate, label.verdict.as_ref().and_then(|verdict| verdict.scope)))
         .collect();
-    assert_eq!(infeasible, [
-        ("!(x > 3)", Some(Scope::Method)),
-        ("y > 1", Some(Scope::Callers)),
-        ("i < 0", Some(Scope::Method)),
-    ]);
+    assert_eq!(
+        infeasible,
+        [("!(x > 3)", Some(Scope::Method)), ("y > 1", Some(Scope::Callers)), ("i < 0", Some(Scope::Method)),]
+    );
     assert_eq!(report.coverage["cc"].score, Some(1.0));
     assert!(jatpg::report::audit::problems(&report).is_empty());
 }
@@ -153,7 +160,9 @@ fn mutants_and_labels_are_one_suite_with_a_score_each() {
     assert_eq!(both.coverage["cc"].covered, 4);
     assert!(alone.labels.is_empty() && alone.coverage.is_empty());
     let tests = both.tests.iter();
-    assert!(tests.clone().any(|test| !test.kills.is_empty()) && tests.clone().any(|test| !test.covers.is_empty()));
+    assert!(
+        tests.clone().any(|test| !test.kills.is_empty()) && tests.clone().any(|test| !test.covers.is_empty())
+    );
     let text = serde_json::to_string(&both).expect("a report");
     let read = Report::parse(&text).expect("a report");
     assert!(read.labels == both.labels && read.coverage == both.coverage && read.tests == both.tests);

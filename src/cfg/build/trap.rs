@@ -6,8 +6,8 @@
 //! whatever is said of outputs holds of it, with no exit of its own: no handler and no `finally` part is on its way.
 
 use crate::cfg::build::{Builder, Origin, variables};
-use crate::jvm::value::PrimitiveType;
 use crate::jvm::operator::BinaryOperator as Op;
+use crate::jvm::value::PrimitiveType;
 use crate::term::TermId;
 
 impl Builder<'_> {

@@ -99,7 +99,13 @@ impl<'a> Lowerer<'a> {
         self.emit(Instruction::Site { site: self.code.first_site + index as u32, row: 1 });
         let original_start = self.emitter.here();
         let end = self.label();
-        let site = Site { start: original_start, end, value, pure: false, sections: Vec::with_capacity(changes.len()) };
+        let site = Site {
+            start: original_start,
+            end,
+            value,
+            pure: false,
+            sections: Vec::with_capacity(changes.len()),
+        };
         self.code.sites.push(site);
         lower(self, Some(node));
         self.bind(end);

@@ -7,9 +7,7 @@ use crate::jvm::value::PrimitiveType;
 use crate::mutate::context::Context;
 use crate::syntax::Child;
 use crate::syntax::digest::Parent;
-use crate::syntax::tree::{
-    ExprId, GroupBody, Span, StmtId, StmtKind, SwitchBody, SwitchLabel,
-};
+use crate::syntax::tree::{ExprId, GroupBody, Span, StmtId, StmtKind, SwitchBody, SwitchLabel};
 
 pub(in crate::goal) fn dc(plan: &mut Plan<'_, '_>) {
     walk::visit(plan, &mut Decisions);
@@ -53,7 +51,8 @@ pub(super) fn switch_labels(plan: &mut Plan<'_, '_>, holder: Parent, selector: E
                 plan.before_with(stmt, (selector, &constants, !is_default), span, &predicate);
             }
             _ => {
-                let why = "the group before runs on into this one, and what is switched over is no plain variable";
+                let why =
+                    "the group before runs on into this one, and what is switched over is no plain variable";
                 plan.leave_out(span, predicate, why);
             }
         }
@@ -99,14 +98,17 @@ fn constants(body: &SwitchBody, group: usize) -> Option<Vec<ExprId>> {
 /// Of all groups but that of `default`.
 fn all_constants(body: &SwitchBody) -> Option<Vec<ExprId>> {
     let is_default = |n: &usize| body.groups[*n].labels.iter().any(|l| matches!(l, SwitchLabel::Default));
-    let groups: Option<Vec<_>> = (0..body.groups.len()).filter(|n| !is_default(n)).map(|n| constants(body, n)).collect();
+    let groups: Option<Vec<_>> =
+        (0..body.groups.len()).filter(|n| !is_default(n)).map(|n| constants(body, n)).collect();
     Some(groups?.concat())
 }
 
 fn is_plain_int(context: &Context<'_>, selector: ExprId) -> bool {
     let ty = context.primitive(selector);
-    let is_int =
-        matches!(ty, Some(PrimitiveType::Int | PrimitiveType::Short | PrimitiveType::Byte | PrimitiveType::Char));
+    let is_int = matches!(
+        ty,
+        Some(PrimitiveType::Int | PrimitiveType::Short | PrimitiveType::Byte | PrimitiveType::Char)
+    );
     is_int && context.is_variable(selector)
 }
 
@@ -138,7 +140,8 @@ pub(super) fn for_each_labels(plan: &mut Plan<'_, '_>, stmt: StmtId) {
     let context = *plan.context;
     let StmtKind::ForEach { iterable, body, .. } = &context.code.stmts[stmt].kind else { return };
     let elements = plan.text(context.code.exprs[*iterable].span);
-    let (body, span) = (*body, Span::new(context.code.stmts[stmt].span.start, context.code.exprs[*iterable].outer.end));
+    let (body, span) =
+        (*body, Span::new(context.code.stmts[stmt].span.start, context.code.exprs[*iterable].outer.end));
     let (round, end) = (format!("a round over {elements}"), format!("the end of {elements}"));
     match &context.code.stmts[body].kind {
         StmtKind::Block(list) => match list.first() {

@@ -15,7 +15,9 @@ pub(in crate::goal) fn fc(plan: &mut Plan<'_, '_>) {
             let start = context.code.stmts[first].span.start;
             plan.before(first, Span::new(start, start), "called");
         }
-        None => plan.leave_out(context.code.stmts[root].span, "called".to_owned(), "the body has no statement"),
+        None => {
+            plan.leave_out(context.code.stmts[root].span, "called".to_owned(), "the body has no statement")
+        }
     }
 }
 
@@ -35,7 +37,13 @@ impl Statements<'_, '_, '_> {
         let mut is_reached = false;
         for &stmt in list {
             let kind = &context.code.stmts[stmt].kind;
-            if matches!(kind, StmtKind::Block(_) | StmtKind::Empty | StmtKind::LocalType(_) | StmtKind::ConstructorCall { .. }) {
+            if matches!(
+                kind,
+                StmtKind::Block(_)
+                    | StmtKind::Empty
+                    | StmtKind::LocalType(_)
+                    | StmtKind::ConstructorCall { .. }
+            ) {
                 self.inside(stmt);
                 is_reached = false;
                 continue;
@@ -147,9 +155,10 @@ fn is_safe(context: &Context<'_>, expr: ExprId) -> bool {
     match *context.kind(expr) {
         ExprKind::Literal(_) => true,
         ExprKind::Name(_) => is_local(expr),
-        ExprKind::Unary { op: UnaryOperator::Minus | UnaryOperator::Plus | UnaryOperator::Not | UnaryOperator::BitNot, operand } => {
-            is_number && context.primitive(operand).is_some() && is_safe(context, operand)
-        }
+        ExprKind::Unary {
+            op: UnaryOperator::Minus | UnaryOperator::Plus | UnaryOperator::Not | UnaryOperator::BitNot,
+            operand,
+        } => is_number && context.primitive(operand).is_some() && is_safe(context, operand),
         ExprKind::Binary { op, left, right } => {
             let divides = matches!(op, BinaryOp::Strict(BinaryOperator::Div | BinaryOperator::Rem));
             let are_numbers = context.primitive(left).is_some() && context.primitive(right).is_some();

@@ -5,12 +5,12 @@
 //! none. A boolean that is only stored or handed on (`return flag;`, `a & b`, `x instanceof T`) makes none either.
 
 use crate::goal::plant::Plan;
+use crate::jvm::operator::UnaryOperator;
 use crate::mutate::context::Context;
 use crate::sema::program::Assertions;
 use crate::syntax::Child;
 use crate::syntax::digest::Parent;
 use crate::syntax::tree::{BinaryOp, ExprId, ExprKind, Root, StmtId, StmtKind};
-use crate::jvm::operator::UnaryOperator;
 
 /// What a criterion makes of the places.
 pub(super) trait Visit {
@@ -121,7 +121,8 @@ impl<'a, V: Visit> Walk<'_, '_, '_, 'a, V> {
             ExprKind::Binary { op: BinaryOp::AndAnd | BinaryOp::OrOr, .. }
                 | ExprKind::Unary { op: UnaryOperator::Not, .. }
         );
-        let is_comparison = matches!(kind, ExprKind::Binary { op: BinaryOp::Strict(op), .. } if op.is_comparison());
+        let is_comparison =
+            matches!(kind, ExprKind::Binary { op: BinaryOp::Strict(op), .. } if op.is_comparison());
         if asked == Asked::Condition || asked == Asked::Value && (is_connective || is_comparison) {
             self.visit.decision(self.plan, id);
         }
@@ -146,7 +147,8 @@ impl<'a, V: Visit> Walk<'_, '_, '_, 'a, V> {
             _ => {
                 // The operands are evaluated first.
                 self.all(kind.children());
-                let is_jump = is_comparison || asked != Asked::Value && (is_boolean || context.typed(id).is_some());
+                let is_jump =
+                    is_comparison || asked != Asked::Value && (is_boolean || context.typed(id).is_some());
                 if is_jump {
                     self.visit.atom(self.plan, id);
                 }

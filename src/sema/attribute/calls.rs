@@ -6,8 +6,8 @@ use super::Attributor;
 use super::conversions::Context;
 use super::names::Qualifier;
 use crate::sema::error::CallError;
-use crate::sema::overloads::{self, Argument, CallSite, Resolution};
 use crate::sema::load::TRAP;
+use crate::sema::overloads::{self, Argument, CallSite, Resolution};
 use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::typed_tree::{Call, Dispatch, Expr, ExprId, ExprKind};
 use crate::sema::types::Ty;
@@ -93,7 +93,13 @@ impl<'a> Attributor<'a> {
     }
 
     /// A label's trap around a condition hides nothing of it: its pattern variables are those of the whole call.
-    fn trap(&mut self, id: syntax::ExprId, class: ClassId, name: &'a Ident, arguments: &'a ExprList) -> ExprId {
+    fn trap(
+        &mut self,
+        id: syntax::ExprId,
+        class: ClassId,
+        name: &'a Ident,
+        arguments: &'a ExprList,
+    ) -> ExprId {
         let (condition, rest) = arguments.split_at(arguments.len().min(1));
         let mut values = self.arguments(condition);
         let bindings = self.take_bindings();
