@@ -115,6 +115,7 @@ impl<'p> Bench<'p> {
             surroundings: Surroundings::new(method, original.locals.clone(), declared.constants),
             // Constructors assign blank finals, which is a matter of the whole.
             is_open: program.methods[method].kind == MethodKind::Method
+                && !original.is_generic
                 && original.locals.iter().all(is_plain),
             has_plain_switches: groups::are_statements(original),
         })

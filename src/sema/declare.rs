@@ -264,6 +264,7 @@ impl Loader {
             constant: None,
             span,
             unsupported: None,
+            is_generic: false,
         });
         self.field_states.push(MemberState::Declared);
         self.program.tables.field_members.push(member);
@@ -354,6 +355,8 @@ impl Loader {
             source,
             span: decl.span,
             unsupported: None,
+            is_generic: false,
+            throws_variable: false,
         }
     }
 
@@ -468,6 +471,8 @@ fn implicit_method(class: ClassId, decl: &TypeDecl) -> Method {
         source: MethodSource::Abstract,
         span: decl.span,
         unsupported: None,
+        is_generic: false,
+        throws_variable: false,
     }
 }
 
@@ -498,7 +503,6 @@ fn unsupported_kind(
         TypeKind::Record => ("record", decl.name.span),
         TypeKind::Annotation => ("annotation type", decl.name.span),
         _ if !is_named => ("enum constant with a body", decl.span),
-        _ if !decl.type_parameters.is_empty() => ("generic class", decl.name.span),
         _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),
         // Code that calls its methods need not know which subclasses there are.
         _ if modifiers.has(Modifiers::SEALED) && !role.is_compiled() => ("sealed class", decl.name.span),

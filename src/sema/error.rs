@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::sema::program::ClassId;
 use crate::syntax::tree::Name;
 
 /// Why a name is no type.
@@ -21,6 +22,9 @@ pub enum TypeNameError {
     /// A class that we do not have, by its whole name.
     #[error("type {0}")]
     Outside(Name),
+    /// A type variable, where a class is asked for: the one of this number of the class that declares it.
+    #[error("type variable {name}")]
+    Variable { class: ClassId, index: usize, name: String },
     /// Outside the subset, or perhaps outside the classes that we have: `generic type a.B`.
     #[error("{0}")]
     Unsupported(String),
@@ -29,7 +33,7 @@ pub enum TypeNameError {
 impl TypeNameError {
     /// Whether this is no error of the program; its text is then what lies outside the subset.
     pub fn is_unsupported(&self) -> bool {
-        matches!(self, Self::Outside(_) | Self::Unsupported(_))
+        matches!(self, Self::Outside(_) | Self::Unsupported(_) | Self::Variable { .. })
     }
 }
 

@@ -126,7 +126,7 @@ impl Evaluator<'_> {
                 }
             }
             ExprKind::Cast { ty, operand } => {
-                match (resolve_type(self.program, class, ty), value(*operand)) {
+                match (resolve_type(self.program, class, &[], ty), value(*operand)) {
                     (Ok(Ty::Primitive(target)), Some(v)) => fold_cast(v, target),
                     (Ok(target), Some(v @ Constant::String(_))) if target == self.program.string() => {
                         Some(v.clone())

@@ -12,7 +12,7 @@ use crate::sema::error::TypeNameError;
 use crate::sema::load::{HeaderState, Loader};
 use crate::sema::names::{self, World as _};
 use crate::sema::platform;
-use crate::sema::program::{ClassId, Role, Unsupported};
+use crate::sema::program::{ClassId, Unsupported};
 use crate::sema::tables::Opaque;
 use crate::syntax::tree::{BaseType, Name, TypeKind, TypeRef, TypeSegment};
 
@@ -61,6 +61,7 @@ impl Loader {
             return;
         }
         let Some(written) = self.program.decl(class).extends.clone() else { return };
+        self.read_arguments(class, &[], &written);
         match self.supertype(class, &written) {
             Ok(found) => self.set_superclass(class, found, &written),
             Err(error) if error.is_unsupported() => self.lose_superclass(class, error.to_string(), &written),
@@ -88,9 +89,6 @@ impl Loader {
         match &self.program.classes[found].unsupported {
             // Below a class whose objects are unsupported there are none either.
             Some(why) => self.lose_superclass(class, format!("type {name} ({})", why.what), written),
-            None if has_arguments(written) => {
-                self.lose_superclass(class, format!("generic type {name}"), written);
-            }
             None => {}
         }
         self.program.classes[class].superclass = Some(found);
@@ -105,6 +103,7 @@ impl Loader {
 
     fn resolve_interfaces(&mut self, class: ClassId) {
         for written in self.program.decl(class).implements.clone() {
+            self.read_arguments(class, &[], &written);
             match self.supertype(class, &written) {
                 Ok(found) => self.add_interface(class, found, &written),
                 Err(error) if error.is_unsupported() => {
@@ -141,9 +140,7 @@ impl Loader {
             Standing::Cycle => return self.refuse_cycle(class, written),
             Standing::TooDeep => return self.lose_superclass(class, TOO_DEEP.to_owned(), written),
         }
-        let from_library = self.program.role(class) == Role::Library;
-        let generic = has_arguments(written) || (platform::is_generic(&name) && !from_library);
-        if generic || self.program.classes[found].unsupported.is_some() {
+        if self.program.classes[found].unsupported.is_some() {
             let reason = Unsupported { what: format!("interface: type {name}"), span: written.span };
             let members = self.declared_names(found, false);
             let members_of_concrete = self.declared_names(found, true);
@@ -254,12 +251,5 @@ impl Loader {
         self.program.classes[class].unsupported.get_or_insert_with(|| reason.clone());
         self.program.tables.classes[class].opaque.push(Opaque::unknown(reason));
         self.report(class, written.span, message);
-    }
-}
-
-fn has_arguments(written: &TypeRef) -> bool {
-    match &written.base {
-        BaseType::Named(segments) => segments.iter().any(|s| s.arguments.is_some()),
-        _ => false,
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::sema::error::FieldError;
+use crate::sema::generic::types::Types;
 use crate::sema::names::{Loaded, World as _};
 use crate::sema::platform;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program, Role};
@@ -217,6 +218,19 @@ impl Program {
             && a.parameters.iter().zip(&b.parameters).all(|(p, q)| p.ty == q.ty)
     }
 
+    /// Whether in objects of `class` both have the same name and parameter types, type variables being what they stand for
+    /// there; or those of `over` are the erasure of the other's (8.4.2).
+    pub fn is_override_equivalent(&self, class: ClassId, over: MethodId, under: MethodId) -> bool {
+        if self.same_signature(over, under) {
+            return true;
+        }
+        let (m, n) = (&self.methods[over], &self.methods[under]);
+        m.name == n.name
+            && m.parameters.len() == n.parameters.len()
+            && (m.is_generic || n.is_generic)
+            && Types::new(self).have_same_parameters(class, over, under)
+    }
+
     /// Whether `over` overrides `under` from a superclass or superinterface (8.4.8.1).
     pub fn overrides(&self, over: MethodId, under: MethodId) -> bool {
         let (m, n) = (&self.methods[over], &self.methods[under]);
@@ -228,7 +242,7 @@ impl Program {
             && m.class != n.class
             && self.is_subclass(m.class, n.class)
             && self.is_inherited_by(n, m.class)
-            && self.same_signature(over, under)
+            && self.is_override_equivalent(m.class, over, under)
     }
 
     /// Whether the access of `method` lets a subclass inherit it.
@@ -282,7 +296,7 @@ impl Program {
             if other == method {
                 return;
             }
-            if !self.same_signature(other, method) {
+            if !self.is_override_equivalent(class, other, method) {
                 continue;
             }
             let o = &self.methods[other];
@@ -337,8 +351,8 @@ impl Program {
         let mut scope = Some(class);
         let name = &*self.methods[method].name;
         while let Some(current) = scope {
-            let declared = self.tables.classes[current].methods.get(name);
-            for &candidate in declared.into_iter().flatten() {
+            let table = &self.tables.classes[current];
+            for &candidate in table.methods.get(name).into_iter().chain(table.bridges.get(name)).flatten() {
                 if candidate == method || self.replaces(candidate, method) {
                     return Some(candidate).filter(|&c| !self.methods[c].is_abstract());
                 }
@@ -348,7 +362,8 @@ impl Program {
         let ancestors = self.tables.classes[class].ancestors.iter();
         let defaults = ancestors
             .filter(|&&a| self.classes[a].is_interface())
-            .flat_map(|&a| self.tables.classes[a].methods.get(name).into_iter().flatten().copied());
+            .map(|&a| &self.tables.classes[a])
+            .flat_map(|table| table.methods.get(name).into_iter().chain(table.bridges.get(name)).flatten().copied());
         let mut best: Option<MethodId> = None;
         for candidate in defaults {
             let c = &self.methods[candidate];

@@ -3,6 +3,7 @@
 pub mod attribute;
 pub mod beside;
 mod bodies;
+mod bridges;
 pub mod calls;
 mod class_checks;
 mod compiled;

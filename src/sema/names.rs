@@ -11,11 +11,19 @@ use crate::sema::platform;
 use crate::sema::program::{ClassId, Program, Role, UnitId};
 use crate::sema::tables::{Imported, OnDemand, PackageId};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{BaseType, Modifiers, TypeRef, TypeSegment};
+use crate::syntax::tree::{BaseType, Modifiers, TypeParameter, TypeRef, TypeSegment};
 
-/// The type that `ty` means inside `from`.
-pub fn resolve_type(program: &Program, from: ClassId, ty: &TypeRef) -> Result<Ty, TypeNameError> {
-    type_in(&mut Loaded(program), from, ty)
+/// Bounds of type variables that are variables themselves are followed so far.
+const MAX_BOUNDS: usize = 32;
+
+/// The erasure of the type that `ty` means inside `from`, in code for which a method declares `variables`.
+pub fn resolve_type(
+    program: &Program,
+    from: ClassId,
+    variables: &[TypeParameter],
+    ty: &TypeRef,
+) -> Result<Ty, TypeNameError> {
+    type_in(&mut Loaded(program), from, variables, ty)
 }
 
 /// The class that the names `parts` mean together inside `from`, for names in an expression, where no
@@ -96,13 +104,19 @@ impl World for Loaded<'_> {
     }
 }
 
-pub(super) fn type_in(world: &mut impl World, from: ClassId, ty: &TypeRef) -> Result<Ty, TypeNameError> {
+/// The erasure of a type (JLS 4.6).
+pub(super) fn type_in(
+    world: &mut impl World,
+    from: ClassId,
+    variables: &[TypeParameter],
+    ty: &TypeRef,
+) -> Result<Ty, TypeNameError> {
     let base = match &ty.base {
         BaseType::Void if ty.dims > 0 => return Err(TypeNameError::NotAllowed("an array of void")),
         BaseType::Void => Ty::Void,
         BaseType::Var => return Err(TypeNameError::NotAllowed("'var'")),
         BaseType::Primitive(p) => Ty::Primitive(*p),
-        BaseType::Named(segments) => Ty::Class(supported_class(world, from, segments)?),
+        BaseType::Named(segments) => Ty::Class(supported_class(world, from, variables, segments)?),
     };
     let mut result = base;
     for _ in 0..ty.dims {
@@ -112,23 +126,14 @@ pub(super) fn type_in(world: &mut impl World, from: ClassId, ty: &TypeRef) -> Re
     Ok(result)
 }
 
-/// A class as the type of a value: what lies outside the subset is an error.
+/// A class as the type of a value, that of a variable's first bound for a variable: what lies outside the subset is an error.
 fn supported_class(
     world: &mut impl World,
     from: ClassId,
+    variables: &[TypeParameter],
     segments: &[TypeSegment],
 ) -> Result<ClassId, TypeNameError> {
-    let class = class_in(world, from, segments)?;
-    if world.program().role(from) != Role::Library
-        && platform::is_generic(&world.program().classes[class].qualified_name)
-    {
-        let name = &world.program().classes[class].qualified_name;
-        return Err(TypeNameError::Unsupported(format!("generic type {name}")));
-    }
-    if segments.iter().any(|s| s.arguments.is_some()) {
-        let name = &world.program().classes[class].qualified_name;
-        return Err(TypeNameError::Unsupported(format!("generic type {name}")));
-    }
+    let class = erased_class(world, from, variables, segments)?;
     match &world.program().classes[class] {
         c if c.unsupported.is_none() => Ok(class),
         c => {
@@ -136,6 +141,40 @@ fn supported_class(
             Err(TypeNameError::Unsupported(format!("type {} ({what})", c.qualified_name)))
         }
     }
+}
+
+/// The class that a type names, or the erasure of the type variable that it names.
+pub(super) fn erased_class(
+    world: &mut impl World,
+    from: ClassId,
+    variables: &[TypeParameter],
+    segments: &[TypeSegment],
+) -> Result<ClassId, TypeNameError> {
+    let (mut scope, mut of_method) = (from, variables.to_vec());
+    let mut segments = segments.to_vec();
+    for _ in 0..MAX_BOUNDS {
+        let of_method_here = match &segments[..] {
+            [only] => of_method.iter().position(|own| own.name.name == only.name.name),
+            _ => None,
+        };
+        let parameter = match of_method_here {
+            Some(index) => of_method[index].clone(),
+            None => match class_in(world, scope, &segments) {
+                Err(TypeNameError::Variable { class, index, .. }) => {
+                    scope = class;
+                    of_method.clear();
+                    world.program().decl(class).type_parameters[index].clone()
+                }
+                found => return found,
+            },
+        };
+        match parameter.bounds.into_iter().next() {
+            Some(TypeRef { base: BaseType::Named(bound), dims: 0, .. }) => segments = bound,
+            Some(_) => return Err(TypeNameError::NotAllowed("this bound")),
+            None => return Ok(world.program().well_known.object),
+        }
+    }
+    Err(TypeNameError::Unsupported("type variable with a long chain of bounds".to_owned()))
 }
 
 /// The class that a type names, whether values of it are supported or not.
@@ -274,8 +313,8 @@ fn simple(
     let mut scope = scope;
     while let Some(class) = scope {
         let table = &world.program().tables.classes[class];
-        if table.type_parameters.iter().any(|t| &**t == name) {
-            return Err(TypeNameError::Unsupported(format!("type variable {name}")));
+        if let Some(index) = table.type_parameters.iter().position(|t| &**t == name) {
+            return Err(TypeNameError::Variable { class, index, name: name.to_owned() });
         }
         if let Some(found) = member_class(world, class, name)? {
             return accessible(world.program(), found, from);

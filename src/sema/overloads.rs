@@ -62,11 +62,22 @@ pub struct ScopedResolution {
     pub scope: Option<ClassId>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
     Strict,
     Loose,
     VariableArity,
+}
+
+/// Says of candidates with type variables or type arguments, or for arguments whose types are not known yet, what erased types
+/// do not say.
+pub trait Judge {
+    /// Whether this candidate is one that it has to be asked about.
+    fn judges(&self, program: &Program, method: MethodId) -> bool;
+    /// Whether a candidate that takes so many arguments takes these.
+    fn applies(&mut self, method: MethodId, phase: Phase) -> bool;
+    /// Whether `m` may stand wherever `n` does (15.12.2.5).
+    fn is_more_specific(&mut self, m: MethodId, n: MethodId, positions: usize, phase: Phase) -> bool;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,20 +88,25 @@ enum Applies {
     Yes,
 }
 
-pub fn resolve(program: &Program, site: &CallSite) -> Result<Resolution, CallError> {
+pub fn resolve(
+    program: &Program,
+    site: &CallSite,
+    judge: &mut dyn Judge,
+) -> Result<Resolution, CallError> {
     let is_constructor = site.name == "<init>";
     if is_constructor {
         if let Some(unsupported) = &program.classes[site.class].unsupported {
             let name = &program.classes[site.class].qualified_name;
             return Err(CallError::Unsupported(format!("type {name} ({})", unsupported.what)));
         }
-        return choose(program, site, program.constructors(site.class));
+        return choose(program, site, program.constructors(site.class), judge);
     }
     let Some(hidden) = program.tables.hidden_member(site.class, site.name) else {
-        return choose(program, site, program.member_methods(site.class, site.name));
+        return choose(program, site, program.member_methods(site.class, site.name), judge);
     };
     let vague = || CallError::Unsupported(format!("method {}, perhaps of {}", site.name, hidden.what));
-    let found = choose(program, site, program.member_methods(site.class, site.name)).map_err(|_| vague())?;
+    let members = program.member_methods(site.class, site.name);
+    let found = choose(program, site, members, judge).map_err(|_| vague())?;
     // What takes any number of arguments comes last anyway.
     let stands = !found.varargs_call && (is_exact(program, site, found) || !may_take_hidden(program, site));
     if stands { Ok(found) } else { Err(vague()) }
@@ -147,18 +163,19 @@ pub fn resolve_unqualified(
     from: ClassId,
     name: &str,
     arguments: &[Argument],
+    judge: &mut dyn Judge,
 ) -> Result<ScopedResolution, CallError> {
     let mut scope = Some(from);
     while let Some(class) = scope {
         let site = CallSite { class, name, arguments, from, is_super: false };
         let has = !program.member_methods(class, name).is_empty();
         if has || program.tables.hidden_member(class, name).is_some() {
-            let resolution = resolve(program, &site)?;
+            let resolution = resolve(program, &site, judge)?;
             return Ok(ScopedResolution { resolution, scope });
         }
         scope = program.classes[class].outer;
     }
-    imported(program, from, name, arguments).map(|resolution| ScopedResolution { resolution, scope: None })
+    imported(program, from, name, arguments, judge).map(|resolution| ScopedResolution { resolution, scope: None })
 }
 
 fn imported(
@@ -166,6 +183,7 @@ fn imported(
     from: ClassId,
     name: &str,
     arguments: &[Argument],
+    judge: &mut dyn Judge,
 ) -> Result<Resolution, CallError> {
     let unit = program.classes[from].unit;
     let single = Loaded(program).static_imports(unit, name);
@@ -190,14 +208,19 @@ fn imported(
             }
         }
         if !candidates.is_empty() || site.class != from {
-            return choose(program, &site, &candidates);
+            return choose(program, &site, &candidates, judge);
         }
     }
     Err(missing(program, &CallSite { class: from, name, arguments, from, is_super: false }))
 }
 
 /// The method among `candidates`, all of one name.
-fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result<Resolution, CallError> {
+fn choose(
+    program: &Program,
+    site: &CallSite,
+    candidates: &[MethodId],
+    judge: &mut dyn Judge,
+) -> Result<Resolution, CallError> {
     if candidates.is_empty() {
         return Err(missing(program, site));
     }
@@ -209,7 +232,7 @@ fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result
         let mut applicable = Overloads::new();
         let mut perhaps = None;
         for &method in candidates {
-            match applies(program, site, method, phase) {
+            match applies(program, site, method, phase, judge) {
                 Applies::No => {}
                 _ if !from_library && is_bridge(program, method) => {}
                 _ if !is_accessible(program, site, method) => {}
@@ -221,7 +244,7 @@ fn choose(program: &Program, site: &CallSite, candidates: &[MethodId]) -> Result
             return Err(CallError::Unsupported(format!("method {}", describe(program, method))));
         }
         if !applicable.is_empty() {
-            let method = most_specific(program, site, &applicable, phase)?;
+            let method = most_specific(program, site, &applicable, phase, judge)?;
             return Ok(Resolution { method, varargs_call: phase == Phase::VariableArity });
         }
     }
@@ -260,7 +283,13 @@ fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {
     program.may_access_through(m.modifiers, m.class, site.class, site.from)
 }
 
-fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -> Applies {
+fn applies(
+    program: &Program,
+    site: &CallSite,
+    method: MethodId,
+    phase: Phase,
+    judge: &mut dyn Judge,
+) -> Applies {
     let m = &program.methods[method];
     let count = site.arguments.len();
     let fits = match phase {
@@ -274,6 +303,9 @@ fn applies(program: &Program, site: &CallSite, method: MethodId, phase: Phase) -
         let own = Ty::Class(site.class);
         let all = site.arguments.iter().flat_map(|a| a.types()).all(|&t| program.is_subtype(t, own));
         return if all { Applies::Yes } else { Applies::No };
+    }
+    if judge.judges(program, method) && m.parameters.iter().all(|p| p.ty != Ty::Unknown) {
+        return if judge.applies(method, phase) { Applies::Yes } else { Applies::No };
     }
     let mut result = Applies::Yes;
     for (i, argument) in site.arguments.iter().enumerate() {
@@ -340,20 +372,24 @@ fn most_specific(
     site: &CallSite,
     applicable: &[MethodId],
     phase: Phase,
+    judge: &mut dyn Judge,
 ) -> Result<MethodId, CallError> {
     if let [only] = applicable {
         return Ok(*only);
     }
     let count = site.arguments.len();
-    let best =
-        |&m: &MethodId| applicable.iter().all(|&n| n == m || is_more_specific(program, m, n, count, phase));
-    let maximal: SmallVec<[MethodId; 4]> = applicable.iter().copied().filter(best).collect();
+    let mut maximal: SmallVec<[MethodId; 4]> = SmallVec::new();
+    for &m in applicable {
+        if applicable.iter().all(|&n| n == m || is_more_specific(program, m, n, count, phase, judge)) {
+            maximal.push(m);
+        }
+    }
     match maximal[..] {
         [] => Err(ambiguous(program, site, applicable[0], applicable[1])),
         [only] => Ok(only),
         [first, second, ..] => {
             // Each as specific as the other: the same signature, inherited in several ways.
-            if maximal.iter().any(|&m| !program.same_signature(m, first)) {
+            if maximal.iter().any(|&m| m != first && !program.is_override_equivalent(site.class, m, first)) {
                 return Err(ambiguous(program, site, first, second));
             }
             let mut concrete = maximal.iter().copied().filter(|&m| !program.methods[m].is_abstract());
@@ -367,12 +403,22 @@ fn most_specific(
 }
 
 /// Whether `m` may stand wherever `n` does, for this number of arguments.
-fn is_more_specific(program: &Program, m: MethodId, n: MethodId, count: usize, phase: Phase) -> bool {
+fn is_more_specific(
+    program: &Program,
+    m: MethodId,
+    n: MethodId,
+    count: usize,
+    phase: Phase,
+    judge: &mut dyn Judge,
+) -> bool {
     let mut positions = count;
     if phase == Phase::VariableArity {
         // One position more compares what both would take next.
         let longest = program.methods[m].parameters.len().max(program.methods[n].parameters.len());
         positions = positions.max(longest);
+    }
+    if judge.judges(program, m) || judge.judges(program, n) {
+        return judge.is_more_specific(m, n, positions, phase);
     }
     (0..positions).all(|i| {
         let (s, t) = (parameter_type(program, m, i, phase), parameter_type(program, n, i, phase));

@@ -43,7 +43,7 @@ fn own_method(checker: &mut Checker, class: ClassId, method: MethodId) {
             let inherited =
                 is_visible(program, under, class) && !(u.is_static() && is_interface(program, under));
             let public_only = implied == Some(ancestor) && !u.modifiers.has(Modifiers::PUBLIC);
-            if !inherited || public_only || !program.same_signature(method, under) {
+            if !inherited || public_only || !program.is_override_equivalent(class, method, under) {
                 continue;
             }
             if !m.is_static() && !u.is_static() {

@@ -165,11 +165,6 @@ impl KnownMethod {
     }
 }
 
-/// Interfaces that are generic in the JDK and not in the library: no code but the library's may name them.
-pub(super) fn is_generic(qualified_name: &str) -> bool {
-    matches!(qualified_name, "java.lang.Comparable" | "java.lang.Iterable" | "java.util.Iterator")
-}
-
 /// The final methods of `java.lang.Object`, with how many parameters each.
 pub(super) const FINAL_OBJECT_METHODS: &[(&str, usize)] = &[("notify", 0), ("notifyAll", 0), ("wait", 0)];
 

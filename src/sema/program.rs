@@ -106,6 +106,8 @@ pub struct Field {
     pub constant: Option<Constant>,
     pub span: Span,
     pub unsupported: Option<Unsupported>,
+    /// Whether its type holds type arguments or a type variable: `ty` is its erasure.
+    pub is_generic: bool,
 }
 
 impl Field {
@@ -144,6 +146,10 @@ pub struct Method {
     pub span: Span,
     /// What of the signature lies outside the subset.
     pub unsupported: Option<Unsupported>,
+    /// Whether a type of it holds type arguments or a type variable: what stands here are erasures.
+    pub is_generic: bool,
+    /// Whether its `throws` clause names a type variable, so that what a call throws is inferred.
+    pub throws_variable: bool,
 }
 
 impl Method {
@@ -183,6 +189,9 @@ pub enum MethodSource {
     Initializers,
     /// In a class file, and not read.
     ClassFile,
+    /// Overrides in the place of this method, whose types are other than those of what it overrides once these are erased (JLS
+    /// 8.4.8.3, 15.12.4.5): casts and calls it.
+    Bridge(MethodId),
 }
 
 /// What attribution made of a body.

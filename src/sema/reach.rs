@@ -7,13 +7,22 @@ use crate::index::Id as _;
 use crate::sema::compiled::{self, CompiledUnit};
 use crate::sema::declare::{position, qualify};
 use crate::sema::load::{Loader, MemberKind, class_in};
-use crate::sema::names::World as _;
+use crate::sema::names::{World as _, erased_class};
 use crate::sema::platform;
 use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::tables::PackageId;
 use crate::sema::types::Ty;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{CompilationUnit, Span};
+use crate::syntax::tree::{BaseType, CompilationUnit, Span, TypeArgument, TypeParameter, TypeRef};
+
+/// The type in an argument.
+pub(super) fn bound_of(argument: &TypeArgument) -> Option<&TypeRef> {
+    match argument {
+        TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => Some(ty),
+        TypeArgument::Wildcard => None,
+        TypeArgument::Annotated(_, inner) => bound_of(inner),
+    }
+}
 
 impl Loader {
     /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
@@ -38,15 +47,47 @@ impl Loader {
         }
     }
 
+    /// What the code may have by a value of a type as it is written: the objects of its type arguments too.
+    pub fn reach_written(&mut self, class: ClassId, variables: &[TypeParameter], ty: &TypeRef) {
+        for named in self.read_arguments(class, variables, ty) {
+            self.reach(named);
+        }
+    }
+
+    /// Makes the classes known that a type names, its arguments included.
+    pub fn read_arguments(
+        &mut self,
+        class: ClassId,
+        variables: &[TypeParameter],
+        ty: &TypeRef,
+    ) -> Vec<ClassId> {
+        let mut found = Vec::new();
+        let mut pending = vec![ty];
+        while let Some(ty) = pending.pop() {
+            let BaseType::Named(segments) = &ty.base else { continue };
+            found.extend(erased_class(self, class, variables, segments));
+            let arguments = segments.iter().flat_map(|segment| segment.arguments.iter().flatten());
+            pending.extend(arguments.filter_map(bound_of));
+        }
+        found
+    }
+
     /// The objects that code has by a method: what it returns and throws, and in its own body its parameters.
     pub fn reach_results(&mut self, method: MethodId) {
         let m = &self.program.methods[method];
         let is_compiled = self.program.role(m.class).is_compiled();
         let is_named = self.demanded.contains(&(MemberKind::Method, m.name.clone()));
+        let class = m.class;
         let of_body = m.parameters.iter().map(|p| p.ty).filter(|_| !is_compiled);
         let returned = Some(m.return_type).filter(|_| !is_compiled || is_named);
+        let returned_as_written = self.program.method_decl(method).filter(|_| is_compiled && is_named);
+        let returned_as_written =
+            returned_as_written.and_then(|decl| Some((decl.type_parameters.clone(), decl.return_type.clone()?)));
         for ty in of_body.chain(returned).collect::<Vec<_>>() {
             self.reach_type(ty);
+        }
+        if let Some((variables, ty)) = returned_as_written {
+            self.reach_written(class, &variables, &ty);
         }
     }
 

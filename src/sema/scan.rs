@@ -4,8 +4,10 @@
 use smallvec::SmallVec;
 
 use crate::sema::load::{Loader, MemberKind};
-use crate::sema::names::{World as _, class_in, class_name_in};
+use crate::sema::error::TypeNameError;
+use crate::sema::names::{World as _, class_in, class_name_in, erased_class};
 use crate::sema::program::{ClassId, MethodId, MethodSource};
+use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, StmtKind, TypeRef};
@@ -45,7 +47,10 @@ impl Loader {
         for (_, stmt) in visible.stmts() {
             match &stmt.kind {
                 StmtKind::Local(local) => self.scan_type(class, &local.ty),
-                StmtKind::ForEach { variable, .. } => self.scan_type(class, &variable.ty),
+                StmtKind::ForEach { variable, .. } => {
+                    self.scan_type(class, &variable.ty);
+                    self.scan_iteration();
+                }
                 StmtKind::Try(statement) => {
                     for ty in statement.catches.iter().flat_map(|c| &c.types) {
                         self.scan_type(class, ty);
@@ -55,6 +60,13 @@ impl Loader {
                 StmtKind::Assert { .. } => self.touch(self.program.well_known.assertion_error),
                 _ => {}
             }
+        }
+    }
+
+    /// What an enhanced `for` calls without a name in the code.
+    fn scan_iteration(&mut self) {
+        for name in ["iterator", "hasNext", "next"] {
+            self.demand(MemberKind::Method, name);
         }
     }
 
@@ -119,13 +131,24 @@ impl Loader {
 
     fn scan_type(&mut self, class: ClassId, ty: &TypeRef) {
         let BaseType::Named(segments) = &ty.base else { return };
+        for argument in segments.iter().flat_map(|segment| segment.arguments.iter().flatten()) {
+            if let Some(argument) = bound_of(argument) {
+                self.scan_type(class, argument);
+            }
+        }
         if let [only] = &segments[..]
             && !self.looked_up.insert((class, only.name.name.clone()))
         {
             return;
         }
-        if let Ok(found) = class_in(self, class, segments) {
-            self.touch(found);
+        match class_in(self, class, segments) {
+            Ok(found) => self.touch(found),
+            Err(TypeNameError::Variable { .. }) => {
+                if let Ok(found) = erased_class(self, class, &[], segments) {
+                    self.touch(found);
+                }
+            }
+            Err(_) => {}
         }
     }
 

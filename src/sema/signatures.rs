@@ -1,16 +1,18 @@
 //! The types of fields and methods, looked up when a member is needed.
 
 use crate::sema::load::Loader;
-use crate::sema::names::type_in;
+use crate::sema::error::TypeNameError;
+use crate::sema::names::{class_in, type_in};
 use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Role, Unsupported};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{BaseType, MethodDecl, Modifiers, Name, Span, TypeKind, TypeParameter, TypeRef};
+use crate::syntax::tree::{BaseType, MethodDecl, Modifiers, Span, TypeKind, TypeParameter, TypeRef};
 
 impl Loader {
     pub(super) fn complete_field(&mut self, field: FieldId) {
         let class = self.program.fields[field].class;
         let Some(ty) = self.program.field_decl(field).map(|d| d.ty.clone()) else { return };
+        self.program.fields[field].is_generic = self.is_generic_type(class, &[], &ty);
         match self.member_type(class, &[], &ty) {
             Ok(Ty::Void) => {
                 self.report(class, ty.span, "illegal combination of types: a variable of type void")
@@ -55,9 +57,6 @@ impl Loader {
 
     fn complete_declared(&mut self, method: MethodId, class: ClassId, decl: &MethodDecl) {
         let mut reasons: Vec<Unsupported> = Vec::new();
-        if !decl.type_parameters.is_empty() {
-            reasons.push(Unsupported { what: "generic method".to_owned(), span: decl.name.span });
-        }
         if decl.is_compact {
             reasons.push(Unsupported { what: "compact constructor".to_owned(), span: decl.name.span });
         }
@@ -66,6 +65,17 @@ impl Loader {
             reasons.push(Unsupported { what: "native method".to_owned(), span: decl.name.span });
         }
         let variables = &decl.type_parameters;
+        let all = decl.parameters.iter().map(|p| &p.ty).chain(&decl.return_type).chain(&decl.throws);
+        let is_generic = !variables.is_empty() || all.into_iter().any(|ty| self.is_generic_type(class, variables, ty));
+        let throws_variable = decl.throws.iter().any(|ty| self.is_generic_type(class, variables, ty));
+        self.program.methods[method].is_generic = is_generic;
+        self.program.methods[method].throws_variable = throws_variable;
+        for bound in variables.iter().flat_map(|variable| &variable.bounds) {
+            match self.program.role(class).is_compiled() {
+                true => drop(self.read_arguments(class, variables, bound)),
+                false => self.reach_written(class, variables, bound),
+            }
+        }
         for (n, parameter) in decl.parameters.iter().enumerate() {
             match self.member_type(class, variables, &parameter.ty) {
                 Ok(Ty::Void) => {
@@ -89,6 +99,19 @@ impl Loader {
         if let Some(first) = reasons.into_iter().next() {
             self.program.methods[method].unsupported = Some(first);
         }
+    }
+
+    /// Whether a type holds type arguments or is made of a variable.
+    fn is_generic_type(&mut self, class: ClassId, variables: &[TypeParameter], ty: &TypeRef) -> bool {
+        let BaseType::Named(segments) = &ty.base else { return false };
+        let is_variable = match &segments[..] {
+            [only] => {
+                variables.iter().any(|own| own.name.name == only.name.name)
+                    || matches!(class_in(self, class, segments), Err(TypeNameError::Variable { .. }))
+            }
+            _ => false,
+        };
+        is_variable || segments.iter().any(|segment| segment.arguments.is_some())
     }
 
     fn complete_throws(
@@ -131,12 +154,12 @@ impl Loader {
         variables: &[TypeParameter],
         ty: &TypeRef,
     ) -> Result<Ty, Unsupported> {
-        if let Some(name) = simple_name(ty)
-            && variables.iter().any(|v| v.name.name == *name)
-        {
-            return Err(unsupported(format!("type variable {name}"), ty.span));
+        // Of a compiled class, what it returns is reached where code names the method.
+        match self.program.role(class).is_compiled() {
+            true => drop(self.read_arguments(class, variables, ty)),
+            false => self.reach_written(class, variables, ty),
         }
-        match type_in(self, class, ty) {
+        match type_in(self, class, variables, ty) {
             Ok(resolved) => Ok(resolved),
             Err(error) if error.is_unsupported() => Err(unsupported(error.to_string(), ty.span)),
             Err(error) => {
@@ -164,17 +187,6 @@ impl Loader {
             let why = self.unusable_member(class, Modifiers { bits, span: Span::default() });
             self.program.methods[method].unsupported = why;
         }
-    }
-}
-
-fn simple_name(ty: &TypeRef) -> Option<&Name> {
-    match &ty.base {
-        BaseType::Named(segments) => match &segments[..] {
-            [only] => Some(&only.name.name),
-            [first, ..] => Some(&first.name.name),
-            [] => None,
-        },
-        _ => None,
     }
 }
 

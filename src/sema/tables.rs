@@ -120,6 +120,8 @@ pub(super) struct ClassTable {
     pub fields: HashMap<Name, FieldId>,
     pub methods: HashMap<Name, Overloads>,
     pub constructors: Overloads,
+    /// The bridges that it has besides, which no name in code leads to.
+    pub bridges: HashMap<Name, Overloads>,
     /// All supertypes and the class itself, sorted.
     pub ancestors: Vec<ClassId>,
     /// Direct subclasses and subinterfaces.
@@ -146,6 +148,7 @@ impl ClassTable {
             fields: HashMap::new(),
             methods: HashMap::new(),
             constructors: Overloads::new(),
+            bridges: HashMap::new(),
             ancestors: Vec::new(),
             subclasses: Vec::new(),
             has_all_methods: false,

@@ -44,6 +44,8 @@ pub struct Body {
     /// The typed node of each syntax expression *before* conversions to what its context wants: the static
     /// type that the mutation operators ask for. `None` for what is no value (a package, a class name).
     pub typed_exprs: Vec<Option<ExprId>>,
+    /// Whether static types other than these erasures had a say: a part of it cannot be attributed without the whole.
+    pub is_generic: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@ package java.lang;
 import java.io.Serializable;
 
 /** A boolean as an object. */
-public final class Boolean implements Serializable, Comparable {
+public final class Boolean implements Serializable, Comparable<Boolean> {
     public static final Boolean TRUE = valueOf(true);
     public static final Boolean FALSE = valueOf(false);
 

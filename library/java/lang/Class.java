@@ -1,7 +1,7 @@
 package java.lang;
 
 /** What an object is an instance of; made by the virtual machine, one for each class or array type. */
-public final class Class {
+public final class Class<T> {
     private Class() {
     }
 

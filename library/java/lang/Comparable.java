@@ -1,6 +1,6 @@
 package java.lang;
 
 /** What has a natural order. */
-public interface Comparable {
-    int compareTo(Object other);
+public interface Comparable<T> {
+    int compareTo(T other);
 }

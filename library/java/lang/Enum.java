@@ -3,7 +3,7 @@ package java.lang;
 import java.io.Serializable;
 
 /** The superclass of all enums. */
-public abstract class Enum implements Comparable, Serializable {
+public abstract class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
     private final String name;
     private final int ordinal;
 
@@ -44,5 +44,5 @@ public abstract class Enum implements Comparable, Serializable {
         return ordinal - that.ordinal;
     }
 
-    public final native Class getDeclaringClass();
+    public final native Class<E> getDeclaringClass();
 }

@@ -5,7 +5,7 @@ public class Object {
     public Object() {
     }
 
-    public final native Class getClass();
+    public final native Class<?> getClass();
 
     public native int hashCode();
 

@@ -8,7 +8,7 @@ import java.util.Locale;
  * A sequence of UTF-16 units. The units are the virtual machine's: a constructor fills them with {@code init}.
  * A result whose identity Java does not promise goes through {@code vague}.
  */
-public final class String implements Serializable, Comparable, CharSequence {
+public final class String implements Serializable, Comparable<String>, CharSequence {
     public String() {
     }
 

@@ -102,6 +102,7 @@ fn without_code(program: &Program, method: MethodId) -> Body {
         stmts,
         root,
         typed_exprs: Vec::new(),
+        is_generic: false,
     }
 }
 

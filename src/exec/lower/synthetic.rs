@@ -43,6 +43,7 @@ fn empty_body(program: &Program, method: MethodId) -> Body {
         stmts,
         root,
         typed_exprs: Vec::new(),
+        is_generic: false,
     }
 }
 

@@ -25,11 +25,17 @@ impl Attributor<'_> {
         match op {
             None => {
                 let ty = self.ty(target);
-                let value = self.value_for(value, ty);
+                let exact = self.statics.get(&target).copied();
+                let wanted = self.target(ty, exact);
+                let value = self.value_for(value, wanted);
                 if !is_variable || ty == Ty::Unknown || self.ty(value) == Ty::Unknown {
                     return self.unknown(id);
                 }
-                self.push(ExprKind::Assign { target, value }, ty, id)
+                let assign = self.push(ExprKind::Assign { target, value }, ty, id);
+                if let Some(exact) = exact {
+                    self.note_static(assign, exact);
+                }
+                assign
             }
             Some(op) => {
                 self.clear_constant(target);
@@ -43,6 +49,7 @@ impl Attributor<'_> {
     }
 
     fn compound(&mut self, id: syntax::ExprId, op: BinaryOperator, target: ExprId, value: ExprId) -> ExprId {
+        self.refuse_declared(id, target);
         let ty = self.ty(target);
         let value_ty = self.ty(value);
         let Some(operation) = self.operation(id, op, ty, value_ty) else { return self.unknown(id) };
@@ -73,6 +80,7 @@ impl Attributor<'_> {
         let target = self.expr(operand);
         let is_variable = self.check_variable(operand, target);
         self.clear_constant(target);
+        self.refuse_declared(id, target);
         let ty = self.ty(target);
         if !is_variable || ty == Ty::Unknown {
             return self.unknown(id);
@@ -85,6 +93,13 @@ impl Attributor<'_> {
                 self.error(self.span(id), message);
                 self.unknown(id)
             }
+        }
+    }
+
+    /// A place whose static type is not that of what it holds at run time is read and written by plain assignments only.
+    fn refuse_declared(&mut self, id: syntax::ExprId, target: ExprId) {
+        if self.declared.contains_key(&target) {
+            self.unsupported(self.span(id), "compound assignment to a field of a type variable");
         }
     }
 

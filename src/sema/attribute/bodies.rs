@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::foreign::{foreign_block, is_foreign};
+use super::generics::Site;
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
@@ -11,8 +12,9 @@ use crate::sema::program::{
     ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program,
 };
 use crate::sema::typed_tree::{
-    Body, Constant, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
+    Body, Call, Constant, Conversion, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
 };
+use crate::sema::generic::types::TypeId;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
     self as syntax, Code, ConstructorTarget, EnumConstant, ExprList, Member, Root, Span,
@@ -32,6 +34,7 @@ fn code_of(program: &Program, method: MethodId, code: &Code, is_original: bool) 
         MethodKind::Method | MethodKind::Constructor => Some(declaration.return_type),
         MethodKind::StaticInitializer | MethodKind::InstanceInitializer => None,
     };
+    attributor.return_static = attributor.declared_result();
     attributor.root(code);
     attributor.finish()
 }
@@ -54,7 +57,40 @@ pub(in crate::sema) fn method(
         | MethodSource::EnumValues
         | MethodSource::EnumValueOf
         | MethodSource::ClassFile => Ok(None),
+        MethodSource::Bridge(target) => Ok(Some(bridge(program, method, *target))),
     }
+}
+
+/// The body of a bridge: a call of the method with its arguments cast to its types.
+fn bridge(program: &Program, method: MethodId, target: MethodId) -> Body {
+    let code = empty_code();
+    let mut attributor = Attributor::new(program, method, &code, false);
+    attributor.declare_parameters();
+    let (own, other) = (&program.methods[method], &program.methods[target]);
+    let arguments: Vec<ExprId> = own
+        .parameters
+        .iter()
+        .zip(&other.parameters)
+        .enumerate()
+        .map(|(n, (given, wanted))| {
+            let value = attributor.synthetic_expr(ExprKind::Local(LocalId::new(n)), given.ty);
+            match given.ty == wanted.ty {
+                true => value,
+                false => attributor.conversion(value, Conversion::CheckedCast, wanted.ty, None),
+            }
+        })
+        .collect();
+    let this = attributor.synthetic_expr(ExprKind::This, Ty::Class(own.class));
+    let receiver = Some(attributor.convert(this, Ty::Class(other.class)));
+    let call = Call { method: target, dispatch: attributor.dispatch(target), receiver, arguments };
+    let call = attributor.synthetic_expr(ExprKind::Call(Box::new(call)), other.return_type);
+    let last = match other.return_type {
+        Ty::Void => StmtKind::Expr(call),
+        _ => StmtKind::Return(Some(attributor.convert(call, own.return_type))),
+    };
+    let last = attributor.synthetic(last);
+    attributor.body.root = attributor.synthetic(StmtKind::Block(vec![last]));
+    attributor.body
 }
 
 fn empty_code() -> Code {
@@ -244,11 +280,11 @@ fn reads_one(body: &Body, is_one: impl Fn(FieldId) -> bool) -> bool {
 }
 
 impl<'a> Attributor<'a> {
-    fn synthetic(&mut self, kind: StmtKind) -> StmtId {
+    pub(super) fn synthetic(&mut self, kind: StmtKind) -> StmtId {
         self.body.stmts.push(Stmt { kind, origin: None })
     }
 
-    fn synthetic_expr(&mut self, kind: ExprKind, ty: Ty) -> ExprId {
+    pub(super) fn synthetic_expr(&mut self, kind: ExprKind, ty: Ty) -> ExprId {
         self.body.exprs.push(Expr { kind, ty, origin: None, constant: None })
     }
 
@@ -268,7 +304,12 @@ impl<'a> Attributor<'a> {
             if parameter.ty == Ty::Unknown {
                 self.unsupported(span, format!("type of parameter {}", parameter.name));
             }
+            let exact = declaration.is_generic.then(|| self.types.of_method(self.body.method).ok()).flatten();
+            let exact = exact.and_then(|types| types.parameters.get(n).copied());
             self.declare_parameter(&parameter.name, span, n, parameter.ty, parameter.is_final);
+            let local = LocalId::new(self.body.locals.len() - 1);
+            let exact = exact.filter(|&exact| self.types.of_ty(parameter.ty) != exact);
+            self.set_local_static(local, exact);
         }
         if self.is_enum_constructor() {
             let count = declaration.parameters.len() as u32;
@@ -277,6 +318,19 @@ impl<'a> Attributor<'a> {
             self.push_local(&ordinal, Ty::INT, true, LocalOrigin::Parameter(count + 1));
         }
         self.body.parameter_count = self.body.locals.len();
+    }
+
+    /// The type that `this(…)` or `super(…)` constructs.
+    fn constructor_site(&mut self, class: ClassId) -> Option<Site> {
+        let this = self.types.this_type(self.class);
+        self.types.as_super(this, class).map(Site::Type)
+    }
+
+    /// What a `return` is given to.
+    fn declared_result(&mut self) -> Option<TypeId> {
+        let m = &self.program.methods[self.body.method];
+        let types = m.is_generic.then(|| self.types.of_method(self.body.method).ok()).flatten();
+        types.map(|types| types.result).filter(|&exact| self.types.of_ty(m.return_type) != exact)
     }
 
     fn is_enum_constructor(&self) -> bool {
@@ -332,7 +386,8 @@ impl<'a> Attributor<'a> {
             return self.push_stmt(StmtKind::Empty, id);
         }
         let Some(class) = class else { return self.push_stmt(StmtKind::Empty, id) };
-        let Some(resolution) = self.constructor(span, class, &arguments, is_super) else {
+        let site = self.constructor_site(class);
+        let Some(resolution) = self.constructor(span, class, site, &arguments, is_super) else {
             for &value in &arguments.values {
                 self.settle(value);
             }
@@ -341,7 +396,7 @@ impl<'a> Attributor<'a> {
         if resolution.method == self.body.method {
             self.error(span, "recursive constructor invocation");
         }
-        let mut arguments = self.convert_arguments(resolution, &arguments);
+        let mut arguments = self.settled_arguments(resolution, site, &arguments, span);
         if self.is_enum_constructor() {
             arguments.extend(self.own_name_and_ordinal());
         }
@@ -365,8 +420,9 @@ impl<'a> Attributor<'a> {
             (self.enum_super(superclass, span)?, self.own_name_and_ordinal().to_vec())
         } else {
             let none = self.arguments(&ExprList::new());
-            let resolution = self.constructor(span, superclass, &none, true)?;
-            (resolution.method, self.convert_arguments(resolution, &none))
+            let site = self.constructor_site(superclass);
+            let resolution = self.constructor(span, superclass, site, &none, true)?;
+            (resolution.method, self.settled_arguments(resolution, site, &none, span))
         };
         Some(self.synthetic(StmtKind::ConstructorCall { constructor, is_super: true, arguments }))
     }
@@ -463,7 +519,12 @@ impl<'a> Attributor<'a> {
             let what = format!("type of field {}", self.program.fields[field].name);
             self.unsupported(self.span(init), what);
         }
-        let value = self.value_for(init, ty);
+        let exact = match self.program.fields[field].is_generic {
+            true => self.types.of_field(field).ok(),
+            false => None,
+        };
+        let target = self.target(ty, exact);
+        let value = self.value_for(init, target);
         self.bindings = Default::default();
         self.in_own_initializer = false;
         let kind = if is_static {
@@ -492,13 +553,14 @@ impl<'a> Attributor<'a> {
         let list: ExprList = list.iter().copied().collect();
         let arguments = self.arguments(&list);
         let class = self.class;
-        let Some(resolution) = self.constructor(constant.span, class, &arguments, false) else {
+        let site = self.constructor_site(class);
+        let Some(resolution) = self.constructor(constant.span, class, site, &arguments, false) else {
             for &value in &arguments.values {
                 self.settle(value);
             }
             return None;
         };
-        let mut arguments = self.convert_arguments(resolution, &arguments);
+        let mut arguments = self.settled_arguments(resolution, site, &arguments, constant.span);
         let name = Constant::String(JavaString::from(&*constant.name.name));
         arguments.push(self.synthetic_constant(name, self.program.string()));
         let ordinal = Constant::Primitive(Primitive::Int(ordinal as i32));

@@ -2,16 +2,18 @@
 
 use smallvec::SmallVec;
 
-use super::Attributor;
 use super::conversions::Context;
+use super::generics::{CallTypes, Deferred, Generics, Site, StaticArgument};
 use super::names::Qualifier;
+use super::{Attributor, Target};
 use crate::sema::error::CallError;
 use crate::sema::load::TRAP;
 use crate::sema::overloads::{self, Argument, CallSite, Resolution};
+use crate::sema::generic::types::{TypeId, Types};
 use crate::sema::program::{ClassId, MethodId, Role};
-use crate::sema::typed_tree::{Call, Dispatch, Expr, ExprId, ExprKind};
+use crate::sema::typed_tree::{Call, Conversion, Dispatch, Expr, ExprId, ExprKind};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{self as syntax, ExprList, Ident, Modifiers, Span, TypeRef};
+use crate::syntax::tree::{self as syntax, BaseType, ExprList, Ident, Modifiers, Span, TypeRef};
 
 /// Attributed arguments, not yet converted to the parameters' types.
 #[derive(Debug)]
@@ -19,6 +21,9 @@ pub(super) struct Arguments {
     pub values: SmallVec<[ExprId; 4]>,
     pub spans: SmallVec<[Span; 4]>,
     types: SmallVec<[Argument; 4]>,
+    statics: SmallVec<[StaticArgument; 4]>,
+    /// Whether erased types do not say all of one.
+    special: bool,
     /// One is wrong or outside the subset, so which method is meant cannot be known.
     unknown: bool,
 }
@@ -29,6 +34,34 @@ impl Arguments {
         self.spans.extend(others.spans);
         self.types.extend(others.types);
         self.unknown |= others.unknown;
+        self.statics.extend(others.statics);
+        self.special |= others.special;
+    }
+}
+
+/// Arguments in the types of their parameters.
+struct Converted {
+    values: Vec<ExprId>,
+    deferred: Vec<Deferred>,
+    packed: Option<(ExprId, TypeId)>,
+}
+
+fn judge<'t, 'p>(
+    types: &'t mut Types<'p>,
+    site: Option<Site>,
+    arguments: &'t Arguments,
+    from: ClassId,
+) -> Generics<'t, 'p> {
+    Generics { types, site, arguments: &arguments.statics, special: arguments.special, from }
+}
+
+/// `C<>`
+fn is_diamond(ty: &TypeRef) -> bool {
+    match &ty.base {
+        BaseType::Named(segments) => {
+            segments.last().is_some_and(|last| last.arguments.as_ref().is_some_and(Vec::is_empty))
+        }
+        _ => false,
     }
 }
 
@@ -116,6 +149,8 @@ impl<'a> Attributor<'a> {
             values: SmallVec::new(),
             spans: SmallVec::new(),
             types: SmallVec::new(),
+            statics: SmallVec::new(),
+            special: false,
             unknown: false,
         });
         for &argument in arguments {
@@ -129,6 +164,9 @@ impl<'a> Attributor<'a> {
             result.values.push(value);
             result.spans.push(span);
             result.types.push(self.argument(value));
+            let exact = self.static_argument(value);
+            result.special |= self.is_special(&exact);
+            result.statics.push(exact);
         }
         result
     }
@@ -165,7 +203,9 @@ impl<'a> Attributor<'a> {
         if arguments.unknown {
             return self.give_up(id, &arguments);
         }
-        let found = overloads::resolve_unqualified(self.program, self.class, &name.name, &arguments.types);
+        let mut judge = judge(&mut self.types, None, &arguments, self.class);
+        let (program, types) = (self.program, &arguments.types);
+        let found = overloads::resolve_unqualified(program, self.class, &name.name, types, &mut judge);
         let found = match found {
             Ok(found) => found,
             Err(problem) => {
@@ -175,7 +215,7 @@ impl<'a> Attributor<'a> {
         };
         let method = found.resolution.method;
         if self.program.methods[method].is_static() {
-            return self.finish_call(id, found.resolution, None, Dispatch::Static, arguments);
+            return self.finish_call(id, found.resolution, None, Dispatch::Static, None, arguments);
         }
         let what = format!("method {}()", name.name);
         if found.scope != Some(self.class) {
@@ -191,8 +231,9 @@ impl<'a> Attributor<'a> {
             return self.give_up(id, &arguments);
         }
         let this = self.push(ExprKind::This, Ty::Class(self.class), id);
+        self.note_this(this);
         let dispatch = self.dispatch(method);
-        self.finish_call(id, found.resolution, Some(this), dispatch, arguments)
+        self.finish_call(id, found.resolution, Some(this), dispatch, None, arguments)
     }
 
     fn super_call(
@@ -221,6 +262,7 @@ impl<'a> Attributor<'a> {
         let (Some(site), true) = (site, this) else { return self.give_up(id, &arguments) };
         let this = self.push(ExprKind::This, Ty::Class(self.class), target);
         let object = self.convert(this, Ty::Class(site));
+        self.note_super(object, site);
         self.resolved_call(id, site, Receiver::Super(object), name, arguments)
     }
 
@@ -234,7 +276,10 @@ impl<'a> Attributor<'a> {
     ) -> ExprId {
         match self.ty(object) {
             Ty::Unknown => self.give_up(id, &arguments),
-            Ty::Class(class) => self.resolved_call(id, class, Receiver::Value(object), name, arguments),
+            Ty::Class(class) => {
+                let class = self.member_class_of(object, &name.name).unwrap_or(class);
+                self.resolved_call(id, class, Receiver::Value(object), name, arguments)
+            }
             Ty::Array(_) if &*name.name == "clone" && arguments.values.is_empty() => {
                 self.clone_array(id, object, arguments)
             }
@@ -259,7 +304,10 @@ impl<'a> Attributor<'a> {
         };
         let call = Call { method, dispatch: Dispatch::Virtual, receiver: Some(array), arguments: Vec::new() };
         let ty = self.ty(array);
-        self.push(ExprKind::Call(Box::new(call)), ty, id)
+        let exact = self.static_ty(array);
+        let copy = self.push(ExprKind::Call(Box::new(call)), ty, id);
+        self.note_static(copy, exact);
+        copy
     }
 
     /// A call of a member of `class`.
@@ -277,7 +325,12 @@ impl<'a> Attributor<'a> {
         let is_super = matches!(receiver, Receiver::Super(_));
         let site =
             CallSite { class, name: &name.name, arguments: &arguments.types, from: self.class, is_super };
-        let resolution = match overloads::resolve(self.program, &site) {
+        let receiver_type = match receiver {
+            Receiver::Value(object) | Receiver::Super(object) => Some(Site::Type(self.static_ty(object))),
+            Receiver::Class => None,
+        };
+        let mut judge = judge(&mut self.types, receiver_type, &arguments, self.class);
+        let resolution = match overloads::resolve(self.program, &site, &mut judge) {
             Ok(resolution) => resolution,
             Err(problem) => {
                 self.call_problem(name.span, &problem);
@@ -297,7 +350,9 @@ impl<'a> Attributor<'a> {
             Receiver::Super(object) => (Some(object), Dispatch::Special),
             Receiver::Value(object) => (Some(object), self.dispatch(method)),
         };
-        self.finish_call(id, resolution, object, dispatch, arguments)
+        let owner = self.program.methods[method].class;
+        let object = object.map(|object| self.as_object_of(object, owner));
+        self.finish_call(id, resolution, object, dispatch, receiver_type, arguments)
     }
 
     fn receiver_problem(&self, method: MethodId, class: ClassId, receiver: Receiver) -> Option<String> {
@@ -325,7 +380,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// How an instance method is called that an object of its class is asked for.
-    fn dispatch(&self, method: MethodId) -> Dispatch {
+    pub(super) fn dispatch(&self, method: MethodId) -> Dispatch {
         let m = &self.program.methods[method];
         let fixed = m.modifiers.has(Modifiers::PRIVATE)
             || m.modifiers.has(Modifiers::FINAL)
@@ -339,16 +394,84 @@ impl<'a> Attributor<'a> {
         resolution: Resolution,
         receiver: Option<ExprId>,
         dispatch: Dispatch,
+        site: Option<Site>,
         arguments: Box<Arguments>,
     ) -> ExprId {
         let method = resolution.method;
-        if !self.check_signature(self.span(id), method) {
+        let span = self.span(id);
+        if !self.check_signature(span, method) {
             return self.give_up(id, &arguments);
         }
-        let arguments = self.convert_arguments(resolution, &arguments);
+        let Some(types) = self.types_of_call(resolution, site, &arguments) else {
+            return self.give_up(id, &arguments);
+        };
+        let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
         let ty = self.program.methods[method].return_type;
-        let call = Call { method, dispatch, receiver, arguments };
-        self.push(ExprKind::Call(Box::new(call)), ty, id)
+        let call = Call { method, dispatch, receiver, arguments: converted.values };
+        let call = self.push(ExprKind::Call(Box::new(call)), ty, id);
+        match types {
+            Some(types) => self.finish_generic(call, types, converted.deferred, converted.packed, span),
+            None => {}
+        }
+        if self.is_get_class(method) {
+            let object = receiver.map_or(Ty::Class(self.class), |object| self.ty(object));
+            if let Ty::Class(class) = ty
+                && let Some(exact) = self.class_of(class, object, false)
+            {
+                self.note_static(call, exact);
+            }
+        }
+        call
+    }
+
+    fn is_get_class(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        m.class == self.program.well_known.object && &*m.name == "getClass"
+    }
+
+    /// The types of a call of a chosen method, where erased ones do not say all; `None` where inference fails.
+    fn types_of_call(
+        &mut self,
+        resolution: Resolution,
+        site: Option<Site>,
+        arguments: &Arguments,
+    ) -> Option<Option<CallTypes>> {
+        let method = &self.program.methods[resolution.method];
+        if !method.is_generic && !arguments.special && !matches!(site, Some(Site::Diamond(_))) {
+            return Some(None);
+        }
+        if method.throws_variable {
+            let what = "call of a method that throws what a type variable says";
+            self.types.beyond.get_or_insert_with(|| what.to_owned());
+            return None;
+        }
+        let varargs = resolution.varargs_call;
+        self.call_types(resolution.method, site, &arguments.statics, varargs, &[]).map(Some)
+    }
+
+    /// The arguments of a call that has no value.
+    pub(super) fn settled_arguments(
+        &mut self,
+        resolution: Resolution,
+        site: Option<Site>,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Vec<ExprId> {
+        let Some(types) = self.types_of_call(resolution, site, arguments) else {
+            for &value in &arguments.values {
+                self.settle(value);
+            }
+            self.unsupported(span, "call whose types are not inferred");
+            return Vec::new();
+        };
+        let converted = self.convert_arguments(resolution, arguments, types.as_ref());
+        if let Some(mut types) = types {
+            // A node for the call that has none of its own.
+            let call = self.synthetic_expr(ExprKind::Null, Ty::Void);
+            types.result = self.types.of_ty(Ty::Void);
+            self.finish_generic(call, types, converted.deferred, converted.packed, span);
+        }
+        converted.values
     }
 
     /// Whether all types of a method's signature are in the subset; says so if not.
@@ -365,32 +488,86 @@ impl<'a> Attributor<'a> {
     }
 
     /// Arguments in the types of the parameters; from the last one on packed, where the call asks for it.
-    pub(super) fn convert_arguments(&mut self, resolution: Resolution, arguments: &Arguments) -> Vec<ExprId> {
+    fn convert_arguments(
+        &mut self,
+        resolution: Resolution,
+        arguments: &Arguments,
+        types: Option<&CallTypes>,
+    ) -> Converted {
         let program = self.program;
         let parameters = &program.methods[resolution.method].parameters;
         let fixed = if resolution.varargs_call { parameters.len() - 1 } else { parameters.len() };
         let mut converted = Vec::with_capacity(parameters.len() + 2);
+        let (mut deferred, mut packed_open) = (Vec::new(), None);
         for (n, parameter) in parameters[..fixed].iter().enumerate() {
             let (value, span) = (arguments.values[n], arguments.spans[n]);
-            converted.push(self.coerce(value, parameter.ty, Context::Invocation, span));
+            let exact = types.and_then(|types| types.parameters.get(n).copied());
+            converted.push(self.argument_for(value, span, parameter.ty, exact, &mut deferred));
         }
         if resolution.varargs_call
             && let Ty::Array(array) = parameters[fixed].ty
         {
             let rest = arguments.values[fixed..].iter().zip(&arguments.spans[fixed..]);
+            let cell = types.and_then(|types| types.parameters.get(fixed).copied());
+            let cell = cell.and_then(|array| self.types.cell_of(array));
             let elements = rest
-                .map(|(&value, &span)| self.coerce(value, array.cell(), Context::Invocation, span))
+                .map(|(&value, &span)| self.argument_for(value, span, array.cell(), cell, &mut deferred))
                 .collect();
-            let kind = ExprKind::ArrayLiteral { ty: array, elements };
-            let packed = Expr { kind, ty: Ty::Array(array), origin: None, constant: None };
-            converted.push(self.body.exprs.push(packed));
+            // The array is one of what the variable stands for.
+            let instance = cell.map(|cell| self.types.instantiated(cell));
+            let own = match instance {
+                Some(cell) if !self.types.has_inference(cell) => {
+                    let erased = self.types.erasure(cell);
+                    erased.array_of().unwrap_or(array)
+                }
+                _ => array,
+            };
+            let kind = ExprKind::ArrayLiteral { ty: own, elements };
+            let packed = Expr { kind, ty: Ty::Array(own), origin: None, constant: None };
+            let packed = self.body.exprs.push(packed);
+            match instance {
+                Some(cell) if self.types.has_inference(cell) => {
+                    packed_open = Some((packed, cell));
+                    converted.push(self.conversion(packed, Conversion::Widen, Ty::Array(array), None));
+                }
+                _ => converted.push(self.convert(packed, Ty::Array(array))),
+            }
         }
-        converted
+        Converted { values: converted, deferred, packed: packed_open }
+    }
+
+    /// An argument as a value of the parameter's declared type; later, where that type is inferred with it.
+    fn argument_for(
+        &mut self,
+        value: ExprId,
+        span: Span,
+        declared: Ty,
+        exact: Option<TypeId>,
+        deferred: &mut Vec<Deferred>,
+    ) -> ExprId {
+        let Some(exact) = exact else { return self.coerce(value, declared, Context::Invocation, span) };
+        let exact = self.types.instantiated(exact);
+        if !self.types.has_inference(exact) {
+            let target = Target { ty: self.types.erasure(exact), exact: Some(exact) };
+            let value = self.coerce_to(value, target, Context::Invocation, span);
+            return self.convert(value, declared);
+        }
+        if self.is_open(value) || self.is_pending(value) {
+            let later = self.defer_argument(value, exact, declared);
+            let place = later.place();
+            deferred.push(later);
+            return place;
+        }
+        self.convert(value, declared)
     }
 
     pub(super) fn new_object(&mut self, id: syntax::ExprId, class: &TypeRef, arguments: &ExprList) -> ExprId {
         let span = class.span;
-        let class = self.resolve(class).class();
+        let written = class;
+        let ty = self.resolve(class);
+        let class = ty.class();
+        let is_diamond = is_diamond(written);
+        let exact = if is_diamond { None } else { self.written_static(written, ty) };
         let arguments = self.arguments(arguments);
         let Some(class) = class else { return self.give_up(id, &arguments) };
         let declared = &self.program.classes[class];
@@ -403,12 +580,29 @@ impl<'a> Attributor<'a> {
             self.error(span, "enum classes must not be instantiated");
             return self.give_up(id, &arguments);
         }
-        let Some(resolution) = self.constructor(span, class, &arguments, false) else {
+        let site = match exact {
+            _ if is_diamond => Site::Diamond(class),
+            Some(exact) => Site::Type(exact),
+            None => Site::Type(self.types.class(class)),
+        };
+        let Some(resolution) = self.constructor(span, class, Some(site), &arguments, false) else {
             return self.give_up(id, &arguments);
         };
-        let arguments = self.convert_arguments(resolution, &arguments);
-        let kind = ExprKind::New { class, constructor: resolution.method, arguments };
-        self.push(kind, Ty::Class(class), id)
+        let Some(types) = self.types_of_call(resolution, Some(site), &arguments) else {
+            return self.give_up(id, &arguments);
+        };
+        let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
+        let kind = ExprKind::New { class, constructor: resolution.method, arguments: converted.values };
+        let new = self.push(kind, Ty::Class(class), id);
+        match types {
+            Some(types) => self.finish_generic(new, types, converted.deferred, converted.packed, span),
+            None => {
+                if let Some(exact) = exact {
+                    self.note_static(new, exact);
+                }
+            }
+        }
+        new
     }
 
     /// The constructor of `class` for these arguments.
@@ -416,6 +610,7 @@ impl<'a> Attributor<'a> {
         &mut self,
         span: Span,
         class: ClassId,
+        receiver: Option<Site>,
         arguments: &Arguments,
         is_super: bool,
     ) -> Option<Resolution> {
@@ -424,7 +619,8 @@ impl<'a> Attributor<'a> {
         }
         let types = &arguments.types;
         let site = CallSite { class, name: "<init>", arguments: types, from: self.class, is_super };
-        match overloads::resolve(self.program, &site) {
+        let mut judge = judge(&mut self.types, receiver, arguments, self.class);
+        match overloads::resolve(self.program, &site, &mut judge) {
             Ok(resolution) => self.check_signature(span, resolution.method).then_some(resolution),
             Err(problem) => {
                 self.call_problem(span, &problem);

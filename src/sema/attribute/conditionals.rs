@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{Attributor, scope};
 use crate::jvm::convert::{fits, widens};
 use crate::jvm::value::PrimitiveType;
+use crate::sema::generic::types::TypeId;
 use crate::sema::typed_tree::{Constant, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree as syntax;
@@ -15,11 +16,13 @@ pub(super) struct Joined {
     pub ty: Ty,
     /// False where the type is an intersection, of which `ty` is one part.
     pub exact: bool,
+    /// The static type, where it is more than `ty`.
+    pub whole: Option<TypeId>,
 }
 
 impl Joined {
     const fn exact(ty: Ty) -> Self {
-        Self { ty, exact: true }
+        Self { ty, exact: true, whole: None }
     }
 }
 
@@ -104,6 +107,9 @@ impl<'a> Attributor<'a> {
             let is_string = joined.ty == self.program.string();
             let constant = is_string.then(|| self.chosen_constant(condition, then, otherwise)).flatten();
             let value = self.push_constant(kind, joined.ty, id, constant);
+            if let Some(exact) = joined.whole {
+                self.note_static(value, exact);
+            }
             self.defer(value, joined.exact);
             return value;
         }
@@ -141,7 +147,9 @@ impl<'a> Attributor<'a> {
         }
         if rest.iter().all(|&b| self.ty(b) == ty) && ty != Ty::Void {
             let exact = branches.iter().all(|&b| self.pending.iter().all(|p| p.expr != b || p.exact));
-            return Joined { ty, exact };
+            let exact = exact && !branches.iter().any(|&b| self.is_open(b));
+            let whole = self.join_statics(branches);
+            return self.joined(ty, exact, whole);
         }
         let unboxed: Option<SmallVec<[PrimitiveType; 4]>> =
             branches.iter().map(|&b| self.program.unboxed(self.ty(b))).collect();
@@ -177,8 +185,21 @@ impl<'a> Attributor<'a> {
             .find(|&candidate| types.iter().all(|&t| t == candidate || widens(t, candidate)))
     }
 
+    /// With the static type of the branches, where they have one that is more than its erasure.
+    fn joined(&mut self, ty: Ty, exact: bool, whole: Option<TypeId>) -> Joined {
+        match whole {
+            Some(whole) => {
+                let erased = self.types.erasure(whole);
+                Joined { ty: if erased == Ty::Unknown { ty } else { erased }, exact, whole: Some(whole) }
+            }
+            None => Joined { ty, exact, whole: None },
+        }
+    }
+
     fn join_references(&mut self, branches: &[ExprId]) -> Joined {
         let mut joined: Option<Joined> = None;
+        let is_open = branches.iter().any(|&b| self.is_open(b));
+        let whole = if is_open { None } else { self.join_statics(branches) };
         for &branch in branches {
             let ty = match self.ty(branch) {
                 Ty::Primitive(p) => Ty::Class(self.program.wrapper(p)),
@@ -192,13 +213,14 @@ impl<'a> Attributor<'a> {
             };
             let exact = self.pending.iter().all(|p| p.expr != branch || p.exact);
             joined = Some(match joined {
-                None => Joined { ty, exact },
+                None => Joined { ty, exact, whole: None },
                 Some(so_far) => match self.program.least_upper_bound(so_far.ty, ty) {
-                    Some(bound) => Joined { ty: bound, exact: so_far.exact && exact },
-                    None => Joined { ty: self.program.object(), exact: false },
+                    Some(bound) => Joined { ty: bound, exact: so_far.exact && exact, whole: None },
+                    None => Joined { ty: self.program.object(), exact: false, whole: None },
                 },
             });
         }
-        joined.unwrap_or(Joined::exact(Ty::Unknown))
+        let joined = joined.unwrap_or(Joined::exact(Ty::Unknown));
+        self.joined(joined.ty, joined.exact && !is_open, whole)
     }
 }

@@ -1,6 +1,6 @@
 //! What a value becomes in its context (JLS 5): assignment, invocation, cast; each step a node of its own.
 
-use super::{Attributor, Pending};
+use super::{Attributor, Pending, Target};
 use crate::jvm::convert::widens;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::constant::fold_cast;
@@ -30,6 +30,7 @@ impl Attributor<'_> {
         let value = self.expr(id);
         let exact = self.pending.iter().all(|p| p.expr != value || p.exact);
         self.settle(value);
+        let exact = exact || self.statics.contains_key(&value);
         if exact {
             return value;
         }
@@ -38,12 +39,13 @@ impl Attributor<'_> {
     }
 
     /// An expression in an assignment context of type `target`.
-    pub(super) fn value_for(&mut self, id: syntax::ExprId, target: Ty) -> ExprId {
-        let value = match (&self.code.exprs[id].kind, target) {
-            (syntax::ExprKind::ArrayInitializer(_), _) => return self.array_initializer(id, target),
+    pub(super) fn value_for(&mut self, id: syntax::ExprId, target: impl Into<Target>) -> ExprId {
+        let target = target.into();
+        let value = match &self.code.exprs[id].kind {
+            syntax::ExprKind::ArrayInitializer(_) => return self.array_initializer(id, target),
             _ => self.expr(id),
         };
-        self.coerce(value, target, Context::Assignment, self.span(id))
+        self.coerce_to(value, target, Context::Assignment, self.span(id))
     }
 
     /// A condition: boolean, or unboxed to it. `self.bindings` are the condition's.
@@ -54,17 +56,39 @@ impl Attributor<'_> {
 
     /// Converts a value to the type that its context wants, or says why that cannot be.
     pub(super) fn coerce(&mut self, value: ExprId, target: Ty, context: Context, span: Span) -> ExprId {
+        self.coerce_to(value, target.into(), context, span)
+    }
+
+    /// The same where the type of the context may have arguments.
+    pub(super) fn coerce_to(
+        &mut self,
+        value: ExprId,
+        whole: Target,
+        context: Context,
+        span: Span,
+    ) -> ExprId {
+        let target = whole.ty;
         if target == Ty::Unknown {
             self.settle(value);
             return value;
         }
+        self.close_call(value, Some(whole));
         if let Some(position) = self.pending.iter().position(|p| p.expr == value) {
             self.pending.swap_remove(position);
-            self.push_down(value, target, context, span);
+            self.push_down(value, whole, context, span);
             return value;
         }
         let from = self.ty(value);
-        if from == target || from == Ty::Unknown {
+        if from == Ty::Unknown {
+            return value;
+        }
+        if self.program.loosely_converts(from, target) && !self.may_assign_static(value, whole) {
+            let (own, wanted) = (self.static_ty(value), self.target_type(whole));
+            let (own, wanted) = (self.types.show(own), self.types.show(wanted));
+            self.error(span, format!("incompatible types: {own} cannot be converted to {wanted}"));
+            return self.poison(value);
+        }
+        if from == target {
             return value;
         }
         if context == Context::Assignment
@@ -230,6 +254,7 @@ impl Attributor<'_> {
 
     /// Converts the branches of a pending expression to the type that the expression has on its own.
     pub(super) fn settle(&mut self, value: ExprId) {
+        self.close_call(value, None);
         let Some(position) = self.pending.iter().position(|p| p.expr == value) else { return };
         self.pending.swap_remove(position);
         let ty = self.ty(value);
@@ -251,15 +276,20 @@ impl Attributor<'_> {
     }
 
     /// Gives a pending expression its type from the context, and each branch with it.
-    fn push_down(&mut self, value: ExprId, target: Ty, context: Context, span: Span) {
+    fn push_down(&mut self, value: ExprId, whole: Target, context: Context, span: Span) {
+        let target = whole.ty;
         if target != self.ty(value) {
             self.body.exprs[value].ty = target;
             self.body.exprs[value].constant = None;
         }
+        self.statics.remove(&value);
+        if let Some(exact) = whole.exact {
+            self.note_static(value, exact);
+        }
         self.set_branches(value, |this, branch| {
             let origin = this.body.exprs[branch].origin;
             let span = origin.map_or(span, |o| this.span(o));
-            this.coerce(branch, target, context, span)
+            this.coerce_to(branch, whole, context, span)
         });
     }
 

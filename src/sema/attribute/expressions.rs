@@ -1,6 +1,6 @@
 //! Expressions by kind; each gets a typed node and an entry in [`Body::typed_exprs`](super::Body::typed_exprs).
 
-use super::Attributor;
+use super::{Attributor, Target};
 use crate::index::Id;
 use crate::sema::names::resolve_type;
 use crate::sema::refused;
@@ -62,8 +62,11 @@ impl<'a> Attributor<'a> {
             Kind::New { class, arguments } => self.new_object(id, class, arguments),
             Kind::NewArray { ty, lengths } => self.new_array(id, ty, lengths),
             Kind::NewArrayOf { ty, init } => {
+                let written = ty;
                 let ty = self.resolve(ty);
-                let literal = self.array_initializer(*init, ty);
+                let exact = self.written_static(written, ty);
+                let target = self.target(ty, exact);
+                let literal = self.array_initializer(*init, target);
                 self.body.exprs[literal].origin = self.keeps_origins.then_some(id);
                 literal
             }
@@ -76,11 +79,16 @@ impl<'a> Attributor<'a> {
             Kind::Assign { target, op, value } => self.assign(id, *target, *op, *value),
             Kind::Cast { ty, operand } => {
                 let target = self.resolve(ty);
+                let exact = self.written_static(ty, target);
                 let value = self.exact_operand(*operand);
                 if target == Ty::Unknown || self.ty(value) == Ty::Unknown {
                     return self.unknown(id);
                 }
-                self.cast(id, value, target)
+                let cast = self.cast(id, value, target);
+                if let Some(exact) = exact {
+                    self.note_static(cast, exact);
+                }
+                cast
             }
             Kind::Switch { selector, body } => self.switch_expression(id, *selector, body),
             Kind::ClassLiteral(ty) => self.class_literal(id, ty),
@@ -101,7 +109,7 @@ impl<'a> Attributor<'a> {
 
     /// A type as written; what is no type is reported and unknown.
     pub(super) fn resolve(&mut self, ty: &TypeRef) -> Ty {
-        match resolve_type(self.program, self.class, ty) {
+        match resolve_type(self.program, self.class, self.method_type_parameters(), ty) {
             Ok(Ty::Void) => {
                 self.error(ty.span, "illegal start of type: 'void' type not allowed here");
                 Ty::Unknown
@@ -116,7 +124,9 @@ impl<'a> Attributor<'a> {
 
     fn this(&mut self, id: syntax::ExprId) -> ExprId {
         if self.check_this(id, "this") {
-            self.push(ExprKind::This, Ty::Class(self.class), id)
+            let this = self.push(ExprKind::This, Ty::Class(self.class), id);
+            self.note_this(this);
+            this
         } else {
             self.unknown(id)
         }
@@ -141,7 +151,11 @@ impl<'a> Attributor<'a> {
         };
         match self.program.class_named("java.lang.Class") {
             Some(class) if named != Ty::Unknown => {
-                self.push(ExprKind::ClassLiteral(named), Ty::Class(class), id)
+                let literal = self.push(ExprKind::ClassLiteral(named), Ty::Class(class), id);
+                if let Some(exact) = self.class_of(class, named, true) {
+                    self.note_static(literal, exact);
+                }
+                literal
             }
             Some(_) => self.unknown(id),
             None => {
@@ -165,6 +179,8 @@ impl<'a> Attributor<'a> {
         self.bindings = Default::default();
         let local = binding.map(|b| {
             let local = self.push_local(&b.name.name, target, b.is_final, LocalOrigin::Binding(id));
+            let exact = self.written_static(ty, target);
+            self.set_local_static(local, exact);
             if self.scope.find(&b.name.name).is_some() {
                 self.error(b.name.span, format!("variable {} is already defined", b.name.name));
             }
@@ -199,19 +215,29 @@ impl<'a> Attributor<'a> {
     }
 
     fn new_array(&mut self, id: syntax::ExprId, ty: &TypeRef, lengths: &ExprList) -> ExprId {
+        let written = ty;
         let ty = self.resolve(ty);
+        let exact = self.written_static(written, ty);
         let lengths = lengths.iter().map(|&length| self.value_for(length, Ty::INT)).collect();
         match ty {
-            Ty::Array(array) => self.push(ExprKind::NewArray { ty: array, lengths }, ty, id),
+            Ty::Array(array) => {
+                let value = self.push(ExprKind::NewArray { ty: array, lengths }, ty, id);
+                if let Some(exact) = exact {
+                    self.note_static(value, exact);
+                }
+                value
+            }
             _ => self.unknown(id),
         }
     }
 
     /// `{a, b}` as a value of type `target`.
-    pub(super) fn array_initializer(&mut self, id: syntax::ExprId, target: Ty) -> ExprId {
+    pub(super) fn array_initializer(&mut self, id: syntax::ExprId, target: impl Into<Target>) -> ExprId {
+        let whole = target.into();
+        let target = whole.ty;
         let code = self.code;
         let syntax::ExprKind::ArrayInitializer(elements) = &code.exprs[id].kind else {
-            return self.value_for(id, target);
+            return self.value_for(id, whole);
         };
         let cell = match target {
             Ty::Array(array) => array.cell(),
@@ -223,6 +249,8 @@ impl<'a> Attributor<'a> {
             }
         };
         let mut values = Vec::with_capacity(elements.len());
+        let exact = whole.exact.and_then(|exact| self.types.cell_of(exact));
+        let cell = self.target(cell, exact);
         for &element in elements {
             values.push(self.value_for(element, cell));
         }
@@ -231,6 +259,9 @@ impl<'a> Attributor<'a> {
             Ty::Array(ty) => self.push(ExprKind::ArrayLiteral { ty, elements: values }, target, id),
             _ => self.unknown(id),
         };
+        if let Some(exact) = whole.exact {
+            self.note_static(value, exact);
+        }
         self.record(id, value);
         value
     }
@@ -240,7 +271,14 @@ impl<'a> Attributor<'a> {
         let array = self.exact_operand(array);
         let index = self.value_for(index, Ty::INT);
         match self.ty(array) {
-            Ty::Array(ty) => self.push(ExprKind::Index { array, index }, ty.cell(), id),
+            Ty::Array(ty) => {
+                let value = self.push(ExprKind::Index { array, index }, ty.cell(), id);
+                let exact = self.statics.get(&array).copied().and_then(|exact| self.types.cell_of(exact));
+                if let Some(exact) = exact {
+                    self.note_static(value, exact);
+                }
+                value
+            }
             Ty::Unknown => self.unknown(id),
             other => {
                 let found = self.program.type_name(other);

@@ -74,6 +74,8 @@ impl Surroundings {
             && attributor.unsupported.is_empty()
             && attributor.bindings.is_empty()
             && attributor.pending.is_empty()
+            && attributor.open_calls.is_empty()
+            && !attributor.body.is_generic
             && attributor.body.locals.len() == attributor.local_constants.len();
         self.constants = std::mem::take(&mut attributor.local_constants);
         let body = attributor.body;

@@ -136,7 +136,10 @@ impl<'a> Attributor<'a> {
                 self.error(span, "incompatible types: missing return value");
                 None
             }
-            (Some(ty), Some(value)) => Some(self.value_for(value, ty)),
+            (Some(ty), Some(value)) => {
+                let target = self.target(ty, self.return_static);
+                Some(self.value_for(value, target))
+            }
         };
         self.alive = false;
         self.push_stmt(StmtKind::Return(value), id)

@@ -8,6 +8,7 @@
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
 //! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
+//! - [`generics`]: static types, inference, and the casts of erasure;
 //! - [`fragment`]: one expression alone, in a method that is known;
 //! - [`foreign`]: which initialisers of unsupported fields may be left out.
 //!
@@ -26,6 +27,7 @@ mod conversions;
 mod expressions;
 mod foreign;
 pub mod fragment;
+mod generics;
 mod jumps;
 pub mod literals;
 mod names;
@@ -35,9 +37,11 @@ mod scope;
 mod statements;
 mod switches;
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::index::IndexVec;
+use crate::sema::generic::types::{TypeId, Types};
 use crate::sema::program::{ClassId, MethodId, Program, Unsupported};
 use crate::sema::typed_tree::{
     Body, Constant, Expr, ExprId, ExprKind, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
@@ -46,6 +50,7 @@ use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
+use self::generics::OpenCall;
 use self::scope::{Bindings, Jump, Scope};
 
 pub use self::bodies::body;
@@ -104,6 +109,28 @@ struct Attributor<'a> {
     declares_unseen: bool,
     errors: Vec<Diagnostic>,
     unsupported: Vec<Unsupported>,
+    types: Types<'a>,
+    /// The static types of expressions, where they are more than their erasures.
+    statics: FxHashMap<ExprId, TypeId>,
+    local_statics: FxHashMap<LocalId, TypeId>,
+    return_static: Option<TypeId>,
+    /// The erasure of what is declared, of expressions whose static type has another one.
+    declared: FxHashMap<ExprId, Ty>,
+    open_calls: Vec<OpenCall>,
+}
+
+/// The type that a context gives its value.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    ty: Ty,
+    /// The static type, where it is more than `ty`.
+    exact: Option<TypeId>,
+}
+
+impl From<Ty> for Target {
+    fn from(ty: Ty) -> Self {
+        Self { ty, exact: None }
+    }
 }
 
 /// A poly expression whose branches are not converted yet. Its node has the type that it has on its own.
@@ -135,6 +162,7 @@ impl<'a> Attributor<'a> {
                 stmts: IndexVec::with_capacity(sizes.1 + 2),
                 root: crate::index::Id::new(0),
                 typed_exprs: vec![None; sizes.0],
+                is_generic: false,
             },
             local_constants: IndexVec::new(),
             sealed_locals: Vec::new(),
@@ -151,6 +179,12 @@ impl<'a> Attributor<'a> {
             declares_unseen: false,
             errors: Vec::new(),
             unsupported: Vec::new(),
+            types: Types::new(program),
+            statics: FxHashMap::default(),
+            local_statics: FxHashMap::default(),
+            return_static: None,
+            declared: FxHashMap::default(),
+            open_calls: Vec::new(),
         }
     }
 
@@ -158,6 +192,22 @@ impl<'a> Attributor<'a> {
         if self.declares_unseen {
             self.errors.clear();
         }
+        if let Some(what) = self.types.beyond.take() {
+            let span = self.program.methods[self.body.method].span;
+            self.unsupported(span, format!("generic types: {what}"));
+        }
+        // javac has taken the code as it stands: what seems wrong here is that not all of its rules for such types are known.
+        if self.is_original && self.body.is_generic {
+            let wrong = self.errors.drain(..);
+            let wrong: Vec<Unsupported> = wrong
+                .map(|error| Unsupported { what: format!("generic types: {}", error.message), span: error.span })
+                .collect();
+            self.unsupported.extend(wrong);
+        }
+        if !self.unsupported.is_empty() {
+            self.errors.retain(|_| !self.body.is_generic);
+        }
+        self.erase();
         if self.errors.is_empty() && self.unsupported.is_empty() {
             Ok(self.body)
         } else {

@@ -40,7 +40,11 @@ impl<'a> Attributor<'a> {
             self.error(self.span(id), message);
         }
         let constant = self.local_constants[local].clone();
-        Some(self.push_constant(ExprKind::Local(local), self.local_ty(local), id, constant))
+        let value = self.push_constant(ExprKind::Local(local), self.local_ty(local), id, constant);
+        if let Some(&exact) = self.local_statics.get(&local) {
+            self.note_static(value, exact);
+        }
+        Some(value)
     }
 
     /// A field by its simple name: of a class around, inherited, or imported.
@@ -61,6 +65,7 @@ impl<'a> Attributor<'a> {
         }
         self.check_forward_reference(id, found.field);
         let object = self.push(ExprKind::This, Ty::Class(self.class), id);
+        self.note_this(object);
         Ok(self.instance_field(id, object, found.field, true))
     }
 
@@ -70,7 +75,9 @@ impl<'a> Attributor<'a> {
         }
         self.check_enum_initializer(id, field);
         let f = &self.program.fields[field];
-        self.push_constant(ExprKind::StaticField(field), f.ty, id, f.constant.clone())
+        let value = self.push_constant(ExprKind::StaticField(field), f.ty, id, f.constant.clone());
+        self.note_field(value, None, field);
+        value
     }
 
     /// `by_name`: without an object before it, where alone it can be a constant (JLS 15.29).
@@ -86,7 +93,10 @@ impl<'a> Attributor<'a> {
         }
         let f = &self.program.fields[field];
         let constant = if by_name { f.constant.clone() } else { None };
-        self.push_constant(ExprKind::Field { object, field }, f.ty, id, constant)
+        let object = self.as_object_of(object, f.class);
+        let value = self.push_constant(ExprKind::Field { object, field }, f.ty, id, constant);
+        self.note_field(value, Some(object), field);
+        value
     }
 
     fn check_field_type(&mut self, id: syntax::ExprId, field: FieldId) -> bool {
@@ -383,7 +393,9 @@ impl<'a> Attributor<'a> {
         }
         let superclass = self.program.classes[self.class].superclass?;
         let this = self.push(ExprKind::This, Ty::Class(self.class), id);
-        Some(self.convert(this, Ty::Class(superclass)))
+        let object = self.convert(this, Ty::Class(superclass));
+        self.note_super(object, superclass);
+        Some(object)
     }
 
     /// Makes the local one of those whose assignment is always an error.

@@ -3,6 +3,7 @@
 use super::conversions::Context;
 use super::scope::{Binding, JumpKind};
 use super::{Attributor, Bindings};
+use crate::sema::generic::types::TypeId;
 use crate::sema::program::ClassId;
 use crate::sema::refused;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
@@ -95,11 +96,14 @@ impl<'a> Attributor<'a> {
             self.error(declaration.ty.span, "'var' is not allowed in a compound declaration");
         }
         let base = if is_var { Ty::Unknown } else { self.resolve(&declaration.ty) };
+        let exact = if is_var { None } else { self.written_static(&declaration.ty, base) };
         let mut locals = Vec::with_capacity(declaration.declarators.len());
         for (n, declarator) in declaration.declarators.iter().enumerate() {
             let origin = LocalOrigin::Declarator(id, n as u32);
             let ty = self.with_dims(base, declarator.extra_dims, declarator.span);
+            let exact = exact.map(|exact| self.types.array_of(exact, declarator.extra_dims));
             let local = self.push_local(&declarator.name.name, ty, declaration.is_final, origin);
+            self.set_local_static(local, exact);
             match refused::variable(&declarator.name) {
                 Some(what) => self.unsupported(declarator.name.span, what),
                 None => self.declare(&declarator.name.name, declarator.name.span, local),
@@ -107,7 +111,8 @@ impl<'a> Attributor<'a> {
             let init = if is_var {
                 self.inferred_init(local, &declaration.ty, declarator)
             } else {
-                declarator.init.map(|init| self.value_for(init, ty))
+                let target = self.target(ty, exact);
+                declarator.init.map(|init| self.value_for(init, target))
             };
             self.note_initialized(local, declaration.is_final, init);
             locals.push((local, init));
@@ -174,6 +179,10 @@ impl<'a> Attributor<'a> {
             other => other,
         };
         self.body.locals[local].ty = ty;
+        if let Some(&exact) = self.statics.get(&value) {
+            let exact = self.types.upward(exact);
+            self.set_local_static(local, Some(exact));
+        }
         Some(value)
     }
 
@@ -315,6 +324,10 @@ impl<'a> Attributor<'a> {
         let stmt = self.reserve_stmt(id);
         let span = self.span(iterable);
         let array = self.exact_operand(iterable);
+        if let Some((iterable, element)) = self.iterated(array) {
+            return self.for_each_object(id, stmt, variable, (array, span), (iterable, element), body);
+        }
+        let exact = self.statics.get(&array).copied().and_then(|exact| self.types.cell_of(exact));
         let cell = self.element_type(array, span);
         let name = &variable.name.name;
         let ty = match variable.ty.base {
@@ -325,11 +338,17 @@ impl<'a> Attributor<'a> {
             BaseType::Var => cell,
             _ => self.resolve(&variable.ty),
         };
+        let wanted = self.variable_static(variable, ty, exact);
         let element = self.push_local(name, cell, true, LocalOrigin::ForEachElement(id));
         let local = self.push_local(name, ty, variable.is_final, LocalOrigin::ForEach(id));
+        self.set_local_static(local, wanted);
         let read = self.push(ExprKind::Local(element), cell, iterable);
+        if let Some(exact) = exact {
+            self.note_static(read, exact);
+        }
         self.body.exprs[read].origin = None;
-        let value = self.coerce(read, ty, Context::Assignment, span);
+        let target = self.target(ty, wanted);
+        let value = self.coerce_to(read, target, Context::Assignment, span);
         let mark = self.scope.mark();
         self.declare(name, variable.name.span, local);
         self.push_jump(JumpKind::Loop(stmt));
@@ -338,6 +357,72 @@ impl<'a> Attributor<'a> {
         self.scope.leave(mark);
         self.alive = true;
         self.fill_stmt(stmt, StmtKind::ForEach { array, element, value, variable: local, body })
+    }
+
+    /// The static type of the variable of an enhanced `for`.
+    fn variable_static(&mut self, variable: &ForEachVariable, ty: Ty, element: Option<TypeId>) -> Option<TypeId> {
+        match variable.ty.base {
+            BaseType::Var => element,
+            _ => self.written_static(&variable.ty, ty),
+        }
+    }
+
+    /// Over an `Iterable` (JLS 14.14.2): as the loop over its iterator that it means.
+    fn for_each_object(
+        &mut self,
+        id: syntax::StmtId,
+        stmt: StmtId,
+        variable: &'a ForEachVariable,
+        (object, span): (ExprId, Span),
+        (iterable, element): (ClassId, TypeId),
+        body: syntax::StmtId,
+    ) -> StmtId {
+        let name = &variable.name.name;
+        let element = self.types.upward(element);
+        let erased = self.types.erasure(element);
+        let ty = match variable.ty.base {
+            BaseType::Var => erased,
+            _ => self.resolve(&variable.ty),
+        };
+        let exact = self.variable_static(variable, ty, Some(element));
+        let exact = exact.filter(|&exact| self.types.of_ty(ty) != exact);
+        let iterator_class = self.program.class_named("java.util.Iterator");
+        let class = self.ty(object).class().unwrap_or(iterable);
+        let own = if self.program.is_subclass(class, iterable) { class } else { iterable };
+        let object = self.as_object_of(object, own);
+        let made = self.implied_call(object, own, "iterator");
+        let (Some(iterator_class), Some(made)) = (iterator_class, made) else {
+            self.unsupported(span, "for over an object without java.util.Iterator");
+            return stmt;
+        };
+        let iterator_ty = Ty::Class(iterator_class);
+        let iterator = self.push_local(name, iterator_ty, true, LocalOrigin::ForEachElement(id));
+        let local = self.push_local(name, ty, variable.is_final, LocalOrigin::ForEach(id));
+        self.set_local_static(local, exact);
+        let made = self.convert(made, iterator_ty);
+        let init = self.synthetic(StmtKind::Locals(vec![(iterator, Some(made))]));
+        let read = |this: &mut Self| this.synthetic_expr(ExprKind::Local(iterator), iterator_ty);
+        let (first, second) = (read(self), read(self));
+        let condition = self.implied_call(first, iterator_class, "hasNext");
+        let next = self.implied_call(second, iterator_class, "next");
+        let (Some(condition), Some(next)) = (condition, next) else {
+            self.unsupported(span, "for over an object without the methods of java.util.Iterator");
+            return stmt;
+        };
+        self.note_declared(next, element);
+        let target = self.target(ty, exact);
+        let value = self.coerce_to(next, target, Context::Assignment, span);
+        let mark = self.scope.mark();
+        self.declare(name, variable.name.span, local);
+        self.push_jump(JumpKind::Loop(stmt));
+        let body = self.part(body);
+        self.pop_jump();
+        self.scope.leave(mark);
+        self.alive = true;
+        let declared = self.synthetic(StmtKind::Locals(vec![(local, Some(value))]));
+        let body = self.synthetic(StmtKind::Block(vec![declared, body]));
+        let kind = StmtKind::For { init: vec![init], condition: Some(condition), update: Vec::new(), body };
+        self.fill_stmt(stmt, kind)
     }
 
     /// The type of what an enhanced `for` runs over.

@@ -73,6 +73,9 @@ impl<'a> Attributor<'a> {
         let joined = self.join(&branches);
         self.body.exprs[value].kind = ExprKind::Switch(switch);
         self.body.exprs[value].ty = joined.ty;
+        if let Some(exact) = joined.whole {
+            self.note_static(value, exact);
+        }
         self.defer(value, joined.exact);
         value
     }

@@ -1,14 +1,15 @@
 //! Static types: parameterised types, type variables, wildcards and what capture makes of them (JLS 4, 5.1.10;
 //! DESIGN §13). They live where code is attributed and nowhere else: outside there is the erasure alone ([`Ty`]).
 //!
-//! Three parts. [`signature`] is what a declaration says, in a form that owns itself: it is read from source
+//! Four parts. [`signature`] is what a declaration says, in a form that owns itself: it is read from source
 //! ([`source`]), and may be read from a class file as well. [`types`] is the arena in which types are interned while a
 //! body is attributed, so that the same type is the same id. [`relation`] has the JLS's relations between them.
 //!
-//! Not here yet: inference (JLS 18), least upper bounds, and the type arguments of a class around an inner one.
+//! [`inference`] finds what type variables of calls stand for. Not here yet: the type arguments of a class around an inner one.
 //!
 //! [`Ty`]: crate::sema::types::Ty
 
+pub mod inference;
 pub mod relation;
 pub mod signature;
 pub mod source;

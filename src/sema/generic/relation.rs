@@ -2,7 +2,7 @@
 //! (5.1.10), erasure (4.6), the types of members (4.5.2, 4.8).
 
 use crate::sema::error::TypeNameError;
-use crate::sema::program::{ClassId, FieldId, MethodId};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::types::Ty;
 
 use super::types::{Argument, Captured, Kind, MethodType, Substitution, TypeId, Types};
@@ -23,6 +23,7 @@ impl Types<'_> {
                 self.erasure(bound)
             }
             Kind::Captured(captured) => self.erasure(self.captured[captured].upper),
+            Kind::Inference(_) => Ty::Unknown,
             Kind::Intersection(parts) => parts.first().map_or(Ty::Unknown, |&first| self.erasure(first)),
             Kind::Array(element) => self.erasure(element).array_of().map_or(Ty::Unknown, Ty::Array),
         }
@@ -69,7 +70,7 @@ impl Types<'_> {
                 let element = self.substitute(element, with);
                 self.intern(Kind::Array(element))
             }
-            Kind::Void | Kind::Primitive(_) | Kind::Null | Kind::Class(..) | Kind::Captured(_) => id,
+            Kind::Void | Kind::Primitive(_) | Kind::Null | Kind::Class(..) | Kind::Captured(_) | Kind::Inference(_) => id,
         }
     }
 
@@ -107,7 +108,14 @@ impl Types<'_> {
     pub fn direct_supertypes(&mut self, id: TypeId) -> Vec<TypeId> {
         let id = self.capture(id);
         let Kind::Class(class, arguments) = self.kind(id).clone() else { return Vec::new() };
-        let Ok(signature) = self.class_signature(class) else { return Vec::new() };
+        let signature = match self.class_signature(class) {
+            Ok(signature) => signature,
+            Err(error) => {
+                let name = &self.program.classes[class].qualified_name;
+                self.beyond.get_or_insert_with(|| format!("supertypes of {name}: {error}"));
+                return Vec::new();
+            }
+        };
         let declared: Vec<TypeId> = signature.supertypes.iter().map(|written| self.of(written)).collect();
         let with = self.substitution(class, &arguments);
         let mut above: Vec<TypeId> = declared
@@ -141,7 +149,7 @@ impl Types<'_> {
             Kind::Captured(captured) => self.as_super(self.captured[captured].upper, class),
             Kind::Intersection(parts) => parts.iter().find_map(|&part| self.as_super(part, class)),
             Kind::Array(_) if self.program.is_array_supertype(class) => Some(self.class(class)),
-            Kind::Array(_) | Kind::Void | Kind::Primitive(_) | Kind::Null => None,
+            Kind::Array(_) | Kind::Void | Kind::Primitive(_) | Kind::Null | Kind::Inference(_) => None,
         }
     }
 
@@ -243,7 +251,7 @@ impl Types<'_> {
                 _ => false,
             },
             Kind::Null => !matches!(self.kind(sup), Kind::Primitive(_) | Kind::Void),
-            Kind::Void => false,
+            Kind::Void | Kind::Inference(_) => false,
             Kind::Variable(variable) => {
                 let bound = self.bound(variable);
                 self.is_subtype(bound, sup)
@@ -324,5 +332,70 @@ impl Types<'_> {
             parameters: declared.parameters.into_iter().map(&mut member).collect(),
             result: member(declared.result),
         })
+    }
+
+    /// The type of an array's cells.
+    pub fn cell_of(&self, id: TypeId) -> Option<TypeId> {
+        match self.kind(id) {
+            Kind::Array(cell) => Some(*cell),
+            _ => None,
+        }
+    }
+
+    pub fn array_of(&mut self, id: TypeId, dims: u8) -> TypeId {
+        (0..dims).fold(id, |ty, _| self.intern(Kind::Array(ty)))
+    }
+
+    /// Without captured variables in the outermost place: their bounds.
+    pub fn upward(&mut self, id: TypeId) -> TypeId {
+        match *self.kind(id) {
+            Kind::Captured(captured) => {
+                let upper = self.captured[captured].upper;
+                self.upward(upper)
+            }
+            _ => id,
+        }
+    }
+
+    /// The bound of a captured variable.
+    pub fn upper(&self, id: TypeId) -> TypeId {
+        match *self.kind(id) {
+            Kind::Captured(captured) => self.captured[captured].upper,
+            _ => id,
+        }
+    }
+
+    pub const fn program(&self) -> &Program {
+        self.program
+    }
+
+    /// What stands for the variables of `owner` in a type; `None` where it is raw there.
+    pub fn substitution_of(&mut self, site: TypeId, owner: ClassId) -> Option<Substitution> {
+        self.site_substitution(site, owner)
+    }
+
+    /// A class with its own variables as arguments: what `this` is of.
+    pub fn this_type(&mut self, class: ClassId) -> TypeId {
+        let variables = self.variables_of(class);
+        let arguments =
+            variables.into_iter().map(|v| Argument::Exact(self.intern(Kind::Variable(v)))).collect();
+        self.parameterized(class, arguments)
+    }
+
+    /// Whether two methods have the same parameter types as members of `class`, or those of the first are the erasures of the
+    /// second's (JLS 8.4.2).
+    pub fn have_same_parameters(&mut self, class: ClassId, over: MethodId, under: MethodId) -> bool {
+        let this = self.this_type(class);
+        let (Ok(m), Ok(n)) = (self.method_in(this, over), self.method_in(this, under)) else { return false };
+        let (own, others) = (self.method_variables(over), self.method_variables(under));
+        if own.len() == others.len() {
+            let with: Substitution =
+                others.iter().zip(&own).map(|(&other, &own)| (other, self.intern(Kind::Variable(own)))).collect();
+            let same = m.parameters.iter().zip(&n.parameters).all(|(&p, &q)| p == self.substitute(q, &with));
+            if same {
+                return true;
+            }
+        }
+        m.parameters.iter().zip(&n.parameters).all(|(&p, &q)| p == self.erased(q))
     }
 }

@@ -9,6 +9,7 @@ use crate::jvm::value::PrimitiveType;
 use crate::sema::error::TypeNameError;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 
+use super::inference::Bounds;
 use super::signature::{
     ClassSignature, MethodSignature, Owner, Signature, SignatureArgument, Variable, VariableSignature,
 };
@@ -18,6 +19,20 @@ define_id!(/// A static type of one [`Types`]; the same type is the same id.
     TypeId, "t");
 define_id!(/// A variable that capture made.
     CapturedId, "capture");
+
+/// An inference variable, by its place among those of one [`Types`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InferenceId(u32);
+
+impl InferenceId {
+    pub(super) fn of(position: usize) -> Self {
+        Self(position as u32)
+    }
+
+    pub(super) fn position(self) -> usize {
+        self.0 as usize
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -29,6 +44,8 @@ pub enum Kind {
     Class(ClassId, Box<[Argument]>),
     Variable(Variable),
     Captured(CapturedId),
+    /// What a type variable of a call stands for, while that is not known (JLS 18.1.1).
+    Inference(InferenceId),
     /// At least two, in the order written: the first gives the erasure.
     Intersection(Box<[TypeId]>),
     Array(TypeId),
@@ -68,6 +85,11 @@ pub struct Types<'p> {
     pub(super) captured: IndexVec<CapturedId, Captured>,
     classes: HashMap<ClassId, Result<Rc<ClassSignature>, TypeNameError>>,
     methods: HashMap<MethodId, Result<Rc<MethodSignature>, TypeNameError>>,
+    pub(super) inference: Vec<Bounds>,
+    /// What of the JLS's rules would be needed and is not here; then nothing may rest on these types.
+    pub beyond: Option<String>,
+    /// Whether an unchecked conversion was needed since this was last set (5.1.9).
+    pub unchecked: bool,
     /// How many questions about subtypes are open inside one another.
     pub(super) depth: usize,
 }
@@ -81,6 +103,9 @@ impl<'p> Types<'p> {
             captured: IndexVec::new(),
             classes: HashMap::new(),
             methods: HashMap::new(),
+            inference: Vec::new(),
+            beyond: None,
+            unchecked: false,
             depth: 0,
         }
     }
@@ -227,6 +252,7 @@ impl<'p> Types<'p> {
                 Err(_) => "?".to_owned(),
             },
             Kind::Captured(id) => id.to_string(),
+            Kind::Inference(id) => format!("inferred{}", id.position()),
             Kind::Intersection(parts) => {
                 let shown: Vec<String> = parts.iter().map(|&part| self.show(part)).collect();
                 shown.join("&")
