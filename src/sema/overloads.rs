@@ -227,14 +227,12 @@ fn choose(
     if site.arguments.iter().any(|a| a.types().contains(&Ty::Unknown)) {
         return Err(CallError::Unsupported(format!("call of {} with an unsupported argument", site.name)));
     }
-    let from_library = program.role(site.from) == Role::Library;
     for phase in [Phase::Strict, Phase::Loose, Phase::VariableArity] {
         let mut applicable = Overloads::new();
         let mut perhaps = None;
         for &method in candidates {
             match applies(program, site, method, phase, judge) {
                 Applies::No => {}
-                _ if !from_library && is_bridge(program, method) => {}
                 _ if !is_accessible(program, site, method) => {}
                 Applies::Perhaps => perhaps = Some(method),
                 Applies::Yes => applicable.push(method),
@@ -249,25 +247,6 @@ fn choose(
         }
     }
     Err(not_applicable(program, site, candidates))
-}
-
-/// The library, written without generics, has `compareTo(Object)` beside `compareTo(String)` where the JDK
-/// has a bridge that no name leads to.
-fn is_bridge(program: &Program, method: MethodId) -> bool {
-    let m = &program.methods[method];
-    let is_comparison = &*m.name == "compareTo" && m.parameters.iter().all(|p| p.ty == program.object());
-    is_comparison
-        && m.class != program.well_known.enumeration
-        && program.role(m.class) == Role::Library
-        && !program.classes[m.class].is_interface()
-}
-
-/// `compareTo` of an enum takes the enum: in the JDK its parameter is a type variable.
-fn is_enum_comparison(program: &Program, site: &CallSite, method: MethodId) -> bool {
-    let m = &program.methods[method];
-    m.class == program.well_known.enumeration
-        && &*m.name == "compareTo"
-        && program.classes[site.class].is_enum()
 }
 
 fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {
@@ -298,11 +277,6 @@ fn applies(
     };
     if !fits {
         return Applies::No;
-    }
-    if is_enum_comparison(program, site, method) {
-        let own = Ty::Class(site.class);
-        let all = site.arguments.iter().flat_map(|a| a.types()).all(|&t| program.is_subtype(t, own));
-        return if all { Applies::Yes } else { Applies::No };
     }
     if judge.judges(program, method) && m.parameters.iter().all(|p| p.ty != Ty::Unknown) {
         return if judge.applies(method, phase) { Applies::Yes } else { Applies::No };

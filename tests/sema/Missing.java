@@ -69,7 +69,11 @@ class Missing {
                 }
                 List<String> parameters = new ArrayList<>();
                 for (VariableTree parameter : method.getParameters()) {
-                    parameters.add(parameter.getType().toString().replaceAll("<.*>|^.*\\.", ""));
+                    String written = parameter.getType().toString().replaceAll("<.*>|^.*\\.", "");
+                    // The library's variables have no bounds.
+                    boolean isVariable = type.getTypeParameters().stream()
+                            .anyMatch(variable -> variable.getName().contentEquals(written));
+                    parameters.add(isVariable ? "Object" : written);
                 }
                 members.add(method.getName() + "(" + String.join(",", parameters) + ")");
             } else if (member instanceof VariableTree field) {

@@ -72,8 +72,4 @@ public final class Boolean implements Serializable, Comparable<Boolean> {
     public int compareTo(Boolean other) {
         return compare(value, other.value);
     }
-
-    public int compareTo(Object other) {
-        return compareTo((Boolean) other);
-    }
 }

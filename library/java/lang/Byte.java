@@ -89,10 +89,6 @@ public final class Byte extends Number implements Comparable<Byte> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Byte) other);
-    }
-
     public byte byteValue() {
         return value;
     }

@@ -594,8 +594,4 @@ public final class Character implements Serializable, Comparable<Character> {
     public int compareTo(Character other) {
         return compare(value, other.value);
     }
-
-    public int compareTo(Object other) {
-        return compareTo((Character) other);
-    }
 }

@@ -109,10 +109,6 @@ public final class Double extends Number implements Comparable<Double> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Double) other);
-    }
-
     public byte byteValue() {
         return (byte) value;
     }

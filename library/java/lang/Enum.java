@@ -36,7 +36,7 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E>, Serializ
         throw Raise$.cloneNotSupported();
     }
 
-    public final int compareTo(Object other) {
+    public final int compareTo(E other) {
         Enum that = (Enum) other;
         if (getDeclaringClass() != that.getDeclaringClass()) {
             throw Raise$.classCast();

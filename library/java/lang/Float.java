@@ -114,10 +114,6 @@ public final class Float extends Number implements Comparable<Float> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Float) other);
-    }
-
     public byte byteValue() {
         return (byte) value;
     }

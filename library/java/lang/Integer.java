@@ -324,10 +324,6 @@ public final class Integer extends Number implements Comparable<Integer> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Integer) other);
-    }
-
     public byte byteValue() {
         return (byte) value;
     }

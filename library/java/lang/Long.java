@@ -328,10 +328,6 @@ public final class Long extends Number implements Comparable<Long> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Long) other);
-    }
-
     public byte byteValue() {
         return (byte) value;
     }

@@ -93,10 +93,6 @@ public final class Short extends Number implements Comparable<Short> {
         return compare(value, other.value);
     }
 
-    public int compareTo(Object other) {
-        return compareTo((Short) other);
-    }
-
     public byte byteValue() {
         return (byte) value;
     }

@@ -226,10 +226,6 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return length - otherLength;
     }
 
-    public int compareTo(Object other) {
-        return compareTo((String) other);
-    }
-
     public int compareToIgnoreCase(String other) {
         int length = length();
         int otherLength = other.length();

@@ -26,10 +26,6 @@ public final class StringBuffer extends AbstractStringBuilder implements Seriali
         return order(other);
     }
 
-    public int compareTo(Object other) {
-        return order((StringBuffer) other);
-    }
-
     public StringBuffer append(Object object) {
         put(String.valueOf(object));
         return this;

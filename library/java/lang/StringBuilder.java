@@ -26,10 +26,6 @@ public final class StringBuilder extends AbstractStringBuilder implements Serial
         return order(other);
     }
 
-    public int compareTo(Object other) {
-        return order((StringBuilder) other);
-    }
-
     public StringBuilder append(Object object) {
         put(String.valueOf(object));
         return this;
