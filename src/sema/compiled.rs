@@ -79,36 +79,49 @@ pub(super) fn complete(
         return Ok(false);
     };
     let class = &found.class;
-    let known: HashSet<Signature> = own.members.iter().filter_map(declared_signature).collect();
+    let known: HashSet<Signature> = own.members.iter().filter_map(|member| declared_signature(member, &own.type_parameters)).collect();
     let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
     own.members.extend(lacked.map(|m| Member::Method(method_decl(class, m, name))));
     Ok(true)
 }
 
-/// A method's name and the simple names of its parameters' erased types, with their dimensions: in the library's sources no
-/// type variable stands, and no two classes of one name in methods of one name.
+/// A method's name and the simple names of its parameters' erased types, with their dimensions: in the library's sources no two
+/// classes of one name stand in methods of one name, and no method has type variables of its own.
 type Signature = (Name, Vec<(String, u8)>);
 
-fn declared_signature(member: &Member) -> Option<Signature> {
+fn declared_signature(member: &Member, variables: &[syntax::TypeParameter]) -> Option<Signature> {
     let Member::Method(method) = member else { return None };
     Some((
         method.name.name.clone(),
-        method.parameters.iter().map(|p| erased_type(&p.ty, p.varargs)).collect(),
+        method
+            .parameters
+            .iter()
+            .map(|p| {
+                let (name, dims) = erased_type(&p.ty);
+                match variables.iter().find(|variable| *variable.name.name == *name) {
+                    Some(variable) => {
+                        let bound = variable.bounds.first().map(|bound| erased_type(bound).0);
+                        (bound.unwrap_or_else(|| "Object".to_owned()), dims)
+                    }
+                    None => (name, dims),
+                }
+            })
+            .collect(),
     ))
 }
 
 fn erased_signature(class: &ClassFile, method: &MethodHeader, class_name: &str) -> Signature {
     let name = if &*method.name == "<init>" { Name::from(class_name) } else { method.name.clone() };
     let types = Types { class };
-    (name, method.erased.parameters.iter().map(|ty| erased_type(&types.ty(ty), false)).collect())
+    (name, method.erased.parameters.iter().map(|ty| erased_type(&types.ty(ty))).collect())
 }
 
-fn erased_type(ty: &TypeRef, is_varargs: bool) -> (String, u8) {
+fn erased_type(ty: &TypeRef) -> (String, u8) {
     let name = match &ty.base {
         BaseType::Named(segments) => segments.last().map_or_else(String::new, |s| s.name.name.to_string()),
         other => format!("{other:?}"),
     };
-    (name, ty.dims + u8::from(is_varargs))
+    (name, ty.dims)
 }
 
 struct Writer<'f> {
