@@ -79,7 +79,8 @@ pub(super) fn complete(
         return Ok(false);
     };
     let class = &found.class;
-    let known: HashSet<Signature> = own.members.iter().filter_map(|member| declared_signature(member, &own.type_parameters)).collect();
+    let known: HashSet<Signature> =
+        own.members.iter().filter_map(|member| declared_signature(member, &own.type_parameters)).collect();
     let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
     own.members.extend(lacked.map(|m| Member::Method(method_decl(class, m, name))));
     Ok(true)

@@ -363,7 +363,9 @@ impl Program {
         let defaults = ancestors
             .filter(|&&a| self.classes[a].is_interface())
             .map(|&a| &self.tables.classes[a])
-            .flat_map(|table| table.methods.get(name).into_iter().chain(table.bridges.get(name)).flatten().copied());
+            .flat_map(|table| {
+                table.methods.get(name).into_iter().chain(table.bridges.get(name)).flatten().copied()
+            });
         let mut best: Option<MethodId> = None;
         for candidate in defaults {
             let c = &self.methods[candidate];

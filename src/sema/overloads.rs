@@ -88,11 +88,7 @@ enum Applies {
     Yes,
 }
 
-pub fn resolve(
-    program: &Program,
-    site: &CallSite,
-    judge: &mut dyn Judge,
-) -> Result<Resolution, CallError> {
+pub fn resolve(program: &Program, site: &CallSite, judge: &mut dyn Judge) -> Result<Resolution, CallError> {
     let is_constructor = site.name == "<init>";
     if is_constructor {
         if let Some(unsupported) = &program.classes[site.class].unsupported {
@@ -175,7 +171,8 @@ pub fn resolve_unqualified(
         }
         scope = program.classes[class].outer;
     }
-    imported(program, from, name, arguments, judge).map(|resolution| ScopedResolution { resolution, scope: None })
+    imported(program, from, name, arguments, judge)
+        .map(|resolution| ScopedResolution { resolution, scope: None })
 }
 
 fn imported(

@@ -81,8 +81,8 @@ impl Loader {
         let of_body = m.parameters.iter().map(|p| p.ty).filter(|_| !is_compiled);
         let returned = Some(m.return_type).filter(|_| !is_compiled || is_named);
         let returned_as_written = self.program.method_decl(method).filter(|_| is_compiled && is_named);
-        let returned_as_written =
-            returned_as_written.and_then(|decl| Some((decl.type_parameters.clone(), decl.return_type.clone()?)));
+        let returned_as_written = returned_as_written
+            .and_then(|decl| Some((decl.type_parameters.clone(), decl.return_type.clone()?)));
         for ty in of_body.chain(returned).collect::<Vec<_>>() {
             self.reach_type(ty);
         }

@@ -3,8 +3,8 @@
 
 use smallvec::SmallVec;
 
-use crate::sema::load::{Loader, MemberKind};
 use crate::sema::error::TypeNameError;
+use crate::sema::load::{Loader, MemberKind};
 use crate::sema::names::{World as _, class_in, class_name_in, erased_class};
 use crate::sema::program::{ClassId, MethodId, MethodSource};
 use crate::sema::reach::bound_of;

@@ -1,7 +1,7 @@
 //! The types of fields and methods, looked up when a member is needed.
 
-use crate::sema::load::Loader;
 use crate::sema::error::TypeNameError;
+use crate::sema::load::Loader;
 use crate::sema::names::{class_in, type_in};
 use crate::sema::outside::OutsideType;
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, MethodSource, Role, Unsupported};
@@ -66,7 +66,8 @@ impl Loader {
         }
         let variables = &decl.type_parameters;
         let all = decl.parameters.iter().map(|p| &p.ty).chain(&decl.return_type).chain(&decl.throws);
-        let is_generic = !variables.is_empty() || all.into_iter().any(|ty| self.is_generic_type(class, variables, ty));
+        let is_generic =
+            !variables.is_empty() || all.into_iter().any(|ty| self.is_generic_type(class, variables, ty));
         let throws_variable = decl.throws.iter().any(|ty| self.is_generic_type(class, variables, ty));
         self.program.methods[method].is_generic = is_generic;
         self.program.methods[method].throws_variable = throws_variable;

@@ -8,13 +8,13 @@ use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::calls::called;
+use crate::sema::generic::types::TypeId;
 use crate::sema::program::{
     ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program,
 };
 use crate::sema::typed_tree::{
     Body, Call, Constant, Conversion, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
 };
-use crate::sema::generic::types::TypeId;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
     self as syntax, Code, ConstructorTarget, EnumConstant, ExprList, Member, Root, Span,

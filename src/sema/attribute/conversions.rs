@@ -60,13 +60,7 @@ impl Attributor<'_> {
     }
 
     /// The same where the type of the context may have arguments.
-    pub(super) fn coerce_to(
-        &mut self,
-        value: ExprId,
-        whole: Target,
-        context: Context,
-        span: Span,
-    ) -> ExprId {
+    pub(super) fn coerce_to(&mut self, value: ExprId, whole: Target, context: Context, span: Span) -> ExprId {
         let target = whole.ty;
         if target == Ty::Unknown {
             self.settle(value);

@@ -164,12 +164,7 @@ fn parameter_of(types: &Types<'_>, parameters: &[TypeId], index: usize, phase: P
     parameters.get(index).copied()
 }
 
-fn reduce_argument(
-    types: &mut Types<'_>,
-    argument: &StaticArgument,
-    parameter: TypeId,
-    loose: bool,
-) -> bool {
+fn reduce_argument(types: &mut Types<'_>, argument: &StaticArgument, parameter: TypeId, loose: bool) -> bool {
     match argument {
         StaticArgument::Plain(ty) => types.reduce_compatible(*ty, parameter, loose),
         StaticArgument::Branches(branches) => {
@@ -382,7 +377,10 @@ impl<'a> Attributor<'a> {
         match argument {
             StaticArgument::Plain(ty) => {
                 self.types.has_inference(*ty)
-                    || matches!(self.types.kind(*ty), Kind::Variable(_) | Kind::Captured(_) | Kind::Intersection(_))
+                    || matches!(
+                        self.types.kind(*ty),
+                        Kind::Variable(_) | Kind::Captured(_) | Kind::Intersection(_)
+                    )
             }
             StaticArgument::Branches(branches) => branches.iter().any(|branch| self.is_special(branch)),
         }
@@ -407,9 +405,8 @@ impl<'a> Attributor<'a> {
         self.types.unchecked = false;
         for (n, argument) in arguments.iter().enumerate() {
             let parameter = parameter_of(&self.types, &candidate.types.parameters, n, phase);
-            let fits = parameter.is_some_and(|parameter| {
-                reduce_argument(&mut self.types, argument, parameter, true)
-            });
+            let fits = parameter
+                .is_some_and(|parameter| reduce_argument(&mut self.types, argument, parameter, true));
             if !fits {
                 self.types.beyond.get_or_insert_with(|| "inference of a call's types".to_owned());
                 return None;
@@ -505,7 +502,8 @@ impl<'a> Attributor<'a> {
             }
             let erased = self.types.erasure(parameter);
             let target = Target { ty: erased, exact: Some(parameter) };
-            let value = self.coerce_to(deferred.value, target, super::conversions::Context::Invocation, open.span);
+            let value =
+                self.coerce_to(deferred.value, target, super::conversions::Context::Invocation, open.span);
             if let ExprKind::Convert { operand, .. } = &mut self.body.exprs[deferred.place].kind {
                 *operand = value;
             }
@@ -554,9 +552,10 @@ impl<'a> Attributor<'a> {
             return first;
         }
         let has = |class: &ClassId| {
-            self.program.member_methods(*class, name).iter().any(|&m| {
-                self.program.methods[m].class != self.program.well_known.object || parts.len() == 1
-            })
+            self.program
+                .member_methods(*class, name)
+                .iter()
+                .any(|&m| self.program.methods[m].class != self.program.well_known.object || parts.len() == 1)
         };
         let with: Vec<ClassId> = parts.iter().copied().filter(|class| has(class)).collect();
         match with[..] {
@@ -640,7 +639,8 @@ impl<'a> Attributor<'a> {
         if m.unsupported.is_some() || m.return_type == Ty::Unknown {
             return None;
         }
-        let call = Call { method, dispatch: Dispatch::Virtual, receiver: Some(object), arguments: Vec::new() };
+        let call =
+            Call { method, dispatch: Dispatch::Virtual, receiver: Some(object), arguments: Vec::new() };
         let kind = ExprKind::Call(Box::new(call));
         Some(self.body.exprs.push(Expr { kind, ty: m.return_type, origin: None, constant: None }))
     }

@@ -200,7 +200,10 @@ impl<'a> Attributor<'a> {
         if self.is_original && self.body.is_generic {
             let wrong = self.errors.drain(..);
             let wrong: Vec<Unsupported> = wrong
-                .map(|error| Unsupported { what: format!("generic types: {}", error.message), span: error.span })
+                .map(|error| Unsupported {
+                    what: format!("generic types: {}", error.message),
+                    span: error.span,
+                })
                 .collect();
             self.unsupported.extend(wrong);
         }

@@ -360,7 +360,12 @@ impl<'a> Attributor<'a> {
     }
 
     /// The static type of the variable of an enhanced `for`.
-    fn variable_static(&mut self, variable: &ForEachVariable, ty: Ty, element: Option<TypeId>) -> Option<TypeId> {
+    fn variable_static(
+        &mut self,
+        variable: &ForEachVariable,
+        ty: Ty,
+        element: Option<TypeId>,
+    ) -> Option<TypeId> {
         match variable.ty.base {
             BaseType::Var => element,
             _ => self.written_static(&variable.ty, ty),

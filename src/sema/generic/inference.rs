@@ -230,7 +230,10 @@ impl Types<'_> {
                     return true;
                 }
                 own.len() == wanted.len()
-                    && own.iter().zip(&wanted).all(|(&own, &wanted)| self.reduce_contained(own, wanted, depth + 1))
+                    && own
+                        .iter()
+                        .zip(&wanted)
+                        .all(|(&own, &wanted)| self.reduce_contained(own, wanted, depth + 1))
             }
             (_, Kind::Captured(captured)) => match self.captured[captured].lower {
                 Some(lower) => self.reduce_subtype(sub, lower, depth + 1),
@@ -403,7 +406,8 @@ impl Types<'_> {
         loop {
             wanted.retain(|id| self.inference[id.position()].instance.is_none());
             let Some(&first) = wanted.first() else { return true };
-            let free = wanted.iter().copied().find(|&id| self.dependencies(id).iter().all(|&other| other == id));
+            let free =
+                wanted.iter().copied().find(|&id| self.dependencies(id).iter().all(|&other| other == id));
             let with_lower = || wanted.iter().copied().find(|&id| !self.proper(id, Side::Lower).is_empty());
             let with_upper = || wanted.iter().copied().find(|&id| !self.proper(id, Side::Upper).is_empty());
             let chosen = free.or_else(with_lower).or_else(with_upper).unwrap_or(first);
@@ -455,7 +459,8 @@ impl Types<'_> {
 
     fn choose_instance(&mut self, id: InferenceId) -> bool {
         for side in [Side::Equal, Side::Lower, Side::Upper] {
-            let found: Vec<TypeId> = self.proper(id, side).into_iter().map(|ty| self.instantiated(ty)).collect();
+            let found: Vec<TypeId> =
+                self.proper(id, side).into_iter().map(|ty| self.instantiated(ty)).collect();
             let instance = match (&found[..], side) {
                 ([], _) => continue,
                 (&[first, ..], Side::Equal) => first,
@@ -496,7 +501,9 @@ impl Types<'_> {
         if distinct.iter().any(|&ty| matches!(self.kind(ty), Kind::Primitive(_) | Kind::Void)) {
             return None;
         }
-        if let Some(&above) = distinct.iter().find(|&&sup| distinct.iter().all(|&sub| self.is_subtype(sub, sup))) {
+        if let Some(&above) =
+            distinct.iter().find(|&&sup| distinct.iter().all(|&sub| self.is_subtype(sub, sup)))
+        {
             return Some(above);
         }
         let cells: Option<Vec<TypeId>> = distinct
@@ -525,10 +532,13 @@ impl Types<'_> {
         let (classes, interfaces): (Vec<_>, Vec<_>) =
             minimal.into_iter().partition(|&c| !program.classes[c].is_interface());
         for class in classes.into_iter().chain(interfaces) {
-            let seen: Option<Vec<TypeId>> = distinct.iter().map(|&ty| {
-                let ty = self.capture(ty);
-                self.as_super(ty, class)
-            }).collect();
+            let seen: Option<Vec<TypeId>> = distinct
+                .iter()
+                .map(|&ty| {
+                    let ty = self.capture(ty);
+                    self.as_super(ty, class)
+                })
+                .collect();
             parts.push(self.common_parameterization(class, &seen?, depth)?);
         }
         match &parts[..] {

@@ -70,7 +70,12 @@ impl Types<'_> {
                 let element = self.substitute(element, with);
                 self.intern(Kind::Array(element))
             }
-            Kind::Void | Kind::Primitive(_) | Kind::Null | Kind::Class(..) | Kind::Captured(_) | Kind::Inference(_) => id,
+            Kind::Void
+            | Kind::Primitive(_)
+            | Kind::Null
+            | Kind::Class(..)
+            | Kind::Captured(_)
+            | Kind::Inference(_) => id,
         }
     }
 
@@ -389,8 +394,11 @@ impl Types<'_> {
         let (Ok(m), Ok(n)) = (self.method_in(this, over), self.method_in(this, under)) else { return false };
         let (own, others) = (self.method_variables(over), self.method_variables(under));
         if own.len() == others.len() {
-            let with: Substitution =
-                others.iter().zip(&own).map(|(&other, &own)| (other, self.intern(Kind::Variable(own)))).collect();
+            let with: Substitution = others
+                .iter()
+                .zip(&own)
+                .map(|(&other, &own)| (other, self.intern(Kind::Variable(own))))
+                .collect();
             let same = m.parameters.iter().zip(&n.parameters).all(|(&p, &q)| p == self.substitute(q, &with));
             if same {
                 return true;
