@@ -2,6 +2,7 @@
 //! method, and the JVM.
 
 mod exhaustion;
+mod jacoco;
 mod jvm;
 
 use jatpg::atg::system::{self, EngineName, Settings};
