@@ -11,6 +11,28 @@ public final class Trap {
     /** Where a condition has the wanted value; gives the condition. */
     public static native boolean on(boolean condition, boolean wanted);
 
+    /** Where the condition beside a value holds; gives the value. */
+    public static native boolean seen(boolean value, boolean condition);
+
+    public static native int seen(int value, boolean condition);
+
+    public static native long seen(long value, boolean condition);
+
+    public static native float seen(float value, boolean condition);
+
+    public static native double seen(double value, boolean condition);
+
+    /** Where a value is the other; gives the value. */
+    public static native int equal(int value, int other);
+
+    public static native long equal(long value, long other);
+
+    /** Where a value is below the bound; gives the value. */
+    public static native int below(int value, int bound);
+
+    /** Where a value is not below the bound; gives the value. */
+    public static native int above(int value, int bound);
+
     public static native void when(boolean condition);
 
     public static native void now();

@@ -211,6 +211,11 @@ impl Subject {
         self.indices().filter(|&m| self.mutant(m).unsupported.is_none()).collect()
     }
 
+    /// Whether this is what it takes to kill the mutant: a label is covered where its trap springs, and nowhere else.
+    fn is_a_kill(&self, mutant: MutantIndex, kind: KillKind) -> bool {
+        self.mutant(mutant).label.is_none() || kind == KillKind::Trap
+    }
+
     /// A static that drivers or methods may change, so that every test which depends on it has to set it.
     pub fn is_settable(&self, field: crate::sema::program::FieldId) -> bool {
         self.code.is_mutable_static(field)
@@ -428,6 +433,7 @@ impl Runner<'_> {
     fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), NoTest> {
         let (run, mut simulation) = self.vm.run_and_simulate(code, live);
         reject(&run)?;
+        simulation.kills.retain(|&(mutant, kind)| self.subject.is_a_kill(mutant, kind));
         if !self.subject.has_assertions {
             return Ok((run, simulation));
         }
@@ -528,7 +534,8 @@ impl Runner<'_> {
         let original = self.vm.run_original(code);
         let rerun = |&mutant: &MutantIndex| {
             let run = self.vm.run_mutant(code, mutant, &original);
-            Some((mutant, Rerun(vm::kill(&original, &run)?)))
+            let kind = vm::kill(&original, &run)?;
+            self.subject.is_a_kill(mutant, kind).then_some((mutant, Rerun(kind)))
         };
         mutants.iter().filter_map(rerun).collect()
     }

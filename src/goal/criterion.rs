@@ -1,6 +1,6 @@
 //! The table of criteria. To add one, add a row.
 
-use crate::goal::criteria::{conditions, decisions, statements};
+use crate::goal::criteria::{combinations, conditions, decisions, errors, inputs, statements, weak};
 use crate::goal::plant::Plan;
 
 /// One coverage criterion.
@@ -15,11 +15,19 @@ pub struct Criterion {
 
 /// In the order in which labels are made: where two are the same version, the earlier row names it.
 #[rustfmt::skip]
-pub static CRITERIA: [Criterion; 4] = [
+pub static CRITERIA: [Criterion; 12] = [
     row("FC", "each method is called", statements::fc),
     row("IC", "each statement is reached", statements::ic),
     row("DC", "each decision has both outcomes: whole conditions, switch groups, loops over elements", decisions::dc),
     row("CC", "each part of a condition has both values, as JaCoCo counts branches; switch groups, loops over elements", conditions::cc),
+    row("DCC", "dc and cc together", conditions::dcc),
+    row("MCC", "each way on which a decision is evaluated, of up to six conditions", combinations::mcc),
+    row("GACC", "each condition has both values where it alone decides", combinations::gacc),
+    row("WM", "what a statement computes differs from a mutant of AOIU, AORB, COR or ROR", weak::wm),
+    row("IDC", "each class of values of each parameter: signs, ends, null, lengths", inputs::idc),
+    row("RTE", "each step that may throw does: null, index, division, cast, size; each throw", errors::rte),
+    row("LIMIT", "both sides of each border between integers, and the border", combinations::limit),
+    row("USER", "what a comment `//@ label CONDITION` in front of a statement asks for", inputs::user),
 ];
 
 const fn row(name: &'static str, description: &'static str, find: fn(&mut Plan<'_, '_>)) -> Criterion {

@@ -7,6 +7,8 @@
 //! for labels, and knows no difference. What a criterion asks for is a labelling function, a file in `criteria`.
 
 mod criteria;
+mod decision;
+mod graft;
 pub mod criterion;
 mod plant;
 mod seed;

@@ -3,6 +3,10 @@
 //! A condition that the code evaluates itself gets the trap around it, so that nothing is evaluated twice and nothing that
 //! Java would not evaluate is; elsewhere the trap is a statement of its own in front.
 
+use std::sync::Arc;
+
+use crate::goal::decision::Tree;
+use crate::goal::graft::graft;
 use crate::mutate::candidate::{Candidate, Edit};
 use crate::mutate::context::Context;
 use crate::mutate::patch::Patch;
@@ -12,7 +16,6 @@ use crate::syntax::tree::{
     Code, Expr, ExprId, ExprKind, ExprList, GroupBody, Ident, Literal, Root, Span, StmtId, StmtKind,
     SwitchBody,
 };
-use std::sync::Arc;
 
 /// A label that a criterion proposes.
 #[derive(Debug)]
@@ -22,6 +25,8 @@ pub(super) struct Planted {
     pub predicate: String,
     /// Why no version stands for it: it stays undecided, and says so.
     pub left_out: Option<String>,
+    /// Its condition is a text of somebody's: whether it means something at the place is to be asked.
+    pub is_text: bool,
     /// Whoever covers the one before covers it, and the other way round.
     pub same_as_last: bool,
 }
@@ -64,6 +69,77 @@ impl<'c, 'a> Plan<'c, 'a> {
         let text = self.text(span);
         let predicate = if wanted { text } else { format!("!({text})") };
         self.push(candidate, span, predicate);
+    }
+
+    /// A decision is evaluated on just this way.
+    pub fn way(&mut self, decision: ExprId, tree: &Tree, way: &[(ExprId, bool)]) {
+        let context = self.context;
+        let at = context.code.exprs[decision].span;
+        let mut patch = Patch::default();
+        let kind = split(&mut patch, context.code, at, tree, way);
+        patch.replace(context.code, decision, kind);
+        let part = |&(atom, value): &(ExprId, bool)| {
+            let text = self.text(context.code.exprs[atom].outer);
+            if value { text } else { format!("!({text})") }
+        };
+        let predicate = way.iter().map(part).collect::<Vec<_>>().join(" && ");
+        self.push(Candidate { patch: patch.planting(), edit: Edit::Expr(decision) }, at, predicate);
+    }
+
+    /// A value is used while a condition holds, which is evaluated behind it: it has no effect and cannot throw.
+    pub fn seen(&mut self, place: ExprId, condition: &str) {
+        self.around(place, condition.to_owned(), "seen", Some(condition));
+    }
+
+    /// A value is used that a method of the trap compares with another one, which is evaluated behind it.
+    pub fn compared(&mut self, place: ExprId, predicate: String, method: &str, other: &str) {
+        self.around(place, predicate, method, Some(other));
+    }
+
+    fn around(&mut self, place: ExprId, predicate: String, method: &str, second: Option<&str>) {
+        let context = self.context;
+        let span = context.code.exprs[place].span;
+        let start = Span::new(span.start, span.start);
+        let mut patch = Patch::default();
+        let mut arguments = ExprList::from_slice(&[patch.append_copy(context.code, place)]);
+        if let Some(second) = second {
+            match graft(&mut patch, context.code, start, second) {
+                Some(second) => arguments.push(second),
+                None => return self.leave_out(span, predicate, "its condition is none that a trap can ask for"),
+            }
+        }
+        let kind = trap(&mut patch, context.code, span, method, arguments);
+        patch.replace(context.code, place, kind);
+        let own = context.source.slice(span);
+        let second = second.map(|text| format!(", {text}")).unwrap_or_default();
+        let text = format!("{}.{}.{method}({own}{second})", TRAP.0, TRAP.1);
+        let edit = Edit::Text { span, replacement: text.into() };
+        self.push_text(Candidate { patch: patch.planting(), edit }, span, predicate);
+    }
+
+    /// A name is used while a condition holds; it is one with no type that the trap has a method for.
+    pub fn name(&mut self, place: ExprId, condition: &str) {
+        let context = self.context;
+        let span = context.code.exprs[place].span;
+        let start = Span::new(span.start, span.start);
+        let own = context.source.slice(span);
+        let text = format!("({}.{}.on({condition}, true) ? {own} : {own})", TRAP.0, TRAP.1);
+        let mut patch = Patch::default();
+        let Some(whole) = graft(&mut patch, context.code, start, &text) else {
+            return self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for");
+        };
+        let Some(kind) = patch.expr(whole).map(|whole| whole.kind.clone()) else { return };
+        patch.replace(context.code, place, kind);
+        let edit = Edit::Text { span, replacement: text.into() };
+        self.push_text(Candidate { patch: patch.planting(), edit }, span, condition.to_owned());
+    }
+
+    /// A statement is reached while a condition holds, which has no effect.
+    pub fn before_if(&mut self, stmt: StmtId, condition: &str, span: Span) {
+        match before(self.context, stmt, &Condition::Text(condition)) {
+            Some(candidate) => self.push_text(candidate, span, condition.to_owned()),
+            None => self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for"),
+        }
     }
 
     /// A statement is reached.
@@ -132,8 +208,15 @@ impl<'c, 'a> Plan<'c, 'a> {
         }
     }
 
+    fn push_text(&mut self, candidate: Candidate, span: Span, predicate: String) {
+        self.push(candidate, span, predicate);
+        if let Some(last) = self.planted.last_mut() {
+            last.is_text = true;
+        }
+    }
+
     fn push(&mut self, candidate: Candidate, span: Span, predicate: String) {
-        let planted = Planted { candidate, span, predicate, left_out: None, same_as_last: false };
+        let planted = Planted { candidate, span, predicate, left_out: None, is_text: false, same_as_last: false };
         self.planted.push(planted);
     }
 }
@@ -141,6 +224,7 @@ impl<'c, 'a> Plan<'c, 'a> {
 /// What must hold where a statement of its own springs the trap.
 enum Condition<'e> {
     Always,
+    Text(&'e str),
     OneOf { variable: ExprId, constants: &'e [ExprId], is_one: bool },
 }
 
@@ -163,7 +247,7 @@ fn statement(
     context: &Context<'_>,
     at: Span,
     condition: &Condition<'_>,
-) -> (StmtId, String) {
+) -> Option<(StmtId, String)> {
     use crate::jvm::operator::{BinaryOperator, UnaryOperator};
     use crate::syntax::tree::BinaryOp;
     let code = context.code;
@@ -171,6 +255,11 @@ fn statement(
     let call = format!("{}.{}", TRAP.0, TRAP.1);
     let (call, text) = match *condition {
         Condition::Always => (trap(patch, code, start, NOW, ExprList::new()), format!("{call}.{NOW}(); ")),
+        Condition::Text(condition) => {
+            let test = graft(patch, code, start, condition)?;
+            let when = trap(patch, code, start, "when", ExprList::from_slice(&[test]));
+            (when, format!("{call}.when({condition}); "))
+        }
         Condition::OneOf { variable, constants, is_one } => {
             let mut tests: Option<ExprId> = None;
             let mut texts = Vec::new();
@@ -202,7 +291,45 @@ fn statement(
         }
     };
     let call = append(patch, code, start, call);
-    (patch.append_stmt(code, start, StmtKind::Expr(call)), text)
+    Some((patch.append_stmt(code, start, StmtKind::Expr(call)), text))
+}
+
+/// The decision with its first atoms asked one by one, as far as they come to what the way says; where it ends, the trap.
+fn split(patch: &mut Patch, code: &Code, at: Span, tree: &Tree, way: &[(ExprId, bool)]) -> ExprKind {
+    let boolean = |value| ExprKind::Literal(Literal::Boolean(value));
+    let start = Span::new(at.start, at.start);
+    let Some((&(atom, value), rest)) = way.split_first() else {
+        let outcome = boolean(*tree == Tree::Constant(true));
+        let arguments = [outcome.clone(), outcome].map(|literal| append(patch, code, start, literal));
+        return trap(patch, code, at, "on", ExprList::from_slice(&arguments));
+    };
+    let condition = patch.append_copy(code, atom);
+    let on = split(patch, code, at, &tree.given(atom, value), rest);
+    let on = append(patch, code, start, on);
+    let off = plain(patch, code, start, &tree.given(atom, !value));
+    let (then, otherwise) = if value { (on, off) } else { (off, on) };
+    ExprKind::Conditional { condition, then, otherwise }
+}
+
+/// A tree as an expression.
+fn plain(patch: &mut Patch, code: &Code, at: Span, tree: &Tree) -> ExprId {
+    let mut part = |tree: &Tree| plain(patch, code, at, tree);
+    let kind = match tree {
+        Tree::Atom(atom) => return patch.append_copy(code, *atom),
+        Tree::Constant(value) => ExprKind::Literal(Literal::Boolean(*value)),
+        Tree::Not(a) => ExprKind::Unary { op: crate::jvm::operator::UnaryOperator::Not, operand: part(a) },
+        Tree::And(a, b) | Tree::Or(a, b) => {
+            let (left, right) = (part(a), part(b));
+            let is_and = matches!(tree, Tree::And(..));
+            let op = if is_and { crate::syntax::tree::BinaryOp::AndAnd } else { crate::syntax::tree::BinaryOp::OrOr };
+            ExprKind::Binary { op, left, right }
+        }
+        Tree::Choose(a, b, c) => {
+            let (condition, then, otherwise) = (part(a), part(b), part(c));
+            ExprKind::Conditional { condition, then, otherwise }
+        }
+    };
+    append(patch, code, at, kind)
 }
 
 /// The trap in front of a statement.
@@ -210,7 +337,7 @@ fn before(context: &Context<'_>, stmt: StmtId, condition: &Condition<'_>) -> Opt
     let code = context.code;
     let span = code.stmts[stmt].span;
     let mut patch = Patch::default();
-    let (trap, text) = statement(&mut patch, context, span, condition);
+    let (trap, text) = statement(&mut patch, context, span, condition)?;
     let held = held(context, stmt);
     let edit = match held {
         Some(Held::Block(_) | Held::Group(..)) => {
@@ -230,7 +357,7 @@ fn behind(context: &Context<'_>, stmt: StmtId) -> Option<Candidate> {
     let code = context.code;
     let span = code.stmts[stmt].span;
     let mut patch = Patch::default();
-    let (trap, text) = statement(&mut patch, context, Span::new(span.end, span.end), &Condition::Always);
+    let (trap, text) = statement(&mut patch, context, Span::new(span.end, span.end), &Condition::Always)?;
     let held = held(context, stmt)?;
     let edit = match held {
         Held::Block(_) | Held::Group(..) => Edit::Text {
@@ -361,7 +488,7 @@ fn in_group(context: &Context<'_>, holder: Parent, group: usize) -> Option<Candi
                 let span = body.groups[group].span;
                 let text = context.source.slice(span);
                 let end = span.start + text.trim_end().len() as u32;
-                let (trap, text) = statement(&mut patch, context, Span::new(end, end), &Condition::Always);
+                let (trap, text) = statement(&mut patch, context, Span::new(end, end), &Condition::Always)?;
                 let mut body = body.clone();
                 Arc::make_mut(&mut body.groups[group]).body = GroupBody::Colon(vec![trap]);
                 replace_switch(context, &mut patch, holder, body)?;
@@ -378,7 +505,7 @@ fn in_group(context: &Context<'_>, holder: Parent, group: usize) -> Option<Candi
             }
             let span = code.stmts[*only].span;
             let mut patch = Patch::default();
-            let (trap, text) = statement(&mut patch, context, span, &Condition::Always);
+            let (trap, text) = statement(&mut patch, context, span, &Condition::Always)?;
             let block = patch.append_stmt(code, span, StmtKind::Block(vec![trap, *only]));
             let mut body = body.clone();
             Arc::make_mut(&mut body.groups[group]).body = GroupBody::Arrow(block);
@@ -390,7 +517,7 @@ fn in_group(context: &Context<'_>, holder: Parent, group: usize) -> Option<Candi
         GroupBody::ArrowExpr(value) => {
             let span = code.exprs[*value].outer;
             let mut patch = Patch::default();
-            let (trap, text) = statement(&mut patch, context, span, &Condition::Always);
+            let (trap, text) = statement(&mut patch, context, span, &Condition::Always)?;
             let yielded = patch.append_stmt(code, span, StmtKind::Yield(*value));
             let block = patch.append_stmt(code, span, StmtKind::Block(vec![trap, yielded]));
             let mut body = body.clone();
@@ -418,7 +545,7 @@ fn in_no_group(context: &Context<'_>, holder: Parent) -> Option<Candidate> {
     let at = body.groups.first()?.span;
     let at = Span::new(at.start, at.start);
     let mut patch = Patch::default();
-    let (trap, text) = statement(&mut patch, context, at, &Condition::Always);
+    let (trap, text) = statement(&mut patch, context, at, &Condition::Always)?;
     let (group, text) = if body.arrows {
         let block = patch.append_stmt(code, at, StmtKind::Block(vec![trap]));
         (GroupBody::Arrow(block), format!("default -> {{ {text}}} "))

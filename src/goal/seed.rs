@@ -93,7 +93,7 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
         (criterion.find)(&mut plan);
         for (number, planted) in plan.planted.into_iter().enumerate() {
             let id = format!("{method}/{}_{}", criterion.name, number + 1);
-            let Planted { candidate, span, predicate, mut left_out, same_as_last } = planted;
+            let Planted { candidate, span, predicate, mut left_out, is_text, same_as_last } = planted;
             if same_as_last && let Some(last) = labels.last_mut() {
                 last.aliases.push(id);
                 continue;
@@ -105,6 +105,9 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
                     continue;
                 }
                 first.insert(digest, labels.len());
+            }
+            if left_out.is_none() && (is_text || number == 0) {
+                left_out = meaningless(context, &candidate);
             }
             let text = left_out.is_none().then(|| text(context, &candidate)).flatten();
             if text.is_none() {
@@ -127,6 +130,15 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
         }
     }
     labels
+}
+
+/// Why the version is no Java at the place of its trap.
+fn meaningless(context: &Context<'_>, candidate: &Candidate) -> Option<String> {
+    let code = candidate.patch.apply(context.code);
+    let error = context.program.attributed_body(context.method, &code).err()?;
+    let first = error.errors.first().map(|error| error.message.clone());
+    let what = first.or_else(|| error.unsupported.first().map(|first| first.what.clone()));
+    Some(format!("its trap is no Java there: {}", what.unwrap_or_default()))
 }
 
 /// A statement of its own stands between two others, and is read there as it is alone.

@@ -10,7 +10,7 @@ use crate::roa::exhaustion::{Exhaustible, METHODS};
 use crate::support::soak;
 
 /// All that there are.
-const CRITERIA: &str = "fc,ic,dc,cc";
+const CRITERIA: &str = "fc,ic,dc,cc,dcc,mcc,gacc,wm,idc,rte,limit";
 
 /// Small ones, in which some labels are infeasible: in all states, for all that the callers pass, behind handlers.
 const OWN: &[&str] = &[
@@ -30,7 +30,7 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
         let shown = exhaustible.run(subject.runnable());
         let by_some: MutantSet = shown.kills.iter().map(|&(label, ..)| label).collect();
         let report = with_stack(|| generate(subject, 32, 100_000_000));
-        for (index, label) in report.labels.iter().enumerate() {
+        for (index, label) in report.labels.iter().enumerate().filter(|(_, label)| label.excluded.is_none()) {
             let is_covered = by_some.contains(index as u32);
             labels += 1;
             match label.verdict.as_ref().expect("a verdict").verdict {
@@ -49,7 +49,7 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
     }
     println!("{labels} labels: {covered} covered, {infeasible} infeasible, {open} open");
     assert!(
-        covered > 30 && infeasible > 8 && open < labels / 10,
+        covered > 30 && infeasible > 8 && open < labels / 20,
         "{labels}: {covered}, {infeasible}, {open}"
     );
 }

@@ -103,6 +103,31 @@ fn decisions_are_whole_and_statements_in_a_row_are_one_label() {
 }
 
 #[test]
+fn further_criteria_say_what_they_ask_for() {
+    let text = "class A { static int f(int a, int[] c, String s) {
+        //@ label a > 5
+        if (a < 3 && (a > 0 || s == null)) { return c[a] / a; }
+        //@ label f(a, c, s) > 2
+        return a;
+    } }";
+    assert_eq!(conditions(text, "mcc"), [
+        "a < 3 && a > 0", "a < 3 && !(a > 0) && s == null", "a < 3 && !(a > 0) && !(s == null)", "!(a < 3)"
+    ]);
+    assert_eq!(conditions(text, "gacc").len(), 6);
+    assert_eq!(conditions(text, "gacc")[2], "(a > 0) && ((a < 3)) != (((a < 3) && (s == null)))");
+    assert_eq!(conditions(text, "limit")[..3], [
+        "(a) < (3) && (3) - (a) == 1", "(a) == (3)", "(a) > (3) && (a) - (3) == 1"
+    ]);
+    assert_eq!(conditions(text, "rte"), ["c == null", "a < 0", "a >= c.length", "a == 0"]);
+    assert_eq!(conditions(text, "idc").len(), 13);
+    assert_eq!(conditions(text, "dcc").len(), 8);
+    assert!(conditions(text, "wm").contains(&"(a) != (-a)".to_owned()));
+    assert_eq!(conditions(text, "user"), ["a > 5", "f(a, c, s) > 2"]);
+    let left_out: Vec<bool> = subject(text, "user").mutants().iter().map(|m| m.unsupported.is_some()).collect();
+    assert_eq!(left_out, [false, true]);
+}
+
+#[test]
 fn one_version_is_one_label_with_the_names_of_all_criteria() {
     let text = "class A { static int f(int a) { return a > 0 ? 1 : 2; } }";
     let subject = subject(text, "dc,cc");

@@ -14,11 +14,23 @@ impl Builder<'_> {
     /// A call of a method of `jatpg.Trap` by its key; `None`: it is none.
     pub(super) fn trap(&mut self, origin: Origin, key: &str, arguments: &[TermId]) -> Option<TermId> {
         let method = key.strip_prefix("jatpg.Trap.")?;
+        let compared = match method {
+            "on(boolean,boolean)" => Some((Op::Eq, PrimitiveType::Boolean)),
+            "equal(int,int)" => Some((Op::Eq, PrimitiveType::Int)),
+            "equal(long,long)" => Some((Op::Eq, PrimitiveType::Long)),
+            "below(int,int)" => Some((Op::Lt, PrimitiveType::Int)),
+            "above(int,int)" => Some((Op::Ge, PrimitiveType::Int)),
+            _ => None,
+        };
         match (method, arguments) {
-            ("on(boolean,boolean)", &[condition, wanted]) => {
-                let holds = self.terms.binary(Op::Eq, PrimitiveType::Boolean, condition, wanted);
+            (_, &[value, other]) if let Some((op, ty)) = compared => {
+                let holds = self.terms.binary(op, ty, value, other);
                 self.spring(origin, holds);
-                Some(condition)
+                Some(value)
+            }
+            (_, &[value, condition]) if method.starts_with("seen(") => {
+                self.spring(origin, condition);
+                Some(value)
             }
             ("when(boolean)", &[condition]) => {
                 self.spring(origin, condition);

@@ -1,6 +1,11 @@
 //! Labelling functions: from a method to the labels of a criterion.
 
+pub(super) mod combinations;
 pub(super) mod conditions;
 pub(super) mod decisions;
+pub(super) mod errors;
+pub(super) mod inputs;
+mod pure;
 pub(super) mod statements;
+pub(super) mod weak;
 mod walk;

@@ -1,11 +1,11 @@
 //! FC, function coverage: each method is called. IC, instruction coverage: each statement is reached.
 
+use crate::goal::criteria::pure;
 use crate::goal::plant::{Plan, first_statement};
-use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::mutate::context::Context;
 use crate::sema::program::Assertions;
 use crate::syntax::Child;
-use crate::syntax::tree::{BinaryOp, ExprId, ExprKind, GroupBody, Root, Span, StmtId, StmtKind, SwitchBody};
+use crate::syntax::tree::{ExprId, ExprKind, GroupBody, Root, Span, StmtId, StmtKind, SwitchBody};
 
 pub(in crate::goal) fn fc(plan: &mut Plan<'_, '_>) {
     let context = *plan.context;
@@ -135,40 +135,9 @@ fn head(context: &Context<'_>, stmt: StmtId) -> Span {
 /// Whether a run that comes to a statement certainly comes behind it: nothing in it throws, jumps or loops.
 fn always_ends(context: &Context<'_>, stmt: StmtId) -> bool {
     match &context.code.stmts[stmt].kind {
-        StmtKind::Expr(expr) => is_safe(context, *expr),
+        StmtKind::Expr(expr) => pure::is_safe(context, *expr),
         StmtKind::Local(declaration) => {
-            declaration.declarators.iter().filter_map(|d| d.init).all(|init| is_safe(context, init))
-        }
-        _ => false,
-    }
-}
-
-/// Whether evaluating an expression certainly ends without an exception: arithmetic on locals.
-fn is_safe(context: &Context<'_>, expr: ExprId) -> bool {
-    let is_local = |id: ExprId| {
-        matches!(context.typed(id).map(|t| &t.kind), Some(crate::sema::typed_tree::ExprKind::Local(_)))
-    };
-    if context.typed(expr).is_some_and(|typed| typed.constant.is_some()) {
-        return true;
-    }
-    let is_number = context.primitive(expr).is_some();
-    match *context.kind(expr) {
-        ExprKind::Literal(_) => true,
-        ExprKind::Name(_) => is_local(expr),
-        ExprKind::Unary {
-            op: UnaryOperator::Minus | UnaryOperator::Plus | UnaryOperator::Not | UnaryOperator::BitNot,
-            operand,
-        } => is_number && context.primitive(operand).is_some() && is_safe(context, operand),
-        ExprKind::Binary { op, left, right } => {
-            let divides = matches!(op, BinaryOp::Strict(BinaryOperator::Div | BinaryOperator::Rem));
-            let are_numbers = context.primitive(left).is_some() && context.primitive(right).is_some();
-            is_number && are_numbers && !divides && is_safe(context, left) && is_safe(context, right)
-        }
-        ExprKind::IncDec { operand, .. } => is_number && is_local(operand),
-        ExprKind::Assign { target, op, value } => {
-            let divides = matches!(op, Some(BinaryOperator::Div | BinaryOperator::Rem));
-            let same = context.primitive(target).is_some() && context.primitive(value).is_some();
-            is_local(target) && same && !divides && is_safe(context, value)
+            declaration.declarators.iter().filter_map(|d| d.init).all(|init| pure::is_safe(context, init))
         }
         _ => false,
     }

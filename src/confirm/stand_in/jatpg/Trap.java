@@ -12,6 +12,51 @@ public final class Trap {
         return condition;
     }
 
+    public static boolean seen(boolean value, boolean condition) {
+        sprung |= condition;
+        return value;
+    }
+
+    public static int seen(int value, boolean condition) {
+        sprung |= condition;
+        return value;
+    }
+
+    public static long seen(long value, boolean condition) {
+        sprung |= condition;
+        return value;
+    }
+
+    public static float seen(float value, boolean condition) {
+        sprung |= condition;
+        return value;
+    }
+
+    public static double seen(double value, boolean condition) {
+        sprung |= condition;
+        return value;
+    }
+
+    public static int equal(int value, int other) {
+        sprung |= value == other;
+        return value;
+    }
+
+    public static long equal(long value, long other) {
+        sprung |= value == other;
+        return value;
+    }
+
+    public static int below(int value, int bound) {
+        sprung |= value < bound;
+        return value;
+    }
+
+    public static int above(int value, int bound) {
+        sprung |= value >= bound;
+        return value;
+    }
+
     public static void when(boolean condition) {
         sprung |= condition;
     }

@@ -1,0 +1,99 @@
+//! IDC, input domain coverage: each class of values of each parameter. USER: the labels that comments ask for.
+
+use crate::goal::graft::calls;
+use crate::goal::plant::{Plan, first_statement};
+use crate::jvm::value::PrimitiveType as P;
+use crate::mutate::context::Context;
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Root, Span, StmtId};
+
+pub(in crate::goal) fn idc(plan: &mut Plan<'_, '_>) {
+    let context = *plan.context;
+    let Some(first) = first_statement(&context) else { return };
+    let start = context.code.stmts[first].span.start;
+    let parameters: Vec<(String, Ty)> = context
+        .body
+        .locals
+        .iter()
+        .take(context.body.parameter_count)
+        .map(|local| (local.name.to_string(), local.ty))
+        .collect();
+    for (n, (name, ty)) in parameters.iter().enumerate() {
+        for condition in classes(&context, name, *ty) {
+            plan.before_if(first, &condition, Span::new(start, start));
+        }
+        for (other, of) in &parameters[n + 1..] {
+            let may_be_one = of == ty && ty.is_reference() && *ty != context.program.string();
+            if may_be_one {
+                plan.before_if(first, &format!("{name} != null && {name} == {other}"), Span::new(start, start));
+            }
+        }
+    }
+}
+
+/// The conditions that part the values of a type.
+fn classes(context: &Context<'_>, p: &str, ty: Ty) -> Vec<String> {
+    let of = |conditions: &[&str]| conditions.iter().map(|c| c.replace('p', p)).collect::<Vec<_>>();
+    let with_ends = |least: &str, most: &str| {
+        let signs = if least == "0" { vec![] } else { vec![format!("{p} < 0")] };
+        let rest = [format!("{p} == 0"), format!("{p} > 0")];
+        let ends = [format!("{p} == {least}"), format!("{p} == {most}")];
+        // The least `char` is 0.
+        let skipped = usize::from(least == "0");
+        signs.into_iter().chain(rest).chain(ends.into_iter().skip(skipped)).collect::<Vec<_>>()
+    };
+    match ty {
+        Ty::Primitive(P::Boolean) => of(&["p", "!p"]),
+        Ty::Primitive(P::Byte) => with_ends("-128", "127"),
+        Ty::Primitive(P::Short) => with_ends("-32768", "32767"),
+        Ty::Primitive(P::Char) => with_ends("0", "65535"),
+        Ty::Primitive(P::Int) => with_ends("-2147483648", "2147483647"),
+        Ty::Primitive(P::Long) => with_ends("-9223372036854775808L", "9223372036854775807L"),
+        Ty::Primitive(P::Float | P::Double) => {
+            of(&["p != p", "p < 0", "p == 0", "p > 0", "p == 1.0 / 0.0", "p == -1.0 / 0.0"])
+        }
+        _ if ty.array().is_some() => length_classes(p, "length"),
+        _ if ty == context.program.string() => length_classes(p, "length()"),
+        _ if ty.is_reference() => of(&["p == null", "p != null"]),
+        _ => Vec::new(),
+    }
+}
+
+fn length_classes(p: &str, length: &str) -> Vec<String> {
+    let mut classes = vec![format!("{p} == null")];
+    classes.extend(["== 0", "== 1", "> 1"].map(|case| format!("{p} != null && {p}.{length} {case}")));
+    classes
+}
+
+/// What a comment that asks for a label begins with.
+const MARK: &str = "//@ label ";
+
+pub(in crate::goal) fn user(plan: &mut Plan<'_, '_>) {
+    let context = *plan.context;
+    let Root::Block(root) = context.code.root else { return };
+    let whole = context.code.stmts[root].span;
+    let text = context.source.slice(whole);
+    let mut from = 0;
+    while let Some(at) = text[from..].find(MARK).map(|at| from + at) {
+        let begin = at + MARK.len();
+        let end = text[begin..].find(['\n', '\r']).map_or(text.len(), |end| begin + end);
+        let condition = text[begin..end].trim();
+        let offset = |at: usize| whole.start + at as u32;
+        let span = Span::new(offset(begin), offset(begin + condition.len()));
+        match next_statement(&context, offset(end)) {
+            Some(_) if calls(condition) => {
+                plan.leave_out(span, condition.to_owned(), "a condition calls no method, which might have an effect");
+            }
+            Some(stmt) => plan.before_if(stmt, condition, span),
+            None => plan.leave_out(span, condition.to_owned(), "no statement stands behind it"),
+        }
+        from = end;
+    }
+}
+
+/// The statement that begins first behind a place.
+fn next_statement(context: &Context<'_>, at: u32) -> Option<StmtId> {
+    let behind = context.code.stmts.iter_enumerated().filter(|(_, stmt)| stmt.span.start >= at);
+    // Of those that begin together, the largest.
+    behind.min_by_key(|(_, stmt)| (stmt.span.start, std::cmp::Reverse(stmt.span.end))).map(|(id, _)| id)
+}
