@@ -76,7 +76,8 @@ impl Tree {
                 (Self::Constant(false), rest) | (rest, Self::Constant(false)) => rest,
                 (a, b) => Self::Or(Box::new(a), Box::new(b)),
             },
-            Self::Choose(a, b, c) => match (a.given(atom, value), b.given(atom, value), c.given(atom, value)) {
+            Self::Choose(a, b, c) => match (a.given(atom, value), b.given(atom, value), c.given(atom, value))
+            {
                 (Self::Constant(true), rest, _) | (Self::Constant(false), _, rest) => rest,
                 (a, b, c) => Self::Choose(Box::new(a), Box::new(b), Box::new(c)),
             },
@@ -115,10 +116,15 @@ mod tests {
                 let letter = char::from(b'a' + atom.index() as u8);
                 if value { letter.to_ascii_uppercase() } else { letter }
             };
-            let word = |(way, outcome): &(Way, bool)| format!("{}{}", way.iter().map(letter).collect::<String>(), u8::from(*outcome));
+            let word = |(way, outcome): &(Way, bool)| {
+                format!("{}{}", way.iter().map(letter).collect::<String>(), u8::from(*outcome))
+            };
             tree.ways().iter().map(word).collect()
         };
-        assert_eq!(of(&Tree::And(atom(0), Box::new(Tree::And(atom(1), atom(2))))), ["ABC1", "ABc0", "Ab0", "a0"]);
+        assert_eq!(
+            of(&Tree::And(atom(0), Box::new(Tree::And(atom(1), atom(2))))),
+            ["ABC1", "ABc0", "Ab0", "a0"]
+        );
         let or = Box::new(Tree::Or(atom(0), atom(1)));
         assert_eq!(of(&Tree::And(or.clone(), atom(2))), ["AC1", "Ac0", "aBC1", "aBc0", "ab0"]);
         assert_eq!(of(&Tree::Not(or)), ["A0", "aB0", "ab1"]);

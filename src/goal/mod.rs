@@ -7,9 +7,9 @@
 //! for labels, and knows no difference. What a criterion asks for is a labelling function, a file in `criteria`.
 
 mod criteria;
+pub mod criterion;
 mod decision;
 mod graft;
-pub mod criterion;
 mod plant;
 mod seed;
 

@@ -105,7 +105,9 @@ impl<'c, 'a> Plan<'c, 'a> {
         if let Some(second) = second {
             match graft(&mut patch, context.code, start, second) {
                 Some(second) => arguments.push(second),
-                None => return self.leave_out(span, predicate, "its condition is none that a trap can ask for"),
+                None => {
+                    return self.leave_out(span, predicate, "its condition is none that a trap can ask for");
+                }
             }
         }
         let kind = trap(&mut patch, context.code, span, method, arguments);
@@ -126,7 +128,11 @@ impl<'c, 'a> Plan<'c, 'a> {
         let text = format!("({}.{}.on({condition}, true) ? {own} : {own})", TRAP.0, TRAP.1);
         let mut patch = Patch::default();
         let Some(whole) = graft(&mut patch, context.code, start, &text) else {
-            return self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for");
+            return self.leave_out(
+                span,
+                condition.to_owned(),
+                "its condition is none that a trap can ask for",
+            );
         };
         let Some(kind) = patch.expr(whole).map(|whole| whole.kind.clone()) else { return };
         patch.replace(context.code, place, kind);
@@ -138,7 +144,9 @@ impl<'c, 'a> Plan<'c, 'a> {
     pub fn before_if(&mut self, stmt: StmtId, condition: &str, span: Span) {
         match before(self.context, stmt, &Condition::Text(condition)) {
             Some(candidate) => self.push_text(candidate, span, condition.to_owned()),
-            None => self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for"),
+            None => {
+                self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for")
+            }
         }
     }
 
@@ -216,7 +224,8 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     fn push(&mut self, candidate: Candidate, span: Span, predicate: String) {
-        let planted = Planted { candidate, span, predicate, left_out: None, is_text: false, same_as_last: false };
+        let planted =
+            Planted { candidate, span, predicate, left_out: None, is_text: false, same_as_last: false };
         self.planted.push(planted);
     }
 }
@@ -321,7 +330,11 @@ fn plain(patch: &mut Patch, code: &Code, at: Span, tree: &Tree) -> ExprId {
         Tree::And(a, b) | Tree::Or(a, b) => {
             let (left, right) = (part(a), part(b));
             let is_and = matches!(tree, Tree::And(..));
-            let op = if is_and { crate::syntax::tree::BinaryOp::AndAnd } else { crate::syntax::tree::BinaryOp::OrOr };
+            let op = if is_and {
+                crate::syntax::tree::BinaryOp::AndAnd
+            } else {
+                crate::syntax::tree::BinaryOp::OrOr
+            };
             ExprKind::Binary { op, left, right }
         }
         Tree::Choose(a, b, c) => {

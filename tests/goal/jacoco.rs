@@ -54,14 +54,25 @@ fn run(command: &mut Command) {
 }
 
 /// What JaCoCo counts of the program's lines, where a line has branches.
-fn counted(jdk: &Jdk, jars: &[PathBuf; 2], folder: &Path, text: &str, name: &str, report: &Report) -> BTreeMap<u32, Branches> {
+fn counted(
+    jdk: &Jdk,
+    jars: &[PathBuf; 2],
+    folder: &Path,
+    text: &str,
+    name: &str,
+    report: &Report,
+) -> BTreeMap<u32, Branches> {
     let source = folder.join("main").join(name);
     write(&source, text);
     let mut tests: Vec<PathBuf> = Vec::new();
     let stand_ins = stand_in::SOURCES.iter().map(|&(path, text)| (path.to_owned(), text.to_owned()));
     let emitted = emit(report, &Options::new(Version::JUnit5)).into_iter().map(|file| (file.path, file.text));
     let calls = test_names(report).into_values().map(|name| {
-        format!("try {{ call(\"{}\", \"{}\"); }} catch (ReflectiveOperationException e) {{ failed++; }}\n", name.qualified_class(), name.method)
+        format!(
+            "try {{ call(\"{}\", \"{}\"); }} catch (ReflectiveOperationException e) {{ failed++; }}\n",
+            name.qualified_class(),
+            name.method
+        )
     });
     let main = format!(
         "public class Main {{ static int failed;
@@ -83,7 +94,13 @@ fn counted(jdk: &Jdk, jars: &[PathBuf; 2], folder: &Path, text: &str, name: &str
     }
     let classes = folder.join("classes");
     let javac = |out: &Path, sources: &[PathBuf]| {
-        run(jdk.javac().args(["-nowarn", "-g", "-encoding", "UTF-8", "-cp"]).arg(&classes).arg("-d").arg(out).args(sources));
+        run(jdk
+            .javac()
+            .args(["-nowarn", "-g", "-encoding", "UTF-8", "-cp"])
+            .arg(&classes)
+            .arg("-d")
+            .arg(out)
+            .args(sources));
     };
     std::fs::create_dir_all(&classes).unwrap();
     javac(&classes, &[source]);
@@ -94,7 +111,16 @@ fn counted(jdk: &Jdk, jars: &[PathBuf; 2], folder: &Path, text: &str, name: &str
     let path = format!("{}:{}", classes.display(), test_classes.display());
     run(jdk.java().args([&agent, "-cp", &path, "Main"]));
     let xml = folder.join("jacoco.xml");
-    run(jdk.java().arg("-jar").arg(&jars[1]).arg("report").arg(&data).arg("--classfiles").arg(&classes).arg("--xml").arg(&xml));
+    run(jdk
+        .java()
+        .arg("-jar")
+        .arg(&jars[1])
+        .arg("report")
+        .arg(&data)
+        .arg("--classfiles")
+        .arg(&classes)
+        .arg("--xml")
+        .arg(&xml));
     branches(&std::fs::read_to_string(&xml).unwrap())
 }
 
@@ -128,10 +154,14 @@ fn jacoco_counts_the_branches_that_the_labels_are() {
     const NAME: &str = "jacoco_counts_the_branches_that_the_labels_are";
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(NAME, "JDK") };
     let folder = tempfile::tempdir().unwrap();
-    let Some(jars) = jars(folder.path()) else { return jdk::skipped(NAME, "JaCoCo (JATPG_JACOCO, or JATPG_SOAK and Maven)") };
+    let Some(jars) = jars(folder.path()) else {
+        return jdk::skipped(NAME, "JaCoCo (JATPG_JACOCO, or JATPG_SOAK and Maven)");
+    };
     let mut programs = vec![("A.java".to_owned(), TEXT.to_owned())];
     if soak::is_on() {
-        for path in files_under("programs/papers", "java").into_iter().chain(files_under("programs/textbook", "java")) {
+        for path in
+            files_under("programs/papers", "java").into_iter().chain(files_under("programs/textbook", "java"))
+        {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             programs.push((name, std::fs::read_to_string(&path).unwrap()));
         }

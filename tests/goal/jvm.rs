@@ -43,7 +43,9 @@ fn each_covered_label_springs_its_trap_on_the_jvm() {
     let unseen = tried.claims.iter().filter(|c| c.judgement == Judgement::NotConfirmed).collect::<Vec<_>>();
     assert!(unseen.iter().all(|claim| of_pattern(&claim.mutant)), "{tried}");
     assert_eq!(tried.count(Judgement::Held) + unseen.len(), covers, "{tried}");
-    for (criterion, of) in report.coverage.iter().filter(|(name, _)| ["fc", "ic", "dc", "cc", "mcc", "user"].contains(&&***name)) {
+    for (criterion, of) in
+        report.coverage.iter().filter(|(name, _)| ["fc", "ic", "dc", "cc", "mcc", "user"].contains(&&***name))
+    {
         assert_eq!(of.covered, of.labels - of.excluded, "{criterion}");
     }
 }

@@ -110,20 +110,23 @@ fn further_criteria_say_what_they_ask_for() {
         //@ label f(a, c, s) > 2
         return a;
     } }";
-    assert_eq!(conditions(text, "mcc"), [
-        "a < 3 && a > 0", "a < 3 && !(a > 0) && s == null", "a < 3 && !(a > 0) && !(s == null)", "!(a < 3)"
-    ]);
+    assert_eq!(
+        conditions(text, "mcc"),
+        ["a < 3 && a > 0", "a < 3 && !(a > 0) && s == null", "a < 3 && !(a > 0) && !(s == null)", "!(a < 3)"]
+    );
     assert_eq!(conditions(text, "gacc").len(), 6);
     assert_eq!(conditions(text, "gacc")[2], "(a > 0) && ((a < 3)) != (((a < 3) && (s == null)))");
-    assert_eq!(conditions(text, "limit")[..3], [
-        "(a) < (3) && (3) - (a) == 1", "(a) == (3)", "(a) > (3) && (a) - (3) == 1"
-    ]);
+    assert_eq!(
+        conditions(text, "limit")[..3],
+        ["(a) < (3) && (3) - (a) == 1", "(a) == (3)", "(a) > (3) && (a) - (3) == 1"]
+    );
     assert_eq!(conditions(text, "rte"), ["c == null", "a < 0", "a >= c.length", "a == 0"]);
     assert_eq!(conditions(text, "idc").len(), 13);
     assert_eq!(conditions(text, "dcc").len(), 8);
     assert!(conditions(text, "wm").contains(&"(a) != (-a)".to_owned()));
     assert_eq!(conditions(text, "user"), ["a > 5", "f(a, c, s) > 2"]);
-    let left_out: Vec<bool> = subject(text, "user").mutants().iter().map(|m| m.unsupported.is_some()).collect();
+    let left_out: Vec<bool> =
+        subject(text, "user").mutants().iter().map(|m| m.unsupported.is_some()).collect();
     assert_eq!(left_out, [false, true]);
 }
 

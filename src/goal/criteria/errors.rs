@@ -63,7 +63,11 @@ fn steps(plan: &mut Plan<'_, '_>, id: ExprId) {
                 if is_own_variable(&context, *array) && !assigns(&context, *index) {
                     plan.compared(*index, predicate, "above", &format!("{of}.length"));
                 } else {
-                    plan.leave_out(context.code.exprs[*index].span, predicate, "the array is no plain variable");
+                    plan.leave_out(
+                        context.code.exprs[*index].span,
+                        predicate,
+                        "the array is no plain variable",
+                    );
                 }
             }
         }
@@ -76,7 +80,11 @@ fn steps(plan: &mut Plan<'_, '_>, id: ExprId) {
             if is_own_variable(&context, *operand) {
                 plan.name(*operand, &condition);
             } else {
-                plan.leave_out(context.code.exprs[*operand].span, condition, "what is cast is no plain variable");
+                plan.leave_out(
+                    context.code.exprs[*operand].span,
+                    condition,
+                    "what is cast is no plain variable",
+                );
             }
         }
         ExprKind::NewArray { lengths, .. } => {
@@ -122,9 +130,11 @@ fn null(plan: &mut Plan<'_, '_>, target: ExprId) {
 /// Whether evaluating an expression may assign something.
 fn assigns(context: &Context<'_>, id: ExprId) -> bool {
     let kind = context.kind(id);
-    matches!(kind, ExprKind::Assign { .. } | ExprKind::IncDec { .. } | ExprKind::Call { .. } | ExprKind::Switch { .. })
-        || kind.children().into_iter().any(|child| match child {
-            crate::syntax::Child::Expr(id) => assigns(context, id),
-            crate::syntax::Child::Stmt(_) => true,
-        })
+    matches!(
+        kind,
+        ExprKind::Assign { .. } | ExprKind::IncDec { .. } | ExprKind::Call { .. } | ExprKind::Switch { .. }
+    ) || kind.children().into_iter().any(|child| match child {
+        crate::syntax::Child::Expr(id) => assigns(context, id),
+        crate::syntax::Child::Stmt(_) => true,
+    })
 }

@@ -25,7 +25,11 @@ pub(in crate::goal) fn idc(plan: &mut Plan<'_, '_>) {
         for (other, of) in &parameters[n + 1..] {
             let may_be_one = of == ty && ty.is_reference() && *ty != context.program.string();
             if may_be_one {
-                plan.before_if(first, &format!("{name} != null && {name} == {other}"), Span::new(start, start));
+                plan.before_if(
+                    first,
+                    &format!("{name} != null && {name} == {other}"),
+                    Span::new(start, start),
+                );
             }
         }
     }
@@ -82,7 +86,11 @@ pub(in crate::goal) fn user(plan: &mut Plan<'_, '_>) {
         let span = Span::new(offset(begin), offset(begin + condition.len()));
         match next_statement(&context, offset(end)) {
             Some(_) if calls(condition) => {
-                plan.leave_out(span, condition.to_owned(), "a condition calls no method, which might have an effect");
+                plan.leave_out(
+                    span,
+                    condition.to_owned(),
+                    "a condition calls no method, which might have an effect",
+                );
             }
             Some(stmt) => plan.before_if(stmt, condition, span),
             None => plan.leave_out(span, condition.to_owned(), "no statement stands behind it"),

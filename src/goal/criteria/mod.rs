@@ -7,5 +7,5 @@ pub(super) mod errors;
 pub(super) mod inputs;
 mod pure;
 pub(super) mod statements;
-pub(super) mod weak;
 mod walk;
+pub(super) mod weak;

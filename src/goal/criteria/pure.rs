@@ -28,18 +28,25 @@ pub(super) fn is_pure(context: &Context<'_>, expr: ExprId) -> bool {
     match *context.kind(expr) {
         ExprKind::Literal(_) | ExprKind::This => true,
         ExprKind::Name(_) => is_own_variable(context, expr),
-        ExprKind::Unary { op: UnaryOperator::Minus | UnaryOperator::Plus | UnaryOperator::Not | UnaryOperator::BitNot, operand } => {
-            is_number && context.primitive(operand).is_some() && is_pure(context, operand)
-        }
+        ExprKind::Unary {
+            op: UnaryOperator::Minus | UnaryOperator::Plus | UnaryOperator::Not | UnaryOperator::BitNot,
+            operand,
+        } => is_number && context.primitive(operand).is_some() && is_pure(context, operand),
         ExprKind::Binary { op, left, right } => {
             let divides = matches!(op, BinaryOp::Strict(BinaryOperator::Div | BinaryOperator::Rem));
             let are_numbers = context.primitive(left).is_some() && context.primitive(right).is_some();
             let is_null = |id: ExprId| matches!(context.kind(id), ExprKind::Literal(Literal::Null));
             let asks_null = matches!(op, BinaryOp::Strict(BinaryOperator::Eq | BinaryOperator::Ne))
                 && (is_null(left) || is_null(right));
-            is_number && (are_numbers || asks_null) && !divides && is_pure(context, left) && is_pure(context, right)
+            is_number
+                && (are_numbers || asks_null)
+                && !divides
+                && is_pure(context, left)
+                && is_pure(context, right)
         }
-        ExprKind::Cast { operand, .. } => is_number && context.primitive(operand).is_some() && is_pure(context, operand),
+        ExprKind::Cast { operand, .. } => {
+            is_number && context.primitive(operand).is_some() && is_pure(context, operand)
+        }
         _ => false,
     }
 }
