@@ -126,7 +126,7 @@ fn decided(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
 /// What `generate` would say, by a run of it on the mutant's class.
 fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
     let options = load::load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
-    let files = load::Files::read(std::slice::from_ref(&args.file), options);
+    let files = load::Files::read(std::slice::from_ref(&args.file), options)?;
     let gone = || CliError::Failure(format!("{}: it is gone", mutant.id));
     if files.len() == 0 {
         return Err(files.failed.into_iter().next().map_or_else(gone, |(_, error)| error));

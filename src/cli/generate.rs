@@ -30,7 +30,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     folder::check(&args.out)?;
     refuse_foreign(args, [])?;
     let pool = load::pool(args.settings.jobs)?;
-    let files = load::Files::read(&args.program.files, load::options(&args.program)?);
+    let files = load::Files::read(&args.program.files, load::options(&args.program)?)?;
     load::check_names(&files, &args.program.method)?;
     refuse_foreign(
         args,

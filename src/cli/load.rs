@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
+use crate::cli::programs::programs;
 use crate::cli::{CliError, Exit};
 use crate::engine::subject::Subject;
 use crate::goal::Goals;
@@ -37,7 +38,7 @@ pub fn program(
     class_path: &ClassPathArgs,
     assertions: Assertions,
 ) -> Result<Program, CliError> {
-    let sources = distinct(files).into_iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
+    let sources = programs(files)?.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
     checked(Program::load_with_implementers(sources, &load_options(source_path, class_path, assertions)?))
 }
 
@@ -49,11 +50,11 @@ pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
 /// The files as one program, without those that are no work: they are told, and the exit code tells of them. An error where
 /// none is left.
 pub fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
-    let mut left: Vec<PathBuf> = distinct(&args.files).into_iter().cloned().collect();
+    let mut left = programs(&args.files)?;
     let mut exit = Exit::Done;
     let options = options(args)?;
     loop {
-        let files = Files::read(&left, options.clone());
+        let files = Files::read(&left, options.clone())?;
         let (wrong, error): (Vec<PathBuf>, CliError) = match files.failed.into_iter().next() {
             Some((path, error)) => (vec![path], error),
             None => match with_wrong(&left, &options)? {
@@ -83,16 +84,6 @@ fn with_wrong(
     });
     let wrong = |errors: &[Diagnostic]| errors.iter().map(|error| error.source.path.clone()).collect();
     Ok(checked.map_err(|errors| (wrong(&errors), invalid(&errors))))
-}
-
-fn distinct(files: &[PathBuf]) -> Vec<&PathBuf> {
-    let mut distinct: Vec<&PathBuf> = Vec::new();
-    for file in files {
-        if !distinct.contains(&file) {
-            distinct.push(file);
-        }
-    }
-    distinct
 }
 
 pub fn load_options(
@@ -353,16 +344,17 @@ pub struct Files {
 }
 
 impl Files {
-    pub fn read(paths: &[PathBuf], options: LoadOptions) -> Self {
+    /// The files as they are named, and all below each folder.
+    pub fn read(paths: &[PathBuf], options: LoadOptions) -> Result<Self, CliError> {
         let mut failed = Vec::new();
         let mut read: Vec<CompilationUnit> = Vec::new();
-        for path in distinct(paths) {
-            match parsed(path).and_then(|tree| distinguishable(tree, &read)) {
+        for path in programs(paths)? {
+            match parsed(&path).and_then(|tree| distinguishable(tree, &read)) {
                 Ok(tree) => read.push(tree),
-                Err(error) => failed.push((path.clone(), error)),
+                Err(error) => failed.push((path, error)),
             }
         }
-        Self { beside: Arc::new(Beside::new(read)), options, failed }
+        Ok(Self { beside: Arc::new(Beside::new(read)), options, failed })
     }
 
     /// How many there are to work on.

@@ -83,7 +83,8 @@ pub struct CompareArgs {
     /// mutant, whatever the others kill.
     #[arg(long)]
     pub ablation: bool,
-    /// A folder that holds further classes in package folders, read when a name needs them.
+    /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
+    /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     #[command(flatten)]
@@ -106,7 +107,8 @@ pub struct ExplainArgs {
     /// The mutant, as `jatpg mutants FILE` names it.
     #[arg(value_name = "ID")]
     pub mutant: String,
-    /// A folder that holds further classes in package folders, read when a name needs them.
+    /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
+    /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     #[command(flatten)]
@@ -152,7 +154,8 @@ pub struct GraphArgs {
     /// The file that holds the method, and others that it needs.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// A folder that holds further classes in package folders, read when a name needs them.
+    /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
+    /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     #[command(flatten)]
@@ -239,10 +242,11 @@ pub struct EquivalentArgs {
 /// What is analysed.
 #[derive(Args, Debug, Clone)]
 pub struct ProgramArgs {
-    /// The Java files: mutants are made of their methods.
+    /// The Java files: mutants are made of their methods. A folder means all files below it.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// A folder that holds further classes in package folders, read when a name needs them.
+    /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
+    /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
     pub source_path: Option<PathBuf>,
     #[command(flatten)]

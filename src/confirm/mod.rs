@@ -130,6 +130,7 @@ pub struct Given<'g> {
     pub files: &'g [PathBuf],
     /// The test classes stand beside it.
     pub report: &'g Path,
+    /// Default: the folders that hold the files' package folders.
     pub source_path: &'g [PathBuf],
     pub class_path: ClassPath,
     /// The most claims that are tried, spread evenly over all; the original runs every test in any case.
@@ -154,8 +155,10 @@ pub fn run(java: JavaHome, given: &Given<'_>, watch: Watch<'_>) -> Result<Confir
     let all = claims::claims(&report, |mutant| program.is_selected(&mutant.file));
     let of = all.len();
     let claims = sample(all, given.sample);
+    let source_path =
+        if given.source_path.is_empty() { program.source_roots() } else { given.source_path.to_vec() };
     let plan = Plan {
-        source_path: given.source_path.iter().map(|p| absolute(p)).collect(),
+        source_path: source_path.iter().map(|p| absolute(p)).collect(),
         class_path: given.class_path.entries().iter().map(|p| absolute(p)).collect(),
         test_classes: program::test_classes(&report, given.report)?,
         tests: planned_tests(&report),

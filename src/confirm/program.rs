@@ -6,6 +6,9 @@ use super::ConfirmError;
 use super::plan::{Patch, Source};
 use crate::report::json::{MutantReport, Report};
 use crate::report::junit::{self, Naming};
+use crate::sema::source_path::root_of;
+use crate::syntax::parser::parse;
+use crate::syntax::source::SourceFile;
 
 /// The report's sources, in its order.
 pub struct Program {
@@ -39,6 +42,17 @@ impl Program {
 
     pub fn is_selected(&self, file: &str) -> bool {
         self.index(file).is_some_and(|index| self.selected[index])
+    }
+
+    /// The folders that hold the package folders of the files, where these stand in such.
+    pub fn source_roots(&self) -> Vec<PathBuf> {
+        let files = self.paths.iter().zip(&self.sources);
+        let trees =
+            files.filter_map(|(path, source)| parse(SourceFile::new(path.clone(), source.text.clone())).ok());
+        let mut roots: Vec<PathBuf> = trees.filter_map(|tree| root_of(&tree)).collect();
+        roots.sort();
+        roots.dedup();
+        roots
     }
 
     fn index(&self, file: &str) -> Option<usize> {

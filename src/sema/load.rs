@@ -36,7 +36,7 @@ use crate::syntax::with_stack;
 /// Where else to look for classes.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
-    /// Holds classes in package folders.
+    /// Holds classes in package folders. Default: what holds the package folders of the first file.
     pub source_path: Option<PathBuf>,
     /// The class path and the JDK: what they have is asked for last.
     pub class_files: Option<Arc<ClassFiles>>,
@@ -234,6 +234,9 @@ impl Loader {
 
     /// What the given classes need.
     fn load_what_is_needed(mut self, with_implementers: bool) -> Result<Program, Vec<Diagnostic>> {
+        if self.source_path.is_none() {
+            self.source_path = SourcePath::around(self.program.units.iter().map(|unit| &unit.tree));
+        }
         self.load_well_known();
         for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
             self.demand(MemberKind::Method, name);
@@ -552,8 +555,7 @@ impl Loader {
         }
         // All classes of the unnamed package are given; those of another one stand in its folder, if we see it.
         let complete = name.is_empty()
-            || (!library::has_package(name)
-                && self.source_path.as_mut().is_some_and(|s| s.has_package(name)));
+            || (!library::has_package(name) && self.source_path.as_mut().is_some_and(|s| s.has_all_of(name)));
         let name: Name = name.into();
         let package = Package { name: name.clone(), classes: HashMap::new(), complete };
         let id = self.program.tables.packages.push(package);

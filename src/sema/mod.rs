@@ -33,7 +33,7 @@ mod reach;
 pub mod refused;
 mod scan;
 mod signatures;
-mod source_path;
+pub mod source_path;
 pub mod subtyping;
 mod tables;
 pub mod typed_tree;

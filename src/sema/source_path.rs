@@ -1,4 +1,5 @@
-//! The folder that `--source-path` names: classes in package folders, found by name as javac finds them.
+//! The folder that `--source-path` names: classes in package folders, found by name as javac finds them. Where it is not
+//! named, it is the folder in which the package folders of the first given file stand.
 //! Listings of folders are kept, so that a name that is no class costs no access to the disk.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -6,18 +7,31 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{CompilationUnit, Name};
 
 #[derive(Debug)]
 pub(super) struct SourcePath {
     root: PathBuf,
+    /// It was named: a class of a package that has no file there is none.
+    is_named: bool,
     /// The classes that a package's folder has files for; `None` where there is no such folder.
     listings: HashMap<String, Option<HashSet<String>>>,
 }
 
 impl SourcePath {
     pub fn new(root: PathBuf) -> Self {
-        Self { root, listings: HashMap::new() }
+        Self { root, is_named: true, listings: HashMap::new() }
+    }
+
+    /// That of the first of these files that stands in the folders of its package.
+    pub fn around<'t>(files: impl IntoIterator<Item = &'t CompilationUnit>) -> Option<Self> {
+        let root = files.into_iter().find_map(root_of)?;
+        Some(Self { is_named: false, ..Self::new(root) })
+    }
+
+    /// Whether it holds all classes of a package. (Others may be generated, into another folder.)
+    pub fn has_all_of(&mut self, package: &str) -> bool {
+        self.is_named && self.has_package(package)
     }
 
     pub fn has_package(&mut self, package: &str) -> bool {
@@ -47,6 +61,20 @@ impl SourcePath {
         }
         self.listings.get(package)?.as_ref()
     }
+}
+
+/// The folder that holds the folders of a file's package, by the file's path. None for the unnamed package, whose files may
+/// stand beside others that have nothing to do with them.
+pub fn root_of(file: &CompilationUnit) -> Option<PathBuf> {
+    let mut folders = file.source.path.parent()?.ancestors();
+    for part in file.package.iter().rev() {
+        let folder = folders.next()?;
+        if folder.file_name()?.to_str()? != &*part.name {
+            return None;
+        }
+    }
+    let root = folders.next().filter(|_| !file.package.is_empty())?;
+    Some(if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() })
 }
 
 fn folder(root: &Path, package: &str) -> PathBuf {

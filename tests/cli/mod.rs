@@ -5,6 +5,7 @@ mod compare;
 mod explain;
 mod files;
 mod next;
+mod source_root;
 mod together;
 mod versions;
 
@@ -25,7 +26,9 @@ fn errors(output: &Output) -> String {
 fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).expect("a file");
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
     }
     folder
 }
