@@ -162,7 +162,7 @@ impl Loader {
             constants: Vec::new(),
             static_initializer: None,
             instance_initializer: None,
-            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named, role),
+            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named),
         });
         self.class_added();
         self.declare_fields(tree, class, decl, role);
@@ -496,7 +496,6 @@ fn unsupported_kind(
     modifiers: Modifiers,
     is_nested: bool,
     is_named: bool,
-    role: Role,
 ) -> Option<Unsupported> {
     let with_body = decl.constants.iter().find(|c| c.body.is_some());
     let (what, span) = match decl.kind {
@@ -504,8 +503,6 @@ fn unsupported_kind(
         TypeKind::Annotation => ("annotation type", decl.name.span),
         _ if !is_named => ("enum constant with a body", decl.span),
         _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),
-        // Code that calls its methods need not know which subclasses there are.
-        _ if modifiers.has(Modifiers::SEALED) && !role.is_compiled() => ("sealed class", decl.name.span),
         _ => ("enum constant with a body", with_body?.span),
     };
     Some(Unsupported { what: what.to_owned(), span })

@@ -18,7 +18,6 @@ pub fn expression(kind: &ExprKind) -> Option<&'static str> {
         ExprKind::MethodReference(_) => "method reference",
         ExprKind::OuterThis(_) => "qualified this",
         ExprKind::IntersectionCast { .. } => "cast to an intersection type",
-        ExprKind::GenericCall(_) => "call with explicit type arguments",
         ExprKind::Creation(creation) => self::creation(creation),
         ExprKind::ConstructorCall(call) => constructor_call(call),
         ExprKind::Matches { pattern, .. } => self::pattern(pattern),
@@ -61,7 +60,6 @@ fn switch(body: &SwitchBody) -> Option<&'static str> {
 pub fn statement(kind: &StmtKind) -> Option<&'static str> {
     Some(match kind {
         StmtKind::Unsupported(code) => code.what,
-        StmtKind::Synchronized { .. } => "synchronized statement",
         StmtKind::LocalType(types) => match types.types.iter().next().map(|declared| declared.kind) {
             Some(TypeKind::Interface | TypeKind::Annotation) => "local interface",
             Some(TypeKind::Enum) => "local enum",

@@ -56,6 +56,7 @@ impl Loader {
                         self.scan_type(class, ty);
                     }
                 }
+                StmtKind::Synchronized { .. } => self.demand(MemberKind::Method, "getClass"),
                 // A failing one makes an object of this class.
                 StmtKind::Assert { .. } => self.touch(self.program.well_known.assertion_error),
                 _ => {}
@@ -85,6 +86,13 @@ impl Loader {
                 match target {
                     Some(target) => self.scan_target(class, code, *target),
                     None => self.scan_static_import(class, &name.name),
+                }
+            }
+            ExprKind::GenericCall(call) => {
+                self.demand(MemberKind::Method, &call.name.name);
+                self.scan_target(class, code, call.target);
+                for argument in call.type_arguments.iter().filter_map(bound_of) {
+                    self.scan_type(class, argument);
                 }
             }
             ExprKind::New { class: ty, .. }

@@ -61,7 +61,7 @@ const ACCEPTED: &[&str] = &[
     "boolean in(Number n) { n = BigDecimal.TEN; return n.intValue() > 3 && n.equals(BigInteger.ONE) && n.hashCode() == 0; }",
     "void in() throws InterruptedException { Thread.sleep(1L); Thread t = new Thread(); t.setName(\"x\"); }",
     "int in(List<String> l) { int n = l.size(); for (String s : l) n += s.length(); return n + l.get(0).length(); }",
-    "int out(BigDecimal d) { return new StringJoiner(\",\").length() + Arrays.asList(d).size(); }",
+    "int in(BigDecimal d) { return new StringJoiner(\",\").length() + Arrays.asList(d).size(); }",
     "Object in(String s) { List<String> l = new ArrayList<>(); l.add(s); l.add(Collections.max(l)); return l; }",
 ];
 

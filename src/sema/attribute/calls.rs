@@ -22,6 +22,8 @@ pub(super) struct Arguments {
     pub spans: SmallVec<[Span; 4]>,
     types: SmallVec<[Argument; 4]>,
     statics: SmallVec<[StaticArgument; 4]>,
+    /// Type arguments that are written.
+    written: Vec<TypeId>,
     /// Whether erased types do not say all of one.
     special: bool,
     /// One is wrong or outside the subset, so which method is meant cannot be known.
@@ -52,7 +54,8 @@ fn judge<'t, 'p>(
     arguments: &'t Arguments,
     from: ClassId,
 ) -> Generics<'t, 'p> {
-    Generics { types, site, arguments: &arguments.statics, special: arguments.special, from }
+    let (statics, written) = (&arguments.statics, &arguments.written);
+    Generics { types, site, arguments: statics, written, special: arguments.special, from }
 }
 
 /// `C<>`
@@ -84,12 +87,27 @@ impl<'a> Attributor<'a> {
         name: &'a Ident,
         arguments: &'a ExprList,
     ) -> ExprId {
+        self.call_with(id, target, name, arguments, Vec::new())
+    }
+
+    /// The same with type arguments that are written.
+    fn call_with(
+        &mut self,
+        id: syntax::ExprId,
+        target: Option<syntax::ExprId>,
+        name: &'a Ident,
+        arguments: &'a ExprList,
+        written: Vec<TypeId>,
+    ) -> ExprId {
         let Some(target) = target else {
             let arguments = self.arguments(arguments);
             return self.unqualified_call(id, name, arguments);
         };
         let code = self.code;
         if let syntax::ExprKind::Super { qualifier } = &code.exprs[target].kind {
+            if !written.is_empty() {
+                self.unsupported(self.span(id), "call of super with explicit type arguments");
+            }
             return self.super_call(id, target, qualifier.as_deref(), name, arguments);
         }
         let qualifier = self.qualifier(target);
@@ -98,7 +116,8 @@ impl<'a> Attributor<'a> {
         {
             return self.trap(id, class, name, arguments);
         }
-        let arguments = self.arguments(arguments);
+        let mut arguments = self.arguments(arguments);
+        arguments.written = written;
         match qualifier {
             Qualifier::Value(object) => self.call_on_value(id, target, object, name, arguments),
             Qualifier::Class(class) => self.resolved_call(id, class, Receiver::Class, name, arguments),
@@ -108,6 +127,25 @@ impl<'a> Attributor<'a> {
             }
             Qualifier::Unknown => self.unknown(id),
         }
+    }
+
+    /// `A.<T>f(x)`
+    pub(super) fn generic_call(&mut self, id: syntax::ExprId, call: &'a syntax::GenericCall) -> ExprId {
+        let mut written = Vec::with_capacity(call.type_arguments.len());
+        for argument in &call.type_arguments {
+            let syntax::TypeArgument::Type(ty) = argument else {
+                self.unsupported(self.span(id), "call with explicit type arguments that are no types");
+                return self.unknown(id);
+            };
+            let erased = self.resolve(ty);
+            if erased == Ty::Unknown {
+                return self.unknown(id);
+            }
+            let exact = self.written_static(ty, erased);
+            let target = self.target(erased, exact);
+            written.push(self.target_type(target));
+        }
+        self.call_with(id, Some(call.target), &call.name, &call.arguments, written)
     }
 
     pub(super) fn is_trap_call(&self, value: ExprId) -> bool {
@@ -150,6 +188,7 @@ impl<'a> Attributor<'a> {
             spans: SmallVec::new(),
             types: SmallVec::new(),
             statics: SmallVec::new(),
+            written: Vec::new(),
             special: false,
             unknown: false,
         });
@@ -446,7 +485,7 @@ impl<'a> Attributor<'a> {
             return None;
         }
         let varargs = resolution.varargs_call;
-        self.call_types(resolution.method, site, &arguments.statics, varargs, &[]).map(Some)
+        self.call_types(resolution.method, site, &arguments.statics, varargs, &arguments.written).map(Some)
     }
 
     /// The arguments of a call that has no value.

@@ -92,8 +92,8 @@ impl<'a> Attributor<'a> {
             }
             Kind::Switch { selector, body } => self.switch_expression(id, *selector, body),
             Kind::ClassLiteral(ty) => self.class_literal(id, ty),
+            Kind::GenericCall(call) => self.generic_call(id, call),
             Kind::OuterThis(_)
-            | Kind::GenericCall(_)
             | Kind::Creation(_)
             | Kind::ConstructorCall(_)
             | Kind::IntersectionCast { .. }

@@ -72,6 +72,8 @@ pub(super) struct Generics<'t, 'p> {
     pub types: &'t mut Types<'p>,
     pub site: Option<Site>,
     pub arguments: &'t [StaticArgument],
+    /// Type arguments that are written.
+    pub written: &'t [TypeId],
     /// Whether an argument is one that erased types do not describe.
     pub special: bool,
     pub from: ClassId,
@@ -79,7 +81,8 @@ pub(super) struct Generics<'t, 'p> {
 
 impl Generics<'_, '_> {
     fn candidate(&mut self, method: MethodId) -> Option<Candidate> {
-        candidate(self.types, self.site, self.from, method, &[])
+        let written = self.written;
+        candidate(self.types, self.site, self.from, method, written)
     }
 }
 

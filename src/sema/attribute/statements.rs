@@ -52,7 +52,8 @@ impl<'a> Attributor<'a> {
                 self.error(code.stmts[id].span, message);
                 self.push_stmt(StmtKind::Empty, id)
             }
-            Kind::Unsupported(_) | Kind::Synchronized { .. } | Kind::LocalType(_) => {
+            Kind::Synchronized { lock, body } => self.synchronized(id, *lock, *body),
+            Kind::Unsupported(_) | Kind::LocalType(_) => {
                 unreachable!("these are refused")
             }
         }
@@ -357,6 +358,38 @@ impl<'a> Attributor<'a> {
         self.scope.leave(mark);
         self.alive = true;
         self.fill_stmt(stmt, StmtKind::ForEach { array, element, value, variable: local, body })
+    }
+
+    /// In one thread a lock only has to be an object (JLS 14.19): asking it for its class throws what locking `null` does.
+    fn synchronized(&mut self, id: syntax::StmtId, lock: syntax::ExprId, body: syntax::StmtId) -> StmtId {
+        let span = self.span(lock);
+        let object = self.exact_operand(lock);
+        self.bindings = Default::default();
+        let class = self.program.well_known.object;
+        let ty = self.ty(object);
+        let asked = match ty {
+            Ty::Class(_) | Ty::Array(_) => {
+                let object = self.convert(object, Ty::Class(class));
+                self.implied_call(object, class, "getClass")
+            }
+            Ty::Unknown => None,
+            _ => {
+                let found = self.program.type_name(ty);
+                self.error(span, format!("unexpected type: required a reference, found {found}"));
+                None
+            }
+        };
+        if asked.is_none() && ty != Ty::Unknown {
+            self.unsupported(span, "synchronized statement");
+        }
+        self.alive = true;
+        let body = self.part(body);
+        let mut list: Vec<StmtId> = Vec::with_capacity(2);
+        if let Some(asked) = asked {
+            list.push(self.synthetic(StmtKind::Expr(asked)));
+        }
+        list.push(body);
+        self.push_stmt(StmtKind::Block(list), id)
     }
 
     /// The static type of the variable of an enhanced `for`.

@@ -216,11 +216,15 @@ impl Types<'_> {
                 _ => self.reduce_subtype(a, b, depth + 1),
             },
             (_, Kind::Class(class, wanted)) => {
-                let holds_wildcard = |kind: &Kind| match kind {
-                    Kind::Class(_, own) => own.iter().any(|a| !matches!(a, Argument::Exact(_))),
+                let is_open_wildcard = |types: &Self, argument: &Argument| match argument {
+                    Argument::Extends(ty) | Argument::Super(ty) => types.has_inference(*ty),
+                    Argument::Exact(_) | Argument::Unbounded => false,
+                };
+                let is_open = match self.kind(sub) {
+                    Kind::Class(_, own) => own.iter().any(|argument| is_open_wildcard(self, argument)),
                     _ => false,
                 };
-                if self.has_inference(sub) && holds_wildcard(self.kind(sub)) {
+                if is_open {
                     return self.give_up("inference through a wildcard");
                 }
                 let sub = self.capture(sub);

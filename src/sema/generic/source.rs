@@ -41,7 +41,12 @@ pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignatu
         (None, None) => {}
     }
     for written in &decl.implements {
-        supertypes.push(scope.signature(written)?);
+        match scope.signature(written) {
+            Ok(found) => supertypes.push(found),
+            // No value is typed with it, and what it may hand down is refused by name (`headers`).
+            Err(error) if error.is_unsupported() => {}
+            Err(error) => return Err(error),
+        }
     }
     Ok(ClassSignature { variables, supertypes })
 }
