@@ -222,8 +222,6 @@ fn a_refused_construct_costs_its_method_alone() {
         static int patterns(Object o) { return switch (o) { case R(int a, var b) when a > 0 -> a; default -> 0; }; }
         static int typed(Object o) { switch (o) { case String s: return s.length(); default: return 0; } }
         static int resource() throws Exception { try (AutoCloseable _ = nothing()) { return nothing; } }
-        static int locked(Object o) { synchronized (o) { return nothing; } }
-        static int generic() { return A.<Unknown>nothing(); }
         int outer() { return A.this.x; }
         static Object both(Object o) { return (Runnable & Comparable) o; }
         static int caught() { try { return 1; } catch (RuntimeException _) { return 0; } }
@@ -255,8 +253,6 @@ fn a_refused_construct_costs_its_method_alone() {
             "patterns: switch over patterns",
             "typed: switch over patterns",
             "resource: try-with-resources",
-            "locked: synchronized statement",
-            "generic: call with explicit type arguments",
             "outer: qualified this",
             "both: cast to an intersection type",
             "caught: variable without a name",

@@ -264,7 +264,11 @@ fn runs_class_files(program: &Program, body: &Body) -> bool {
         ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),
         _ => false,
     };
-    called(body).into_iter().any(|method| is_compiled(program.methods[method].class))
+    let is_in_class_file = |method: MethodId| {
+        let m = &program.methods[method];
+        is_compiled(m.class) || matches!(m.source, MethodSource::ClassFile)
+    };
+    called(body).into_iter().any(is_in_class_file)
         || body.exprs.iter().any(|expr| expr.constant.is_none() && reads(&expr.kind))
 }
 

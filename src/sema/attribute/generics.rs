@@ -400,7 +400,6 @@ impl<'a> Attributor<'a> {
         written: &[TypeId],
     ) -> Option<CallTypes> {
         let phase = if varargs { Phase::VariableArity } else { Phase::Loose };
-        self.body.is_generic = true;
         let Some(candidate) = candidate(&mut self.types, site, self.class, method, written) else {
             self.types.beyond.get_or_insert_with(|| "types of a method".to_owned());
             return None;
@@ -441,6 +440,7 @@ impl<'a> Attributor<'a> {
         let result = self.types.instantiated(call.result);
         let open = OpenCall { expr, result, with: call.with, deferred, packed, span };
         if self.types.has_inference(result) {
+            self.body.is_generic = true;
             self.open_calls.push(open);
         } else {
             self.close(open, None);
