@@ -587,7 +587,9 @@ impl<'a> Attributor<'a> {
         let Some(exact) = exact else { return self.coerce(value, declared, Context::Invocation, span) };
         let exact = self.types.instantiated(exact);
         if !self.types.has_inference(exact) {
-            let target = Target { ty: self.types.erasure(exact), exact: Some(exact) };
+            // That a value fits is known from the choice of the method; a wildcard captured again would be another one.
+            let is_late = self.is_open(value) || self.is_pending(value);
+            let target = Target { ty: self.types.erasure(exact), exact: Some(exact).filter(|_| is_late) };
             let value = self.coerce_to(value, target, Context::Invocation, span);
             return self.convert(value, declared);
         }
