@@ -170,6 +170,7 @@ fn attributed(body: Body) -> Attributed {
 
 impl Form {
     /// Gives the driver back where more than constants depends on the constants.
+    #[expect(clippy::result_large_err, reason = "it is handed on, not reported")]
     fn of(code: &Code, attributed: Attributed, shape: &Shape, values: &Values) -> Result<Self, Attributed> {
         let body = &attributed.body;
         let constants = shape.slots.iter().zip(values).filter(|(_, value)| value.is_some());

@@ -1,6 +1,6 @@
 //! Compiled classes: from the headers of class files to trees, as if each were a source without bodies. So what a class file
-//! declares is entered, looked up and checked by the rules for sources, and what the subset lacks of it (
-//! inner classes) is left out by the same rules; its generic types stand in the tree as they would in source.
+//! declares is entered, looked up and checked by the rules for sources, and what the subset lacks of it (inner classes) is
+//! left out by the same rules; its generic types stand in the tree as they would in source.
 //!
 //! No body is read: a method that has one is [`MethodSource::ClassFile`](crate::sema::program::MethodSource), and
 //! its body [`Unsupported`](crate::sema::program::BodyState). So no run and no proof goes through it.

@@ -86,10 +86,9 @@ impl Loader {
             Standing::Cycle => return self.refuse_cycle(class, written),
             Standing::TooDeep => return self.lose_superclass(class, TOO_DEEP.to_owned(), written),
         }
-        match &self.program.classes[found].unsupported {
-            // Below a class whose objects are unsupported there are none either.
-            Some(why) => self.lose_superclass(class, format!("type {name} ({})", why.what), written),
-            None => {}
+        // Below a class whose objects are unsupported there are none either.
+        if let Some(why) = &self.program.classes[found].unsupported {
+            self.lose_superclass(class, format!("type {name} ({})", why.what), written);
         }
         self.program.classes[class].superclass = Some(found);
     }

@@ -448,9 +448,8 @@ impl<'a> Attributor<'a> {
         let ty = self.program.methods[method].return_type;
         let call = Call { method, dispatch, receiver, arguments: converted.values };
         let call = self.push(ExprKind::Call(Box::new(call)), ty, id);
-        match types {
-            Some(types) => self.finish_generic(call, types, converted.deferred, converted.packed, span),
-            None => {}
+        if let Some(types) = types {
+            self.finish_generic(call, types, converted.deferred, converted.packed, span);
         }
         if self.is_get_class(method) {
             let object = receiver.map_or(Ty::Class(self.class), |object| self.ty(object));
