@@ -80,7 +80,11 @@ fn ours(program: &Program, body: &Body, id: ExprId, written: &syntax::ExprKind) 
 /// A method that is the same under two names: the library keeps one in a class of its own, and a method of `Object` that an
 /// interface declares again is that of either.
 fn is_same_method(ours: &str, theirs: &str) -> bool {
-    let name = |method: &str| method.rsplit_once('(').map(|(head, rest)| (head.rsplit('.').next().map(str::to_owned), rest.to_owned()));
+    let name = |method: &str| {
+        method
+            .rsplit_once('(')
+            .map(|(head, rest)| (head.rsplit('.').next().map(str::to_owned), rest.to_owned()))
+    };
     let of_object = ["equals", "hashCode", "toString", "clone", "getClass"];
     ours == theirs
         || name(ours) == name(theirs)
@@ -182,8 +186,16 @@ fn the_types_of_expressions_and_the_methods_of_calls_are_those_of_javac() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/generic");
     let folder = named.clone().unwrap_or(own);
     let Some(judged) = judge(&folder, &class_path) else { return skipped("sema::judge", "JDK") };
-    println!("{} of {} methods processed, {} expressions compared", judged.processed, judged.methods, judged.compared);
-    assert!(judged.differences.is_empty(), "{} differ:\n{}", judged.differences.len(), judged.differences.join("\n"));
+    println!(
+        "{} of {} methods processed, {} expressions compared",
+        judged.processed, judged.methods, judged.compared
+    );
+    assert!(
+        judged.differences.is_empty(),
+        "{} differ:\n{}",
+        judged.differences.len(),
+        judged.differences.join("\n")
+    );
     if named.is_none() {
         assert_eq!(judged.processed, judged.methods, "all of the fixtures is processed");
         assert!(judged.compared > 300, "{} compared", judged.compared);
