@@ -82,7 +82,20 @@ fn counted(
             constructor.setAccessible(true);
             java.lang.reflect.Method method = type.getDeclaredMethod(test);
             method.setAccessible(true);
-            method.invoke(constructor.newInstance());
+            Object instance = constructor.newInstance();
+            with(type, instance, \"BeforeEach\");
+            method.invoke(instance);
+            with(type, instance, \"AfterEach\");
+        }}
+        static void with(Class<?> type, Object instance, String annotation) throws ReflectiveOperationException {{
+            for (java.lang.reflect.Method method : type.getDeclaredMethods()) {{
+                for (java.lang.annotation.Annotation own : method.getDeclaredAnnotations()) {{
+                    if (own.annotationType().getSimpleName().equals(annotation)) {{
+                        method.setAccessible(true);
+                        method.invoke(instance);
+                    }}
+                }}
+            }}
         }}
         public static void main(String[] args) {{ {} if (failed > 0) {{ System.exit(1); }} }} }}",
         calls.collect::<String>()
@@ -137,10 +150,13 @@ fn branches(xml: &str) -> BTreeMap<u32, Branches> {
     xml.split("<line").skip(1).filter_map(line).collect()
 }
 
-fn labelled(report: &Report) -> BTreeMap<u32, Branches> {
+/// By line; javac puts all jumps of an expression of several lines on that on which its statement begins.
+fn labelled(report: &Report, judged: &BTreeMap<u32, Branches>) -> BTreeMap<u32, Branches> {
     let mut lines: BTreeMap<u32, Branches> = BTreeMap::new();
     for label in &report.labels {
-        let counts = lines.entry(label.span.start.line).or_default();
+        let line = label.span.start.line;
+        let begins = judged.range(..=line).next_back().map_or(line, |(&begins, _)| begins);
+        let counts = lines.entry(begins).or_default();
         match label.verdict.as_ref().expect("a verdict").verdict {
             LabelVerdictKind::Covered => counts.0 += 1,
             _ => counts.1 += 1,
@@ -170,13 +186,16 @@ fn jacoco_counts_the_branches_that_the_labels_are() {
     for (name, text) in programs {
         let report = with_stack(|| generate(&subject(&text, "cc"), 1_000, 2_000_000_000));
         let folder = tempfile::tempdir().unwrap();
-        let (judged, ours) = (counted(&jdk, &jars, folder.path(), &text, &name, &report), labelled(&report));
+        let judged = counted(&jdk, &jars, folder.path(), &text, &name, &report);
+        let ours = labelled(&report, &judged);
         println!("{name}: {:?}", report.coverage.get("cc"));
         let lines: std::collections::BTreeSet<u32> = judged.keys().chain(ours.keys()).copied().collect();
         for line in lines {
             let (judged, ours) = (judged.get(&line), ours.get(&line));
             if judged != ours {
-                wrong.push(format!("{name}:{line}: JaCoCo {judged:?}, labels {ours:?}"));
+                let found = format!("{name}:{line}: JaCoCo {judged:?}, labels {ours:?}");
+                println!("{found}");
+                wrong.push(found);
             }
         }
     }
