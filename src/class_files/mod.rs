@@ -8,6 +8,7 @@
 //! the file and the entry; never in a panic, and no length is believed before it is compared with what is there.
 
 pub mod class_path;
+pub mod code;
 pub mod header;
 mod image;
 mod jar;

@@ -11,6 +11,7 @@ use crate::class_files::header::{ClassFile, Name};
 use crate::class_files::image::Image;
 use crate::class_files::jar::Jar;
 use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
+use crate::class_files::code::{self, ClassCode};
 use crate::class_files::read;
 
 /// What cannot be read.
@@ -130,6 +131,17 @@ impl ClassFiles {
         Ok(None)
     }
 
+    /// The code of a class that was found.
+    pub fn code(&self, found: &FoundClass) -> Result<ClassCode, ClassFileError> {
+        let name = &found.class.name;
+        let Some(place) = self.places.iter().find(|place| place.path == found.place) else {
+            let what = "its place is gone".to_owned();
+            return Err(ClassFileError::Place { path: found.place.clone(), what });
+        };
+        let (bytes, _) = place.bytes(name)?.ok_or_else(|| place.broken(name, "it is gone".to_owned()))?;
+        code::class_code(&bytes).map_err(|what| place.broken(name, what))
+    }
+
     /// The names of all classes that the JDK's image and the jars have, in the order of the places: for tests that read
     /// them all.
     pub fn all_names(&self) -> Vec<String> {
@@ -154,12 +166,13 @@ impl Place {
         ClassFileError::Place { path: self.path.clone(), what }
     }
 
-    fn class(&self, name: &str) -> Result<Option<FoundClass>, ClassFileError> {
-        let broken = |what: String| ClassFileError::Class {
-            path: self.path.clone(),
-            entry: format!("{name}.class"),
-            what,
-        };
+    fn broken(&self, name: &str, what: String) -> ClassFileError {
+        ClassFileError::Class { path: self.path.clone(), entry: format!("{name}.class"), what }
+    }
+
+    /// The bytes of a class, and whether code of others may name it.
+    fn bytes(&self, name: &str) -> Result<Option<(Vec<u8>, bool)>, ClassFileError> {
+        let broken = |what: String| self.broken(name, what);
         let mut is_exported = true;
         let bytes = match &self.store {
             Store::Folder => class_in_folder(&self.path, name).map_err(|e| broken(e.to_string()))?,
@@ -175,7 +188,12 @@ impl Place {
                     .map_err(|e| broken(e.to_string()))?
             }
         };
-        let Some(bytes) = bytes else { return Ok(None) };
+        Ok(bytes.map(|bytes| (bytes, is_exported)))
+    }
+
+    fn class(&self, name: &str) -> Result<Option<FoundClass>, ClassFileError> {
+        let broken = |what: String| self.broken(name, what);
+        let Some((bytes, is_exported)) = self.bytes(name)? else { return Ok(None) };
         let class = read::class_file(&bytes).map_err(broken)?;
         if &*class.name != name {
             // A system whose file names have no case gives `string.class` for `String.class`.

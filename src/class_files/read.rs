@@ -17,9 +17,9 @@ use crate::class_files::header::{
 use crate::class_files::signature;
 use crate::jvm::value::JavaString;
 
-type Read<T> = Result<T, String>;
+pub(super) type Read<T> = Result<T, String>;
 
-fn decoding(error: DecodeError) -> String {
+pub(super) fn decoding(error: DecodeError) -> String {
     error.to_string()
 }
 
@@ -283,19 +283,19 @@ fn read_signature<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Read<T> {
     read(text).ok_or_else(|| format!("{text:?} is not the type that is to stand there"))
 }
 
-fn class_name(pool: &ConstantPool<'_>, index: Index<cpool::Class<'_>>) -> Read<Name> {
+pub(super) fn class_name(pool: &ConstantPool<'_>, index: Index<cpool::Class<'_>>) -> Read<Name> {
     let class = pool.get(index).map_err(decoding)?;
     string(pool, class.name).map(Name::from)
 }
 
-fn string(pool: &ConstantPool<'_>, index: Index<Utf8<'_>>) -> Read<String> {
+pub(super) fn string(pool: &ConstantPool<'_>, index: Index<Utf8<'_>>) -> Read<String> {
     let text = pool.retrieve(index).map_err(decoding)?;
     let chars: Result<String, _> = text.chars().collect();
     chars.map_err(|_| format!("the name {:?} has half a character", text.display().to_string()))
 }
 
 /// The units of a string, which may be lone surrogates.
-fn units(text: &MStr) -> Vec<u16> {
+pub(super) fn units(text: &MStr) -> Vec<u16> {
     let mut units = Vec::with_capacity(text.len());
     let mut buffer = [0; 2];
     for c in text.chars() {

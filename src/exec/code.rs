@@ -193,6 +193,27 @@ pub enum Instruction {
     Initialize {
         class: ClassId,
     },
+    /// A static of a compiled class.
+    GetStatic {
+        dst: Register,
+        place: u32,
+    },
+    PutStatic {
+        src: Register,
+        place: u32,
+    },
+    /// Runs the initialiser of a compiled class, and those of its superclasses, unless that has begun.
+    InitializeCompiled {
+        class: ClassId,
+        number: u32,
+    },
+    /// `==` on references where `equals` is asked next: equal strings and boxes that may be the same or not are taken
+    /// for different objects.
+    SameObject {
+        dst: Register,
+        a: Register,
+        b: Register,
+    },
 
     New {
         dst: Register,
@@ -452,6 +473,7 @@ impl Instruction {
             | Instruction::ArrayLoad { dst, .. }
             | Instruction::GetField { dst, .. }
             | Instruction::GetFinal { dst, .. }
+            | Instruction::SameObject { dst, .. }
             | Instruction::Unbox { dst, .. }
             | Instruction::InstanceOf { dst, .. } => Footprint::Register(dst),
             Instruction::Jump { .. }

@@ -326,6 +326,23 @@ impl Walk<'_> {
         fields.zip(&self.state.assigned).all(|((&field, &value), &assigned)| {
             sink.put(u64::from(assigned))
                 && self.typed(self.code.program().fields[field].ty, value, numbering, sink)
+        }) && self.compiled_statics(numbering, sink)
+    }
+
+    /// Those of compiled classes, in the order of their initialisation, which the run itself determines.
+    fn compiled_statics(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
+        let Some(compiled) = &self.code.compiled else { return true };
+        let statics = &self.state.statics;
+        statics.order().iter().all(|&class| {
+            sink.put(u64::from(class))
+                && compiled.statics_of(class).all(|place| {
+                    let value = statics.get(place);
+                    if compiled.static_is_reference(place as usize) {
+                        self.reference(value, numbering, sink)
+                    } else {
+                        sink.put(value.0)
+                    }
+                })
         })
     }
 
@@ -380,10 +397,9 @@ impl Walk<'_> {
                 };
         }
         let Some(class) = ty.as_class() else { return true };
-        let fields = layouts.class(class).fields.iter().zip(cells);
-        fields
-            .into_iter()
-            .all(|(&field, &cell)| self.typed(self.code.program().fields[field].ty, cell, numbering, sink))
+        layouts.class(class).slots.iter().zip(cells).all(|(slot, &cell)| {
+            if slot.is_reference { self.reference(cell, numbering, sink) } else { sink.put(cell.0) }
+        })
     }
 
     fn text(&self, string: Reference, sink: &mut Taker<'_>) -> bool {

@@ -235,6 +235,8 @@ fn writes(instruction: &Instruction) -> Option<Register> {
         | Instruction::IntImmediate { dst, .. }
         | Instruction::Long { dst, .. }
         | Instruction::SameReference { dst, .. }
+        | Instruction::SameObject { dst, .. }
+        | Instruction::GetStatic { dst, .. }
         | Instruction::ArrayLength { dst, .. }
         | Instruction::ArrayLoad { dst, .. }
         | Instruction::GetField { dst, .. }
@@ -256,12 +258,14 @@ fn each_read(code: &MethodCode, instruction: &Instruction, mut read: impl FnMut(
         Instruction::Move { src, .. }
         | Instruction::PutFinal { src, .. }
         | Instruction::PutVariable { src, .. }
+        | Instruction::PutStatic { src, .. }
         | Instruction::Return { src } => read(src),
         Instruction::Int { a, b, .. }
         | Instruction::Long { a, b, .. }
         | Instruction::Float { a, b, .. }
         | Instruction::Double { a, b, .. }
         | Instruction::SameReference { a, b, .. }
+        | Instruction::SameObject { a, b, .. }
         | Instruction::JumpInt { a, b, .. } => [a, b].into_iter().for_each(read),
         Instruction::IntImmediate { a, .. }
         | Instruction::Unary { a, .. }
@@ -304,6 +308,8 @@ fn each_read(code: &MethodCode, instruction: &Instruction, mut read: impl FnMut(
         | Instruction::GetFinal { .. }
         | Instruction::GetVariable { .. }
         | Instruction::Initialize { .. }
+        | Instruction::GetStatic { .. }
+        | Instruction::InitializeCompiled { .. }
         | Instruction::New { .. }
         | Instruction::MarkUnportable
         | Instruction::ReturnVoid

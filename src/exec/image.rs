@@ -15,6 +15,7 @@
 use std::sync::Arc;
 
 use crate::exec::code::MethodCode;
+use crate::exec::compiled::Statics;
 use crate::exec::heap::{Base, Heap};
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
@@ -33,6 +34,8 @@ pub(super) struct Image {
     pub base: Arc<Base>,
     pub finals: Vec<Slot>,
     pub variables: Vec<Slot>,
+    /// What compiled classes keep that initialisers used.
+    pub statics: Statics,
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
     /// What the initialisers took together.
@@ -149,6 +152,7 @@ impl Image {
             base: Arc::default(),
             finals: Vec::new(),
             variables: Vec::new(),
+            statics: Statics::default(),
             trouble: IndexVec::new(),
             steps: 0,
         };
@@ -180,7 +184,8 @@ impl Image {
             assigned: vec![false; code.layouts.variables.len()],
             ..State::default()
         };
-        for class in program.classes.ids() {
+        // Compiled classes are initialised when they are used.
+        for class in program.classes.ids().filter(|&c| !program.role(c).is_compiled()) {
             // What stops an initialiser is told with its class.
             let _ = machine.initialize_class(&mut state, class);
         }
@@ -188,7 +193,8 @@ impl Image {
         let initialization = machine.initialization.take();
         let (finals, trouble) = initialization.map(|i| (i.finals, i.trouble)).unwrap_or_default();
         let base = Arc::new(state.heap.freeze());
-        (Image { base, finals, variables: state.variables, trouble, steps: state.steps }, reached)
+        let (variables, statics) = (state.variables, state.statics);
+        (Image { base, finals, variables, statics, trouble, steps: state.steps }, reached)
     }
 }
 
@@ -209,6 +215,9 @@ impl Machine<'_> {
     }
 
     fn initialize_one(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
+        if self.code.program().role(class).is_compiled() {
+            return self.initialize_compiled(state, class);
+        }
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         match initialization.status[class] {
             Status::Done => {
@@ -257,6 +266,31 @@ impl Machine<'_> {
             initialization.trouble[class].get_or_insert(trouble);
         }
         initialization.needed(class)
+    }
+
+    /// Initialises a compiled class above the one whose turn it is.
+    fn initialize_compiled(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
+        let frames = std::mem::take(&mut state.frames);
+        let registers = std::mem::take(&mut state.registers);
+        let begun = self.begin_compiled(state, class);
+        let stop = if begun.is_ok() && !state.frames.is_empty() {
+            self.run(state, &MethodCode::EMPTY)
+        } else {
+            Stop::Returned
+        };
+        state.frames = frames;
+        state.registers = registers;
+        begun?;
+        match stop {
+            Stop::Returned => Ok(()),
+            stop => {
+                let what = match stop {
+                    Stop::Unsupported(what) => what,
+                    _ => format!("the static initialiser of {}", self.code.program().nested_name(class)),
+                };
+                Err(Stop::Unsupported(what).into())
+            }
+        }
     }
 
     /// Runs an initialiser on a stack of its own; gives what kept it from ending.

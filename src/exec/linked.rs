@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
+use crate::exec::compiled::Compiled;
 use crate::exec::driver::DriverCode;
 pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::image::Image;
@@ -49,6 +50,8 @@ pub struct ProgramCode {
     program: Arc<Program>,
     library: LibraryCode,
     pub(super) layouts: Layouts,
+    /// Where the program names compiled classes.
+    pub(super) compiled: Option<Compiled>,
     pub(super) pool: StringPool,
     /// Whether using the class may run an initialiser.
     initialized: IndexVec<ClassId, bool>,
@@ -88,11 +91,13 @@ impl ProgramCode {
 
     fn link(program: &Arc<Program>, mutants: &[MutantVersion], library: LibraryCode) -> ProgramCode {
         let layouts = Layouts::new(program);
+        let compiled = Compiled::new(program, &layouts);
         let mut code = ProgramCode {
             initialized: initialized_classes(program),
             is_mutable: Vec::new(),
             gives_causes: gives_causes(program),
             layouts,
+            compiled,
             pool: StringPool::default(),
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
             site_methods: Vec::new(),
@@ -170,13 +175,53 @@ impl ProgramCode {
             pool: &self.pool,
             initialized: &self.initialized,
             library: self.library,
+            compiled: self.compiled.as_ref(),
         }
     }
 
     #[inline]
     pub(super) fn callee(&self, method: MethodId) -> &Callee {
-        let callee = &self.callees[method];
+        let Some(callee) = self.callees.get(method) else { return self.compiled_callee(method) };
         callee.get().unwrap_or_else(|| callee.get_or_init(|| with_stack(|| self.lower(method))))
+    }
+
+    fn compiled_callee(&self, method: MethodId) -> &Callee {
+        static NONE: Callee = Callee::Missing(String::new());
+        self.compiled.as_ref().and_then(|compiled| compiled.callee(self, method)).unwrap_or(&NONE)
+    }
+
+    /// The method that runs on an object of this class when `method` is called.
+    pub(super) fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        match &self.compiled {
+            Some(compiled) => compiled.implementation(&self.layouts, class, method),
+            None => self.program.implementation(class, method),
+        }
+    }
+
+    /// Whether using the class may run an initialiser of a source.
+    pub(super) fn is_initialized(&self, class: ClassId) -> bool {
+        self.initialized.get(class).copied().unwrap_or_default()
+    }
+
+    pub(super) const fn library(&self) -> LibraryCode {
+        self.library
+    }
+
+    /// A method's name for people.
+    pub(super) fn method_name(&self, method: MethodId) -> String {
+        let compiled = || self.compiled.as_ref();
+        match compiled().and_then(|compiled| compiled.method(method)) {
+            Some(run) => compiled().map_or(String::new(), |compiled| compiled.method_name(run)),
+            None => self.program.method_name(method),
+        }
+    }
+
+    /// The role of the class whose code a method is.
+    pub(super) fn is_of_platform(&self, method: MethodId) -> bool {
+        match &self.compiled {
+            Some(compiled) => compiled.is_of_platform(method),
+            None => self.program.role(self.program.methods[method].class) == Role::Library,
+        }
     }
 
     fn lower(&self, method: MethodId) -> Callee {
@@ -267,9 +312,9 @@ impl ProgramCode {
 
 /// The classes whose use runs an initialiser, their own or a superclass's.
 fn initialized_classes(program: &Program) -> IndexVec<ClassId, bool> {
-    let own = |class: ClassId| {
-        let class = &program.classes[class];
-        class.static_initializer.is_some()
+    let own = |class_id: ClassId| {
+        let class = &program.classes[class_id];
+        class.static_initializer.is_some() && !program.role(class_id).is_compiled()
     };
     let chain = |class: ClassId| {
         std::iter::successors(Some(class), |&c| program.classes[c].superclass).take(program.classes.len())

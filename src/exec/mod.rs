@@ -7,9 +7,11 @@
 pub mod checks;
 pub mod code;
 pub mod comparands;
+mod compiled;
 mod divergence;
 pub mod driver;
 mod excerpt;
+mod grown;
 pub mod guides;
 pub mod heap;
 mod image;

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::exec::compiled::Compiled;
 use crate::exec::heap::{Heap, Identity, SharedObject};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::Limits;
@@ -134,6 +135,7 @@ impl Output {
 pub struct NativeContext<'a> {
     pub(super) program: &'a Program,
     pub(super) layouts: &'a Layouts,
+    pub(super) compiled: Option<&'a Compiled>,
     pub(super) pool: &'a StringPool,
     pub(super) heap: &'a mut Heap,
     pub(super) output: &'a mut Output,
@@ -331,7 +333,7 @@ pub(super) fn make_exception(
 ) -> Reference {
     let slots = layouts.throwable;
     let object =
-        heap.allocate(RuntimeType::class(class), layouts.class(class).fields.len() as u32, Identity::Fresh);
+        heap.allocate(RuntimeType::class(class), layouts.class(class).slots.len() as u32, Identity::Fresh);
     let (origin, text) = match message {
         Message::Unspecified => (ORIGIN_UNSPECIFIED, Reference::NULL),
         Message::Instruction => (ORIGIN_JVM, Reference::NULL),

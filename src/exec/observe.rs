@@ -86,8 +86,7 @@ impl<'c> Observer<'c> {
         let program = code.program();
         let known = &program.well_known;
         let slot = |class: ClassId, name: &str| {
-            let fields = &code.layouts.class(class).fields;
-            fields.iter().position(|&f| &*program.fields[f].name == name)
+            code.layouts.slot_named(program, class, name)
         };
         let getter = |name: &str| {
             let mut methods = program.classes[known.throwable].methods.iter().copied();
@@ -263,7 +262,7 @@ impl<'c> Observer<'c> {
 
     fn enum_constant(&self, state: &State, ty: RuntimeType, object: Reference) -> Option<FieldId> {
         let program = self.code.program();
-        let class = &program.classes[ty.as_class()?];
+        let class = program.classes.get(ty.as_class()?)?;
         if class.constants.is_empty() {
             return None;
         }
@@ -293,7 +292,7 @@ impl<'c> Observer<'c> {
         let slots = layouts.throwable;
         let get = |slot: Option<usize>| slot.and_then(|s| cells.get(s)).copied().unwrap_or_default();
         let reads_field = |getter: Option<MethodId>| {
-            getter.is_some_and(|getter| program.implementation(class, getter) == Some(getter))
+            getter.is_some_and(|getter| self.code.implementation(class, getter) == Some(getter))
         };
         let of_program = get(slots.origin).byte() == ORIGIN_PROGRAM;
         let message = of_program && reads_field(self.get_message);
@@ -312,10 +311,11 @@ impl<'c> Observer<'c> {
         let code = self.code;
         let fields = self.readable.entry((class, from)).or_insert_with(|| {
             let program = code.program();
-            let fields = code.layouts.class(class).fields.iter().enumerate();
-            fields
-                .filter(|&(_, &field)| linked::readable(program, field, from) && !program.is_unread(field))
-                .map(|(slot, &field)| ReadableField { field, slot, ty: program.fields[field].ty })
+            let slots = code.layouts.class(class).slots.iter().enumerate();
+            slots
+                .filter_map(|(at, slot)| Some((at, slot.field?)))
+                .filter(|&(_, field)| linked::readable(program, field, from) && !program.is_unread(field))
+                .map(|(slot, field)| ReadableField { field, slot, ty: program.fields[field].ty })
                 .collect()
         });
         Arc::clone(fields)

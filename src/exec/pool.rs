@@ -4,26 +4,18 @@
 //! Methods are lowered when first called, by any thread, so the pool grows while others read it: reading takes
 //! no lock. The numbers depend on the order of interning and must reach no output.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use crate::exec::grown::Grown;
 use crate::exec::slot::Reference;
 use crate::jvm::value::JavaString;
 
-/// Chunk k holds 2^k strings.
-const CHUNKS: usize = 30;
-
 #[derive(Debug, Default)]
 pub struct StringPool {
-    chunks: [OnceLock<Box<[OnceLock<JavaString>]>>; CHUNKS],
+    strings: Grown<JavaString>,
     numbers: Mutex<FxHashMap<JavaString, u32>>,
-}
-
-fn locate(number: u32) -> (usize, usize) {
-    let position = number as usize + 1;
-    let chunk = position.ilog2() as usize;
-    (chunk, position - (1 << chunk))
 }
 
 impl StringPool {
@@ -34,18 +26,14 @@ impl StringPool {
             return Some(Reference::interned(number));
         }
         let number = u32::try_from(numbers.len()).ok()?;
-        let (chunk, place) = locate(number);
-        let chunk =
-            self.chunks.get(chunk)?.get_or_init(|| (0..1 << chunk).map(|_| OnceLock::new()).collect());
-        chunk[place].set(text.clone()).ok()?;
+        self.strings.set(number as usize, text.clone())?;
         numbers.insert(text.clone(), number);
         Some(Reference::interned(number))
     }
 
     #[inline]
     pub fn get(&self, number: u32) -> Option<&JavaString> {
-        let (chunk, place) = locate(number);
-        self.chunks.get(chunk)?.get()?.get(place)?.get()
+        self.strings.get(number as usize)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::jvm::text;
 use crate::jvm::value::JavaString;
-use crate::sema::program::{ClassId, Role};
+use crate::sema::program::{ClassId, MethodId};
 
 impl Machine<'_> {
     /// Goes on behind an instruction that did not end: in the handler of its exception, if there is one.
@@ -36,7 +36,7 @@ impl Machine<'_> {
         // What the library's own code does on another JDK nobody knows.
         let in_program = state.frames.last().is_some_and(|frame| match frame.code {
             Code::Driver => true,
-            Code::Method(method) => program.role(program.methods[method].class) != Role::Library,
+            Code::Method(method) => !self.code.is_of_platform(method),
         });
         let own = if in_program { Message::Instruction } else { Message::Unspecified };
         let (class, message) = match trap {
@@ -98,11 +98,23 @@ impl Machine<'_> {
             if is_bottom {
                 break;
             }
+            if let Code::Method(method) = frame.code
+                && let Some(what) = self.failed_initializer(method)
+            {
+                return Err(Stop::Unsupported(what));
+            }
             let base = frame.base as usize;
             state.frames.pop();
             state.registers.truncate(base);
         }
         Err(Stop::Uncaught(exception))
+    }
+
+    /// An exception leaves the initialiser of a compiled class, so that no later use of it is what it should be.
+    fn failed_initializer(&self, method: MethodId) -> Option<String> {
+        let run = self.code.compiled.as_ref()?.method(method)?;
+        let name = || self.code.method_name(method);
+        run.is_initializer().then(|| format!("{}: an exception leaves this static initialiser", name()))
     }
 
     /// Whether a frame of the program stands in a handler that an error of the JVM itself would reach.
@@ -118,7 +130,7 @@ impl Machine<'_> {
                     "java.lang.VirtualMachineError",
                 ];
                 self.code.layouts.is_subclass(error, class)
-                    || limit.contains(&&*program.classes[class].qualified_name)
+                    || program.classes.get(class).is_some_and(|c| limit.contains(&&*c.qualified_name))
             }
         };
         self.has_handler(state, reaches)

@@ -214,6 +214,7 @@ impl Evaluation<'_> {
         let mut context = NativeContext {
             program: self.program.program(),
             layouts: &self.program.layouts,
+            compiled: self.program.compiled.as_ref(),
             pool: &self.program.pool,
             heap: &mut state.heap,
             output: &mut state.output,

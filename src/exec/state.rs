@@ -1,6 +1,7 @@
 //! The state of a run, as plain data: it can be copied, compared and gone on from.
 
 use crate::exec::code::Register;
+use crate::exec::compiled::Statics;
 use crate::exec::heap::Heap;
 use crate::exec::native::{Flags, Output};
 use crate::exec::slot::Slot;
@@ -34,6 +35,8 @@ pub(super) struct State {
     /// The statics that are not final, and which of them the run has assigned.
     pub variables: Vec<Slot>,
     pub assigned: Vec<bool>,
+    /// What compiled classes keep.
+    pub statics: Statics,
     pub output: Output,
     pub flags: Flags,
     pub steps: u64,
@@ -42,7 +45,7 @@ pub(super) struct State {
 impl State {
     /// About how many cells a copy of it copies.
     pub fn extent(&self) -> u64 {
-        (self.registers.len() + self.heap.extent_of_copy()) as u64
+        (self.registers.len() + self.heap.extent_of_copy() + self.statics.extent()) as u64
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
     }
 
@@ -53,6 +56,7 @@ impl State {
         self.heap.copy_from(&other.heap);
         self.variables.clone_from(&other.variables);
         self.assigned.clone_from(&other.assigned);
+        self.statics.copy_from(&other.statics);
         self.output.copy_from(&other.output);
         self.flags = other.flags;
         self.steps = other.steps;

@@ -273,6 +273,7 @@ impl<'c> Vm<'c> {
         state.variables.clone_from(&image.variables);
         state.assigned.clear();
         state.assigned.resize(image.variables.len(), false);
+        state.statics.copy_from(&image.statics);
         state.output.clear();
         state.flags = Flags::default();
         state.steps = 0;

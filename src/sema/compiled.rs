@@ -2,8 +2,8 @@
 //! declares is entered, looked up and checked by the rules for sources, and what the subset lacks of it (inner classes) is
 //! left out by the same rules; its generic types stand in the tree as they would in source.
 //!
-//! No body is read: a method that has one is [`MethodSource::ClassFile`](crate::sema::program::MethodSource), and
-//! its body [`Unsupported`](crate::sema::program::BodyState). So no run and no proof goes through it.
+//! No body is read here: a method that has one is [`MethodSource::ClassFile`](crate::sema::program::MethodSource), and
+//! its body [`Unsupported`](crate::sema::program::BodyState). So no proof goes through it; runs do, by its bytecode.
 //!
 //! **What is left out** are members that no source can name: synthetic ones and bridges, local and anonymous classes; and
 //! private ones, which code outside of the file may not name.
@@ -32,6 +32,8 @@ pub(super) struct CompiledUnit {
     pub tree: CompilationUnit,
     /// The values of constant fields, which no initialiser in the tree gives.
     pub constants: Vec<(TypeDeclId, Name, Constant)>,
+    /// The descriptors of methods, by their place among the members.
+    pub descriptors: Vec<(TypeDeclId, usize, Name)>,
     pub is_of_jdk: bool,
 }
 
@@ -49,7 +51,8 @@ pub(super) fn read(
         return Ok(None);
     }
     let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());
-    let mut writer = Writer { files, types: IndexVec::new(), constants: Vec::new() };
+    let mut writer =
+        Writer { files, types: IndexVec::new(), constants: Vec::new(), descriptors: Vec::new() };
     writer.class(&found, name, None)?;
     let package = package.split('.').filter(|part| !part.is_empty()).map(ident).collect();
     let tree = CompilationUnit {
@@ -57,33 +60,39 @@ pub(super) fn read(
         package,
         annotations: Vec::new(),
         imports: Vec::new(),
-        types: writer.types,
+        types: std::mem::take(&mut writer.types),
         compact: Vec::new(),
         module: None,
         is_module: false,
     };
-    Ok(Some(CompiledUnit { tree, constants: writer.constants, is_of_jdk: found.is_of_jdk }))
+    let Writer { constants, descriptors, .. } = writer;
+    Ok(Some(CompiledUnit { tree, constants, descriptors, is_of_jdk: found.is_of_jdk }))
 }
 
-/// Adds to a class of the library the methods that the JDK's class has and it lacks. True if there is a JDK that has the class.
+/// Adds to a class of the library the methods that the JDK's class has and it lacks; gives their places among the members and
+/// their descriptors, if there is a JDK that has the class.
 pub(super) fn complete(
     files: &ClassFiles,
     package: &str,
     name: &str,
     tree: &mut CompilationUnit,
-) -> Result<bool, ClassFileError> {
+) -> Result<Option<Vec<(usize, Name)>>, ClassFileError> {
     let binary = format!("{}/{name}", package.replace('.', "/"));
-    let Some(found) = files.find(&binary)?.filter(|found| found.is_of_jdk) else { return Ok(false) };
+    let Some(found) = files.find(&binary)?.filter(|found| found.is_of_jdk) else { return Ok(None) };
     let Some(own) = tree.types.iter_mut().find(|decl| decl.outer.is_none() && &*decl.name.name == name)
     else {
-        return Ok(false);
+        return Ok(None);
     };
     let class = &found.class;
     let known: HashSet<Signature> =
         own.members.iter().filter_map(|member| declared_signature(member, &own.type_parameters)).collect();
     let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
-    own.members.extend(lacked.map(|m| Member::Method(method_decl(class, m, name))));
-    Ok(true)
+    let mut descriptors = Vec::new();
+    for method in lacked {
+        descriptors.push((own.members.len(), method.descriptor.clone()));
+        own.members.push(Member::Method(method_decl(class, method, name)));
+    }
+    Ok(Some(descriptors))
 }
 
 /// A method's name and the simple names of its parameters' erased types, with their dimensions: in the library's sources no two
@@ -129,6 +138,7 @@ struct Writer<'f> {
     files: &'f ClassFiles,
     types: IndexVec<TypeDeclId, TypeDecl>,
     constants: Vec<(TypeDeclId, Name, Constant)>,
+    descriptors: Vec<(TypeDeclId, usize, Name)>,
 }
 
 impl Writer<'_> {
@@ -150,7 +160,10 @@ impl Writer<'_> {
                 members.push(Member::Field(field_decl(class, field)));
             }
         }
-        members.extend(nameable_methods(class).map(|m| Member::Method(method_decl(class, m, name))));
+        for method in nameable_methods(class) {
+            self.descriptors.push((id, members.len(), method.descriptor.clone()));
+            members.push(Member::Method(method_decl(class, method, name)));
+        }
         if class.methods.iter().any(|m| &*m.name == "<clinit>") {
             let body = Arc::new(empty_code());
             members.push(Member::Initializer(Initializer { is_static: true, body, span: Span::default() }));

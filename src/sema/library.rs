@@ -32,7 +32,6 @@ pub(super) fn has_package(package: &str) -> bool {
 }
 
 /// The names of all its top-level classes with their packages, sorted.
-#[cfg(test)]
 pub(super) fn all_classes() -> Vec<(String, String)> {
     let class = |path: &&str| {
         let (package, name) = path.strip_suffix(".java")?.rsplit_once('/')?;

@@ -30,7 +30,7 @@ use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{Name, Span, TypeKind};
+use crate::syntax::tree::{Modifiers, Name, Span, TypeKind};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -243,6 +243,7 @@ impl Loader {
         }
         self.declare_drivers();
         self.run_tasks();
+        self.load_library_for_class_files();
         self.read_derived();
         if with_implementers && self.errors.is_empty() {
             self.find_implementers();
@@ -267,6 +268,33 @@ impl Loader {
             self.tasks.push_back(Task::Method(method, MemberState::Complete));
         }
         self.run_tasks();
+    }
+
+    /// What class files name of the library nobody knows before they run, so where they may run all of it is there.
+    fn load_library_for_class_files(&mut self) {
+        if !self.program.tables.runs_class_files {
+            return;
+        }
+        self.load_whole_library();
+        self.run_tasks();
+    }
+
+    fn load_whole_library(&mut self) {
+        for (package, name) in library::all_classes() {
+            let package = self.intern_package(&package);
+            // A class of the program's own may have its place.
+            let Some(class) = self.top_level(package, &name) else { continue };
+            if self.program.role(class) != Role::Library {
+                continue;
+            }
+            self.touch(class);
+            for method in self.program.classes[class].methods.clone() {
+                // What only the JDK has is known by its file.
+                if !self.program.methods[method].modifiers.has(Modifiers::COMPILED) {
+                    self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+                }
+            }
+        }
     }
 
     fn into_program(self) -> Program {
@@ -521,6 +549,9 @@ impl Loader {
         }
         self.method_states[method] = wanted;
         if state == MemberState::Declared {
+            if self.program.methods[method].modifiers.has(Modifiers::COMPILED) {
+                self.program.tables.runs_class_files = true;
+            }
             self.complete_method(method);
             self.reach_results(method);
         }
@@ -719,12 +750,7 @@ mod tests {
                 let package = loader.intern_package(&package);
                 assert!(loader.top_level(package, &name).is_some(), "{name} is not read");
             }
-            for class in loader.program.classes.ids() {
-                loader.touch(class);
-                for method in loader.program.classes[class].methods.clone() {
-                    loader.tasks.push_back(Task::Method(method, MemberState::Scanned));
-                }
-            }
+            loader.load_whole_library();
             loader.run_tasks();
             loader.finish();
             loader.into_program()

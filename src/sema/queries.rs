@@ -9,7 +9,7 @@ use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Parameter, Prog
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{BaseType, Modifiers, Span, TypeDecl, TypeKind, TypeRef};
+use crate::syntax::tree::{BaseType, Modifiers, Name, Span, TypeDecl, TypeKind, TypeRef};
 
 impl Class {
     /// Its superclass and superinterfaces.
@@ -64,6 +64,16 @@ impl Program {
             }
             _ => false,
         }
+    }
+
+    /// Whether code of class files may run.
+    pub fn runs_class_files(&self) -> bool {
+        self.tables.runs_class_files
+    }
+
+    /// The descriptor of a compiled method, as its class file has it.
+    pub fn compiled_descriptor(&self, method: MethodId) -> Option<&Name> {
+        self.tables.descriptors.get(&method)
     }
 
     pub fn decl(&self, class: ClassId) -> &TypeDecl {

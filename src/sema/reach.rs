@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::class_files::ClassFileError;
 use crate::index::Id as _;
 use crate::sema::compiled::{self, CompiledUnit};
@@ -13,7 +15,7 @@ use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::tables::PackageId;
 use crate::sema::types::Ty;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{BaseType, CompilationUnit, Span, TypeArgument, TypeParameter, TypeRef};
+use crate::syntax::tree::{BaseType, CompilationUnit, Name, Span, TypeArgument, TypeParameter, TypeRef};
 
 /// The type in an argument.
 pub(super) fn bound_of(argument: &TypeArgument) -> Option<&TypeRef> {
@@ -35,6 +37,7 @@ impl Loader {
                 continue;
             }
             self.headers(class);
+            self.program.tables.runs_class_files = true;
             reached.extend(self.program.classes[class].supertypes());
             self.enter_members(class);
         }
@@ -114,11 +117,15 @@ impl Loader {
         let package_name = self.program.tables.packages[package].name.clone();
         let files = self.program.class_files.clone();
         let completed =
-            files.map_or(Ok(false), |files| compiled::complete(&files, &package_name, name, &mut tree));
+            files.map_or(Ok(None), |files| compiled::complete(&files, &package_name, name, &mut tree));
         self.declare(tree, Role::Library);
         let declared = self.program.tables.packages[package].classes.get(name);
         match (completed, declared) {
-            (Ok(is_whole), Some(&class)) => self.program.tables.classes[class].has_all_methods = is_whole,
+            (Ok(descriptors), Some(&class)) => {
+                self.program.tables.classes[class].has_all_methods = descriptors.is_some();
+                let descriptors = descriptors.into_iter().flatten();
+                self.keep_descriptors(class, descriptors.map(|(at, name)| (at as u32, name)).collect());
+            }
             (Ok(_), None) => {}
             (Err(error), _) => self.broken_class_file(&error),
         }
@@ -128,15 +135,36 @@ impl Loader {
         let role = if unit.is_of_jdk { Role::Jdk } else { Role::ClassPath };
         let first = self.program.classes.next_id();
         let id = self.declare(unit.tree, role);
+        let mut of_decl = FxHashMap::default();
+        for class in (first.index()..self.program.classes.len()).map(ClassId::new) {
+            if self.program.classes[class].unit == id {
+                of_decl.insert(self.program.classes[class].decl, class);
+            }
+        }
+        let mut descriptors: FxHashMap<ClassId, FxHashMap<u32, Name>> = FxHashMap::default();
+        for (decl, member, descriptor) in unit.descriptors {
+            if let Some(&class) = of_decl.get(&decl) {
+                descriptors.entry(class).or_default().insert(member as u32, descriptor);
+            }
+        }
+        for (class, descriptors) in descriptors {
+            self.keep_descriptors(class, descriptors);
+        }
         for (decl, name, constant) in unit.constants {
-            let of_unit = (first.index()..self.program.classes.len()).map(ClassId::new);
-            let class = of_unit
-                .into_iter()
-                .find(|&c| self.program.classes[c].unit == id && self.program.classes[c].decl == decl);
+            let class = of_decl.get(&decl).copied();
             let field = class.and_then(|c| self.program.tables.classes[c].fields.get(&name));
             if let Some(&field) = field {
                 self.program.fields[field].constant = Some(constant);
             }
+        }
+    }
+
+    /// By place among the members of a class: what its class file calls the types of a method.
+    fn keep_descriptors(&mut self, class: ClassId, mut descriptors: FxHashMap<u32, Name>) {
+        for &method in &self.program.classes[class].methods {
+            let member = self.program.tables.method_members[method];
+            let descriptor = member.and_then(|member| descriptors.remove(&member));
+            self.program.tables.descriptors.extend(descriptor.map(|descriptor| (method, descriptor)));
         }
     }
 

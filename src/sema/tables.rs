@@ -36,6 +36,10 @@ pub(super) struct Tables {
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
+    /// The descriptors of compiled methods, as their class files have them.
+    pub descriptors: HashMap<MethodId, Name>,
+    /// Whether code may have objects of compiled classes, so that their code may run.
+    pub runs_class_files: bool,
     /// Whether two versions of a method are compared in it.
     pub two_versions: bool,
     /// What its code compares by identity that may be a string or a wrapper object.

@@ -1,5 +1,6 @@
 //! Runs of small programs, of their mutants, and what simulation makes of them.
 
+mod compiled;
 mod corpus;
 mod outcomes;
 mod simulation;

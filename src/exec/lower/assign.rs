@@ -14,6 +14,8 @@ pub(super) enum Target {
     Local(Register),
     Final(u32),
     Variable(u32),
+    /// Of a compiled class.
+    Compiled(u32),
     Field { object: Register, slot: u16 },
     Cell { array: Register, index: Register, is_reference: bool },
 }
@@ -24,6 +26,9 @@ impl Lowerer<'_> {
         let body = self.body;
         match body.exprs[target].kind {
             ExprKind::Local(local) => Target::Local(self.local(local)),
+            ExprKind::StaticField(field) if self.is_compiled_static(field) => {
+                Target::Compiled(self.field(field).0)
+            }
             ExprKind::StaticField(field) => match self.field(field) {
                 (slot, true) => Target::Final(slot),
                 (slot, false) => Target::Variable(slot),
@@ -68,6 +73,7 @@ impl Lowerer<'_> {
             Target::Local(src) => self.move_to(dst, src),
             Target::Final(slot) => self.emit(Instruction::GetFinal { dst, slot }),
             Target::Variable(slot) => self.emit(Instruction::GetVariable { dst, slot }),
+            Target::Compiled(place) => self.emit(Instruction::GetStatic { dst, place }),
             Target::Field { object, slot } => self.emit(Instruction::GetField { dst, object, slot }),
             Target::Cell { array, index, .. } => self.emit(Instruction::ArrayLoad { dst, array, index }),
         }
@@ -78,6 +84,7 @@ impl Lowerer<'_> {
             Target::Local(dst) => self.move_to(dst, src),
             Target::Final(slot) => self.emit(Instruction::PutFinal { src, slot }),
             Target::Variable(slot) => self.emit(Instruction::PutVariable { src, slot }),
+            Target::Compiled(place) => self.emit(Instruction::PutStatic { src, place }),
             Target::Field { object, slot } => self.emit(Instruction::PutField { object, slot, value: src }),
             Target::Cell { array, index, is_reference: false } => {
                 self.emit(Instruction::ArrayStore { array, index, value: src });

@@ -7,7 +7,7 @@ use crate::exec::code::{Instruction, MethodCode, Pc, Register, SiteId};
 use crate::sema::typed_tree::LocalOrigin;
 
 /// A place in the code; until [`Emitter::finish`], instructions hold labels where they will hold places.
-pub(super) type Label = u32;
+pub(in crate::exec) type Label = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
@@ -23,18 +23,18 @@ struct Buffer {
 }
 
 #[derive(Debug)]
-pub(super) struct Emitter {
+pub(in crate::exec) struct Emitter {
     main: Buffer,
     sections: Buffer,
     part: Part,
     /// Where each label is bound.
     labels: Vec<Option<(Part, u32)>>,
     /// The handler in force.
-    pub scope: Option<u32>,
+    pub(in crate::exec) scope: Option<u32>,
 }
 
 impl Emitter {
-    pub fn new() -> Emitter {
+    pub(in crate::exec) fn new() -> Emitter {
         Emitter {
             main: Buffer::default(),
             sections: Buffer::default(),
@@ -51,7 +51,7 @@ impl Emitter {
         }
     }
 
-    pub fn emit(&mut self, instruction: Instruction) {
+    pub(in crate::exec) fn emit(&mut self, instruction: Instruction) {
         let scope = self.scope;
         let buffer = self.buffer();
         if buffer.scopes.last().is_none_or(|&(_, last)| last != scope) {
@@ -60,36 +60,36 @@ impl Emitter {
         buffer.instructions.push(instruction);
     }
 
-    pub fn label(&mut self) -> Label {
+    pub(in crate::exec) fn label(&mut self) -> Label {
         self.labels.push(None);
         self.labels.len() as Label - 1
     }
 
-    pub fn bind(&mut self, label: Label) {
+    pub(in crate::exec) fn bind(&mut self, label: Label) {
         let part = self.part;
         let place = self.buffer().instructions.len() as u32;
         self.labels[label as usize] = Some((part, place));
     }
 
     /// A label bound here.
-    pub fn here(&mut self) -> Label {
+    pub(in crate::exec) fn here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
         label
     }
 
     /// From here to [`Emitter::leave_sections`], code goes out of line.
-    pub fn enter_sections(&mut self) {
+    pub(in crate::exec) fn enter_sections(&mut self) {
         debug_assert_eq!(self.part, Part::Main);
         self.part = Part::Sections;
     }
 
-    pub fn leave_sections(&mut self) {
+    pub(in crate::exec) fn leave_sections(&mut self) {
         self.part = Part::Main;
     }
 
     /// Joins the buffers and turns labels into places, in the tables of `code` too.
-    pub fn finish(mut self, code: &mut MethodCode) {
+    pub(in crate::exec) fn finish(mut self, code: &mut MethodCode) {
         let split = self.main.instructions.len() as u32;
         let labels = self.labels;
         let place = |label: Pc| match labels[label as usize] {
@@ -165,7 +165,7 @@ fn count_rows(instructions: &mut [Instruction]) {
 /// The registers of a method. Locals have one each, by origin, so that all versions of the method agree;
 /// temporaries are taken and given back like a stack, one stack for references and one for the rest.
 #[derive(Debug, Default)]
-pub(super) struct Registers {
+pub(in crate::exec) struct Registers {
     is_reference: Vec<bool>,
     is_local: Vec<bool>,
     locals: HashMap<(LocalOrigin, bool), Register>,
@@ -173,7 +173,7 @@ pub(super) struct Registers {
     /// The temporaries in use.
     live: Vec<Register>,
     /// The method needs more registers than there are.
-    pub overflow: bool,
+    pub(in crate::exec) overflow: bool,
 }
 
 impl Registers {
@@ -192,11 +192,11 @@ impl Registers {
     }
 
     /// A register for the whole method that only the code at hand knows.
-    pub fn permanent(&mut self, is_reference: bool) -> Register {
+    pub(in crate::exec) fn permanent(&mut self, is_reference: bool) -> Register {
         self.fresh(is_reference, true)
     }
 
-    pub fn local(&mut self, origin: LocalOrigin, is_reference: bool) -> Register {
+    pub(in crate::exec) fn local(&mut self, origin: LocalOrigin, is_reference: bool) -> Register {
         if let Some(&register) = self.locals.get(&(origin, is_reference)) {
             return register;
         }
@@ -205,7 +205,7 @@ impl Registers {
         register
     }
 
-    pub fn temporary(&mut self, is_reference: bool) -> Register {
+    pub(in crate::exec) fn temporary(&mut self, is_reference: bool) -> Register {
         let free = self.free[usize::from(is_reference)].pop();
         let register = free.unwrap_or_else(|| self.fresh(is_reference, false));
         self.live.push(register);
@@ -213,23 +213,23 @@ impl Registers {
     }
 
     /// The temporaries in use now, for [`Registers::release`].
-    pub fn mark(&self) -> usize {
+    pub(in crate::exec) fn mark(&self) -> usize {
         self.live.len()
     }
 
     /// Gives back all temporaries taken since the mark.
-    pub fn release(&mut self, mark: usize) {
+    pub(in crate::exec) fn release(&mut self, mark: usize) {
         for register in self.live.drain(mark..).rev() {
             let is_reference = self.is_reference[register as usize];
             self.free[usize::from(is_reference)].push(register);
         }
     }
 
-    pub fn is_local(&self, register: Register) -> bool {
+    pub(in crate::exec) fn is_local(&self, register: Register) -> bool {
         self.is_local.get(register as usize).copied().unwrap_or(true)
     }
 
-    pub fn finish(self, code: &mut MethodCode) {
+    pub(in crate::exec) fn finish(self, code: &mut MethodCode) {
         code.registers = self.is_reference.len() as Register;
         code.is_reference = self.is_reference;
     }

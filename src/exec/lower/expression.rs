@@ -106,6 +106,9 @@ impl Lowerer<'_> {
                 self.initialize(self.surroundings.program.fields[*field].class);
                 self.refuse_unread(expr);
                 match self.field(*field) {
+                    (place, _) if self.is_compiled_static(*field) => {
+                        self.emit(Instruction::GetStatic { dst, place });
+                    }
                     (slot, true) => self.emit(Instruction::GetFinal { dst, slot }),
                     (slot, false) => self.emit(Instruction::GetVariable { dst, slot }),
                 }

@@ -12,7 +12,7 @@ mod call;
 mod concat;
 mod condition;
 mod driver;
-mod emit;
+pub(super) mod emit;
 mod expression;
 mod operators;
 mod site;
@@ -24,6 +24,7 @@ mod try_statement;
 use std::collections::HashMap;
 
 use crate::exec::code::{CallSite, Instruction, MethodCode, MutantIndex, Register, SiteId};
+use crate::exec::compiled::Compiled;
 use crate::exec::layout::Layouts;
 use crate::exec::linked::LibraryCode;
 use crate::exec::pool::StringPool;
@@ -50,6 +51,7 @@ pub(super) struct Surroundings<'a> {
     /// Whether using the class may run an initialiser.
     pub initialized: &'a IndexVec<ClassId, bool>,
     pub library: LibraryCode,
+    pub compiled: Option<&'a Compiled>,
 }
 
 /// A mutated version of a method's body.
@@ -237,13 +239,22 @@ impl<'a> Lowerer<'a> {
 
     /// Runs the initialiser of a class that is about to be used, unless this code cannot run before it.
     fn initialize(&mut self, class: ClassId) {
+        if let Some(compiled) = self.surroundings.compiled
+            && let Some((class, number)) = compiled.initialized_first(self.surroundings.layouts, class)
+            && !self.surroundings.layouts.is_subclass(self.class, class)
+        {
+            self.emit(Instruction::InitializeCompiled { class, number });
+        }
         let inside = self.surroundings.layouts.is_subclass(self.class, class);
         if self.surroundings.initialized[class] && !inside {
             self.emit(Instruction::Initialize { class });
         }
     }
 
-    fn call(&mut self, dst: Register, site: CallSite) {
+    fn call(&mut self, dst: Register, mut site: CallSite) {
+        if let Some(compiled) = self.surroundings.compiled {
+            site.method = compiled.run_method(self.surroundings.layouts, site.method);
+        }
         let index = self.code.calls.len() as u32;
         self.code.calls.push(site);
         self.emit(Instruction::Call { dst, index });
@@ -251,6 +262,12 @@ impl<'a> Lowerer<'a> {
 
     fn field(&self, field: FieldId) -> (u32, bool) {
         (self.surroundings.layouts.slot(field), self.surroundings.program.fields[field].is_final())
+    }
+
+    /// Whether the field is a static of a compiled class, which lies elsewhere.
+    fn is_compiled_static(&self, field: FieldId) -> bool {
+        let program = self.surroundings.program;
+        program.role(program.fields[field].class).is_compiled()
     }
 
     fn slot(&mut self, field: FieldId) -> u16 {

@@ -93,7 +93,7 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
 }
 
 /// The name by which a class loader knows a type (JLS 13.1).
-pub(super) fn binary_name(program: &Program, ty: Ty) -> String {
+pub(in crate::exec) fn binary_name(program: &Program, ty: Ty) -> String {
     match ty {
         Ty::Class(class) => binary_class_name(program, class),
         Ty::Array(array) => {

@@ -22,6 +22,8 @@ mod wrappers;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub(in crate::exec) use class::binary_name;
+
 use crate::exec::native::Native;
 
 /// Each file's methods.
@@ -43,6 +45,16 @@ const TABLES: &[&[Native]] = &[
 /// All entries.
 pub fn all() -> impl Iterator<Item = &'static Native> {
     TABLES.iter().flat_map(|table| table.iter())
+}
+
+/// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
+const COMPILED: &[&[Native]] = &[];
+
+/// The entry of a method of the JDK that stands in for its code.
+pub fn lookup_compiled(key: &str) -> Option<&'static Native> {
+    static BY_KEY: LazyLock<HashMap<&str, &Native>> =
+        LazyLock::new(|| COMPILED.iter().flat_map(|table| table.iter()).map(|n| (n.key, n)).collect());
+    BY_KEY.get(key).copied()
 }
 
 /// The entry of a method with a key such as `java.lang.String.charAt(int)`.

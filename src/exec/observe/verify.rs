@@ -284,9 +284,14 @@ impl Observer<'_> {
             ORIGIN_JVM => {
                 of_instructions.into_iter().find(|(thrown, _)| *thrown == class).map(|(_, why)| why)
             }
-            ORIGIN_UNSPECIFIED if is_index && program.role(class) == Role::Library => Some(Failure::Index),
+            ORIGIN_UNSPECIFIED if is_index && self.is_of_library(class) => Some(Failure::Index),
             _ => None,
         }
+    }
+
+    fn is_of_library(&self, class: ClassId) -> bool {
+        let program = self.code.program();
+        program.classes.get(class).is_some() && program.role(class) == Role::Library
     }
 
     /// The reference type of what is read there, or the primitive one that tells what its bits mean.

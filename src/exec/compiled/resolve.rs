@@ -1,0 +1,312 @@
+//! From the names in class files to classes, fields and methods (JVMS 5.4.3).
+
+use crate::class_files::code::Member;
+use crate::class_files::header::Access;
+use crate::exec::compiled::{Compiled, RunField};
+use crate::exec::layout::Layouts;
+use crate::exec::natives::binary_name;
+use crate::exec::slot::RuntimeType;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodKind, Role};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::tree::Modifiers;
+
+/// What a field that code names is.
+pub(super) enum Field {
+    /// Of a class of the program.
+    OfProgram(FieldId),
+    OfFile(ClassId, RunField),
+}
+
+/// The types of a method's parameters.
+pub(super) fn parameters(descriptor: &str) -> impl Iterator<Item = &str> {
+    let mut rest = descriptor.strip_prefix('(').unwrap_or_default();
+    std::iter::from_fn(move || {
+        let element = rest.trim_start_matches('[');
+        let dims = rest.len() - element.len();
+        let length = match element.chars().next()? {
+            ')' => return None,
+            'L' => element.find(';')? + 1,
+            _ => 1,
+        };
+        let (one, behind) = rest.split_at(dims + length);
+        rest = behind;
+        Some(one)
+    })
+}
+
+/// The type that a method returns.
+pub(super) fn result(descriptor: &str) -> &str {
+    descriptor.rsplit_once(')').map_or("V", |(_, result)| result)
+}
+
+pub(super) fn primitive(letter: char) -> Option<PrimitiveType> {
+    PrimitiveType::ALL.into_iter().find(|p| p.name() == match letter {
+        'Z' => "boolean",
+        'B' => "byte",
+        'S' => "short",
+        'C' => "char",
+        'I' => "int",
+        'J' => "long",
+        'F' => "float",
+        'D' => "double",
+        _ => "",
+    })
+}
+
+impl Compiled {
+    /// The type that a descriptor writes.
+    pub(super) fn ty(&self, layouts: &Layouts, descriptor: &str) -> Result<Ty, String> {
+        let element = descriptor.trim_start_matches('[');
+        let dims = descriptor.len() - element.len();
+        let mut letters = element.chars();
+        let base = match letters.next() {
+            Some('V') => Ty::Void,
+            Some('L') => Ty::Class(self.named(layouts, letters.as_str().trim_end_matches(';'))?),
+            letter => Ty::Primitive(letter.and_then(primitive).ok_or("a type that cannot be read")?),
+        };
+        (0..dims).try_fold(base, |ty, _| ty.array_of().map(Ty::Array)).ok_or_else(|| "a type".to_owned())
+    }
+
+    /// The type that a constant for a class names: `java/lang/String`, `[I`.
+    pub(super) fn class_constant(&self, layouts: &Layouts, name: &str) -> Result<Ty, String> {
+        match name.starts_with('[') {
+            true => self.ty(layouts, name),
+            false => self.named(layouts, name).map(Ty::Class),
+        }
+    }
+
+    pub(super) fn named(&self, layouts: &Layouts, name: &str) -> Result<ClassId, String> {
+        self.class(layouts, name).ok_or_else(|| format!("the class {}", name.replace('/', ".")))
+    }
+
+    pub(super) fn runtime_type(&self, layouts: &Layouts, name: &str) -> Result<RuntimeType, String> {
+        let ty = self.class_constant(layouts, name)?;
+        RuntimeType::of(ty).ok_or_else(|| format!("the type {name}"))
+    }
+
+    /// The classes and interfaces above a class, itself first.
+    pub(super) fn superclass(&self, class: ClassId) -> Option<ClassId> {
+        match self.run_class(class) {
+            Some(run) if !self.is_of_source(class) => run.superclass,
+            _ if self.is_of_program(class) => self.program.classes[class].superclass,
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_interface(&self, class: ClassId) -> bool {
+        match self.run_class(class) {
+            Some(run) => run.is_interface,
+            None => self.program.classes.get(class).is_some_and(|c| c.is_interface()),
+        }
+    }
+
+    /// The superclasses of a class, itself first.
+    pub(super) fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        std::iter::successors(Some(class), |&c| self.superclass(c)).take(1_000)
+    }
+
+    pub(super) fn field(&self, layouts: &Layouts, member: &Member) -> Result<Field, String> {
+        let missing = || format!("the field {}.{}", member.class.replace('/', "."), member.name);
+        let class = self.named(layouts, &member.class)?;
+        for owner in self.chain(class) {
+            if let Some(found) = self.declared_field(layouts, owner, &member.name) {
+                return Ok(found);
+            }
+        }
+        let above = layouts.class(class).ancestors.iter().copied();
+        above
+            .filter(|&c| self.is_interface(c))
+            .find_map(|c| self.declared_field(layouts, c, &member.name))
+            .ok_or_else(missing)
+    }
+
+    fn declared_field(&self, layouts: &Layouts, class: ClassId, name: &str) -> Option<Field> {
+        if self.is_of_source(class) {
+            let fields = &self.program.classes[class].fields;
+            let of_program = fields.iter().copied().find(|&f| &*self.program.fields[f].name == name);
+            if let Some(field) = of_program {
+                return Some(Field::OfProgram(field));
+            }
+        }
+        let run = self.file_of(layouts, class)?;
+        if let Some(&found) = run.fields.get(name) {
+            return Some(Field::OfFile(class, found));
+        }
+        // The library's objects have the library's fields.
+        let own = if self.is_of_source(class) { None } else { self.own_slot(layouts, run, name) };
+        own.map(|found| Field::OfFile(class, found))
+    }
+
+    pub(super) fn resolve_method(&self, layouts: &Layouts, member: &Member) -> Result<MethodId, String> {
+        let class = match member.class.starts_with('[') {
+            // Arrays have the methods of Object.
+            true => self.program.well_known.object,
+            false => self.named(layouts, &member.class)?,
+        };
+        self.find_method(layouts, class, &member.name, &member.descriptor).ok_or_else(|| {
+            let types: Vec<String> = parameters(&member.descriptor).map(super::simple_name).collect();
+            format!("the method {}.{}({})", member.class.replace(['/', '$'], "."), member.name, types.join(","))
+        })
+    }
+
+    /// The method that a name means in a class: of it, above it, or of an interface.
+    pub(super) fn find_method(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
+        self.in_chain(layouts, class, name, descriptor).or_else(|| {
+            let above = || layouts.class(class).ancestors.iter().copied().filter(|&c| self.is_interface(c));
+            let found = |c: ClassId| self.declared(layouts, c, name, descriptor);
+            // One with a body, where there is one: the most specific.
+            let mut best: Option<(ClassId, MethodId)> = None;
+            for c in above() {
+                if let Some(method) = found(c).filter(|&m| !self.is_abstract(m) && !self.is_static(m))
+                    && best.is_none_or(|(known, _)| layouts.is_subclass(c, known))
+                {
+                    best = Some((c, method));
+                }
+            }
+            best.map(|(_, method)| method).or_else(|| above().find_map(found))
+        })
+    }
+
+    /// The method of a class or of one above it. What sources say comes first, all the way up: where the library's
+    /// classes are divided in another way than the JDK's, they are the library's.
+    pub(super) fn in_chain(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
+        let first = |c: ClassId| match self.is_of_source(c) {
+            true => self.of_sources(c, name, descriptor),
+            false => self.declared(layouts, c, name, descriptor),
+        };
+        let known = self.chain(class).find_map(first);
+        // But nobody has forgotten what the JDK's class has of its own instead of Object's.
+        let is_rest = |&found: &MethodId| self.owner(found) != Some(self.program.well_known.object);
+        known.filter(is_rest).or_else(|| {
+            self.chain(class).find_map(|c| self.declared(layouts, c, name, descriptor)).or(known)
+        })
+    }
+
+    /// The method that a class declares.
+    pub(super) fn declared(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<MethodId> {
+        if self.is_of_source(class)
+            && let Some(found) = self.of_sources(class, name, descriptor)
+        {
+            return Some(found);
+        }
+        // The names of the maps' keys are counted references, so a look-up by text makes two.
+        let run = self.file_of(layouts, class)?;
+        run.methods.get(&(name.into(), descriptor.into())).copied()
+    }
+
+    /// The method that a class declares in its source.
+    fn of_sources(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let declared = &self.program.classes[class];
+        let fits = |&&id: &&MethodId| {
+            let m = &self.program.methods[id];
+            &*m.name == name
+                && matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
+                && m.unsupported.is_none()
+                && !m.modifiers.has(Modifiers::COMPILED)
+                && self.has_parameters(id, descriptor)
+        };
+        declared.methods.iter().find(fits).copied()
+    }
+
+    fn has_parameters(&self, method: MethodId, descriptor: &str) -> bool {
+        let m = &self.program.methods[method];
+        let mut wanted = parameters(descriptor);
+        let same = m.parameters.iter().all(|p| wanted.next().is_some_and(|w| w == self.descriptor_of(p.ty)));
+        same && wanted.next().is_none()
+    }
+
+    /// How class files write a type.
+    pub(super) fn descriptor_of(&self, ty: Ty) -> String {
+        let element = |element: ElementTy| match element {
+            ElementTy::Primitive(p) => self.descriptor_of(Ty::Primitive(p)),
+            ElementTy::Class(class) => format!("L{};", self.name_of(class)),
+        };
+        match ty {
+            Ty::Class(class) => format!("L{};", self.name_of(class)),
+            Ty::Array(ArrayTy { element: e, dims }) => "[".repeat(dims.into()) + &element(e),
+            Ty::Void => "V".to_owned(),
+            Ty::Primitive(p) => {
+                let letters = ['Z', 'B', 'S', 'C', 'I', 'J', 'F', 'D'];
+                letters.into_iter().find(|&l| primitive(l) == Some(p)).map_or(String::new(), String::from)
+            }
+            Ty::Null | Ty::Unknown => binary_name(&self.program, ty),
+        }
+    }
+
+    /// Name and descriptor of a method of the program.
+    pub(super) fn program_descriptor(&self, method: MethodId) -> String {
+        let m = &self.program.methods[method];
+        let parameters: String = m.parameters.iter().map(|p| self.descriptor_of(p.ty)).collect();
+        format!("({parameters}){}", self.descriptor_of(m.return_type))
+    }
+
+    /// The method of a class file that a compiled method of the program is; other methods are themselves.
+    pub fn run_method(&self, layouts: &Layouts, method: MethodId) -> MethodId {
+        let Some(m) = self.program.methods.get(method) else { return method };
+        let Some(descriptor) = self.program.compiled_descriptor(method) else { return method };
+        let found = self.file_of(layouts, m.class).and_then(|class| {
+            class.methods.get(&(m.name.clone(), descriptor.clone())).copied()
+        });
+        found.unwrap_or(method)
+    }
+
+    pub(super) fn is_abstract(&self, method: MethodId) -> bool {
+        match self.method(method) {
+            Some(run) => run.access.has(Access::ABSTRACT),
+            None => self.program.methods.get(method).is_some_and(|m| m.is_abstract()),
+        }
+    }
+
+    pub(super) fn is_static(&self, method: MethodId) -> bool {
+        match self.method(method) {
+            Some(run) => run.access.has(Access::STATIC),
+            None => self.program.methods.get(method).is_some_and(|m| m.is_static()),
+        }
+    }
+
+    pub(super) fn is_private(&self, method: MethodId) -> bool {
+        match self.method(method) {
+            Some(run) => run.access.has(Access::PRIVATE),
+            None => self.program.methods.get(method).is_some_and(|m| m.modifiers.has(Modifiers::PRIVATE)),
+        }
+    }
+
+    /// The class that declares a method.
+    pub fn owner(&self, method: MethodId) -> Option<ClassId> {
+        match self.method(method) {
+            Some(run) => Some(run.class),
+            None => self.program.methods.get(method).map(|m| m.class),
+        }
+    }
+
+    /// Whether a method is the library's or the JDK's own.
+    pub fn is_of_platform(&self, method: MethodId) -> bool {
+        match self.method(method) {
+            Some(run) => run.is_of_jdk,
+            None => self
+                .program
+                .methods
+                .get(method)
+                .is_some_and(|m| matches!(self.program.role(m.class), Role::Library | Role::Jdk)),
+        }
+    }
+}

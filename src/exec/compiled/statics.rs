@@ -1,0 +1,59 @@
+//! What compiled classes keep between calls, in the state of a run: their statics, and which of them are initialised.
+
+use crate::exec::slot::Slot;
+
+#[derive(Clone, Debug, Default)]
+pub(in crate::exec) struct Statics {
+    values: Vec<Slot>,
+    /// By number of the class: whether its initialiser has begun.
+    begun: Vec<bool>,
+    /// Those that have, in order.
+    order: Vec<u32>,
+}
+
+impl Statics {
+    #[inline]
+    pub fn get(&self, place: u32) -> Slot {
+        self.values.get(place as usize).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    pub fn set(&mut self, place: u32, value: Slot) {
+        let place = place as usize;
+        if place >= self.values.len() {
+            self.values.resize(place + 1, Slot::ZERO);
+        }
+        self.values[place] = value;
+    }
+
+    #[inline]
+    pub fn has_begun(&self, class: u32) -> bool {
+        self.begun.get(class as usize).copied().unwrap_or_default()
+    }
+
+    pub fn begin(&mut self, class: u32) {
+        let place = class as usize;
+        if place >= self.begun.len() {
+            self.begun.resize(place + 1, false);
+        }
+        self.begun[place] = true;
+        self.order.push(class);
+    }
+
+    /// The classes that are initialised, in that order.
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// Becomes a copy of `other`, in the memory that it has.
+    pub fn copy_from(&mut self, other: &Statics) {
+        self.values.clone_from(&other.values);
+        self.begun.clone_from(&other.begun);
+        self.order.clone_from(&other.order);
+    }
+
+    /// How many cells a copy copies.
+    pub fn extent(&self) -> usize {
+        self.values.len()
+    }
+}

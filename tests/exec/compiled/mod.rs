@@ -1,0 +1,141 @@
+//! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
+
+mod language;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
+use jatpg::exec::driver::DriverCode;
+use jatpg::exec::limits::Limits;
+use jatpg::exec::linked::ProgramCode;
+use jatpg::exec::outcome::{Object, Segment, Value};
+use jatpg::exec::vm::{End, Vm};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::parser::parse_block_statements;
+use jatpg::syntax::source::SourceFile;
+use jatpg::syntax::stack::with_stack;
+
+use crate::support::jdk::{Jdk, skipped};
+
+/// What a run gave: its text, `!` and the class of its exception, or why it could not be followed.
+type Given = Result<String, String>;
+
+/// The JDKs at hand, the standard one first.
+pub fn jdks(test: &str) -> Vec<Jdk> {
+    let mut found: Vec<Jdk> = [Jdk::standard(), Jdk::newer()].into_iter().flatten().collect();
+    found.dedup_by_key(|jdk| jdk.feature());
+    if found.is_empty() {
+        skipped(test, "JDK");
+    }
+    found
+}
+
+/// Compiles classes of the unnamed package, each with `public static Object run(int)`.
+fn compile(jdk: &Jdk, folder: &Path, sources: &[(String, String)]) {
+    std::fs::write(folder.join("Launch.java"), include_str!("Launch.java")).expect("a file");
+    let mut javac = jdk.javac();
+    javac.args(["-nowarn", "-Xlint:none", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder);
+    javac.arg(folder.join("Launch.java"));
+    for (name, text) in sources {
+        let path = folder.join(format!("{name}.java"));
+        std::fs::write(&path, text).expect("a file");
+        javac.arg(path);
+    }
+    let output = javac.output().expect("javac");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<String> {
+    let mut java: Command = jdk.java();
+    java.args(["-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"]).arg(folder).arg("Launch");
+    let output = java.arg(inputs.to_string()).args(names).output().expect("java");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let unit = |at: usize, line: &str| u16::from_str_radix(&line[at..at + 4], 16).expect("hexadecimal");
+    let line = |line: &str| {
+        let units: Vec<u16> = (0..line.len()).step_by(4).map(|at| unit(at, line)).collect();
+        String::from_utf16_lossy(&units)
+    };
+    text.lines().map(line).collect()
+}
+
+fn here(jdk: &Jdk, folder: &Path, name: &str, inputs: usize) -> Vec<Given> {
+    with_stack(|| {
+        let class_path = ClassPath::parse(&folder.display().to_string()).expect("a class path");
+        let home = JavaHome::at(jdk.home()).expect("a JDK");
+        let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
+        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+        let text = format!("class Caller {{ static Object call(int k) {{ return {name}.run(k); }} }}");
+        let file = SourceFile::new("Caller.java".into(), text);
+        let program = match Program::load(vec![file], &options) {
+            Ok(program) => Arc::new(program),
+            Err(errors) => {
+                panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            }
+        };
+        let code = ProgramCode::build(&program, &[]);
+        (0..inputs).map(|k| run(&program, &code, k)).collect()
+    })
+}
+
+fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
+    let parsed = parse_block_statements(&format!("Object r = Caller.call({k});")).expect("statements");
+    let holder = program.driver_method("").expect("the driver of the unnamed package");
+    let body = program.typed_body(holder, &parsed).unwrap_or_else(|e| panic!("{e:?}"));
+    let driver: DriverCode = code.driver(&body, 0);
+    let run = Vm::new(code, Limits::default()).run_original(&driver);
+    let outcome = match run.end {
+        End::Completed(outcome) => outcome,
+        other => return Err(format!("{other:?}")),
+    };
+    let object = |value: &Value| match value {
+        Value::String(text) => Ok(text.to_string_lossy()),
+        Value::Null => Ok("null".to_owned()),
+        Value::Object(number) => match &outcome.objects[*number] {
+            Object::Throwable { class, .. } => Ok(format!("!{}", program.classes[*class].qualified_name)),
+            other => Err(format!("{other:?}")),
+        },
+        other => Err(format!("{other:?}")),
+    };
+    match &outcome.segments[0] {
+        Segment::Value(value) | Segment::Exception(value) => object(value),
+        Segment::Done => match outcome.objects_of_driver.first() {
+            Some((_, value)) => object(value),
+            None => Err("no result".to_owned()),
+        },
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// What runs gave that could be followed, and what the others ended with.
+pub struct Compared {
+    pub same: usize,
+    pub ended: Vec<String>,
+}
+
+/// Runs classes here and on the JVM; what can be followed must be the same.
+pub fn compare(jdk: &Jdk, sources: &[(&str, String)], inputs: usize) -> Compared {
+    let folder = tempfile::tempdir().expect("a folder");
+    let named: Vec<(String, String)> = sources.iter().map(|(n, t)| ((*n).to_owned(), t.clone())).collect();
+    compile(jdk, folder.path(), &named);
+    let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
+    let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
+    let mut compared = Compared { same: 0, ended: Vec::new() };
+    for (name, theirs) in names.iter().zip(theirs.chunks(inputs)) {
+        for (k, (ours, theirs)) in here(jdk, folder.path(), name, inputs).iter().zip(theirs).enumerate() {
+            match ours {
+                Ok(ours) => {
+                    assert_eq!(ours, theirs, "{name}.run({k}) on JDK {}", jdk.feature());
+                    compared.same += 1;
+                }
+                Err(why) => compared.ended.push(format!("{name}.run({k}): {why}")),
+            }
+        }
+    }
+    compared
+}
