@@ -51,6 +51,8 @@ pub(super) enum Halt {
     Throw(Reference),
     /// A class is used whose initialiser throws.
     Uninitialized,
+    /// A compiled class must be initialised before the instruction, which is then run again.
+    Initialize(ClassId),
     Stop(Stop),
 }
 
@@ -525,6 +527,7 @@ impl<'c> Machine<'c> {
             compiled: self.code.compiled.as_ref(),
             pool: &self.code.pool,
             heap: &mut state.heap,
+            statics: &state.statics,
             output: &mut state.output,
             flags: &mut state.flags,
             steps: &mut state.steps,
@@ -534,6 +537,7 @@ impl<'c> Machine<'c> {
             Abrupt::Throw(exception) => Halt::Throw(exception),
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
             Abrupt::StaticState => shared_object().into(),
+            Abrupt::Initialize(class) => Halt::Initialize(class),
             Abrupt::Memory => Stop::Memory.into(),
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),

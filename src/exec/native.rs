@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::exec::compiled::Compiled;
+use crate::exec::compiled::{Compiled, Statics};
 use crate::exec::heap::{Heap, Identity, SharedObject};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::Limits;
@@ -46,6 +46,8 @@ pub enum Abrupt {
     Unsupported(Cow<'static, str>),
     /// It would write to an object that tests share.
     StaticState,
+    /// A compiled class must be initialised first: then the call is made again.
+    Initialize(ClassId),
     Memory,
     Steps,
     /// A label's trap springs: the run ends.
@@ -138,6 +140,7 @@ pub struct NativeContext<'a> {
     pub(super) compiled: Option<&'a Compiled>,
     pub(super) pool: &'a StringPool,
     pub(super) heap: &'a mut Heap,
+    pub(super) statics: &'a Statics,
     pub(super) output: &'a mut Output,
     pub(super) flags: &'a mut Flags,
     pub(super) steps: &'a mut u64,
@@ -215,6 +218,13 @@ impl<'a> NativeContext<'a> {
     pub fn new_array(&mut self, ty: RuntimeType, len: usize) -> Result<Slot, Abrupt> {
         self.reserve(2 + len)?;
         Ok(self.heap.allocate(ty, len as u32, Identity::Fresh).into())
+    }
+
+    /// A new object of a class whose fields are zero.
+    pub fn allocate(&mut self, class: ClassId) -> Result<Reference, Abrupt> {
+        let fields = self.layouts.class(class).slots.len();
+        self.reserve(2 + fields)?;
+        Ok(self.heap.allocate(RuntimeType::class(class), fields as u32, Identity::Fresh))
     }
 
     /// A field of an object by its place among all fields, those of the superclasses first.

@@ -21,6 +21,15 @@ impl Machine<'_> {
             Halt::Throw(exception) => exception,
             Halt::Trap(trap) => self.make(state, trap)?,
             Halt::Uninitialized => self.make_uninitialized(state)?,
+            Halt::Initialize(class) => {
+                if let Some(frame) = state.frames.last_mut() {
+                    frame.pc = frame.pc.saturating_sub(1);
+                }
+                return match self.begin_compiled(state, class) {
+                    Err(Halt::Stop(stop)) => Err(stop),
+                    _ => Ok(()),
+                };
+            }
         };
         self.unwind(state, driver, exception)
     }

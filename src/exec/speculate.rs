@@ -217,6 +217,7 @@ impl Evaluation<'_> {
             compiled: self.program.compiled.as_ref(),
             pool: &self.program.pool,
             heap: &mut state.heap,
+            statics: &state.statics,
             output: &mut state.output,
             flags: &mut state.flags,
             steps: self.effort,

@@ -17,6 +17,7 @@ use crate::class_files::signature::{ClassTypeSignature, TypeArgument, TypeParame
 use crate::class_files::{ClassFileError, ClassFiles, FoundClass};
 use crate::index::IndexVec;
 use crate::jvm::value::{Primitive, PrimitiveType};
+use crate::sema::library;
 use crate::sema::typed_tree::Constant;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{
@@ -84,8 +85,17 @@ pub(super) fn complete(
         return Ok(None);
     };
     let class = &found.class;
-    let known: HashSet<Signature> =
-        own.members.iter().filter_map(|member| declared_signature(member, &own.type_parameters)).collect();
+    let declared = |decl: &TypeDecl| -> Vec<Signature> {
+        decl.members.iter().filter_map(|member| declared_signature(member, &decl.type_parameters)).collect()
+    };
+    let mut known: HashSet<Signature> = declared(own).into_iter().collect();
+    // What the library's classes above it declare, it has: they may be divided in another way than the JDK's.
+    let mut above = superclass_name(own);
+    while let Some(tree) = above.and_then(|above| library::class_tree("java.lang", &above)) {
+        let Some(decl) = tree.types.iter().find(|decl| decl.outer.is_none()) else { break };
+        known.extend(declared(decl));
+        above = superclass_name(decl);
+    }
     let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
     let mut descriptors = Vec::new();
     for method in lacked {
@@ -93,6 +103,14 @@ pub(super) fn complete(
         own.members.push(Member::Method(method_decl(class, method, name)));
     }
     Ok(Some(descriptors))
+}
+
+/// The simple name of the class that a class extends.
+fn superclass_name(decl: &TypeDecl) -> Option<Name> {
+    match &decl.extends.as_ref()?.base {
+        BaseType::Named(segments) => segments.last().map(|segment| segment.name.name.clone()),
+        _ => None,
+    }
 }
 
 /// A method's name and the simple names of its parameters' erased types, with their dimensions: in the library's sources no two

@@ -17,9 +17,9 @@ mod reader;
 
 use rustc_hash::FxHashMap;
 
-use crate::class_files::code::{ClassCode, MethodBody};
+use crate::class_files::code::{ClassCode, Member, MethodBody};
 use crate::class_files::header::Access;
-use crate::exec::code::{CallSite, Handler, Instruction, MethodCode, Register, SwitchTable};
+use crate::exec::code::{CallKind, CallSite, Handler, Instruction, MethodCode, Register, SwitchTable};
 use crate::exec::compiled::{Compiled, RunClass, RunMethod, resolve};
 use crate::exec::layout::Layouts;
 use crate::exec::linked::{Callee, ProgramCode};
@@ -37,6 +37,9 @@ pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod)
     {
         return Callee::Native(native);
     }
+    if key.starts_with("java.security.AccessController.doPrivileged(") {
+        return privileged(code, compiled, method);
+    }
     if method.access.has(Access::NATIVE) {
         return Callee::Missing(format!("the native method {key}"));
     }
@@ -50,6 +53,34 @@ pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod)
         Ok(lowered) => Callee::Code(Box::new(lowered)),
         Err(why) => Callee::Missing(format!("the method {key}: {why}")),
     }
+}
+
+/// Nobody asks for privileges here: what is to be done is done.
+fn privileged(code: &ProgramCode, compiled: &Compiled, method: &RunMethod) -> Callee {
+    let action = resolve::parameters(&method.descriptor).next().unwrap_or_default();
+    let member = Member {
+        class: action.trim_start_matches('L').trim_end_matches(';').into(),
+        name: "run".into(),
+        descriptor: "()Ljava/lang/Object;".into(),
+    };
+    let run = match compiled.resolve_method(&code.layouts, &member) {
+        Ok(run) => run,
+        Err(why) => return Callee::Missing(why),
+    };
+    let mut registers = Registers::default();
+    for kind in resolve::parameters(&method.descriptor).filter_map(Kind::of) {
+        registers.permanent(kind.is_reference());
+    }
+    let dst = registers.permanent(true);
+    let site = CallSite { method: run, kind: CallKind::Virtual, native: None, arguments: [0].into() };
+    let mut made = MethodCode {
+        instructions: vec![Instruction::Call { dst, index: 0 }, Instruction::Return { src: dst }],
+        split: 2,
+        calls: vec![site],
+        ..MethodCode::default()
+    };
+    registers.finish(&mut made);
+    Callee::Code(Box::new(made))
 }
 
 /// What a place of the stack or a local holds.
@@ -321,7 +352,8 @@ impl<'a> Lowerer<'a> {
     /// Ends the run that comes here.
     fn unsupported(&mut self, what: impl Into<String>) {
         let index = self.code.messages.len() as u32;
-        self.code.messages.push(what.into());
+        let message = format!("{}, for {}", what.into(), self.compiled.method_name(self.method));
+        self.code.messages.push(message);
         self.emit(Instruction::Unsupported { index });
     }
 

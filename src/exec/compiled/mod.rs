@@ -224,6 +224,33 @@ impl Compiled {
         format!("{class}.{}({})", method.name, types.join(","))
     }
 
+    /// Where a compiled enum keeps its constants, with the number of its class.
+    pub fn enum_values(&self, class: ClassId) -> Option<(u32, u32)> {
+        let run = self.initialized_file(class)?;
+        let values = run.fields.get("$VALUES")?;
+        match values.place {
+            FieldPlace::Static(place) => Some((run.number, place)),
+            FieldPlace::Slot(_) => None,
+        }
+    }
+
+    /// The place of a static of a compiled class.
+    pub fn static_named(&self, class: ClassId, name: &str) -> Option<u32> {
+        match self.run_class(class)?.fields.get(name)?.place {
+            FieldPlace::Static(place) => Some(place),
+            FieldPlace::Slot(_) => None,
+        }
+    }
+
+    /// The slot of a field that a class declares.
+    pub fn slot_of(&self, layouts: &Layouts, class: ClassId, name: &str) -> Option<usize> {
+        let own = self.run_class(class).filter(|_| !self.is_of_source(class));
+        match own.and_then(|run| self.own_slot(layouts, run, name))?.place {
+            FieldPlace::Slot(slot) => Some(slot as usize),
+            FieldPlace::Static(_) => None,
+        }
+    }
+
     pub fn static_is_reference(&self, place: usize) -> bool {
         self.static_kinds.get(place).copied().unwrap_or_default()
     }

@@ -86,7 +86,7 @@ impl Compiled {
     }
 
     /// The classes and interfaces above a class, itself first.
-    pub(super) fn superclass(&self, class: ClassId) -> Option<ClassId> {
+    pub fn superclass(&self, class: ClassId) -> Option<ClassId> {
         match self.run_class(class) {
             Some(run) if !self.is_of_source(class) => run.superclass,
             _ if self.is_of_program(class) => self.program.classes[class].superclass,
@@ -94,7 +94,7 @@ impl Compiled {
         }
     }
 
-    pub(super) fn is_interface(&self, class: ClassId) -> bool {
+    pub fn is_interface(&self, class: ClassId) -> bool {
         match self.run_class(class) {
             Some(run) => run.is_interface,
             None => self.program.classes.get(class).is_some_and(|c| c.is_interface()),

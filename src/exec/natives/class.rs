@@ -4,7 +4,7 @@ use super::arguments::{Outcome, Thrown, impure, pure, raise, vague};
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{RuntimeType, Slot};
 use crate::sema::program::{ClassId, Program, Role};
-use crate::sema::types::{ElementTy, Ty};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::TypeKind;
 
 pub(super) const NATIVES: &[Native] = &[
@@ -43,6 +43,9 @@ fn identity_hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
         return Ok(0.into());
     }
     let ty = context.type_of(arguments[0].reference()).ty();
+    if let Some(name) = compiled_name(context, ty).unwrap_or_default() {
+        return Err(Abrupt::unsupported(format!("identity hash code of a {}", name.replace('/', "."))));
+    }
     Err(Abrupt::unsupported(format!("identity hash code of a {}", context.program().type_name(ty))))
 }
 
@@ -51,7 +54,11 @@ fn get_declaring_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> O
     let program = context.program();
     let enumeration = program.well_known.enumeration;
     // A constant with a body is of a class of its own below the enum.
-    let declaring = ty.as_class().map(|class| match program.classes[class].superclass {
+    let superclass = |class: ClassId| match context.compiled {
+        Some(compiled) => compiled.superclass(class),
+        None => program.classes[class].superclass,
+    };
+    let declaring = ty.as_class().map(|class| match superclass(class) {
         Some(superclass) if superclass != enumeration => superclass,
         _ => class,
     });
@@ -67,6 +74,9 @@ fn mirrored(context: &NativeContext<'_>, arguments: &[Slot]) -> Result<RuntimeTy
 
 fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments)?.ty();
+    if let Some(name) = compiled_name(context, ty)? {
+        return vague(context, name.replace('/', ".").as_str());
+    }
     // A test has it nested in a class of its own.
     if ty.class().is_some_and(|class| context.program().role(class) == Role::Stub) {
         return Err(Abrupt::unsupported("the whole name of a class that stands in for an implementer"));
@@ -75,8 +85,35 @@ fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     vague(context, name.as_str())
 }
 
+/// The name of a type that only runs know, as class files have it.
+fn compiled_name(context: &NativeContext<'_>, ty: Ty) -> Result<Option<String>, Abrupt> {
+    let class = match ty {
+        Ty::Class(class) => class,
+        Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => class,
+        _ => return Ok(None),
+    };
+    let Some(compiled) = context.compiled.filter(|compiled| !compiled.is_of_program(class)) else {
+        return Ok(None);
+    };
+    let name = compiled.name_of(class);
+    if name.contains("$Lambda") {
+        return Err(Abrupt::unsupported("the name of the class of a lambda"));
+    }
+    Ok(Some(match ty {
+        Ty::Array(array) => format!("{}L{name};", "[".repeat(array.dims.into())),
+        _ => name.to_string(),
+    }))
+}
+
 fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments)?.ty();
+    if let Some(name) = compiled_name(context, ty)? {
+        if name.starts_with('[') || name.rsplit('$').next().is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit())) {
+            return Err(Abrupt::unsupported("the simple name of a class that only runs know"));
+        }
+        let simple = name.rsplit(['/', '$']).next().unwrap_or_default();
+        return vague(context, simple);
+    }
     let program = context.program();
     let name = match ty {
         Ty::Class(class) => program.classes[class].name.to_string(),
@@ -133,14 +170,23 @@ fn is_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
 /// Whether `this` stands for a class of a kind.
 fn is_kind(context: &NativeContext<'_>, arguments: &[Slot], kind: fn(&TypeKind) -> bool) -> Outcome {
     let class = mirrored(context, arguments)?.as_class();
-    Ok(class.is_some_and(|class| kind(&context.program().classes[class].kind)).into())
+    let program = context.program();
+    Ok(class.is_some_and(|class| program.classes.get(class).is_some_and(|c| kind(&c.kind))).into())
 }
 
 fn is_interface(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let class = mirrored(context, arguments)?.as_class();
+    if let Some((compiled, class)) = context.compiled.zip(class) {
+        return Ok(compiled.is_interface(class).into());
+    }
     is_kind(context, arguments, |kind| matches!(kind, TypeKind::Interface | TypeKind::Annotation))
 }
 
 fn is_enum(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let class = mirrored(context, arguments)?.as_class();
+    if let Some((compiled, class)) = context.compiled.zip(class) {
+        return Ok((compiled.superclass(class) == Some(context.well_known().enumeration)).into());
+    }
     is_kind(context, arguments, |kind| matches!(kind, TypeKind::Enum))
 }
 

@@ -11,6 +11,7 @@ mod builder;
 mod character;
 mod class;
 mod formatter;
+mod jdk;
 mod math;
 mod string;
 mod system;
@@ -48,7 +49,7 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 }
 
 /// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
-const COMPILED: &[&[Native]] = &[];
+const COMPILED: &[&[Native]] = &[jdk::NATIVES];
 
 /// The entry of a method of the JDK that stands in for its code.
 pub fn lookup_compiled(key: &str) -> Option<&'static Native> {

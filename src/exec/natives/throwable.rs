@@ -13,7 +13,8 @@ pub(super) const NATIVES: &[Native] = &[
 
 fn is_of_library(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let class = context.type_of(arguments[0].reference()).as_class();
-    Ok(class.is_some_and(|class| context.program().role(class) == Role::Library).into())
+    let program = context.program();
+    Ok(class.is_some_and(|c| program.classes.get(c).is_some() && program.role(c) == Role::Library).into())
 }
 
 fn refuse_message(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {

@@ -59,7 +59,9 @@ fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<St
     let unit = |at: usize, line: &str| u16::from_str_radix(&line[at..at + 4], 16).expect("hexadecimal");
     let line = |line: &str| {
         let units: Vec<u16> = (0..line.len()).step_by(4).map(|at| unit(at, line)).collect();
-        String::from_utf16_lossy(&units)
+        // An exception's class is named as in source.
+        let text = String::from_utf16_lossy(&units);
+        if text.starts_with('!') { text.replace('$', ".") } else { text }
     };
     text.lines().map(line).collect()
 }

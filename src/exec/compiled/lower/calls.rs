@@ -23,6 +23,14 @@ impl Lowerer<'_> {
     pub(super) fn invoke(&mut self, op: u8, index: u16) -> Lowered<()> {
         let member = self.member(index)?;
         let is_static = op == 184;
+        // Only a salt is made of it, and whoever asks for that ends.
+        if &*member.class == "java/lang/System"
+            && &*member.name == "nanoTime"
+            && &*self.class.name == "java/util/ImmutableCollections"
+        {
+            self.push_constant(Kind::Long, 0i64);
+            return Ok(());
+        }
         let result = Kind::of(resolve::result(&member.descriptor));
         let method = self.compiled.resolve_method(self.layouts, &member).and_then(|method| {
             let fits = self.compiled.is_static(method) == is_static;

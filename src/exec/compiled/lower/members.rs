@@ -77,6 +77,10 @@ impl Lowerer<'_> {
     pub(super) fn field(&mut self, op: u8, index: u16) -> Lowered<()> {
         let member = self.member(index)?;
         let kind = Kind::of(&member.descriptor).ok_or("a field without a type")?;
+        if op == 178 && self.is_salt(&member) {
+            self.push_unsupported(Some(kind), "the order of a set or map that differs from one JVM to the next");
+            return Ok(());
+        }
         let found = self.compiled.field(self.layouts, &member).and_then(|field| self.place_of(&field));
         let (is_static, is_write) = (op < 180, op % 2 == 1);
         let found = found.and_then(|(class, place)| match (is_static, &place) {
@@ -138,6 +142,13 @@ impl Lowerer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What the orders of `Set.of` and `Map.of` are mixed with; only going through them asks for it.
+    fn is_salt(&self, member: &Member) -> bool {
+        &*member.class == "java/util/ImmutableCollections"
+            && matches!(&*member.name, "SALT32L" | "SALT" | "REVERSE")
+            && !self.method.is_initializer()
     }
 
     fn place_of(&self, field: &Field) -> Lowered<(ClassId, Place)> {

@@ -1,0 +1,432 @@
+//! What the JDK's own classes need of the virtual machine: rows for methods of class files, in the order of their classes.
+//!
+//! An object's field is named by its slot and an array's cell by its index, so the offsets that `Unsafe` deals in are just
+//! these, and an element is one unit wide. What depends on the environment ends the run by name.
+
+use super::arguments::{Outcome, Thrown, impure, object, pure, raise, text};
+use crate::exec::native::{Abrupt, Native, NativeContext};
+use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::jvm::value::PrimitiveType;
+use crate::sema::types::Ty;
+
+pub(super) const NATIVES: &[Native] = &[
+    // Nothing has to be registered.
+    impure("java.lang.Object.registerNatives()", nothing),
+    impure("java.lang.Class.registerNatives()", nothing),
+    impure("java.lang.System.registerNatives()", nothing),
+    impure("java.lang.Thread.registerNatives()", nothing),
+    impure("jdk.internal.misc.Unsafe.registerNatives()", nothing),
+    impure("jdk.internal.misc.VM.initialize()", nothing),
+    impure("jdk.internal.misc.CDS.initializeFromArchive(Class)", nothing),
+    pure("jdk.internal.misc.CDS.isDumpingClassList0()", no),
+    pure("jdk.internal.misc.CDS.isDumpingArchive0()", no),
+    pure("jdk.internal.misc.CDS.isSharingEnabled0()", no),
+    pure("jdk.internal.misc.CDS.getRandomSeedForDumping()", |_, _| Ok(0i64.into())),
+    pure("jdk.internal.misc.CDS.getCDSConfigStatus()", |_, _| Ok(0.into())),
+    pure("jdk.internal.misc.CDS.isDumpingClassList()", no),
+    pure("jdk.internal.misc.CDS.isDumpingArchive()", no),
+    // Properties that set up the JDK's own classes are not set.
+    impure("jdk.internal.misc.VM.getSavedProperty(String)", null),
+    pure("jdk.internal.misc.VM.isBooted()", yes),
+    pure("jdk.internal.misc.VM.isModuleSystemInited()", yes),
+    pure("jdk.internal.misc.VM.isSupportedClassFileVersion(int,int)", yes),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", null),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", second),
+    pure("sun.security.action.GetBooleanAction.privilegedGetProperty(String)", no),
+    impure("java.lang.System.getProperty(String)", property),
+    impure("java.lang.System.getProperty(String,String)", property),
+    pure("java.lang.System.getSecurityManager()", null),
+    pure("java.lang.System.allowSecurityManager()", no),
+    impure("java.lang.System.nanoTime()", environment),
+    impure("java.lang.System.currentTimeMillis()", environment),
+    impure("java.lang.System.getenv(String)", environment),
+    impure("java.lang.System.lineSeparator()", |context, _| context.intern(&"\n".into())),
+    impure("java.util.TimeZone.getDefault()", environment),
+    impure("java.util.TimeZone.getDefaultRef()", environment),
+    impure("java.util.Locale.getDefault(Locale.Category)", environment),
+    impure("java.lang.Thread.currentThread()", environment),
+    impure("java.util.Random.seedUniquifier()", environment),
+    impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
+    impure("java.lang.Math.random()", environment),
+    impure("java.util.UUID.randomUUID()", environment),
+    // Classes.
+    pure("java.lang.Class.desiredAssertionStatus()", no),
+    pure("java.lang.Class.getPrimitiveClass(String)", primitive_class),
+    pure("java.lang.Class.isAssignableFrom(Class)", is_assignable_from),
+    pure("java.lang.Class.getComponentType()", component_type),
+    pure("java.lang.Class.componentType()", component_type),
+    pure("java.lang.Class.getSuperclass()", superclass),
+    pure("java.lang.Class.isHidden()", no),
+    pure("java.lang.Class.isRecord()", is_record),
+    impure("java.lang.Class.getEnumConstantsShared()", enum_constants),
+    impure("java.lang.Enum.valueOf(Class,String)", enum_value_of),
+    impure("java.lang.Class.getDeclaredField(String)", declared_field),
+    impure("java.lang.reflect.Array.newArray(Class,int)", new_array),
+    pure("java.lang.reflect.Array.getLength(Object)", array_length),
+    pure("jdk.internal.reflect.Reflection.verifyMemberAccess(Class,Class,Class,int)", yes),
+    impure("jdk.internal.reflect.Reflection.getCallerClass()", null),
+    impure("jdk.internal.access.SharedSecrets.getJavaLangAccess()", java_lang_access),
+    impure("java.util.ImmutableCollections.Set12.1.next()", next_of_few),
+    // Texts.
+    impure("java.lang.String.join(String,String,String,String[],int)", join),
+    impure("java.lang.StringLatin1.newString(byte[],int,int)", new_latin_string),
+    impure("java.lang.String.isLatin1()", |context, arguments| {
+        Ok(context.units(arguments[0].reference()).iter().all(|&unit| unit < 256).into())
+    }),
+    // Memory.
+    pure("jdk.internal.misc.Unsafe.arrayBaseOffset0(Class)", |_, _| Ok(0.into())),
+    pure("jdk.internal.misc.Unsafe.arrayIndexScale0(Class)", |_, _| Ok(1.into())),
+    pure("jdk.internal.misc.Unsafe.arrayBaseOffset(Class)", |_, _| Ok(0.into())),
+    pure("jdk.internal.misc.Unsafe.arrayIndexScale(Class)", |_, _| Ok(1.into())),
+    pure("jdk.internal.misc.Unsafe.addressSize0()", |_, _| Ok(8.into())),
+    pure("jdk.internal.misc.Unsafe.isBigEndian0()", no),
+    pure("jdk.internal.misc.Unsafe.unalignedAccess0()", no),
+    impure("jdk.internal.misc.Unsafe.objectFieldOffset(Class,String)", |context, a| {
+        let place = field_place(context, a[1], a[2])?;
+        Ok(place.into())
+    }),
+    impure("jdk.internal.misc.Unsafe.objectFieldOffset(Field)", field_offset),
+    impure("jdk.internal.misc.Unsafe.fullFence()", nothing),
+    impure("jdk.internal.misc.Unsafe.storeFence()", nothing),
+    impure("jdk.internal.misc.Unsafe.loadFence()", nothing),
+    impure("jdk.internal.misc.Unsafe.ensureClassInitialized(Class)", nothing),
+    impure("jdk.internal.misc.Unsafe.allocateUninitializedArray(Class,int)", |context, a| {
+        new_array(context, &a[1..])
+    }),
+    // Nothing is compared in wide steps: all of it is left to the caller.
+    pure("jdk.internal.util.ArraysSupport.vectorizedMismatch(Object,long,Object,long,int,int)", |_, a| {
+        Ok((!a[4].int()).into())
+    }),
+    impure("jdk.internal.misc.Unsafe.compareAndSetInt(Object,long,int,int)", |c, a| set_if(c, a, INT)),
+    impure("jdk.internal.misc.Unsafe.compareAndSetLong(Object,long,long,long)", |c, a| set_if(c, a, LONG)),
+    impure("jdk.internal.misc.Unsafe.compareAndSetReference(Object,long,Object,Object)", |c, a| {
+        set_if(c, a, None)
+    }),
+    impure("jdk.internal.misc.Unsafe.weakCompareAndSetReference(Object,long,Object,Object)", |c, a| {
+        set_if(c, a, None)
+    }),
+    impure("jdk.internal.misc.Unsafe.weakCompareAndSetInt(Object,long,int,int)", |c, a| set_if(c, a, INT)),
+    impure("jdk.internal.misc.Unsafe.weakCompareAndSetLong(Object,long,long,long)", |c, a| set_if(c, a, LONG)),
+    pure("jdk.internal.misc.Unsafe.getInt(Object,long)", |c, a| get(c, a, INT)),
+    pure("jdk.internal.misc.Unsafe.getIntVolatile(Object,long)", |c, a| get(c, a, INT)),
+    pure("jdk.internal.misc.Unsafe.getIntAcquire(Object,long)", |c, a| get(c, a, INT)),
+    pure("jdk.internal.misc.Unsafe.getLong(Object,long)", |c, a| get(c, a, LONG)),
+    pure("jdk.internal.misc.Unsafe.getLongVolatile(Object,long)", |c, a| get(c, a, LONG)),
+    pure("jdk.internal.misc.Unsafe.getReference(Object,long)", |c, a| get(c, a, None)),
+    pure("jdk.internal.misc.Unsafe.getReferenceVolatile(Object,long)", |c, a| get(c, a, None)),
+    pure("jdk.internal.misc.Unsafe.getReferenceAcquire(Object,long)", |c, a| get(c, a, None)),
+    impure("jdk.internal.misc.Unsafe.putInt(Object,long,int)", |c, a| put(c, a, INT)),
+    impure("jdk.internal.misc.Unsafe.putIntVolatile(Object,long,int)", |c, a| put(c, a, INT)),
+    impure("jdk.internal.misc.Unsafe.putIntRelease(Object,long,int)", |c, a| put(c, a, INT)),
+    impure("jdk.internal.misc.Unsafe.putLong(Object,long,long)", |c, a| put(c, a, LONG)),
+    impure("jdk.internal.misc.Unsafe.putLongVolatile(Object,long,long)", |c, a| put(c, a, LONG)),
+    impure("jdk.internal.misc.Unsafe.putReference(Object,long,Object)", |c, a| put(c, a, None)),
+    impure("jdk.internal.misc.Unsafe.putReferenceVolatile(Object,long,Object)", |c, a| put(c, a, None)),
+    impure("jdk.internal.misc.Unsafe.putReferenceRelease(Object,long,Object)", |c, a| put(c, a, None)),
+];
+
+const INT: Option<PrimitiveType> = Some(PrimitiveType::Int);
+const LONG: Option<PrimitiveType> = Some(PrimitiveType::Long);
+
+fn nothing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Ok(Slot::ZERO)
+}
+
+fn null(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Ok(Slot::ZERO)
+}
+
+fn no(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Ok(false.into())
+}
+
+fn yes(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Ok(true.into())
+}
+
+fn second(_: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    Ok(arguments[1])
+}
+
+fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Err(Abrupt::unsupported(DEPENDS))
+}
+
+const DEPENDS: &str = "it depends on the environment: time, chance, threads or settings of the machine";
+
+/// Properties that only set up the JDK's own classes are not set; all others are the environment's.
+fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let key = text(context, arguments[0])?.to_string_lossy();
+    let is_own = ["java.util.", "jdk.", "sun.", "java.math.", "java.lang.Integer."];
+    if is_own.iter().any(|prefix| key.starts_with(prefix)) {
+        return Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO));
+    }
+    Err(Abrupt::unsupported(DEPENDS))
+}
+
+/// The type that a `Class` stands for.
+fn mirrored(context: &mut NativeContext<'_>, argument: Slot) -> Result<RuntimeType, Abrupt> {
+    let mirror = object(context, argument)?;
+    context.mirrored(mirror).ok_or_else(|| Abrupt::unsupported("this object of class Class"))
+}
+
+fn primitive_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[0])?.to_string_lossy();
+    let ty = PrimitiveType::ALL.into_iter().find(|p| p.name() == name).map_or(Ty::Void, Ty::Primitive);
+    context.mirror(RuntimeType::of(ty).unwrap_or(RuntimeType::VOID))
+}
+
+fn is_assignable_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let other = mirrored(context, arguments[1])?;
+    Ok((ty == other || context.layouts.is_instance(other, ty.ty())).into())
+}
+
+fn component_type(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let array = mirrored(context, arguments[0])?.as_array();
+    match array.and_then(|array| RuntimeType::of(array.cell())) {
+        Some(cell) => context.mirror(cell),
+        None => Ok(Slot::ZERO),
+    }
+}
+
+fn superclass(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let object = context.well_known().object;
+    let above = match (ty.as_class(), context.compiled) {
+        _ if ty.is_array() => Some(object),
+        (Some(class), Some(compiled)) if !compiled.is_interface(class) => compiled.superclass(class),
+        _ => None,
+    };
+    above.map_or(Ok(Slot::ZERO), |above| context.mirror(RuntimeType::class(above)))
+}
+
+fn is_record(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let above = ty.as_class().zip(context.compiled).and_then(|(class, compiled)| compiled.superclass(class));
+    let name = above.zip(context.compiled).map(|(class, compiled)| compiled.name_of(class));
+    Ok(name.is_some_and(|name| &*name == "java/lang/Record").into())
+}
+
+/// The constants of a compiled enum, once it is initialised: the array that the compiler keeps.
+fn enum_constants(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let (Some(class), Some(compiled)) = (ty.as_class(), context.compiled) else { return Ok(Slot::ZERO) };
+    if !context.layouts.is_subclass(class, context.well_known().enumeration) {
+        return Ok(Slot::ZERO);
+    }
+    let Some((number, place)) = compiled.enum_values(class) else {
+        return Err(Abrupt::unsupported("the constants of an enum of the program, asked for by the JDK"));
+    };
+    if !context.statics.has_begun(number) {
+        return Err(Abrupt::Initialize(class));
+    }
+    Ok(context.statics.get(place))
+}
+
+fn enum_value_of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let constants = enum_constants(context, arguments)?;
+    let name = text(context, arguments[1])?;
+    let slot = context.layouts.slot_named(context.program(), context.well_known().enumeration, "name");
+    for &constant in context.array(constants.reference()) {
+        let held = slot.map(|slot| context.field(constant.reference(), slot));
+        if held.is_some_and(|held| *context.string(held.reference()) == name) {
+            return Ok(constant);
+        }
+    }
+    Err(raise(context, Thrown::IllegalArgument))
+}
+
+/// A `Field` that says no more than `objectFieldOffset` asks for.
+fn declared_field(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let unsupported = || Abrupt::unsupported("reflection on a field");
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let class = compiled.class(context.layouts, "java/lang/reflect/Field").ok_or_else(unsupported)?;
+    let place = |name: &str| compiled.slot_of(context.layouts, class, name).ok_or_else(unsupported);
+    let (class_slot, name_slot) = (place("clazz")?, place("name")?);
+    let field = context.allocate(class)?;
+    let cells = context.array_mut(field)?;
+    cells[class_slot] = arguments[0];
+    cells[name_slot] = arguments[1];
+    Ok(field.into())
+}
+
+fn field_offset(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let unsupported = || Abrupt::unsupported("reflection on a field");
+    let field = object(context, arguments[1])?;
+    let class = context.type_of(field).as_class().ok_or_else(unsupported)?;
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let place = |name: &str| compiled.slot_of(context.layouts, class, name).ok_or_else(unsupported);
+    let (of, name) = (context.field(field, place("clazz")?), context.field(field, place("name")?));
+    Ok(field_place(context, of, name)?.into())
+}
+
+/// The slot of a field of a class.
+fn field_place(context: &mut NativeContext<'_>, class: Slot, name: Slot) -> Result<i64, Abrupt> {
+    let unsupported = || Abrupt::unsupported("the place of a field");
+    let class = mirrored(context, class)?.as_class().ok_or_else(unsupported)?;
+    let name = text(context, name)?.to_string_lossy();
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    compiled.slot_of(context.layouts, class, &name).map(|slot| slot as i64).ok_or_else(unsupported)
+}
+
+fn new_array(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let cell = mirrored(context, arguments[0])?;
+    let length = arguments[1].int();
+    let Some(array) = cell.ty().array_of() else { return Err(raise(context, Thrown::IllegalArgument)) };
+    match usize::try_from(length) {
+        Ok(length) => context.new_array(RuntimeType::array(array), length),
+        Err(_) => {
+            let class = context.well_known().negative_array_size_exception;
+            Err(context.throw(class, crate::exec::native::Message::Unspecified))
+        }
+    }
+}
+
+fn array_length(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let array = object(context, arguments[0])?;
+    match context.type_of(array).is_array() {
+        true => Ok((context.array(array).len() as i32).into()),
+        false => Err(raise(context, Thrown::IllegalArgument)),
+    }
+}
+
+/// The object by which other packages of the JDK reach into `java.lang`.
+fn java_lang_access(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let unsupported = || Abrupt::unsupported("the JDK's access to java.lang");
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let access = compiled.class(context.layouts, "jdk/internal/access/JavaLangAccess").ok_or_else(unsupported)?;
+    let is_it = |n: &u32| {
+        let class = compiled.class(context.layouts, &format!("java/lang/System${n}"));
+        class.filter(|&class| context.layouts.is_subclass(class, access))
+    };
+    let class = (1..9).find_map(|n| is_it(&n)).ok_or_else(unsupported)?;
+    context.allocate(class).map(Slot::from)
+}
+
+fn join(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let (prefix, suffix) = (text(context, arguments[0])?, text(context, arguments[1])?);
+    let delimiter = text(context, arguments[2])?;
+    let elements = object(context, arguments[3])?;
+    let count = usize::try_from(arguments[4].int()).unwrap_or_default();
+    let cells: Vec<Slot> = context.array(elements).iter().take(count).copied().collect();
+    let mut joined: Vec<u16> = prefix.units().to_vec();
+    for (n, cell) in cells.into_iter().enumerate() {
+        if n > 0 {
+            joined.extend_from_slice(delimiter.units());
+        }
+        match cell.reference().is_null() {
+            true => joined.extend("null".encode_utf16()),
+            false => joined.extend_from_slice(context.units(cell.reference())),
+        }
+        context.charge(1 + joined.len() / 64)?;
+    }
+    joined.extend_from_slice(suffix.units());
+    super::arguments::vague(context, joined)
+}
+
+fn new_latin_string(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let bytes = object(context, arguments[0])?;
+    let (from, count) = (arguments[1].int() as usize, arguments[2].int() as usize);
+    let units: Option<Vec<u16>> = context
+        .array(bytes)
+        .get(from..)
+        .and_then(|rest| rest.get(..count))
+        .map(|cells| cells.iter().map(|cell| u16::from(cell.byte() as u8)).collect());
+    match units {
+        Some(units) => super::arguments::vague(context, units),
+        None => Err(raise(context, Thrown::StringIndex)),
+    }
+}
+
+/// The next element of a set of one; a set of two has an order that differs from one JVM to the next.
+fn next_of_few(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let unsupported = || Abrupt::unsupported("the order of a set that differs from one JVM to the next");
+    let iterator = arguments[0].reference();
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let slot = |context: &NativeContext<'_>, object: Reference, name: &str| {
+        let class = context.type_of(object).as_class();
+        class.and_then(|class| compiled.slot_of(context.layouts, class, name)).ok_or_else(unsupported)
+    };
+    let index = slot(context, iterator, "idx")?;
+    let set = context.field(iterator, slot(context, iterator, "this$0")?).reference();
+    if context.field(iterator, index).int() != 1 {
+        return Err(unsupported());
+    }
+    let second = context.field(set, slot(context, set, "e1")?);
+    let empty = compiled.class(context.layouts, "java/util/ImmutableCollections").and_then(|class| {
+        compiled.static_named(class, "EMPTY").map(|place| context.statics.get(place))
+    });
+    if Some(second) != empty {
+        return Err(unsupported());
+    }
+    let first = context.field(set, slot(context, set, "e0")?);
+    context.array_mut(iterator)?[index] = 0.into();
+    Ok(first)
+}
+
+/// The place that `Unsafe` means; ends the run where what lies there is not of this type, references where `None`.
+fn place(
+    context: &mut NativeContext<'_>,
+    arguments: &[Slot],
+    ty: Option<PrimitiveType>,
+) -> Result<(Reference, usize), Abrupt> {
+    let unsupported = || Abrupt::unsupported("memory that is looked at as of another type");
+    let target = arguments[1].reference();
+    if target.is_null() {
+        return Err(unsupported());
+    }
+    let at = usize::try_from(arguments[2].long()).map_err(|_| unsupported())?;
+    let of = context.type_of(target);
+    let fits = match (of.as_array(), of.as_class()) {
+        (Some(array), _) => match (array.cell(), ty) {
+            (Ty::Primitive(cell), Some(ty)) => cell == ty,
+            (cell, None) => cell.is_reference(),
+            _ => false,
+        },
+        (None, Some(class)) => {
+            let slot = context.layouts.class(class).slots.get(at);
+            slot.is_some_and(|slot| slot.is_reference == ty.is_none())
+        }
+        (None, None) => false,
+    };
+    let is_there = at < context.array(target).len();
+    if fits && is_there { Ok((target, at)) } else { Err(unsupported()) }
+}
+
+fn get(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<PrimitiveType>) -> Outcome {
+    let (target, at) = place(context, arguments, ty)?;
+    Ok(context.array(target)[at])
+}
+
+fn put(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<PrimitiveType>) -> Outcome {
+    let (target, at) = place(context, arguments, ty)?;
+    context.array_mut(target)?[at] = arguments[3];
+    Ok(Slot::ZERO)
+}
+
+fn set_if(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<PrimitiveType>) -> Outcome {
+    let (target, at) = place(context, arguments, ty)?;
+    let held = context.array(target)[at];
+    let is_expected = match ty {
+        Some(PrimitiveType::Int) => held.int() == arguments[3].int(),
+        Some(_) => held.long() == arguments[3].long(),
+        None => {
+            let (a, b) = (held.reference(), arguments[3].reference());
+            let is_value = |object: Reference, context: &NativeContext<'_>| {
+                !object.is_null() && {
+                    let of = context.type_of(object);
+                    of == context.layouts.string || context.layouts.wrappers.contains(&of)
+                }
+            };
+            if a != b && is_value(a, context) && is_value(b, context) {
+                return Err(Abrupt::unsupported("the identity of a string or a box where Java promises none"));
+            }
+            a == b
+        }
+    };
+    if is_expected {
+        context.array_mut(target)?[at] = arguments[4];
+    }
+    Ok(is_expected.into())
+}
