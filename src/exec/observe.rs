@@ -20,7 +20,7 @@ use crate::exec::state::State;
 use crate::exec::view::View;
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::program::{ClassId, FieldId, MethodId};
-use crate::sema::types::{ArrayTy, Ty};
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 /// A field that the driver may read.
 #[derive(Clone, Copy, Debug)]
@@ -209,9 +209,32 @@ impl<'c> Observer<'c> {
             return Value::Null;
         }
         match self.kind(state, object) {
+            Kind::Value(Value::Class(ty)) if !self.is_of_program(ty) => Value::Opaque,
             Kind::Value(value) => value,
+            Kind::Object if !self.is_of_program(native::type_of(&self.code.layouts, &state.heap, object).ty()) => {
+                Value::Opaque
+            }
             Kind::Object => Value::Object(self.numbering.number(object)),
         }
+    }
+
+    /// Whether the program knows the class: one that only runs know has no name in tests.
+    fn is_of_program(&self, ty: Ty) -> bool {
+        let class = match ty {
+            Ty::Class(class) => class,
+            Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => class,
+            _ => return true,
+        };
+        self.code.program().classes.get(class).is_some()
+    }
+
+    /// Whether an exception that ended a segment is of a class that only runs know.
+    pub fn throws_unknown(&self, outcome: &Outcome) -> bool {
+        outcome.segments.iter().any(|segment| match segment {
+            Segment::Exception(Value::Opaque) => true,
+            Segment::Thrown { class, .. } => !self.is_of_program(Ty::Class(*class)),
+            _ => false,
+        })
     }
 
     fn object(&mut self, state: &State, from: ClassId, object: Reference) -> Object {

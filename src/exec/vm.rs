@@ -358,7 +358,11 @@ impl<'c> Vm<'c> {
             Stop::Returned => {
                 let outcome = self.observer.outcome(state, driver, &statics);
                 arranged = outcome.segments.iter().take(driver.arranging).all(|s| *s == Segment::Done);
-                End::Completed(outcome)
+                if self.observer.throws_unknown(&outcome) {
+                    End::Unsupported("an exception of a class that the program does not name".to_owned())
+                } else {
+                    End::Completed(outcome)
+                }
             }
             Stop::Steps => End::StepLimit,
             Stop::Frames => End::StackLimit,

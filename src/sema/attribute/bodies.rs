@@ -9,8 +9,9 @@ use crate::index::{Id, IndexVec};
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::calls::called;
 use crate::sema::generic::types::TypeId;
+use crate::sema::load::class_in;
 use crate::sema::program::{
-    ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program,
+    ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program, Role,
 };
 use crate::sema::typed_tree::{
     Body, Call, Constant, Conversion, Expr, ExprId, ExprKind, LocalId, LocalOrigin, Stmt, StmtId, StmtKind,
@@ -216,13 +217,30 @@ fn foreign_fields(
         let (Some(init), true) = (init, f.is_static() == is_static && f.constant.is_none()) else { continue };
         if is_asked(field)
             && !foreign.contains(&field)
-            && (program.is_of_others(f.ty) || is_outside(program, method, position, field, init, &foreign))
+            && (is_left_to_others(program, field)
+                || is_outside(program, method, position, field, init, &foreign))
             && is_foreign(program, class, init)
         {
             foreign.push(field);
         }
     }
     foreign
+}
+
+/// Whether nothing of the type is known, or it is one whose code nobody has tried to run as a class is initialised: where
+/// that ended, no test could use the class.
+fn is_left_to_others(program: &Program, field: FieldId) -> bool {
+    let f = &program.fields[field];
+    match class_in(f.ty) {
+        Some(class) if program.role(class).is_compiled() => f.is_static() && !is_plain(program, class),
+        _ => f.ty == Ty::Unknown,
+    }
+}
+
+/// Whether a compiled class is of the packages that hold values and collections: their code runs to its end.
+fn is_plain(program: &Program, class: ClassId) -> bool {
+    const PLAIN: [&str; 4] = ["java.lang", "java.util", "java.util.function", "java.math"];
+    PLAIN.contains(&program.package_name(class)) && program.role(class) == Role::Jdk
 }
 
 /// Whether an initialiser has no typed form, or reads a field that has no value.
@@ -236,15 +254,16 @@ fn is_outside(
 ) -> bool {
     let code = empty_code();
     let mut attributor = Attributor::new(program, method, &code, false);
+    let is_static = program.fields[field].is_static();
     attributor.initializing = Some(position);
     attributor.is_original = true;
-    attributor.static_context = program.fields[field].is_static();
+    attributor.static_context = is_static;
     attributor.field_initializer(field, init, attributor.static_context);
     match attributor.finish() {
         Ok(body) => {
             reads_one(&body, |read| {
                 without_value.contains(&read) || is_static_without_value(program, method, read)
-            }) || runs_class_files(program, &body)
+            }) || is_static && runs_class_files(program, &body)
         }
         Err(error) => error.errors.is_empty(),
     }
@@ -257,9 +276,10 @@ fn is_static_without_value(program: &Program, method: MethodId, field: FieldId) 
     of_statics.is_some_and(|other| program.left_out(other).contains(&field))
 }
 
-/// Whether a body calls what is only in class files, or reads what only their code sets.
+/// Whether a body calls what is only in class files, or reads what only their code sets, of classes not known to be plain.
 fn runs_class_files(program: &Program, body: &Body) -> bool {
-    let is_compiled = |class: ClassId| program.role(class).is_compiled();
+    let is_compiled =
+        |class: ClassId| program.role(class).is_compiled() && !is_plain(program, class);
     let reads = |kind: &ExprKind| match kind {
         ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),
         _ => false,
