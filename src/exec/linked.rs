@@ -160,7 +160,10 @@ impl ProgramCode {
     /// statics may a driver set.
     pub fn is_mutable_static(&self, field: FieldId) -> bool {
         let declared = &self.program.fields[field];
-        declared.is_static() && !declared.is_final() && self.is_mutable[self.layouts.slot(field) as usize]
+        // A run that changes a static of a compiled class ends there.
+        let is_ours = !self.program.role(declared.class).is_compiled();
+        let is_mutable = || self.is_mutable[self.layouts.slot(field) as usize];
+        declared.is_static() && !declared.is_final() && is_ours && is_mutable()
     }
 
     /// Lowers a test driver: the first `arranging` top-level statements of `body` make the inputs.
@@ -344,7 +347,8 @@ fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
         }
         if let BodyState::Typed(body) = program.body(method) {
             for field in assigned_statics(body) {
-                if !program.fields[field].is_final() {
+                let is_ours = !program.role(program.fields[field].class).is_compiled();
+                if is_ours && !program.fields[field].is_final() {
                     mutable[layouts.slot(field) as usize] = true;
                 }
             }

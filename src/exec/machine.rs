@@ -521,6 +521,7 @@ impl<'c> Machine<'c> {
     }
 
     fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
+        let flags = state.flags;
         let mut context = NativeContext {
             program: self.code.program(),
             layouts: &self.code.layouts,
@@ -533,7 +534,12 @@ impl<'c> Machine<'c> {
             steps: &mut state.steps,
             limits: self.limits,
         };
-        (native.function)(&mut context, arguments).map_err(|abrupt| match abrupt {
+        let result = (native.function)(&mut context, arguments);
+        if state.flags != flags && self.in_initializer_of_jdk(state) {
+            // What the JDK's classes set up by such numbers shows in no result.
+            state.flags = flags;
+        }
+        result.map_err(|abrupt| match abrupt {
             Abrupt::Throw(exception) => Halt::Throw(exception),
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
             Abrupt::StaticState => shared_object().into(),
@@ -541,6 +547,15 @@ impl<'c> Machine<'c> {
             Abrupt::Memory => Stop::Memory.into(),
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),
+        })
+    }
+
+    #[cold]
+    fn in_initializer_of_jdk(&self, state: &State) -> bool {
+        let Some(compiled) = &self.code.compiled else { return false };
+        state.frames.iter().any(|frame| match frame.code {
+            Code::Method(method) => compiled.method(method).is_some_and(|m| m.is_of_jdk && m.is_initializer()),
+            Code::Driver => false,
         })
     }
 

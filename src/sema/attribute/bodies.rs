@@ -240,7 +240,26 @@ fn is_left_to_others(program: &Program, field: FieldId) -> bool {
 /// Whether a compiled class is of the packages that hold values and collections: their code runs to its end.
 fn is_plain(program: &Program, class: ClassId) -> bool {
     const PLAIN: [&str; 4] = ["java.lang", "java.util", "java.util.function", "java.math"];
-    PLAIN.contains(&program.package_name(class)) && program.role(class) == Role::Jdk
+    // These ask for the machine's time, settings, threads or files.
+    const OTHERS: [&str; 14] = [
+        "Calendar",
+        "Currency",
+        "Date",
+        "Locale",
+        "Process",
+        "Random",
+        "ResourceBundle",
+        "Runtime",
+        "Scanner",
+        "ServiceLoader",
+        "System",
+        "Thread",
+        "TimeZone",
+        "UUID",
+    ];
+    PLAIN.contains(&program.package_name(class))
+        && matches!(program.role(class), Role::Jdk | Role::Library)
+        && !OTHERS.contains(&&*program.classes[class].name)
 }
 
 /// Whether an initialiser has no typed form, or reads a field that has no value.
@@ -284,11 +303,11 @@ fn runs_class_files(program: &Program, body: &Body) -> bool {
         ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),
         _ => false,
     };
-    let is_in_class_file = |method: MethodId| {
+    let is_run = |method: MethodId| {
         let m = &program.methods[method];
-        is_compiled(m.class) || matches!(m.source, MethodSource::ClassFile)
+        is_compiled(m.class) || matches!(m.source, MethodSource::ClassFile) && !is_plain(program, m.class)
     };
-    called(body).into_iter().any(is_in_class_file)
+    called(body).into_iter().any(is_run)
         || body.exprs.iter().any(|expr| expr.constant.is_none() && reads(&expr.kind))
 }
 
