@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::class_files::class_path::ClassPath;
+use crate::class_files::code::{self, ClassCode};
 use crate::class_files::header::{ClassFile, Name};
 use crate::class_files::image::Image;
 use crate::class_files::jar::Jar;
 use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
-use crate::class_files::code::{self, ClassCode};
 use crate::class_files::read;
 
 /// What cannot be read.

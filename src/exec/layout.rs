@@ -59,8 +59,7 @@ impl Layouts {
     /// Lays out what needs no class file: compiled classes, and classes below them, are laid out by
     /// [`Compiled`](crate::exec::compiled::Compiled).
     pub fn new(program: &Program) -> Layouts {
-        let slots: IndexVec<FieldId, OnceLock<u32>> =
-            program.fields.ids().map(|_| OnceLock::new()).collect();
+        let slots: IndexVec<FieldId, OnceLock<u32>> = program.fields.ids().map(|_| OnceLock::new()).collect();
         let (mut finals, mut variables) = (Vec::new(), Vec::new());
         let is_ours = |class: ClassId| !program.role(class).is_compiled();
         let statics = program.fields.iter_enumerated().filter(|(_, f)| f.is_static());
@@ -182,7 +181,8 @@ impl Layouts {
         // From the highest superclass that is not laid out yet down to this class.
         let mut chain = Vec::new();
         let mut next = Some(class);
-        while let Some(id) = next.filter(|&id| self.known(id).is_none() && chain.len() <= self.classes.len()) {
+        while let Some(id) = next.filter(|&id| self.known(id).is_none() && chain.len() <= self.classes.len())
+        {
             chain.push(id);
             next = program.classes[id].superclass;
         }

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
 use crate::class_files::header::ConstantValue;
+use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
 use crate::exec::comparands::Comparands;
 use crate::exec::compiled::RunMethod;
 use crate::exec::heap::Identity;
@@ -554,7 +554,9 @@ impl<'c> Machine<'c> {
     fn in_initializer_of_jdk(&self, state: &State) -> bool {
         let Some(compiled) = &self.code.compiled else { return false };
         state.frames.iter().any(|frame| match frame.code {
-            Code::Method(method) => compiled.method(method).is_some_and(|m| m.is_of_jdk && m.is_initializer()),
+            Code::Method(method) => {
+                compiled.method(method).is_some_and(|m| m.is_of_jdk && m.is_initializer())
+            }
             Code::Driver => false,
         })
     }
@@ -703,7 +705,8 @@ impl<'c> Machine<'c> {
         let asked = class;
         let order = compiled.initialized_with(&self.code.layouts, class);
         for &class in order.iter().rev() {
-            let known = if class == asked { compiled.run_class(class) } else { compiled.initialized_file(class) };
+            let known =
+                if class == asked { compiled.run_class(class) } else { compiled.initialized_file(class) };
             let Some(known) = known else { continue };
             if state.statics.has_begun(known.number) {
                 continue;

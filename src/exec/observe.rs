@@ -85,9 +85,7 @@ impl<'c> Observer<'c> {
     pub fn new(code: &'c ProgramCode) -> Self {
         let program = code.program();
         let known = &program.well_known;
-        let slot = |class: ClassId, name: &str| {
-            code.layouts.slot_named(program, class, name)
-        };
+        let slot = |class: ClassId, name: &str| code.layouts.slot_named(program, class, name);
         let getter = |name: &str| {
             let mut methods = program.classes[known.throwable].methods.iter().copied();
             methods.find(|&m| &*program.methods[m].name == name && program.methods[m].parameters.is_empty())
@@ -211,7 +209,9 @@ impl<'c> Observer<'c> {
         match self.kind(state, object) {
             Kind::Value(Value::Class(ty)) if !self.is_of_program(ty) => Value::Opaque,
             Kind::Value(value) => value,
-            Kind::Object if !self.is_of_program(native::type_of(&self.code.layouts, &state.heap, object).ty()) => {
+            Kind::Object
+                if !self.is_of_program(native::type_of(&self.code.layouts, &state.heap, object).ty()) =>
+            {
                 Value::Opaque
             }
             Kind::Object => Value::Object(self.numbering.number(object)),

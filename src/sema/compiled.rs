@@ -52,8 +52,7 @@ pub(super) fn read(
         return Ok(None);
     }
     let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());
-    let mut writer =
-        Writer { files, types: IndexVec::new(), constants: Vec::new(), descriptors: Vec::new() };
+    let mut writer = Writer { files, types: IndexVec::new(), constants: Vec::new(), descriptors: Vec::new() };
     writer.class(&found, name, None)?;
     let package = package.split('.').filter(|part| !part.is_empty()).map(ident).collect();
     let tree = CompilationUnit {

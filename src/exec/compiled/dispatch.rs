@@ -25,7 +25,8 @@ impl Compiled {
             return (!self.is_abstract(found)).then_some(found);
         }
         let of_sources = self.chain(class).filter(|&owner| self.is_of_source(owner));
-        if let Some(found) = of_sources.into_iter().find_map(|owner| self.in_sources(layouts, owner, method)) {
+        if let Some(found) = of_sources.into_iter().find_map(|owner| self.in_sources(layouts, owner, method))
+        {
             return Some(found);
         }
         let found = self.find_method(layouts, class, &name, &descriptor)?;

@@ -159,7 +159,11 @@ impl<'a> Body<'a> {
         );
         let mut wanted: Vec<String> = Vec::new();
         if has_receiver {
-            wanted.push(if member.class.starts_with('[') { member.class.to_string() } else { receiver.clone() });
+            wanted.push(if member.class.starts_with('[') {
+                member.class.to_string()
+            } else {
+                receiver.clone()
+            });
         }
         wanted.extend(resolve::parameters(&member.descriptor).map(str::to_owned));
         if wanted.len() != values.len() {
@@ -180,14 +184,15 @@ impl<'a> Body<'a> {
             self.emit_call(None, method, CallKind::Direct, &arguments);
             return Ok(Some((dst, receiver)));
         }
-        let kind = match handle.kind {
-            HandleKind::InvokeStatic => CallKind::Direct,
-            HandleKind::InvokeSpecial => CallKind::Special,
-            HandleKind::InvokeVirtual | HandleKind::InvokeInterface => {
-                if self.compiled.is_private(method) { CallKind::Special } else { CallKind::Virtual }
-            }
-            _ => return Err("a method handle of a field".to_owned()),
-        };
+        let kind =
+            match handle.kind {
+                HandleKind::InvokeStatic => CallKind::Direct,
+                HandleKind::InvokeSpecial => CallKind::Special,
+                HandleKind::InvokeVirtual | HandleKind::InvokeInterface => {
+                    if self.compiled.is_private(method) { CallKind::Special } else { CallKind::Virtual }
+                }
+                _ => return Err("a method handle of a field".to_owned()),
+            };
         if kind == CallKind::Direct {
             owner.into_iter().for_each(|owner| self.initialize(owner));
         }

@@ -266,7 +266,9 @@ impl Compiled {
 
     /// The nearest class, of this one and those above it, whose use may run an initialiser of a class file.
     pub fn initialized_first(&self, layouts: &Layouts, class: ClassId) -> Option<(ClassId, u32)> {
-        let own = |c: ClassId| self.initialized_file(c).filter(|run| run.initializer.is_some() || !run.constants.is_empty());
+        let own = |c: ClassId| {
+            self.initialized_file(c).filter(|run| run.initializer.is_some() || !run.constants.is_empty())
+        };
         let order = self.initialized_with(layouts, class);
         order.iter().any(|&c| own(c).is_some()).then_some(())?;
         // The nearest one that has a number: whether it has begun says whether all above it have.
@@ -310,13 +312,7 @@ impl Compiled {
         first..first + count
     }
 
-    fn enter(
-        &self,
-        growing: &mut Growing,
-        layouts: &Layouts,
-        name: &str,
-        depth: usize,
-    ) -> Option<ClassId> {
+    fn enter(&self, growing: &mut Growing, layouts: &Layouts, name: &str, depth: usize) -> Option<ClassId> {
         if let Some(&class) = self.names.get(name) {
             return Some(class);
         }
@@ -386,7 +382,9 @@ impl Compiled {
             growing.statics += 1;
             let is_reference = is_reference(&field.ty);
             self.static_kinds.set(place as usize, is_reference);
-            class.fields.insert(field.name.clone(), RunField { place: FieldPlace::Static(place), is_reference });
+            class
+                .fields
+                .insert(field.name.clone(), RunField { place: FieldPlace::Static(place), is_reference });
             class.constants.extend(field.constant.clone().map(|constant| (place, constant)));
         }
         class.statics.1 = growing.statics as u32 - class.statics.0;

@@ -41,16 +41,19 @@ pub(super) fn result(descriptor: &str) -> &str {
 }
 
 pub(super) fn primitive(letter: char) -> Option<PrimitiveType> {
-    PrimitiveType::ALL.into_iter().find(|p| p.name() == match letter {
-        'Z' => "boolean",
-        'B' => "byte",
-        'S' => "short",
-        'C' => "char",
-        'I' => "int",
-        'J' => "long",
-        'F' => "float",
-        'D' => "double",
-        _ => "",
+    PrimitiveType::ALL.into_iter().find(|p| {
+        p.name()
+            == match letter {
+                'Z' => "boolean",
+                'B' => "byte",
+                'S' => "short",
+                'C' => "char",
+                'I' => "int",
+                'J' => "long",
+                'F' => "float",
+                'D' => "double",
+                _ => "",
+            }
     })
 }
 
@@ -146,7 +149,12 @@ impl Compiled {
         };
         self.find_method(layouts, class, &member.name, &member.descriptor).ok_or_else(|| {
             let types: Vec<String> = parameters(&member.descriptor).map(super::simple_name).collect();
-            format!("the method {}.{}({})", member.class.replace(['/', '$'], "."), member.name, types.join(","))
+            format!(
+                "the method {}.{}({})",
+                member.class.replace(['/', '$'], "."),
+                member.name,
+                types.join(",")
+            )
         })
     }
 
@@ -190,9 +198,9 @@ impl Compiled {
         let known = self.chain(class).find_map(first);
         // But nobody has forgotten what the JDK's class has of its own instead of Object's.
         let is_rest = |&found: &MethodId| self.owner(found) != Some(self.program.well_known.object);
-        known.filter(is_rest).or_else(|| {
-            self.chain(class).find_map(|c| self.declared(layouts, c, name, descriptor)).or(known)
-        })
+        known
+            .filter(is_rest)
+            .or_else(|| self.chain(class).find_map(|c| self.declared(layouts, c, name, descriptor)).or(known))
     }
 
     /// The method that a class declares.
@@ -263,9 +271,9 @@ impl Compiled {
     pub fn run_method(&self, layouts: &Layouts, method: MethodId) -> MethodId {
         let Some(m) = self.program.methods.get(method) else { return method };
         let Some(descriptor) = self.program.compiled_descriptor(method) else { return method };
-        let found = self.file_of(layouts, m.class).and_then(|class| {
-            class.methods.get(&(m.name.clone(), descriptor.clone())).copied()
-        });
+        let found = self
+            .file_of(layouts, m.class)
+            .and_then(|class| class.methods.get(&(m.name.clone(), descriptor.clone())).copied());
         found.unwrap_or(method)
     }
 

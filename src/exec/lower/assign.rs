@@ -16,8 +16,15 @@ pub(super) enum Target {
     Variable(u32),
     /// Of a compiled class.
     Compiled(u32),
-    Field { object: Register, slot: u16 },
-    Cell { array: Register, index: Register, is_reference: bool },
+    Field {
+        object: Register,
+        slot: u16,
+    },
+    Cell {
+        array: Register,
+        index: Register,
+        is_reference: bool,
+    },
 }
 
 impl Lowerer<'_> {

@@ -108,7 +108,9 @@ fn compiled_name(context: &NativeContext<'_>, ty: Ty) -> Result<Option<String>, 
 fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments)?.ty();
     if let Some(name) = compiled_name(context, ty)? {
-        if name.starts_with('[') || name.rsplit('$').next().is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit())) {
+        if name.starts_with('[')
+            || name.rsplit('$').next().is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
+        {
             return Err(Abrupt::unsupported("the simple name of a class that only runs know"));
         }
         let simple = name.rsplit(['/', '$']).next().unwrap_or_default();

@@ -106,7 +106,9 @@ pub(super) const NATIVES: &[Native] = &[
         set_if(c, a, None)
     }),
     impure("jdk.internal.misc.Unsafe.weakCompareAndSetInt(Object,long,int,int)", |c, a| set_if(c, a, INT)),
-    impure("jdk.internal.misc.Unsafe.weakCompareAndSetLong(Object,long,long,long)", |c, a| set_if(c, a, LONG)),
+    impure("jdk.internal.misc.Unsafe.weakCompareAndSetLong(Object,long,long,long)", |c, a| {
+        set_if(c, a, LONG)
+    }),
     pure("jdk.internal.misc.Unsafe.getInt(Object,long)", |c, a| get(c, a, INT)),
     pure("jdk.internal.misc.Unsafe.getIntVolatile(Object,long)", |c, a| get(c, a, INT)),
     pure("jdk.internal.misc.Unsafe.getIntAcquire(Object,long)", |c, a| get(c, a, INT)),
@@ -295,7 +297,8 @@ fn array_length(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
 fn java_lang_access(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     let unsupported = || Abrupt::unsupported("the JDK's access to java.lang");
     let compiled = context.compiled.ok_or_else(unsupported)?;
-    let access = compiled.class(context.layouts, "jdk/internal/access/JavaLangAccess").ok_or_else(unsupported)?;
+    let access =
+        compiled.class(context.layouts, "jdk/internal/access/JavaLangAccess").ok_or_else(unsupported)?;
     let is_it = |n: &u32| {
         let class = compiled.class(context.layouts, &format!("java/lang/System${n}"));
         class.filter(|&class| context.layouts.is_subclass(class, access))
@@ -354,9 +357,9 @@ fn next_of_few(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
         return Err(unsupported());
     }
     let second = context.field(set, slot(context, set, "e1")?);
-    let empty = compiled.class(context.layouts, "java/util/ImmutableCollections").and_then(|class| {
-        compiled.static_named(class, "EMPTY").map(|place| context.statics.get(place))
-    });
+    let empty = compiled
+        .class(context.layouts, "java/util/ImmutableCollections")
+        .and_then(|class| compiled.static_named(class, "EMPTY").map(|place| context.statics.get(place)));
     if Some(second) != empty {
         return Err(unsupported());
     }
@@ -420,7 +423,9 @@ fn set_if(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<Primit
                 }
             };
             if a != b && is_value(a, context) && is_value(b, context) {
-                return Err(Abrupt::unsupported("the identity of a string or a box where Java promises none"));
+                return Err(Abrupt::unsupported(
+                    "the identity of a string or a box where Java promises none",
+                ));
             }
             a == b
         }

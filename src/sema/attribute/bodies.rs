@@ -297,8 +297,7 @@ fn is_static_without_value(program: &Program, method: MethodId, field: FieldId) 
 
 /// Whether a body calls what is only in class files, or reads what only their code sets, of classes not known to be plain.
 fn runs_class_files(program: &Program, body: &Body) -> bool {
-    let is_compiled =
-        |class: ClassId| program.role(class).is_compiled() && !is_plain(program, class);
+    let is_compiled = |class: ClassId| program.role(class).is_compiled() && !is_plain(program, class);
     let reads = |kind: &ExprKind| match kind {
         ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),
         _ => false,

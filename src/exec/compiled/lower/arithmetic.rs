@@ -273,18 +273,16 @@ impl Lowerer<'_> {
     fn arrange(&mut self, entries: &[Entry], order: &[usize]) -> Lowered<()> {
         let first = self.stack.len();
         // An entry that stays where it is needs no move.
-        let stays = |number: usize| {
-            entries[number].held == Held::Own && order.get(number) == Some(&number)
-        };
+        let stays = |number: usize| entries[number].held == Held::Own && order.get(number) == Some(&number);
         let mut from: Vec<Option<Register>> = Vec::new();
         for (number, entry) in entries.iter().enumerate() {
             let register = match entry.held {
                 Held::Own => {
                     let src = self.place(first + number, entry.kind);
                     let is_overwritten = !stays(number)
-                        && order.get(number).is_some_and(|&n| {
-                            entries[n].kind.is_reference() == entry.kind.is_reference()
-                        });
+                        && order
+                            .get(number)
+                            .is_some_and(|&n| entries[n].kind.is_reference() == entry.kind.is_reference());
                     if is_overwritten {
                         let dst = self.place(first + order.len() + number, entry.kind);
                         self.emit(Instruction::Move { dst, src });

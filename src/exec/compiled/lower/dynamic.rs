@@ -37,14 +37,10 @@ impl Lowerer<'_> {
             ("java/lang/invoke/StringConcatFactory", kind) => {
                 self.concatenation(kind, bootstrap, &types, &values)
             }
-            ("java/lang/invoke/LambdaMetafactory", _) => {
-                self.lambda(name, descriptor, bootstrap, &values)
-            }
+            ("java/lang/invoke/LambdaMetafactory", _) => self.lambda(name, descriptor, bootstrap, &values),
             ("java/lang/runtime/ObjectMethods", _) => self.record_method(name, bootstrap, &values),
             ("java/lang/runtime/SwitchBootstraps", _) => self.pattern_switch(bootstrap, &values),
-            (class, method) => {
-                Err(format!("a call site of {}.{method} ({name})", class.replace('/', ".")))
-            }
+            (class, method) => Err(format!("a call site of {}.{method} ({name})", class.replace('/', "."))),
         };
         if let Err(why) = done {
             self.push_unsupported(Kind::of(result), why);
@@ -160,7 +156,8 @@ impl Lowerer<'_> {
                 }
             }
         }
-        let interface = |descriptor: &str| descriptor.trim_start_matches('L').trim_end_matches(';').to_owned();
+        let interface =
+            |descriptor: &str| descriptor.trim_start_matches('L').trim_end_matches(';').to_owned();
         let mut interfaces = vec![interface(resolve::result(descriptor))];
         interfaces.extend(markers.iter().filter_map(|item| match item {
             PoolItem::Class(name) => Some(name.to_string()),
@@ -172,7 +169,8 @@ impl Lowerer<'_> {
             _ => None,
         }));
         let captured = resolve::parameters(descriptor).map(str::to_owned).collect();
-        let shape = Shape { interfaces, name: name.clone(), methods, actual: actual.clone(), captured, handle };
+        let shape =
+            Shape { interfaces, name: name.clone(), methods, actual: actual.clone(), captured, handle };
         let class = lambda::class(self.program_code, self.compiled, &shape, self.method.is_of_jdk)?;
         if matches!(
             handle.kind,
@@ -283,9 +281,7 @@ impl Lowerer<'_> {
             self.emit(Instruction::GetField { dst: b, object: other, slot: *slot });
             let (class, name, descriptor) = match wrapper_of(ty) {
                 Some(class) => (class, "compare", format!("({ty}{ty})I")),
-                None => {
-                    ("java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z".to_owned())
-                }
+                None => ("java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z".to_owned()),
             };
             let method = self.library_method(class, name, &descriptor)?;
             self.call_into(same, method, CallKind::Direct, &[a, b]);

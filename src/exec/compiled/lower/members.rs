@@ -78,7 +78,10 @@ impl Lowerer<'_> {
         let member = self.member(index)?;
         let kind = Kind::of(&member.descriptor).ok_or("a field without a type")?;
         if op == 178 && self.is_salt(&member) {
-            self.push_unsupported(Some(kind), "the order of a set or map that differs from one JVM to the next");
+            self.push_unsupported(
+                Some(kind),
+                "the order of a set or map that differs from one JVM to the next",
+            );
             return Ok(());
         }
         let found = self.compiled.field(self.layouts, &member).and_then(|field| self.place_of(&field));
@@ -152,7 +155,8 @@ impl Lowerer<'_> {
     }
 
     fn place_of(&self, field: &Field) -> Lowered<(ClassId, Place)> {
-        let slot = |slot: u32| u16::try_from(slot).map_err(|_| "a class with more than 65,535 fields".to_owned());
+        let slot =
+            |slot: u32| u16::try_from(slot).map_err(|_| "a class with more than 65,535 fields".to_owned());
         match *field {
             Field::OfFile(class, found) => match found.place {
                 FieldPlace::Slot(at) => Ok((class, Place::Slot(slot(at)?))),
@@ -235,7 +239,8 @@ impl Lowerer<'_> {
     pub(super) fn new_primitive_array(&mut self, letter: u8) -> Lowered<()> {
         use PrimitiveType::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
         let types = [Boolean, Char, Float, Double, Byte, Short, Int, Long];
-        let ty = letter.checked_sub(4).and_then(|n| types.get(usize::from(n))).ok_or("an array of nothing")?;
+        let ty =
+            letter.checked_sub(4).and_then(|n| types.get(usize::from(n))).ok_or("an array of nothing")?;
         self.new_array(Ok(Ty::Primitive(*ty)))
     }
 
@@ -247,7 +252,9 @@ impl Lowerer<'_> {
 
     fn new_array(&mut self, cell: Lowered<Ty>) -> Lowered<()> {
         let length = self.pop_register()?;
-        match cell.and_then(|cell| cell.array_of().ok_or_else(|| "an array of too many dimensions".to_owned())) {
+        match cell
+            .and_then(|cell| cell.array_of().ok_or_else(|| "an array of too many dimensions".to_owned()))
+        {
             Ok(array) => {
                 let dst = self.push(Kind::Reference);
                 self.emit(Instruction::NewArray { dst, length, ty: RuntimeType::array(array) });
