@@ -50,7 +50,7 @@ class Missing {
             }
         }
         for (String name : LIBRARY.keySet()) {
-            if (!name.contains("$")) {
+            if (!name.contains("$") && name.startsWith("java.")) {
                 print(name);
             }
         }
@@ -70,10 +70,12 @@ class Missing {
                 List<String> parameters = new ArrayList<>();
                 for (VariableTree parameter : method.getParameters()) {
                     String written = parameter.getType().toString().replaceAll("<.*>|^.*\\.", "");
-                    // The library's variables have no bounds.
-                    boolean isVariable = type.getTypeParameters().stream()
-                            .anyMatch(variable -> variable.getName().contentEquals(written));
-                    parameters.add(isVariable ? "Object" : written);
+                    String erased = type.getTypeParameters().stream()
+                            .filter(variable -> variable.getName().contentEquals(written))
+                            .map(variable -> variable.getBounds().isEmpty() ? "Object"
+                                    : variable.getBounds().get(0).toString().replaceAll("<.*>", ""))
+                            .findFirst().orElse(written);
+                    parameters.add(erased);
                 }
                 members.add(method.getName() + "(" + String.join(",", parameters) + ")");
             } else if (member instanceof VariableTree field) {
