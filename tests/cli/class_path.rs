@@ -69,13 +69,17 @@ fn a_compiled_class_is_known_and_no_proof_goes_through_its_code() {
             original.contains("* 1") || original.contains("- 1") || original == "n" || original == "s";
         assert!(is_local && !replacement.contains("put"), "{original} -> {replacement}");
     }
-    // What has nothing but a value is run, and killed.
+    // It is run, and what differs is killed.
     let arguments = ["generate", "Unit.java", "--json", "-cp", "classes", "--jdk", "none", "-m", "held"];
     let report = json(folder.path(), &arguments);
     let mutants = report["mutants"].as_array().unwrap();
     assert!(!mutants.is_empty());
+    assert!(mutants.iter().any(|m| m["verdict"] == "killed"), "{report}");
     for mutant in mutants {
-        assert_eq!(mutant["verdict"], "killed", "{mutant}");
+        // One that assigns the static is followed no further: later tests would see it.
+        let is_assigned = mutant["replacement"].as_str().unwrap().contains("Box.START");
+        assert!(mutant["verdict"] == "killed" || is_assigned, "{mutant}");
+        assert_ne!(mutant["verdict"], "equivalent", "{mutant}");
     }
 }
 
