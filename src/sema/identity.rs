@@ -124,7 +124,7 @@ impl Program {
         };
         let is_documented =
             name.starts_with("java.") && matches!(self.role(class), Role::Jdk | Role::Library);
-        is_documented && !TELLERS.iter().any(|teller| is_teller(&teller))
+        is_documented && !TELLERS.iter().any(is_teller)
     }
 
     /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
