@@ -3,7 +3,6 @@
 
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
-use jatpg::sema::types::Ty;
 use jatpg::syntax::source::SourceFile;
 
 use crate::support::javac::compile;
