@@ -207,6 +207,8 @@ pub enum Instruction {
         class: ClassId,
         number: u32,
     },
+    /// The initialiser of a class of the class path ends: what it has made is no test's own.
+    EndInitializer,
     /// `==` on references where `equals` is asked next: equal strings and boxes that may be the same or not are taken
     /// for different objects.
     SameObject {

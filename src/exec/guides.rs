@@ -310,6 +310,7 @@ fn each_read(code: &MethodCode, instruction: &Instruction, mut read: impl FnMut(
         | Instruction::Initialize { .. }
         | Instruction::GetStatic { .. }
         | Instruction::InitializeCompiled { .. }
+        | Instruction::EndInitializer
         | Instruction::New { .. }
         | Instruction::MarkUnportable
         | Instruction::ReturnVoid

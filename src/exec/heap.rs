@@ -3,9 +3,11 @@
 //! Invariants
 //! - The *base* is what class initialisation made, shared by all runs and never written: a run that would write
 //!   to it depends on state that tests share (SEMANTICS §1, statics). Objects of the run itself follow behind.
+//! - What an initialiser makes in the run itself ([`Heap::keep`]) is written as little: tests share it, too.
 //! - Objects are never freed; the limit counts all that a run allocates.
 //! - A reference in the heap space always names an object (0 names a dummy without cells).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
@@ -31,7 +33,7 @@ struct Header {
 
 impl Header {
     #[inline]
-    fn range(&self) -> std::ops::Range<usize> {
+    fn range(&self) -> Range<usize> {
         self.start as usize..self.start as usize + self.len as usize
     }
 }
@@ -68,6 +70,8 @@ pub struct Heap {
     own: Space,
     /// UTF-16 units of the texts of `own`.
     units: usize,
+    /// Where the objects begin and end that initialisers made in this run.
+    kept: Vec<Range<u32>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +80,7 @@ pub(super) struct Extent {
     cells: usize,
     texts: usize,
     units: usize,
+    kept: usize,
 }
 
 /// A write to an object that class initialisation made.
@@ -84,7 +89,7 @@ pub struct SharedObject;
 
 impl Heap {
     pub fn new(base: Arc<Base>) -> Heap {
-        Heap { base, own: Space::default(), units: 0 }
+        Heap { base, own: Space::default(), units: 0, kept: Vec::new() }
     }
 
     /// Starts over, on `base`.
@@ -94,6 +99,7 @@ impl Heap {
         }
         self.own.clear();
         self.units = 0;
+        self.kept.clear();
     }
 
     /// Becomes a copy of `other`, in the memory that this heap has.
@@ -103,6 +109,7 @@ impl Heap {
         }
         self.own.copy_from(&other.own);
         self.units = other.units;
+        self.kept.clone_from(&other.kept);
     }
 
     /// How far the heap reaches, for [`Heap::forget`].
@@ -113,6 +120,7 @@ impl Heap {
             cells: own.cells.len(),
             texts: own.texts.len(),
             units: self.units,
+            kept: self.kept.len(),
         }
     }
 
@@ -122,6 +130,7 @@ impl Heap {
         self.own.cells.truncate(since.cells);
         self.own.texts.truncate(since.texts);
         self.units = since.units;
+        self.kept.truncate(since.kept);
     }
 
     /// The objects as a base for other heaps. The heap's own base must be empty.
@@ -202,12 +211,31 @@ impl Heap {
     /// As [`Heap::cells`], to be written.
     #[inline]
     pub fn cells_mut(&mut self, object: Reference) -> Result<&mut [Slot], SharedObject> {
-        let first = self.first_own();
-        let header = object.0.checked_sub(first).and_then(|i| self.own.headers.get(i as usize));
-        match header {
-            Some(h) => Ok(self.own.cells.get_mut(h.range()).unwrap_or_default()),
-            None => Err(SharedObject),
+        let range = self.own_header(object)?.range();
+        Ok(self.own.cells.get_mut(range).unwrap_or_default())
+    }
+
+    /// The header of an object that the run may write.
+    #[inline]
+    fn own_header(&self, object: Reference) -> Result<&Header, SharedObject> {
+        let header = object.0.checked_sub(self.first_own()).and_then(|i| self.own.headers.get(i as usize));
+        header.filter(|_| !self.is_kept(object)).ok_or(SharedObject)
+    }
+
+    #[inline]
+    fn is_kept(&self, object: Reference) -> bool {
+        self.kept.iter().any(|kept| kept.contains(&object.0))
+    }
+
+    /// An initialiser has ended that has made the objects since this one: from now on tests share them.
+    pub fn keep(&mut self, since: Reference) {
+        let end = self.next_reference().0;
+        // Those of the initialisers that it came to on its way are among them.
+        let mut start = since.0;
+        while let Some(last) = self.kept.pop_if(|last| last.end >= start) {
+            start = start.min(last.start);
         }
+        self.kept.push(start..end);
     }
 
     /// The text of a string of the heap.
@@ -218,9 +246,8 @@ impl Heap {
 
     /// Gives a string of the run, made by [`Heap::allocate_text`], another text.
     pub fn set_text(&mut self, string: Reference, text: JavaString) -> Result<(), SharedObject> {
-        let first = self.first_own();
-        let header = string.0.checked_sub(first).and_then(|i| self.own.headers.get(i as usize));
-        let place = header.and_then(|h| self.own.texts.get_mut(h.start as usize)).ok_or(SharedObject)?;
+        let start = self.own_header(string)?.start as usize;
+        let place = self.own.texts.get_mut(start).ok_or(SharedObject)?;
         self.units += text.len();
         *place = text;
         Ok(())

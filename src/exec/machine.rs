@@ -328,6 +328,13 @@ impl<'c> Machine<'c> {
                         resume!();
                     }
                 }
+                Instruction::EndInitializer => {
+                    if let Some(since) = state.statics.end_initializer()
+                        && self.initialization.is_none()
+                    {
+                        state.heap.keep(since);
+                    }
+                }
                 Instruction::SameObject { dst, a, b } => {
                     register!(dst) = (register!(a).reference() == register!(b).reference()).into();
                 }
@@ -730,6 +737,9 @@ impl<'c> Machine<'c> {
             state.registers.resize(base + callee.registers as usize, Slot::ZERO);
             let code = Code::Method(initializer);
             state.frames.push(Frame { code, pc: 0, base: base as u32, dst: 0, since: state.steps });
+            if compiled.method(initializer).is_some_and(|method| !method.is_of_jdk) {
+                state.statics.start_initializer(state.heap.next_reference());
+            }
         }
         Ok(())
     }

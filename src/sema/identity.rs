@@ -16,7 +16,7 @@
 
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::calls::calls;
-use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, Role};
+use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
@@ -115,23 +115,14 @@ impl Program {
         })
     }
 
-    /// Whether a class is one of the JDK's that compare by `equals` or not at all, as the documentation of nearly all has it.
-    fn compares_by_value(&self, class: ClassId) -> bool {
-        let name = &*self.classes[class].qualified_name;
-        let is_teller = |teller: &&str| match teller.strip_suffix('.') {
-            Some(_) => name.starts_with(*teller),
-            None => name == *teller,
-        };
-        let is_documented =
-            name.starts_with("java.") && matches!(self.role(class), Role::Jdk | Role::Library);
-        is_documented && !TELLERS.iter().any(is_teller)
-    }
-
     /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
     fn runs_unread_code(&self, method: MethodId) -> bool {
         let m = &self.methods[method];
         match m.source {
-            MethodSource::ClassFile => !self.compares_by_value(m.class),
+            MethodSource::ClassFile => {
+                let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
+                !(is_of_jdk && compares_by_value(&self.classes[m.class].qualified_name))
+            }
             MethodSource::Abstract => {
                 let implements = |other: MethodId| {
                     let o = &self.methods[other];
@@ -157,6 +148,15 @@ const TELLERS: [&str; 8] = [
     "java.util.concurrent.", // `compareAndSet`, and what it is given to run
     "java.util.function.",
 ];
+
+/// Whether a class of the JDK, by its whole name, compares by `equals` or not at all, as the documentation of nearly all has it.
+pub fn compares_by_value(name: &str) -> bool {
+    let is_within = |teller: &&str| {
+        name.strip_prefix(*teller)
+            .is_some_and(|rest| teller.ends_with('.') || rest.is_empty() || rest.starts_with(['.', '$']))
+    };
+    name.starts_with("java.") && !TELLERS.iter().any(is_within)
+}
 
 /// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
 pub fn tells_more_apart(program: &Program, body: &Body, known: Comparisons) -> bool {

@@ -155,3 +155,37 @@ fn what_the_library_lacks_of_a_class_the_jdk_has() {
         assert_eq!(told.is_empty(), processed, "{told}\\n{report}");
     }
 }
+
+/// What a class of the class path keeps, other tests have changed: a run that changes it is no test.
+#[test]
+fn what_a_compiled_class_keeps_is_read_by_tests_and_not_written() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("what_a_compiled_class_keeps_is_read_by_tests_and_not_written", "JDK");
+    };
+    let counter = "package lib;
+    import java.util.*;
+    public class Counter {
+        private static final int[] SEEN = new int[1];
+        private static final int[] TABLE = {3, 1, 4};
+        private static final List<Object> ALL = new ArrayList<>();
+        public static int next() { return ++SEEN[0]; }
+        public static int add(Object o) { ALL.add(o); return ALL.size(); }
+        public static int at(int i) { int[] copy = TABLE.clone(); copy[0]++; return copy[i]; }
+    }";
+    let unit = "import lib.Counter;
+    class Unit {
+        static int count(int n) { return Counter.next() + n; }
+        static int list(int n) { return Counter.add(\"x\") + n; }
+        static int table(int n) { return Counter.at(1) + n; }
+    }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    compile(&jdk, folder.path(), "lib/Counter.java", counter);
+    let report =
+        json(folder.path(), &["generate", "Unit.java", "--json", "-cp", "classes", "--engine", "random"]);
+    for mutant in report["mutants"].as_array().unwrap() {
+        let (method, verdict) = (mutant["id"].as_str().unwrap(), mutant["verdict"].as_str().unwrap());
+        let may_be_killed = method.starts_with("Unit.table");
+        assert!(may_be_killed || verdict != "killed", "{mutant}");
+    }
+    assert!(report["mutants"].as_array().unwrap().iter().any(|m| m["verdict"] == "killed"), "{report}");
+}

@@ -27,6 +27,7 @@ use crate::exec::lower::emit::{Emitter, Label, Registers};
 use crate::exec::natives;
 use crate::exec::slot::Slot;
 use crate::jvm::operator::BinaryOperator;
+use crate::sema::identity;
 use reader::Reader;
 
 /// What a call of a method of a class file runs.
@@ -146,7 +147,6 @@ struct Lowerer<'a> {
     emitter: Emitter,
     registers: Registers,
     code: MethodCode,
-    constants: FxHashMap<u64, u32>,
     locals: FxHashMap<(u16, bool), Register>,
     places: FxHashMap<(usize, bool), Register>,
     stack: Vec<Entry>,
@@ -161,7 +161,7 @@ struct Lowerer<'a> {
     /// By the rows of the exception table that are in force: the handler.
     handlers: FxHashMap<Vec<usize>, u32>,
     scratch: Option<Register>,
-    /// Whether `==` on references is a first look before `equals`.
+    /// Whether `==` on references is a first look before `equals`, in a class of the JDK.
     asks_equals: bool,
 }
 
@@ -186,7 +186,6 @@ impl<'a> Lowerer<'a> {
             emitter: Emitter::new(),
             registers: Registers::default(),
             code: MethodCode::default(),
-            constants: FxHashMap::default(),
             locals: FxHashMap::default(),
             places: FxHashMap::default(),
             stack: Vec::new(),
@@ -248,7 +247,7 @@ impl<'a> Lowerer<'a> {
                 *self.is_target.get_mut(place).ok_or("a jump out of its code")? = true;
                 self.is_loop_head[place] |= is_back;
             }
-            if matches!(op, 182 | 185) {
+            if matches!(op, 182 | 185) && self.compares_by_value() {
                 self.asks_equals |= self.names_equals(at);
             }
         }
@@ -258,6 +257,11 @@ impl<'a> Lowerer<'a> {
             self.is_loop_head[place] |= row.handler <= row.end;
         }
         Ok(())
+    }
+
+    /// Whether the class is one of the JDK's that tell no objects of one value apart.
+    fn compares_by_value(&self) -> bool {
+        self.method.is_of_jdk && identity::compares_by_value(&self.class.name.replace('/', "."))
     }
 
     /// Whether a call at this place is one of `equals`.
@@ -427,15 +431,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn load_bits(&mut self, dst: Register, bits: u64) {
-        if let Ok(value) = i32::try_from(bits as i64) {
-            return self.emit(Instruction::Load { dst, value });
-        }
-        let constants = &mut self.code.constants;
-        let index = *self.constants.entry(bits).or_insert_with(|| {
-            constants.push(bits);
-            constants.len() as u32 - 1
-        });
-        self.emit(Instruction::LoadConstant { dst, index });
+        self.emitter.load_bits(&mut self.code, dst, bits);
     }
 
     /// Puts everything on the stack into the registers of its place.
@@ -562,6 +558,9 @@ impl<'a> Lowerer<'a> {
                 return Ok(false);
             }
             177 => {
+                if self.method.is_initializer() && !self.method.is_of_jdk {
+                    self.emit(Instruction::EndInitializer);
+                }
                 self.emit(Instruction::ReturnVoid);
                 return Ok(false);
             }

@@ -1,6 +1,6 @@
 //! What compiled classes keep between calls, in the state of a run: their statics, and which of them are initialised.
 
-use crate::exec::slot::Slot;
+use crate::exec::slot::{Reference, Slot};
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::exec) struct Statics {
@@ -9,6 +9,8 @@ pub(in crate::exec) struct Statics {
     begun: Vec<bool>,
     /// Those that have, in order.
     order: Vec<u32>,
+    /// Of the initialisers of the class path that run: the first object that each has made or would make.
+    running: Vec<Reference>,
 }
 
 impl Statics {
@@ -40,6 +42,16 @@ impl Statics {
         self.order.push(class);
     }
 
+    /// An initialiser of the class path is to run; what it makes begins with `next`.
+    pub fn start_initializer(&mut self, next: Reference) {
+        self.running.push(next);
+    }
+
+    /// The one that was started last ends: where what it has made begins.
+    pub fn end_initializer(&mut self) -> Option<Reference> {
+        self.running.pop()
+    }
+
     /// The classes that are initialised, in that order.
     pub fn order(&self) -> &[u32] {
         &self.order
@@ -50,6 +62,7 @@ impl Statics {
         self.values.clone_from(&other.values);
         self.begun.clone_from(&other.begun);
         self.order.clone_from(&other.order);
+        self.running.clone_from(&other.running);
     }
 
     /// How many cells a copy copies.

@@ -31,6 +31,8 @@ pub(in crate::exec) struct Emitter {
     labels: Vec<Option<(Part, u32)>>,
     /// The handler in force.
     pub(in crate::exec) scope: Option<u32>,
+    /// The places of the constants of the code.
+    constants: HashMap<u64, u32>,
 }
 
 impl Emitter {
@@ -41,6 +43,7 @@ impl Emitter {
             part: Part::Main,
             labels: Vec::new(),
             scope: None,
+            constants: HashMap::new(),
         }
     }
 
@@ -58,6 +61,18 @@ impl Emitter {
             buffer.scopes.push((buffer.instructions.len() as u32, scope));
         }
         buffer.instructions.push(instruction);
+    }
+
+    /// Loads 64 bits.
+    pub(in crate::exec) fn load_bits(&mut self, code: &mut MethodCode, dst: Register, bits: u64) {
+        if let Ok(value) = i32::try_from(bits as i64) {
+            return self.emit(Instruction::Load { dst, value });
+        }
+        let index = *self.constants.entry(bits).or_insert_with(|| {
+            code.constants.push(bits);
+            code.constants.len() as u32 - 1
+        });
+        self.emit(Instruction::LoadConstant { dst, index });
     }
 
     pub(in crate::exec) fn label(&mut self) -> Label {

@@ -122,7 +122,6 @@ struct Lowerer<'a> {
     registers: Registers,
     contexts: Vec<Context>,
     code: MethodCode,
-    constants: HashMap<u64, u32>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -140,7 +139,6 @@ impl<'a> Lowerer<'a> {
             registers: Registers::default(),
             contexts: Vec::new(),
             code: MethodCode::default(),
-            constants: HashMap::new(),
         }
     }
 
@@ -201,15 +199,7 @@ impl<'a> Lowerer<'a> {
 
     /// Loads 64 bits.
     fn load_bits(&mut self, dst: Register, bits: u64) {
-        if let Ok(value) = i32::try_from(bits as i64) {
-            return self.emit(Instruction::Load { dst, value });
-        }
-        let constants = &mut self.code.constants;
-        let index = *self.constants.entry(bits).or_insert_with(|| {
-            constants.push(bits);
-            constants.len() as u32 - 1
-        });
-        self.emit(Instruction::LoadConstant { dst, index });
+        self.emitter.load_bits(&mut self.code, dst, bits);
     }
 
     fn load_constant(&mut self, dst: Register, constant: &Constant) {

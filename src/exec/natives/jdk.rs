@@ -26,21 +26,20 @@ pub(super) const NATIVES: &[Native] = &[
     pure("jdk.internal.misc.CDS.isDumpingClassList()", no),
     pure("jdk.internal.misc.CDS.isDumpingArchive()", no),
     // Properties that set up the JDK's own classes are not set.
-    impure("jdk.internal.misc.VM.getSavedProperty(String)", null),
+    impure("jdk.internal.misc.VM.getSavedProperty(String)", nothing),
     pure("jdk.internal.misc.VM.isBooted()", yes),
     pure("jdk.internal.misc.VM.isModuleSystemInited()", yes),
     pure("jdk.internal.misc.VM.isSupportedClassFileVersion(int,int)", yes),
-    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", null),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", nothing),
     impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", second),
     pure("sun.security.action.GetBooleanAction.privilegedGetProperty(String)", no),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
-    pure("java.lang.System.getSecurityManager()", null),
+    pure("java.lang.System.getSecurityManager()", nothing),
     pure("java.lang.System.allowSecurityManager()", no),
     impure("java.lang.System.nanoTime()", environment),
     impure("java.lang.System.currentTimeMillis()", environment),
     impure("java.lang.System.getenv(String)", environment),
-    impure("java.lang.System.lineSeparator()", |context, _| context.intern(&"\n".into())),
     impure("java.util.TimeZone.getDefault()", environment),
     impure("java.util.TimeZone.getDefaultRef()", environment),
     impure("java.util.Locale.getDefault(Locale.Category)", environment),
@@ -50,7 +49,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Math.random()", environment),
     impure("java.util.UUID.randomUUID()", environment),
     // Classes.
-    pure("java.lang.Class.desiredAssertionStatus()", no),
+    pure("java.lang.Class.desiredAssertionStatus()", asserts),
     pure("java.lang.Class.getPrimitiveClass(String)", primitive_class),
     pure("java.lang.Class.isAssignableFrom(Class)", is_assignable_from),
     pure("java.lang.Class.getComponentType()", component_type),
@@ -64,7 +63,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.reflect.Array.newArray(Class,int)", new_array),
     pure("java.lang.reflect.Array.getLength(Object)", array_length),
     pure("jdk.internal.reflect.Reflection.verifyMemberAccess(Class,Class,Class,int)", yes),
-    impure("jdk.internal.reflect.Reflection.getCallerClass()", null),
+    impure("jdk.internal.reflect.Reflection.getCallerClass()", nothing),
     impure("jdk.internal.access.SharedSecrets.getJavaLangAccess()", java_lang_access),
     impure("java.util.ImmutableCollections.Set12.1.next()", next_of_few),
     // Texts.
@@ -130,11 +129,8 @@ pub(super) const NATIVES: &[Native] = &[
 const INT: Option<PrimitiveType> = Some(PrimitiveType::Int);
 const LONG: Option<PrimitiveType> = Some(PrimitiveType::Long);
 
+/// Of a method without a result, or whose result is null.
 fn nothing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    Ok(Slot::ZERO)
-}
-
-fn null(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Ok(Slot::ZERO)
 }
 
@@ -182,6 +178,14 @@ fn is_assignable_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
     let ty = mirrored(context, arguments[0])?;
     let other = mirrored(context, arguments[1])?;
     Ok((ty == other || context.layouts.is_instance(other, ty.ty())).into())
+}
+
+/// The JDK's own classes never run with assertions. Those of the class path may: theirs are tried, and one that fails ends
+/// the run (`lower::members`), so what is said holds with them on and off.
+fn asserts(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let class = mirrored(context, arguments[0])?.as_class();
+    let run = class.zip(context.compiled).and_then(|(class, compiled)| compiled.run_class(class));
+    Ok(run.and_then(|run| run.file.as_ref()).is_some_and(|file| !file.is_of_jdk).into())
 }
 
 fn component_type(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

@@ -350,14 +350,26 @@ impl<'a> Attributor<'a> {
         self.body.exprs[read].origin = None;
         let target = self.target(ty, wanted);
         let value = self.coerce_to(read, target, Context::Assignment, span);
+        let body = self.round(stmt, &variable.name, local, body);
+        self.fill_stmt(stmt, StmtKind::ForEach { array, element, value, variable: local, body })
+    }
+
+    /// The body of an enhanced `for` with its variable.
+    fn round(
+        &mut self,
+        stmt: StmtId,
+        name: &'a syntax::Ident,
+        local: LocalId,
+        body: syntax::StmtId,
+    ) -> StmtId {
         let mark = self.scope.mark();
-        self.declare(name, variable.name.span, local);
+        self.declare(&name.name, name.span, local);
         self.push_jump(JumpKind::Loop(stmt));
         let body = self.part(body);
         self.pop_jump();
         self.scope.leave(mark);
         self.alive = true;
-        self.fill_stmt(stmt, StmtKind::ForEach { array, element, value, variable: local, body })
+        body
     }
 
     /// In one thread a lock only has to be an object (JLS 14.19): asking it for its class throws what locking `null` does.
@@ -450,13 +462,7 @@ impl<'a> Attributor<'a> {
         self.note_declared(next, element);
         let target = self.target(ty, exact);
         let value = self.coerce_to(next, target, Context::Assignment, span);
-        let mark = self.scope.mark();
-        self.declare(name, variable.name.span, local);
-        self.push_jump(JumpKind::Loop(stmt));
-        let body = self.part(body);
-        self.pop_jump();
-        self.scope.leave(mark);
-        self.alive = true;
+        let body = self.round(stmt, &variable.name, local, body);
         let declared = self.synthetic(StmtKind::Locals(vec![(local, Some(value))]));
         let body = self.synthetic(StmtKind::Block(vec![declared, body]));
         let kind = StmtKind::For { init: vec![init], condition: Some(condition), update: Vec::new(), body };

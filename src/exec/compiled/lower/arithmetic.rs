@@ -175,7 +175,7 @@ impl Lowerer<'_> {
         let a = self.pop_register()?;
         if op >= 165 {
             let dst = self.scratch();
-            self.emit(if self.method.is_of_jdk && self.asks_equals {
+            self.emit(if self.asks_equals {
                 Instruction::SameObject { dst, a, b }
             } else {
                 Instruction::SameReference { dst, a, b }

@@ -220,8 +220,18 @@ impl Lowerer<'_> {
         !self.compiled.is_of_source(self.class.id) || class != self.class.id
     }
 
+    /// Whether the class, one of the class path, has `assert` statements.
+    fn has_assertions(&self) -> bool {
+        !self.method.is_of_jdk && self.class.fields.contains_key("$assertionsDisabled")
+    }
+
     pub(super) fn new_object(&mut self, index: u16) -> Lowered<()> {
         let name = self.class_name(index)?;
+        if &*name == "java/lang/AssertionError" && self.has_assertions() {
+            let what = "an assertion that fails, where assertions are on".to_owned();
+            self.push_unsupported(Some(Kind::Reference), what);
+            return Ok(());
+        }
         match self.compiled.named(self.layouts, &name) {
             Ok(class) => {
                 self.initialize(class);
