@@ -12,7 +12,7 @@
 //!   another one.
 //!
 //! `before(n)` is the least solution of: at exits the outputs; behind a node's effect what is relevant before its
-//! successors, and the variables of the edges' conditions if the decision is active; before it the same without what
+//! successors, the trap of a label, which has sprung whether or not the run ends, and the variables of the edges' conditions if the decision is active; before it the same without what
 //! the effect overwrites, with what the *relevant* assignments read (a variable used only for what is irrelevant is
 //! irrelevant), and with all that a call may read if the call is active. A call overwrites for certain only its
 //! `threw`, and its `result` where it does not throw; a global that it may write stays relevant before it.
@@ -165,6 +165,10 @@ impl<'a> Analysis<'a> {
         for exit in graph.exits() {
             result.behind[exit] = outputs(terms, graph, exit);
         }
+        // A trap that has sprung counts whatever comes behind it.
+        let traps: BitSet<VarId> =
+            terms.variables().filter(|&var| terms.info(var).variable == Variable::Trap).collect();
+        result.behind.iter_mut().for_each(|behind| _ = behind.union(&traps));
         let order = order.into_iter().map(NodeId::new).collect();
         let pending = IndexVec::from_elem(true, graph.nodes.len());
         Self { terms, graph, code, order, pending, result }

@@ -180,6 +180,32 @@ fn what_is_infeasible_is_so_in_all_states_or_whatever_the_callers_do() {
     assert!(jatpg::report::audit::problems(&report).is_empty());
 }
 
+/// No exit says that the trap has sprung: the run comes to none.
+#[test]
+fn a_label_is_not_infeasible_for_being_on_the_way_of_endless_runs_alone() {
+    for (method, expected) in [
+        ("static int f(int x) { if (x > 0) { while (true) { x = x | 1; } } return 0; }", vec![]),
+        (
+            "static int f(int x) { if (x > 5) { for (;;) { if (x < 0) { break; } } } return x; }",
+            vec!["x < 0"],
+        ),
+        (
+            "static int f(int x) { while (x > 3) { if (x == 9) { x = 9; } else { x = 4; } } return x; }",
+            vec![],
+        ),
+        ("static int f(int x) { if (x == 7) { return f(x); } return x; }", vec![]),
+        (
+            "static int f(int x) { if (x > 2) { g(x); } return x; } private static void g(int x) { while (x > 0) { if (x == 3) { x = 3; } } }",
+            vec![],
+        ),
+        ("static int f(int x) { while (x == 2) { if (x > 2) { return 3; } } return x; }", vec!["x > 2"]),
+    ] {
+        let report = generate(&subject(&format!("class A {{ {method} }}"), "dc"), 64, 100_000_000);
+        let infeasible = report.labels.iter().filter(|label| kind(label) == LabelVerdictKind::Infeasible);
+        assert_eq!(infeasible.map(|label| &*label.predicate).collect::<Vec<_>>(), expected, "{method}");
+    }
+}
+
 #[test]
 fn mutants_and_labels_are_one_suite_with_a_score_each() {
     let text = "class A { static int f(int a, int b) { if (a > 0 && b > 0) { return a; } return b; } }";

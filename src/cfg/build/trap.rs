@@ -2,8 +2,12 @@
 //!
 //! In a run, the trap that springs ends it ([`crate::exec::state::Stop::Trap`]); here the run goes on, and the variable
 //! stays set. Both tell the version from the original in the same states: those in which the original comes to the label with
-//! its condition true. What happens behind is what the original does, and nothing but a trap writes the variable. So
-//! whatever is said of outputs holds of it, with no exit of its own: no handler and no `finally` part is on its way.
+//! its condition true. What happens behind is what the original does, and nothing but a trap writes the variable. So what is
+//! said of outputs holds of it, with no exit of its own: no handler and no `finally` part is on its way.
+//!
+//! **Runs without an end** come to no exit where the variable could be looked at. So it counts at every node
+//! (`analysis::relevance`): a region is left with it equal, or it proves nothing. Rules that follow rounds of a loop side by
+//! side, and so speak of runs that end, are not asked about labels (`roa::local`).
 
 use crate::cfg::build::{Builder, Origin, variables};
 use crate::jvm::operator::BinaryOperator as Op;
