@@ -120,7 +120,7 @@ fn killed_pairs(test: &TestReport) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Of the mutants of another method than the test's own, one in so many is tried: most of them it does not even reach.
-const ELSEWHERE: usize = 8;
+const ELSEWHERE: usize = 24;
 
 /// The report that claims moreover that each test kills every mutant of its own method, and some others of its package.
 fn with_all_pairs(report: &Report) -> Report {
