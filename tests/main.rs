@@ -8,6 +8,7 @@ mod cli;
 mod confirm;
 mod dalg;
 mod differential;
+mod docs;
 mod driver;
 mod exec;
 mod goal;

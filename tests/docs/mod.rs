@@ -1,0 +1,62 @@
+//! The book (`docs/`) tells of everything that it must tell of, and what the code cites is there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use jatpg::goal::criterion::CRITERIA;
+use jatpg::mutate::operator::OPERATORS;
+
+use crate::support::corpus::files_under;
+
+fn book(page: &str) -> String {
+    fs::read_to_string(Path::new("docs/src").join(page)).expect(page)
+}
+
+/// The sections of `document` that the text cites, as `DESIGN §7`.
+fn cited<'a>(text: &'a str, document: &str) -> BTreeSet<&'a str> {
+    let citation = format!("{document} §");
+    let after = text.split(citation.as_str()).skip(1);
+    after.map(|rest| &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())]).collect()
+}
+
+#[test]
+fn every_section_that_the_code_cites_is_in_the_book() {
+    let design = book("builder/design.md");
+    let semantics = book("builder/semantics.md");
+    for path in ["src", "tests", "benches"].into_iter().flat_map(|folder| files_under(folder, "rs")) {
+        let text = fs::read_to_string(&path).expect("a text");
+        for (document, page) in [("DESIGN", &design), ("SEMANTICS", &semantics)] {
+            for section in cited(&text, document).into_iter().filter(|section| !section.is_empty()) {
+                let heading = format!("\n## {section}. ");
+                assert!(page.contains(&heading), "{} cites {document} §{section}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_operator_and_criterion_has_its_row() {
+    let (operators, criteria) = (book("user/operators.md"), book("user/criteria.md"));
+    for operator in &OPERATORS {
+        assert!(operators.contains(&format!("\n| {} | ", operator.name)), "{}", operator.name);
+    }
+    for criterion in &CRITERIA {
+        let row = format!("\n| `{}` | ", criterion.name.to_lowercase());
+        assert!(criteria.contains(&row), "{}", criterion.name);
+    }
+}
+
+#[test]
+fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
+    let summary = book("SUMMARY.md");
+    for path in files_under("docs/src", "md") {
+        let page = path.strip_prefix("docs/src").expect("below").to_string_lossy().into_owned();
+        assert!(page == "SUMMARY.md" || summary.contains(&format!("({page})")), "{page}");
+        let text = fs::read_to_string(&path).expect("a text");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            assert!(path.with_file_name(link).exists(), "{page}: {link}");
+        }
+    }
+}
