@@ -166,7 +166,7 @@ impl Checker<'_> {
                 "abstract methods cannot have a body"
             };
             self.report(class, span, message);
-        } else if !has_body && !m.is_abstract() && !modifiers.has(Modifiers::NATIVE) {
+        } else if !has_body && !m.is_abstract() && !modifiers.has(Modifiers::NATIVE | Modifiers::IMPLIED) {
             self.report(class, span, "missing method body, or declare abstract");
         }
         let mut names = HashSet::new();

@@ -11,6 +11,7 @@ use crate::sema::program::{
     UnitId, Unsupported,
 };
 use crate::sema::queries::written_type;
+use crate::sema::records;
 use crate::sema::tables::{ClassTable, Imported, OnDemand, PackageId, UnitScope};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
@@ -38,7 +39,10 @@ fn member_span(member: &Member) -> Span {
 
 impl Loader {
     /// Enters all that the file declares.
-    pub(super) fn declare(&mut self, tree: CompilationUnit, role: Role) -> UnitId {
+    pub(super) fn declare(&mut self, mut tree: CompilationUnit, role: Role) -> UnitId {
+        if !role.is_compiled() {
+            records::complete(&mut tree);
+        }
         let package_name = dotted(&tree.package);
         let package = self.intern_package(&package_name);
         let unit = self.program.units.next_id();
@@ -338,6 +342,7 @@ impl Loader {
             None if modifiers.has(Modifiers::NATIVE) && role == Role::Library => {
                 MethodSource::Native(native_key(&declaring.qualified_name, decl))
             }
+            None if modifiers.has(Modifiers::IMPLIED) => MethodSource::OfRecord,
             None if modifiers.has(Modifiers::COMPILED) && !modifiers.has(Modifiers::ABSTRACT) => {
                 MethodSource::ClassFile
             }
@@ -499,7 +504,6 @@ fn unsupported_kind(
 ) -> Option<Unsupported> {
     let with_body = decl.constants.iter().find(|c| c.body.is_some());
     let (what, span) = match decl.kind {
-        TypeKind::Record => ("record", decl.name.span),
         TypeKind::Annotation => ("annotation type", decl.name.span),
         _ if !is_named => ("enum constant with a body", decl.span),
         _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),

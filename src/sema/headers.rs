@@ -48,13 +48,14 @@ impl Loader {
 
     fn resolve_superclass(&mut self, class: ClassId) {
         let known = &self.program.well_known;
-        let (object, enumeration) = (known.object, known.enumeration);
+        let (object, enumeration, record) = (known.object, known.enumeration, known.record);
         let c = &self.program.classes[class];
         let superclass = match c.kind {
             TypeKind::Interface | TypeKind::Annotation => None,
             TypeKind::Enum => Some(enumeration),
-            TypeKind::Class | TypeKind::Record if class == object => None,
-            TypeKind::Class | TypeKind::Record => Some(object),
+            TypeKind::Class if class == object => None,
+            TypeKind::Class => Some(object),
+            TypeKind::Record => Some(record),
         };
         self.program.classes[class].superclass = superclass;
         if self.program.classes[class].is_interface() {

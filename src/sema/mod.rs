@@ -30,6 +30,7 @@ mod platform;
 pub mod program;
 pub mod queries;
 mod reach;
+mod records;
 pub mod refused;
 mod scan;
 mod signatures;

@@ -187,6 +187,8 @@ pub enum MethodSource {
     EnumValueOf,
     /// The initialisers of a class, gathered from its declaration.
     Initializers,
+    /// A member that the language gives a record.
+    OfRecord,
     /// In a class file, and not read.
     ClassFile,
     /// Overrides in the place of this method, whose types are other than those of what it overrides once these are erased (JLS
@@ -213,6 +215,7 @@ pub struct WellKnown {
     pub string_buffer: ClassId,
     pub char_sequence: ClassId,
     pub enumeration: ClassId,
+    pub record: ClassId,
     pub number: ClassId,
     /// The wrappers in the order of `PrimitiveType::ALL`.
     pub wrappers: [ClassId; 8],

@@ -66,7 +66,6 @@ pub fn statement(kind: &StmtKind) -> Option<&'static str> {
             Some(TypeKind::Record) => "local record",
             Some(TypeKind::Class) | None => "local class",
         },
-        StmtKind::Try(parts) if !parts.resources.is_empty() => "try-with-resources",
         StmtKind::ForEach { variable, .. } => return self::variable(&variable.name),
         StmtKind::Switch { body, .. } => return switch(body),
         StmtKind::Try(parts) => return parts.catches.iter().find_map(|catch| variable(&catch.name)),

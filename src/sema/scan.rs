@@ -10,7 +10,7 @@ use crate::sema::program::{ClassId, MethodId, MethodSource};
 use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
-use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, StmtKind, TypeRef};
+use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, Resource, StmtKind, TypeRef};
 
 /// Longer chains of names are no qualified names of classes.
 const MAX_NAME_PARTS: usize = 16;
@@ -20,6 +20,19 @@ impl Loader {
         let m = &self.program.methods[method];
         if let MethodSource::Code(code) = m.source.clone() {
             self.scan(m.class, &code);
+        } else if matches!(m.source, MethodSource::OfRecord) {
+            self.scan_record_member();
+        }
+    }
+
+    /// What the members of a record call that nobody wrote.
+    fn scan_record_member(&mut self) {
+        for name in ["compare", "equals", "hashCode"] {
+            self.demand(MemberKind::Method, name);
+        }
+        let package = self.intern_package("java.util");
+        if let Some(objects) = self.top_level(package, "Objects") {
+            self.touch(objects);
         }
     }
 
@@ -52,6 +65,7 @@ impl Loader {
                     self.scan_iteration();
                 }
                 StmtKind::Try(statement) => {
+                    self.scan_resources(class, &statement.resources);
                     for ty in statement.catches.iter().flat_map(|c| &c.types) {
                         self.scan_type(class, ty);
                     }
@@ -68,6 +82,25 @@ impl Loader {
     fn scan_iteration(&mut self) {
         for name in ["iterator", "hasNext", "next"] {
             self.demand(MemberKind::Method, name);
+        }
+    }
+
+    /// What a `try` calls to close its resources.
+    fn scan_resources(&mut self, class: ClassId, resources: &[Resource]) {
+        if resources.is_empty() {
+            return;
+        }
+        self.demand(MemberKind::Method, "close");
+        self.demand(MemberKind::Method, "addSuppressed");
+        self.touch(self.program.well_known.throwable);
+        let package = self.intern_package("java.lang");
+        if let Some(closeable) = self.top_level(package, "AutoCloseable") {
+            self.touch(closeable);
+        }
+        for resource in resources {
+            if let Resource::Declared(variable) = resource {
+                self.scan_type(class, &variable.ty);
+            }
         }
     }
 

@@ -57,9 +57,6 @@ impl Loader {
 
     fn complete_declared(&mut self, method: MethodId, class: ClassId, decl: &MethodDecl) {
         let mut reasons: Vec<Unsupported> = Vec::new();
-        if decl.is_compact {
-            reasons.push(Unsupported { what: "compact constructor".to_owned(), span: decl.name.span });
-        }
         let is_native = decl.modifiers.has(Modifiers::NATIVE);
         if is_native && self.program.role(class) != Role::Library {
             reasons.push(Unsupported { what: "native method".to_owned(), span: decl.name.span });

@@ -18,6 +18,7 @@ impl WellKnown {
             string_buffer: find("StringBuffer"),
             char_sequence: find("CharSequence"),
             enumeration: find("Enum"),
+            record: find("Record"),
             number: find("Number"),
             cloneable: find("Cloneable"),
             throwable: find("Throwable"),

@@ -185,6 +185,8 @@ impl Modifiers {
     pub const OVERRIDE: u32 = 1 << 14;
     /// No modifier of a source: declared in a class file, where its code is.
     pub const COMPILED: u32 = 1 << 15;
+    /// No modifier of a source: what the language gives a record.
+    pub const IMPLIED: u32 = 1 << 16;
 
     pub const fn has(self, bit: u32) -> bool {
         self.bits & bit != 0

@@ -1,6 +1,7 @@
 //! Runs of small programs, of their mutants, and what simulation makes of them.
 
 mod compiled;
+mod constructs;
 mod corpus;
 mod outcomes;
 mod simulation;

@@ -24,7 +24,7 @@ pub(super) struct HandlerId(usize);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handler {
     statement: Option<syntax::StmtId>,
-    /// 0 in the body, 1 in the `catch` parts.
+    /// 0 in the body, 1 in the `catch` parts; of the next `try` at the statement 2 and 3, and so on.
     phase: u32,
     copy: u32,
     entry: LabelId,
@@ -48,6 +48,11 @@ const DISPATCH: u32 = 0;
 const KEEP: u32 = 1;
 const RESTORE: u32 = 2;
 const CATCH: u32 = 3;
+
+/// So many parts has each of the `try` statements that stand at one place, since the language adds some.
+const PARTS: u32 = 1 << 16;
+/// So far apart are the ways through their `finally` parts.
+const WAYS: u64 = 1 << 40;
 
 impl Builder<'_> {
     /// The place that makes an exception of a class and throws it: one for each handler in force.
@@ -156,33 +161,43 @@ impl Builder<'_> {
 
     pub(super) fn try_statement(&mut self, statement: &Try) {
         let end = self.label();
+        let before = self.tries.entry((self.statement, self.copy)).or_insert(0);
+        let number = *before;
+        *before += 1;
         match statement.finally {
-            Some(finally) => self.try_finally(statement, finally, end),
-            None => self.try_catch(statement, end),
+            Some(finally) => self.try_finally(statement, finally, end, number),
+            None => self.try_catch(statement, end, number),
         }
         self.place(end);
     }
 
     /// The body and the `catch` parts; each goes on at `end`.
-    fn try_catch(&mut self, statement: &Try, end: LabelId) {
+    fn try_catch(&mut self, statement: &Try, end: LabelId, number: u32) {
         let outer = self.handler;
         let origin = self.statement;
         if statement.catches.is_empty() {
             self.statement(statement.body);
             return self.jump(end);
         }
-        let (handler, entry) = self.handler(origin, 0);
+        let (handler, entry) = self.handler(origin, 2 * number);
         self.handler = Some(handler);
         self.statement(statement.body);
         self.handler = outer;
         self.jump(end);
         self.place(entry);
         if self.is_reachable() {
-            self.dispatch(origin, &statement.catches, end);
+            self.dispatch(origin, &statement.catches, end, number);
         }
     }
 
-    fn dispatch(&mut self, origin: Option<syntax::StmtId>, catches: &[Catch], end: LabelId) {
+    fn dispatch(
+        &mut self,
+        origin: Option<syntax::StmtId>,
+        catches: &[Catch],
+        end: LabelId,
+        number: u32,
+    ) {
+        let first = number * PARTS;
         let exception = variables::exception(self.program, self.terms);
         let exception = self.terms.var(exception);
         let number = self.class_of(exception);
@@ -203,14 +218,14 @@ impl Builder<'_> {
             open = self.terms.and(open, other);
         }
         conditions.push(open);
-        let node = self.node_at(Place::Dispatch(origin), DISPATCH, Effect::None);
+        let node = self.node_at(Place::Dispatch(origin), first + DISPATCH, Effect::None);
         let mut edges = self.edges_among(node, &conditions, EdgeKind::Normal);
         let uncaught = edges.pop().unwrap_or_default();
         for (i, (catch, edges)) in catches.iter().zip(edges).enumerate() {
             self.go_on_with(edges);
             let variable = self.local_variable(catch.variable);
             let effect = Effect::Assign(smallvec![(variable, exception)]);
-            self.emit_at(Place::Dispatch(origin), CATCH + i as u32, effect);
+            self.emit_at(Place::Dispatch(origin), first + CATCH + i as u32, effect);
             self.statement(catch.body);
             self.jump(end);
         }
@@ -218,14 +233,16 @@ impl Builder<'_> {
         self.rethrow();
     }
 
-    fn try_finally(&mut self, statement: &Try, finally: StmtId, end: LabelId) {
+    fn try_finally(&mut self, statement: &Try, finally: StmtId, end: LabelId, number: u32) {
+        let first = number * PARTS;
+        let other_ways = u64::from(number) * WAYS;
         let outer = self.handler;
         let origin = self.statement;
-        let (handler, on_exception) = self.handler(origin, 1);
+        let (handler, on_exception) = self.handler(origin, 2 * number + 1);
         self.handler = Some(handler);
         self.contexts.push(Context::Finally { ways: Vec::new() });
         let behind = self.label();
-        self.try_catch(statement, behind);
+        self.try_catch(statement, behind, number);
         self.handler = outer;
         let ways = match self.contexts.pop() {
             Some(Context::Finally { ways }) => ways,
@@ -243,16 +260,16 @@ impl Builder<'_> {
             let ty = Ty::Class(self.program.well_known.throwable);
             let kept = self.temporary(None, ty);
             let keep = Effect::Assign(smallvec![(kept, current)]);
-            self.emit_at(Place::Dispatch(origin), KEEP, keep);
-            self.copied(origin, 0, finally);
+            self.emit_at(Place::Dispatch(origin), first + KEEP, keep);
+            self.copied(origin, other_ways, finally);
             let kept = self.terms.var(kept);
             let restore = Effect::Assign(smallvec![(exception, kept)]);
-            self.emit_at(Place::Dispatch(origin), RESTORE, restore);
+            self.emit_at(Place::Dispatch(origin), first + RESTORE, restore);
             self.rethrow();
         }
         for (way, label) in ways {
             self.place(label);
-            let number = self.number_of(way);
+            let number = other_ways + self.number_of(way);
             self.copied(origin, number, finally);
             self.leave(way);
         }

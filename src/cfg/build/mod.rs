@@ -161,6 +161,8 @@ struct Builder<'a> {
     contexts: Vec<Context>,
     parts: FxHashMap<(Place, u32), u32>,
     temporaries: FxHashMap<(Origin, Option<syntax::StmtId>, u32), u32>,
+    /// How many `try` statements stand at each place.
+    tries: FxHashMap<(Option<syntax::StmtId>, u32), u32>,
     raises: FxHashMap<(ClassId, Option<HandlerId>), NodeId>,
     effects: FxHashMap<ExprId, Effects>,
     total: FxHashMap<ExprId, bool>,
@@ -200,6 +202,7 @@ impl<'a> Builder<'a> {
             contexts: Vec::new(),
             parts: FxHashMap::from_iter([((Place::Entry, 0), 1)]),
             temporaries: FxHashMap::default(),
+            tries: FxHashMap::default(),
             raises: FxHashMap::default(),
             effects: FxHashMap::default(),
             total: FxHashMap::default(),

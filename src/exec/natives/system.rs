@@ -1,14 +1,19 @@
 //! `java.lang.System` and `java.io.PrintStream`: copying between arrays, writing text.
 
 use super::arguments::{Outcome, Thrown, impure, object, raise, text};
-use crate::exec::native::{Native, NativeContext, Stream};
+use crate::exec::native::{Abrupt, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.arraycopy(Object,int,Object,int,int)", array_copy),
     impure("java.io.PrintStream.write(int,String)", write),
+    impure("java.io.PrintStream.refuseClosing()", refuse_closing),
 ];
+
+fn refuse_closing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Err(Abrupt::unsupported("closing of a standard stream"))
+}
 
 fn write(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let stream = if arguments[0].int() == 2 { Stream::Err } else { Stream::Out };

@@ -58,6 +58,7 @@ pub(in crate::sema) fn method(
         | MethodSource::EnumValues
         | MethodSource::EnumValueOf
         | MethodSource::ClassFile => Ok(None),
+        MethodSource::OfRecord => super::records::member(program, method).map(Some),
         MethodSource::Bridge(target) => Ok(Some(bridge(program, method, *target))),
     }
 }
@@ -94,7 +95,7 @@ fn bridge(program: &Program, method: MethodId, target: MethodId) -> Body {
     attributor.body
 }
 
-fn empty_code() -> Code {
+pub(super) fn empty_code() -> Code {
     Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Arguments(Vec::new()) }
 }
 
@@ -330,14 +331,14 @@ impl<'a> Attributor<'a> {
         self.body.exprs.push(Expr { kind, ty, origin: None, constant: None })
     }
 
-    fn synthetic_constant(&mut self, constant: Constant, ty: Ty) -> ExprId {
+    pub(super) fn synthetic_constant(&mut self, constant: Constant, ty: Ty) -> ExprId {
         let constant = Some(constant);
         let kind = ExprKind::Literal;
         self.body.exprs.push(Expr { kind, ty, origin: None, constant })
     }
 
     /// The declared parameters; behind them, for a constructor of an enum, the constant's name and ordinal.
-    fn declare_parameters(&mut self) {
+    pub(super) fn declare_parameters(&mut self) {
         let program = self.program;
         let declaration = &program.methods[self.body.method];
         let written = program.method_decl(self.body.method).map_or(&[][..], |d| &d.parameters[..]);
@@ -407,6 +408,10 @@ impl<'a> Attributor<'a> {
         for &stmt in &list[usize::from(explicit.is_some())..] {
             stmts.push(self.stmt(stmt));
         }
+        let is_compact = self.program.method_decl(self.body.method).is_some_and(|decl| decl.is_compact);
+        if is_compact && self.alive {
+            stmts.extend(self.component_assignments());
+        }
         self.body.root = self.push_stmt(StmtKind::Block(stmts), root);
     }
 
@@ -455,7 +460,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// `super()` of a constructor that calls no other; `None` in `Object`.
-    fn implied_super(&mut self) -> Option<StmtId> {
+    pub(super) fn implied_super(&mut self) -> Option<StmtId> {
         let superclass = self.program.classes[self.class].superclass?;
         let span = self.program.methods[self.body.method].span;
         let (constructor, arguments) = if self.is_enum_constructor() {

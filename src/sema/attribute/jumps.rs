@@ -160,7 +160,10 @@ impl<'a> Attributor<'a> {
     pub(super) fn try_stmt(&mut self, id: syntax::StmtId, parts: &'a TryStmt) -> StmtId {
         // A jump out of the `try` does not happen where the `finally` ends otherwise.
         let before: Option<Vec<_>> = parts.finally.map(|_| self.jumps.iter().map(|j| j.marks()).collect());
-        let body = self.part(parts.body);
+        let body = match parts.resources.is_empty() {
+            true => self.part(parts.body),
+            false => self.with_resources(id, parts),
+        };
         let mut alive = self.alive;
         let mut catches = Vec::with_capacity(parts.catches.len());
         for (n, catch) in parts.catches.iter().enumerate() {
@@ -178,6 +181,9 @@ impl<'a> Attributor<'a> {
             }
         }
         self.alive &= alive;
+        if catches.is_empty() && finally.is_none() {
+            return self.push_stmt(StmtKind::Block(vec![body]), id);
+        }
         self.push_stmt(StmtKind::Try(Box::new(typed::Try { body, catches, finally })), id)
     }
 

@@ -4,6 +4,8 @@
 //! The same functions serve originals, mutants (SEMANTICS §4: everything is computed again) and test drivers.
 //!
 //! - [`statements`], [`jumps`], [`switches`]: statements, with the targets of jumps;
+//! - [`resources`]: what a `try` closes;
+//! - [`records`]: the members that the language gives a record;
 //! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
@@ -33,6 +35,8 @@ pub mod literals;
 mod names;
 mod operators;
 mod outside;
+mod records;
+mod resources;
 mod scope;
 mod statements;
 mod switches;

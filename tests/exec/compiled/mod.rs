@@ -67,14 +67,21 @@ fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<St
 }
 
 fn here(jdk: &Jdk, folder: &Path, name: &str, inputs: usize) -> Vec<Given> {
+    run_here(jdk, &folder.display().to_string(), None, name, inputs)
+}
+
+/// Runs a class from its source, where it is given, or from the class path.
+fn run_here(jdk: &Jdk, class_path: &str, source: Option<&str>, name: &str, inputs: usize) -> Vec<Given> {
     with_stack(|| {
-        let class_path = ClassPath::parse(&folder.display().to_string()).expect("a class path");
+        let class_path = ClassPath::parse(class_path).expect("a class path");
         let home = JavaHome::at(jdk.home()).expect("a JDK");
         let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
         let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
         let text = format!("class Caller {{ static Object call(int k) {{ return {name}.run(k); }} }}");
         let file = SourceFile::new("Caller.java".into(), text);
-        let program = match Program::load(vec![file], &options) {
+        let source = source.map(|text| SourceFile::new(format!("{name}.java").into(), text.to_owned()));
+        let files = std::iter::once(file).chain(source).collect();
+        let program = match Program::load(files, &options) {
             Ok(program) => Arc::new(program),
             Err(errors) => {
                 panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
@@ -111,6 +118,20 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
             None => Err("no result".to_owned()),
         },
         other => Err(format!("{other:?}")),
+    }
+}
+
+/// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.
+pub fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let named: Vec<_> = sources.iter().map(|(n, t)| ((*n).to_owned(), (*t).to_owned())).collect();
+    compile(jdk, folder.path(), &named);
+    let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
+    let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
+    for ((name, text), theirs) in sources.iter().zip(theirs.chunks(inputs)) {
+        let ours = run_here(jdk, "", Some(text), name, inputs);
+        let ours: Vec<String> = ours.into_iter().map(|run| run.unwrap_or_else(|why| why)).collect();
+        assert_eq!(ours, theirs, "{name} on JDK {}", jdk.feature());
     }
 }
 

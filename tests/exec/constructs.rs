@@ -1,0 +1,134 @@
+//! Constructs that the front end translates to simpler ones, run from their sources: it must give what the JVM gives.
+
+use super::compiled::{jdks, sources_give_the_same};
+
+const RESOURCES: &str = r#"
+public class Resources {
+    static final StringBuilder LOG = new StringBuilder();
+    static class R implements AutoCloseable {
+        final int id; final int mode;
+        R(int id, int mode) {
+            LOG.append('o').append(id);
+            if (mode == 3) throw new IllegalArgumentException("open" + id);
+            this.id = id;
+            this.mode = mode;
+        }
+        @Override public void close() {
+            LOG.append('c').append(id);
+            if (mode == 1) throw new IllegalStateException("close" + id);
+        }
+    }
+    static class Checked<E extends R> implements java.io.Closeable {
+        E inner;
+        Checked(E inner) { this.inner = inner; }
+        @Override public void close() throws java.io.IOException {
+            if (inner.mode == 2) throw new java.io.IOException("io");
+            inner.close();
+        }
+    }
+    R kept = new R(9, 0);
+
+    static int nested(int k) throws Exception {
+        try (R a = new R(1, k % 4); var b = k == 5 ? null : new R(2, k / 4); Checked<R> c = new Checked<>(new R(3, k % 3))) {
+            LOG.append(a.id);
+            if (k == 6) return b.id;
+            if (k > 7) throw new Exception("body");
+        }
+        return -1;
+    }
+    static <T extends AutoCloseable> void variable(T t) throws Exception { try (t) { LOG.append('v'); } }
+    int field(int k) {
+        int n = 0;
+        for (int i = 0; i < k; i++) {
+            try (this.kept; R own = new R(i, 0)) {
+                if (i == 1) continue;
+                if (i == 3) break;
+                n += own.id + 1;
+            } finally {
+                LOG.append('f');
+            }
+        }
+        return n;
+    }
+    static void show(Throwable t) {
+        LOG.append(t.getMessage());
+        for (Throwable s : t.getSuppressed()) { LOG.append('('); show(s); LOG.append(')'); }
+    }
+    public static Object run(int k) {
+        LOG.setLength(0);
+        try {
+            LOG.append(nested(k));
+        } catch (Exception e) {
+            show(e);
+        }
+        try {
+            variable(new R(7, k % 2));
+        } catch (Exception e) {
+            show(e);
+        }
+        return LOG.append(new Resources().field(k)).toString();
+    }
+}
+"#;
+
+const RECORDS: &str = r#"
+public class Records {
+    interface Shape { int area(); default String named() { return getClass().getSimpleName() + area(); } }
+    record Square(int side) implements Shape {
+        static int made;
+        Square {
+            if (side < 0) throw new IllegalArgumentException("side " + side);
+            side++;
+            made++;
+        }
+        public int area() { return side * side; }
+    }
+    record Rect(int w, int h) implements Shape, Comparable<Rect> {
+        Rect(int w) { this(w, w + 1); }
+        Rect(int w, int h) { this.w = w * 2; this.h = h; }
+        public int area() { return w() * h; }
+        public int w() { return w + 1; }
+        public int compareTo(Rect other) { return Integer.compare(w, other.w); }
+        @Override public String toString() { return "Rect" + w; }
+    }
+    record Pair<A, B extends Comparable<B>>(A first, B second) {
+        <C> Pair<C, B> with(C c) { return new Pair<>(c, second); }
+        boolean before(B other) { return second.compareTo(other) < 0; }
+    }
+    record All(byte b, short s, char c, int i, long l, float f, double d, boolean z, String t, int... rest) { }
+    private record None() { static final None IT = new None(); }
+    record Odd(Object it) {
+        public boolean equals(Object other) { return other instanceof Odd odd && odd.it == it; }
+        public int hashCode() { return 5; }
+    }
+
+    static All all(int k) {
+        return new All((byte) k, (short) (k * 999), (char) ('a' + k), k * 7, k * 1_000_000_007L, k / 4f, k == 3 ? Double.NaN : -0.0, k % 2 == 0, k == 4 ? null : "t" + k);
+    }
+    public static Object run(int k) {
+        StringBuilder b = new StringBuilder();
+        Shape[] shapes = {new Square(k), new Rect(k), new Rect(k, 3)};
+        for (Shape s : shapes) b.append(s.area()).append(s.named()).append(s).append(s.hashCode()).append(s.equals(shapes[1])).append(';');
+        b.append(Square.made > 0).append(((Rect) shapes[1]).compareTo((Rect) shapes[2]));
+        Pair<String, Integer> p = new Pair<>("a" + k, k);
+        Pair<Long, Integer> q = p.with(k + 1L);
+        long first = q.first();
+        b.append(p).append(q).append(first).append(p.before(3)).append(p.equals(new Pair<>("a2", 2))).append(p.hashCode()).append(q.second());
+        All one = all(k), two = all(3);
+        b.append(one.equals(two)).append(one.equals(null)).append(one.d() == 0).append(one.rest().length).append(one.t());
+        b.append(new All((byte) 1, (short) 2, 'c', 4, 5, 1.5f, 2.5, true, null, (int[]) null));
+        b.append(new All((byte) 1, (short) 2, 'c', 4, 5, k, 0.1, true, "x", (int[]) null).hashCode());
+        b.append(None.IT).append(None.IT.hashCode()).append(new None().equals(None.IT)).append(new Odd(p).equals(new Odd(p))).append(new Odd(1).hashCode());
+        b.append(one instanceof Record);
+        try { b.append(new Square(k - 3)); } catch (IllegalArgumentException e) { b.append(e.getMessage()); }
+        return b.toString();
+    }
+}
+"#;
+
+#[test]
+fn what_is_translated_does_what_it_does_on_the_jvm() {
+    for jdk in jdks("what_is_translated_does_what_it_does_on_the_jvm") {
+        sources_give_the_same(&jdk, &[("Resources", RESOURCES), ("Records", RECORDS)], 10);
+    }
+}
