@@ -59,7 +59,9 @@ impl Access<'_> {
 
     fn is_concrete(&self, class: ClassId) -> bool {
         let c = &self.program.classes[class];
-        matches!(c.kind, TypeKind::Class | TypeKind::Record) && !c.modifiers.has(Modifiers::ABSTRACT) && c.unsupported.is_none()
+        matches!(c.kind, TypeKind::Class | TypeKind::Record)
+            && !c.modifiers.has(Modifiers::ABSTRACT)
+            && c.unsupported.is_none()
     }
 
     /// The classes whose objects can be made for a variable of type `class`.

@@ -32,9 +32,8 @@ pub(super) fn complete_record(decl: &mut TypeDecl) {
         })
         .collect();
     let mut implied = Vec::new();
-    let is_canonical = |method: &&MethodDecl| {
-        method.return_type.is_none() && has_types(method, &decl.components)
-    };
+    let is_canonical =
+        |method: &&MethodDecl| method.return_type.is_none() && has_types(method, &decl.components);
     if !methods.iter().any(|method| is_canonical(&method)) {
         let access = Modifiers::PUBLIC | Modifiers::PROTECTED | Modifiers::PRIVATE;
         implied.push(constructor(decl, decl.modifiers.bits & access));

@@ -190,13 +190,7 @@ impl Builder<'_> {
         }
     }
 
-    fn dispatch(
-        &mut self,
-        origin: Option<syntax::StmtId>,
-        catches: &[Catch],
-        end: LabelId,
-        number: u32,
-    ) {
+    fn dispatch(&mut self, origin: Option<syntax::StmtId>, catches: &[Catch], end: LabelId, number: u32) {
         let first = number * PARTS;
         let exception = variables::exception(self.program, self.terms);
         let exception = self.terms.var(exception);

@@ -84,7 +84,13 @@ impl Attributor<'_> {
     }
 
     /// A static method of a class of the library by its name and types.
-    fn library_call(&mut self, class: Option<ClassId>, name: &str, arguments: Vec<ExprId>, types: &[Ty]) -> ExprId {
+    fn library_call(
+        &mut self,
+        class: Option<ClassId>,
+        name: &str,
+        arguments: Vec<ExprId>,
+        types: &[Ty],
+    ) -> ExprId {
         let found = class.and_then(|class| {
             let methods = self.program.member_methods(class, name);
             methods.iter().copied().find(|&m| {

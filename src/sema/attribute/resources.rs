@@ -164,13 +164,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// The `finally` of a resource.
-    fn closing(
-        &mut self,
-        variable: LocalId,
-        primary: LocalId,
-        next: LocalId,
-        span: Span,
-    ) -> Option<StmtId> {
+    fn closing(&mut self, variable: LocalId, primary: LocalId, next: LocalId, span: Span) -> Option<StmtId> {
         let throwable = self.local_ty(primary);
         let guarded = self.closed(variable, span)?;
         let guarded = self.block_around(guarded);
