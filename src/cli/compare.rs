@@ -67,7 +67,7 @@ struct Tour<'a> {
 impl<'a> Tour<'a> {
     fn new(args: &'a CompareArgs) -> Result<Self, CliError> {
         // What is wrong with the arguments is wrong with every program.
-        load::operators(&args.operators)?;
+        load::goals(&args.goal.criterion, &args.operators)?;
         let programs = programs::programs(&args.programs)?;
         let pool = load::pool(args.settings.jobs)?;
         Ok(Self { args, programs, pool, exit: Exit::Done, times: Times::new() })
@@ -75,7 +75,8 @@ impl<'a> Tour<'a> {
 
     /// The program by its units of work, or why there is none, which is said at once and in its row.
     fn subjects(&mut self, path: &Path) -> Result<Vec<Subject>, String> {
-        self.loaded(path, load::subjects)
+        let goal = self.args.goal.clone();
+        self.loaded(path, |args| load::subjects(args, &goal))
     }
 
     /// The program as one.
@@ -86,7 +87,7 @@ impl<'a> Tour<'a> {
     fn loaded<T: Send>(
         &mut self,
         path: &Path,
-        load: fn(&ProgramArgs) -> Result<T, CliError>,
+        load: impl FnOnce(&ProgramArgs) -> Result<T, CliError> + Send,
     ) -> Result<T, String> {
         let start = Instant::now();
         let args = ProgramArgs {
@@ -146,6 +147,7 @@ impl<'a> Tour<'a> {
         let settings = &self.args.settings;
         let mut options = IndexMap::new();
         options.insert("operators".to_owned(), self.args.operators.clone().into());
+        options.extend(self.args.goal.shown());
         options.insert("random_tests".to_owned(), settings.random_tests.into());
         options.insert("effort".to_owned(), settings.effort.into());
         options.insert("with".to_owned(), settings.search.with.clone().into());
@@ -196,14 +198,15 @@ fn with_engines(
     subjects: &[Subject],
     settings: &[(EngineName, Settings)],
 ) -> ProgramRow {
-    let mutants = subjects.iter().map(|subject| subject.mutants().len()).sum();
+    let goals = || subjects.iter().flat_map(Subject::mutants);
+    let (mutants, goals) = (goals().filter(|goal| goal.label.is_none()).count(), goals().count());
     let mut reports: Vec<(EngineName, Result<Report, String>)> = Vec::new();
     for (engine, settings) in settings {
         let run = |watch: &Watch| {
             let parts = subjects.iter().map(|subject| system::generate(subject, *engine, settings, watch));
             parts.collect::<Result<Vec<Report>, EngineError>>()
         };
-        let parts = tour.watched((number, path), mutants, engine.name(), run);
+        let parts = tour.watched((number, path), goals, engine.name(), run);
         let whole = |parts: Vec<Report>| merge::merged(&parts, &system::PASSES);
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));
@@ -211,7 +214,13 @@ fn with_engines(
     let reports =
         reports.iter().map(|(engine, report)| (engine.name(), report.as_ref().map_err(Clone::clone)));
     let size = subjects.first().map(|subject| Size::of(subject.program())).unwrap_or_default();
-    ProgramRow::new(path.display().to_string(), size, mutants, reports)
+    let row = ProgramRow::new(path.display().to_string(), size, mutants, reports);
+    for contradiction in &row.contradictions {
+        tour.fails(&CliError::Failure(format!(
+            "an error of jatpg, for both cannot be true: {contradiction}"
+        )));
+    }
+    row
 }
 
 fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {

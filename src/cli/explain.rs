@@ -14,6 +14,7 @@ use crate::engine::dalgorithm::{DAlgorithm, Told};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::subject::Subject;
+use crate::goal::Goals;
 use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
@@ -78,7 +79,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let known = Known::of(&checked, &told);
     let decided = decided(args, &mutant)?;
     if decided.contradicts(known) {
-        let (said, alone) = (decided.words(known), known.words());
+        let (said, alone) = (decided.words(known), known.words(mutant.label.is_some()));
         return Err(CliError::Failure(format!(
             "{}: an error of jatpg, for both cannot be true: {said}; {alone}",
             mutant.id
@@ -142,9 +143,13 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
         switches: args.search.switches(EngineName::Atg)?,
         limits: args.search.limits.limits(),
     };
-    // The operators that `generate` has unless it is told otherwise; all, where the mutant is of another.
-    for operators in [OperatorSet::default(), load::operators(&GROUPS.join(","))?] {
-        let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), &operators);
+    // The goals that `generate` has unless it is told otherwise; all, where it is of another operator or criterion.
+    let goals = match &mutant.label {
+        Some(_) => vec![Goals::of_criterion_of(mutant)],
+        None => vec![Goals::from(&OperatorSet::default()), Goals::from(&load::operators(&GROUPS.join(","))?)],
+    };
+    for goals in goals {
+        let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), goals);
         if !subject.indices().any(|m| subject.mutant(m).id == mutant.id) {
             continue;
         }
@@ -170,8 +175,7 @@ fn search(
     switches: Switches,
     passes: &[(&'static str, Limits)],
 ) -> Result<Vec<Told>, CliError> {
-    let operators = load::operators(&GROUPS.join(","))?;
-    let subject = Subject::new(program, &[mutant.method], &operators);
+    let subject = Subject::of_mutants(program, vec![mutant.clone()]);
     let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
     let mut all = Vec::new();

@@ -4,7 +4,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::cli::Exit;
-use crate::report::json::{MutantReport, Report, VerdictKind};
+use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::processed::Processed;
 
 #[derive(Args, Debug, Clone, Default)]
@@ -12,28 +12,31 @@ pub struct GateArgs {
     /// Exit with 1 when the mutation score is below this, or when there is none: a number from 0 to 1, or `90%`.
     #[arg(long, value_name = "P", value_parser = share)]
     pub min_score: Option<f64>,
+    /// Exit with 1 when less of a criterion's labels is covered, of those that are not proven infeasible, or when there are
+    /// none: a number from 0 to 1, or `90%`.
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub min_coverage: Option<f64>,
     /// Exit with 1 when a smaller share of the methods with a body is processed: a number from 0 to 1, or `90%`.
     #[arg(long, value_name = "P", value_parser = share)]
     pub min_processed: Option<f64>,
-    /// Exit with 1 when a mutant ends so, with commas between them.
+    /// Exit with 1 when a mutant or a label ends so, with commas between them.
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub fail_on: Vec<FailOn>,
 }
 
-/// Ends of a mutant that a build may refuse.
+/// Ends of a mutant or a label that a build may refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
-    /// Neither killed nor proven equivalent.
+    /// Neither killed nor proven equivalent; neither covered nor proven infeasible.
     Undecided,
-    /// Proven equivalent up to a bound alone.
+    /// Proven equivalent, or infeasible, up to a bound alone.
     UpTo,
     /// Killed by a run to a limit alone.
     Weak,
 }
 
 impl FailOn {
-    fn takes(self, mutant: &MutantReport) -> bool {
-        let Some(verdict) = &mutant.verdict else { return false };
+    fn takes(self, verdict: &VerdictReport) -> bool {
         match self {
             Self::Undecided => verdict.verdict == VerdictKind::Undecided,
             Self::UpTo => verdict.verdict == VerdictKind::EquivalentUpTo,
@@ -41,11 +44,43 @@ impl FailOn {
         }
     }
 
-    const fn words(self) -> &'static str {
+    const fn words(self, goals: Named) -> &'static str {
+        match (self, goals) {
+            (Self::Undecided, _) => "undecided",
+            (Self::UpTo, Named::Mutants) => "equivalent up to a bound alone",
+            (Self::UpTo, Named::Labels) => "infeasible up to a bound alone",
+            (Self::Weak, _) => "killed by a run to a limit alone",
+        }
+    }
+
+    /// How many of the verdicts end so, in words, where some do.
+    fn missed<'v>(
+        self,
+        goals: Named,
+        verdicts: impl Iterator<Item = Option<&'v VerdictReport>>,
+    ) -> Option<String> {
+        let (mut all, mut taken) = (0, 0);
+        for verdict in verdicts {
+            all += 1;
+            taken += usize::from(verdict.is_some_and(|verdict| self.takes(verdict)));
+        }
+        let (name, are) = (goals.name(), if taken == 1 { "is" } else { "are" });
+        (taken > 0).then(|| format!("--fail-on: {taken} of {all} {name} {are} {}", self.words(goals)))
+    }
+}
+
+/// What a verdict is about, for words.
+#[derive(Clone, Copy)]
+enum Named {
+    Mutants,
+    Labels,
+}
+
+impl Named {
+    const fn name(self) -> &'static str {
         match self {
-            Self::Undecided => "undecided",
-            Self::UpTo => "equivalent up to a bound alone",
-            Self::Weak => "killed by a run to a limit alone",
+            Self::Mutants => "mutants",
+            Self::Labels => "labels",
         }
     }
 }
@@ -65,19 +100,29 @@ impl GateArgs {
             .min_processed
             .filter(|&wanted| processed.share() < wanted)
             .map(|wanted| format!("--min-processed {wanted}: {processed}"));
-        let ends = self.fail_on.iter().filter_map(|fail_on| {
-            let taken = report.mutants.iter().filter(|mutant| fail_on.takes(mutant)).count();
-            (taken > 0).then(|| {
-                format!(
-                    "--fail-on: {taken} of {} mutants {} {}",
-                    report.mutants.len(),
-                    if taken == 1 { "is" } else { "are" },
-                    fail_on.words()
-                )
-            })
+        let coverage = self.min_coverage.map(|wanted| missed_coverage(wanted, report)).unwrap_or_default();
+        let ends = self.fail_on.iter().flat_map(|fail_on| {
+            let mutants = report.mutants.iter().map(|mutant| mutant.verdict.as_ref());
+            let labels = report.labels.iter().map(|label| label.verdict.as_ref());
+            [fail_on.missed(Named::Mutants, mutants), fail_on.missed(Named::Labels, labels)]
         });
-        score.into_iter().chain(processed).chain(ends).collect()
+        score.into_iter().chain(coverage).chain(processed).chain(ends.flatten()).collect()
     }
+}
+
+/// Each criterion that is not reached as far as it is wanted.
+fn missed_coverage(wanted: f64, report: &Report) -> Vec<String> {
+    if report.coverage.is_empty() {
+        return vec![format!("--min-coverage {wanted}: no label was asked for (see --criterion)")];
+    }
+    let missed = report.coverage.iter().filter_map(|(criterion, of)| match of.score {
+        None => (of.labels > of.infeasible)
+            .then(|| format!("--min-coverage {wanted}: {criterion} has nothing that a test could cover")),
+        Some(score) => (score < wanted).then(|| {
+            format!("--min-coverage {wanted}: the coverage of {criterion} is {}", rounded_down(score))
+        }),
+    });
+    missed.collect()
 }
 
 /// Says on standard error what is missed, and how the run ends.

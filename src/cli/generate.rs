@@ -312,17 +312,21 @@ fn confirm(args: &GenerateArgs, report: &Path) -> String {
     command.join(" ")
 }
 
-/// The command that explains the first undecided mutant; where all are decided, the first that is equivalent.
+/// The command that explains the first undecided goal, a mutant or a label; where all are decided, the first that is proven.
 fn explain(args: &GenerateArgs, report: &Report, path: &Path) -> Option<String> {
+    let goals = || {
+        let mutants = report.mutants.iter().map(|m| (&m.file, &m.id, &m.verdict));
+        mutants.chain(report.labels.iter().map(|l| (&l.file, &l.id, &l.verdict)))
+    };
     let first = |wanted: VerdictKind| {
         let is_unsupported =
             |v: &VerdictReport| v.reason.as_ref().is_some_and(|why| why.starts_with("unsupported"));
         let is_wanted = |v: &VerdictReport| v.verdict == wanted && !is_unsupported(v);
-        report.mutants.iter().find(|m| m.verdict.as_ref().is_some_and(is_wanted))
+        goals().find(|(_, _, verdict)| verdict.as_ref().is_some_and(is_wanted))
     };
     let kinds = [VerdictKind::Undecided, VerdictKind::EquivalentUpTo, VerdictKind::Equivalent];
-    let mutant = kinds.into_iter().find_map(first)?;
-    let mut command = vec!["jatpg explain".to_owned(), shell::word(&mutant.file), shell::word(&mutant.id)];
+    let (file, id, _) = kinds.into_iter().find_map(first)?;
+    let mut command = vec!["jatpg explain".to_owned(), shell::word(file), shell::word(id)];
     command.push(format!("--report {}", shell::word(path)));
     command.extend(paths(args));
     Some(command.join(" "))

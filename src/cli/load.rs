@@ -220,7 +220,8 @@ pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<M
             Err(CliError::Arguments(ambiguous(wanted, &meant)))
         }
         (None, _) => Err(CliError::Arguments(format!(
-            "{wanted}: the given methods have no such mutant; `jatpg mutants` lists those that they have"
+            "{wanted}: the given methods have no such mutant; `jatpg mutants` lists those that they have, and `jatpg labels` \
+             the labels of a criterion"
         ))),
     }
 }
@@ -314,16 +315,16 @@ pub fn top_level_classes(program: &Program) -> Vec<ClassId> {
 }
 
 /// A file by its units of work.
-pub fn subjects(args: &ProgramArgs) -> Result<Vec<Subject>, CliError> {
+pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, CliError> {
     let program =
         Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
-    let operators = operators(&args.operators)?;
+    let goals = goals(&goal.criterion, &args.operators)?;
     let classes = top_level_classes(&program).into_iter();
     let subjects: Vec<Subject> =
-        classes.map(|class| Subject::of_class(program.clone(), class, &methods, &operators)).collect();
-    Ok(if subjects.is_empty() { vec![Subject::new(program, &[], &operators)] } else { subjects })
+        classes.map(|class| Subject::of_class(program.clone(), class, &methods, goals.clone())).collect();
+    Ok(if subjects.is_empty() { vec![Subject::new(program, &[], goals)] } else { subjects })
 }
 
 /// Everything that `simulate` works on, and how a run ends that works on it.

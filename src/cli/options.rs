@@ -24,7 +24,7 @@ use crate::sema::program::Assertions;
     about = "Automatic test pattern generation for Java methods",
     long_about = "Automatic test pattern generation for Java methods: seeds small faults (mutants) into ordinary \
                   .java files, finds tests that kill them, and hands those back as a compact JUnit suite.",
-    after_help = "Exit codes: 0 done; 1 a gate is missed (--min-score, --min-processed, --fail-on), a claim is refuted, \
+    after_help = "Exit codes: 0 done; 1 a gate is missed (--min-score, --min-coverage, --min-processed, --fail-on), a claim is refuted, \
                   or the two versions differ; 2 the input or the arguments are bad; 3 the two versions are undecided, \
                   or equivalent up to a bound only; 4 a failure of jatpg; 130 interrupted.",
     arg_required_else_help = true
@@ -92,6 +92,8 @@ pub struct CompareArgs {
     /// Operators by name or group, as in `generate`.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true)]
     pub operators: String,
+    #[command(flatten)]
+    pub goal: GoalArgs,
     #[command(flatten)]
     pub settings: SettingsArgs,
     /// As JSON.
@@ -347,9 +349,11 @@ impl Default for GoalArgs {
 impl GoalArgs {
     /// For the report, where it is not what it is anyway.
     pub fn say(&self, report: &mut Report) {
-        if self.criterion != MUTATION {
-            report.options.insert("criterion".into(), self.criterion.clone().into());
-        }
+        report.options.extend(self.shown());
+    }
+
+    pub fn shown(&self) -> Option<(String, serde_json::Value)> {
+        (self.criterion != MUTATION).then(|| ("criterion".to_owned(), self.criterion.clone().into()))
     }
 }
 

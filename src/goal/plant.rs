@@ -9,6 +9,7 @@ use crate::goal::decision::Tree;
 use crate::goal::graft::graft;
 use crate::mutate::candidate::{Candidate, Edit};
 use crate::mutate::context::Context;
+use crate::mutate::mutant::Way;
 use crate::mutate::patch::Patch;
 use crate::sema::load::TRAP;
 use crate::syntax::digest::Parent;
@@ -27,6 +28,7 @@ pub(super) struct Planted {
     pub left_out: Option<String>,
     /// Its condition is a text of somebody's: whether it means something at the place is to be asked.
     pub is_text: bool,
+    pub way: Option<Way>,
     /// Whoever covers the one before covers it, and the other way round.
     pub same_as_last: bool,
 }
@@ -216,6 +218,13 @@ impl<'c, 'a> Plan<'c, 'a> {
         }
     }
 
+    /// What was proposed last is this way of a decision.
+    pub fn is_way(&mut self, way: Way) {
+        if let Some(last) = self.planted.last_mut() {
+            last.way = Some(way);
+        }
+    }
+
     fn push_text(&mut self, candidate: Candidate, span: Span, predicate: String) {
         self.push(candidate, span, predicate);
         if let Some(last) = self.planted.last_mut() {
@@ -224,9 +233,15 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     fn push(&mut self, candidate: Candidate, span: Span, predicate: String) {
-        let planted =
-            Planted { candidate, span, predicate, left_out: None, is_text: false, same_as_last: false };
-        self.planted.push(planted);
+        self.planted.push(Planted {
+            candidate,
+            span,
+            predicate,
+            left_out: None,
+            is_text: false,
+            way: None,
+            same_as_last: false,
+        });
     }
 }
 

@@ -63,6 +63,13 @@ impl Goals {
         Self { operators: None, criteria: CriterionSet::all() }
     }
 
+    /// The labels of the criterion that a label is of.
+    pub fn of_criterion_of(label: &Mutant) -> Self {
+        let mut criteria = CriterionSet::default();
+        criteria.add(label.operator);
+        Self { operators: None, criteria }
+    }
+
     pub const fn criteria(&self) -> &CriterionSet {
         &self.criteria
     }
@@ -93,7 +100,7 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
         (criterion.find)(&mut plan);
         for (number, planted) in plan.planted.into_iter().enumerate() {
             let id = format!("{method}/{}_{}", criterion.name, number + 1);
-            let Planted { candidate, span, predicate, mut left_out, is_text, same_as_last } = planted;
+            let Planted { candidate, span, predicate, mut left_out, is_text, way, same_as_last } = planted;
             if same_as_last && let Some(last) = labels.last_mut() {
                 last.aliases.push(id);
                 continue;
@@ -102,6 +109,9 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
                 let digest = candidate.patch.digest(context.code, context.digests);
                 if let Some(&same) = first.get(&digest) {
                     labels[same].aliases.push(id);
+                    if let Some(known) = &mut labels[same].label {
+                        known.way = known.way.take().or(way);
+                    }
                     continue;
                 }
                 first.insert(digest, labels.len());
@@ -125,7 +135,7 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
                 original: context.source.slice(changed).to_owned(),
                 replacement: text,
                 unsupported: left_out,
-                label: Some(Label { span, predicate }),
+                label: Some(Label { span, predicate, way }),
             });
         }
     }

@@ -31,6 +31,31 @@ pub struct Label {
     pub span: Span,
     /// The condition, as a person reads it.
     pub predicate: String,
+    /// Of a label of MC/DC.
+    pub way: Option<Way>,
+}
+
+/// One way on which a decision is evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    pub decision: Span,
+    /// The decision's atoms, in the order of the source, with what each comes to; `None` where it is not evaluated.
+    pub atoms: Vec<(Span, Option<bool>)>,
+    pub outcome: bool,
+}
+
+impl Way {
+    /// The atom that two ways of one decision show to decide alone: they differ in it and in the outcome, and in no other atom
+    /// that both evaluate.
+    pub fn shows(&self, other: &Self) -> Option<usize> {
+        if self.outcome == other.outcome {
+            return None;
+        }
+        let differs = |n: &usize| matches!((self.atoms[*n].1, other.atoms.get(*n).and_then(|atom| atom.1)), (Some(a), Some(b)) if a != b);
+        let mut different = (0..self.atoms.len()).filter(differs);
+        let only = different.next()?;
+        different.next().is_none().then_some(only)
+    }
 }
 
 impl Mutant {

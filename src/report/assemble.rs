@@ -58,6 +58,7 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         mutants: Vec::new(),
         labels: Vec::new(),
         coverage: IndexMap::new(),
+        mcdc: Vec::new(),
         tests: Vec::new(),
         stubs: Vec::new(),
         passes: Vec::new(),

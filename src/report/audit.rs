@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::json::{KillKind, LabelVerdictKind, MutantReport, Report, TestReport, VerdictKind};
+use crate::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
 use crate::report::labels;
 
 /// What does not add up in a report with verdicts; nothing in a report of ours.
@@ -38,7 +38,7 @@ fn of_labels(report: &Report) -> Vec<String> {
         let found = coverers.remove(label.id.as_str()).unwrap_or_default();
         let Some(verdict) = &label.verdict else { continue };
         let listed: BTreeSet<&str> = verdict.tests.iter().map(|id| &**id).collect();
-        let is_covered = verdict.verdict == LabelVerdictKind::Covered;
+        let is_covered = verdict.verdict == VerdictKind::Killed;
         if listed != found || is_covered == found.is_empty() {
             problems.push(format!(
                 "{}: {:?}, it lists the tests {listed:?}, and is covered by {found:?}",

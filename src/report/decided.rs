@@ -4,7 +4,9 @@
 use serde::Serialize;
 
 use crate::mutate::mutant::Mutant;
-use crate::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind, VerdictReport};
+use crate::report::json::{
+    KillKind, LabelReport, MutantReport, Report, TestReport, VerdictKind, VerdictReport,
+};
 use crate::report::known::Known;
 
 /// Of one mutant.
@@ -15,6 +17,8 @@ pub struct Decided {
     test: Option<TestReport>,
     /// The report's path; none where `generate` was run for this.
     report: Option<String>,
+    /// It is a label, whose verdict has words of its own.
+    is_label: bool,
 }
 
 /// The same for other tools.
@@ -41,10 +45,15 @@ impl Decided {
             (&*told.id, &*told.original, &*told.replacement)
                 == (&*mutant.id, &*mutant.original, &*mutant.replacement)
         };
-        let verdict = report.mutants.iter().find(is_it)?.verdict.clone()?;
+        let is_label = mutant.label.is_some();
+        let verdict = if is_label {
+            report.labels.iter().map(LabelReport::as_mutant).find(|told| is_it(&told))?.verdict?
+        } else {
+            report.mutants.iter().find(is_it)?.verdict.clone()?
+        };
         let first = verdict.tests.first();
         let test = first.and_then(|id| report.tests.iter().find(|test| *test.id == **id)).cloned();
-        Some(Self { verdict, test, report: path })
+        Some(Self { verdict, test, report: path, is_label })
     }
 
     pub const fn verdict(&self) -> VerdictKind {
@@ -76,7 +85,7 @@ impl Decided {
             words += &format!("\n\n{}:\n    {}", test.id, test.inputs.join("\n    "));
         }
         if alone.verdict() != self.verdict() {
-            words += &format!("\n\nLooked at alone: {}", alone.words());
+            words += &format!("\n\nLooked at alone: {}", alone.words(self.is_label));
         }
         words
     }
@@ -84,7 +93,12 @@ impl Decided {
     fn in_words(&self) -> String {
         let VerdictReport { verdict, bound, reason, kill, pass, inputs, tests, .. } = &self.verdict;
         let of_pass = pass.as_ref().map(|pass| format!(", pass {pass}")).unwrap_or_default();
+        let no_test = if self.is_label { "infeasible" } else { "equivalent" };
         match verdict {
+            VerdictKind::Killed if self.is_label => {
+                let by = tests.first().map(|test| format!(" by {test}")).unwrap_or_default();
+                format!("covered{by}{of_pass}")
+            }
             VerdictKind::Killed => {
                 let by = tests.first().map(|test| format!(" by {test}")).unwrap_or_default();
                 let kill = kill.map(KillKind::name).unwrap_or_default();
@@ -92,11 +106,11 @@ impl Decided {
             }
             VerdictKind::Equivalent => {
                 let run = inputs.map(|inputs| format!(" (all {inputs} were run)")).unwrap_or_default();
-                format!("equivalent for all inputs{run}{of_pass}")
+                format!("{no_test} for all inputs{run}{of_pass}")
             }
             VerdictKind::EquivalentUpTo => {
                 format!(
-                    "equivalent up to {}, and not proven for all inputs{of_pass}",
+                    "{no_test} up to {}, and not proven for all inputs{of_pass}",
                     bound.unwrap_or_default()
                 )
             }

@@ -162,6 +162,15 @@ impl<'p> Explanation<'_, 'p> {
     pub fn heading(&self, known: &str) -> String {
         let at = self.source().position(self.mutant.span.start);
         let aliases = list::aliases(self.mutant).map(|aliases| format!(" {aliases}")).unwrap_or_default();
+        if let Some(label) = &self.mutant.label {
+            let at = self.source().position(label.span.start);
+            let (id, file) = (&self.mutant.id, self.source().path.display());
+            let place = format!("{file}:{}:{}", at.line, at.column);
+            return format!(
+                "{id}{aliases}\n{place}: a test comes here with {}\n\n{known}\n",
+                label.predicate
+            );
+        }
         format!(
             "{}{aliases}\n{}:{}:{}: {} → {}\n\n{}\n",
             self.mutant.id,

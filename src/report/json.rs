@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
-pub use crate::report::labels::{CoverageReport, LabelReport, LabelVerdict, LabelVerdictKind};
+pub use crate::report::labels::{CoverageReport, LabelReport};
+pub use crate::report::mcdc::ShownReport;
 use crate::roa::proof::ProofKind;
 use crate::symbolic::question::Counts;
 use crate::syntax::source::Position;
@@ -40,6 +41,9 @@ pub struct Report {
     /// By criterion.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub coverage: IndexMap<String, CoverageReport>,
+    /// Of MC/DC: which conditions are shown to decide alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mcdc: Vec<ShownReport>,
     #[serde(default)]
     pub tests: Vec<TestReport>,
     /// The classes that tests use for want of an implementer.
@@ -160,7 +164,7 @@ pub struct MutantReport {
 }
 
 /// Serde by itself takes a flattened part that it cannot read as absent.
-pub(super) fn flattened_if_any<'de, D, V>(deserializer: D) -> Result<Option<V>, D::Error>
+fn flattened_if_any<'de, D, V>(deserializer: D) -> Result<Option<V>, D::Error>
 where
     D: Deserializer<'de>,
     V: serde::de::DeserializeOwned,

@@ -49,12 +49,14 @@ impl Known {
         }
     }
 
-    pub fn words(self) -> String {
+    /// Of a label, in the words of coverage.
+    pub fn words(self, is_label: bool) -> String {
+        let (reached, no_test) = if is_label { ("covered", "infeasible") } else { ("killed", "equivalent") };
         match self {
-            Self::Killed => "killed: a search of the D-algorithm finds a test".to_owned(),
-            Self::Equivalent(proven) => format!("equivalent for all inputs{}", how(proven)),
+            Self::Killed => format!("{reached}: a search of the D-algorithm finds a test"),
+            Self::Equivalent(proven) => format!("{no_test} for all inputs{}", how(proven)),
             Self::EquivalentUpTo(bound) => {
-                format!("equivalent up to {bound}, and not proven for all inputs; no search finds a test")
+                format!("{no_test} up to {bound}, and not proven for all inputs; no search finds a test")
             }
             Self::Undecided(_) => format!("undecided: {}", self.why()),
         }

@@ -5,16 +5,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::mutate::mutant::{Label, Mutant};
 use crate::report::count::count;
-use crate::report::json::{
-    KillKind, MutantReport, Report, SpanReport, VerdictKind, VerdictReport, flattened_if_any,
-};
+use crate::report::json::{KillKind, MutantReport, Report, SpanReport, VerdictKind, VerdictReport};
 use crate::report::list;
+use crate::report::mcdc::{self, WayReport};
 use crate::report::table::{Align, Table};
 use crate::sema::program::Program;
+use crate::syntax::tree::Span;
 
 /// A label of a criterion: a place and a condition.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -30,19 +33,24 @@ pub struct LabelReport {
     pub span: SpanReport,
     /// The condition, as a person reads it.
     pub predicate: String,
+    /// Of a label of MC/DC: on which way its decision is evaluated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<WayReport>,
     /// Why nothing is tried for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub excluded: Option<String>,
     /// The version of its method that plants a trap at the place.
     pub version: VersionReport,
-    /// Absent where only labels were asked for.
+    /// Absent where only labels were asked for. To cover a label is to kill its version: the words of coverage are those of the
+    /// JSON alone.
     #[serde(
         flatten,
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "flattened_if_any"
+        serialize_with = "in_words_of_coverage",
+        deserialize_with = "from_words_of_coverage"
     )]
-    pub verdict: Option<LabelVerdict>,
+    pub verdict: Option<VerdictReport>,
 }
 
 /// Putting `replacement` in place of the text of `span` gives the source with the trap.
@@ -53,42 +61,51 @@ pub struct VersionReport {
     pub replacement: String,
 }
 
-/// As of a mutant, in the words of coverage.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
-pub struct LabelVerdict {
-    pub verdict: LabelVerdictKind,
-    /// Of `infeasible_up_to`.
-    pub bound: Option<u64>,
-    /// Of `undecided`: why.
-    pub reason: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason_kind: Option<String>,
-    /// The pass that decided.
-    pub pass: Option<String>,
-    /// Of what is proven: for which states.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scope: Option<Scope>,
-    /// As of a mutant that is equivalent.
-    pub depth: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub frames: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub inputs: Option<u64>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub closed_world: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub callers: Option<Vec<String>>,
-    /// The tests of the final suite that cover it.
-    pub tests: Vec<Arc<str>>,
+/// What is said of a label: [`VerdictKind`] in the words of coverage.
+const WORDS: [(VerdictKind, &str); 4] = [
+    (VerdictKind::Killed, "covered"),
+    (VerdictKind::Equivalent, "infeasible"),
+    (VerdictKind::EquivalentUpTo, "infeasible_up_to"),
+    (VerdictKind::Undecided, "undecided"),
+];
+
+/// Of what is proven, for which runs, is said as well.
+fn in_words_of_coverage<S: Serializer>(
+    verdict: &Option<VerdictReport>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let Some(verdict) = verdict else { return ().serialize(serializer) };
+    let Value::Object(mut fields) = serde_json::to_value(verdict).map_err(S::Error::custom)? else {
+        return Err(S::Error::custom("a verdict has fields"));
+    };
+    fields.shift_remove("kill");
+    fields.insert("verdict".to_owned(), word(verdict.verdict).into());
+    if let Some(scope) = Scope::of(verdict) {
+        fields.insert("scope".to_owned(), serde_json::to_value(scope).map_err(S::Error::custom)?);
+    }
+    fields.serialize(serializer)
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(rename_all = "snake_case")]
-pub enum LabelVerdictKind {
-    Covered,
-    Infeasible,
-    InfeasibleUpTo,
-    Undecided,
+fn from_words_of_coverage<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<VerdictReport>, D::Error> {
+    let mut fields = Map::deserialize(deserializer)?;
+    let Some(said) = fields.get("verdict") else { return Ok(None) };
+    let kind = WORDS.iter().find(|(_, word)| said == word).map(|(kind, _)| *kind);
+    let kind = kind.ok_or_else(|| D::Error::custom(format!("{said} is no verdict of a label")))?;
+    let kill = (kind == VerdictKind::Killed).then_some(KillKind::Trap);
+    fields.insert("verdict".to_owned(), serde_json::to_value(kind).map_err(D::Error::custom)?);
+    fields.insert("kill".to_owned(), serde_json::to_value(kill).map_err(D::Error::custom)?);
+    serde_json::from_value(Value::Object(fields)).map(Some).map_err(D::Error::custom)
+}
+
+const fn word(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Killed => WORDS[0].1,
+        VerdictKind::Equivalent => WORDS[1].1,
+        VerdictKind::EquivalentUpTo => WORDS[2].1,
+        VerdictKind::Undecided => WORDS[3].1,
+    }
 }
 
 /// Of which runs a proof speaks.
@@ -101,6 +118,20 @@ pub enum Scope {
     Callers,
     /// All that drivers of the method can bring about.
     Drivers,
+}
+
+impl Scope {
+    /// Of what is proven.
+    fn of(verdict: &VerdictReport) -> Option<Self> {
+        if !matches!(verdict.verdict, VerdictKind::Equivalent | VerdictKind::EquivalentUpTo) {
+            return None;
+        }
+        Some(match (&verdict.callers, verdict.frames.is_some() || verdict.inputs.is_some()) {
+            (Some(_), _) => Self::Callers,
+            (None, true) => Self::Drivers,
+            (None, false) => Self::Method,
+        })
+    }
 }
 
 /// How far a criterion is reached.
@@ -124,10 +155,10 @@ impl CoverageReport {
         self.excluded += usize::from(label.excluded.is_some());
         let Some(verdict) = &label.verdict else { return };
         *match verdict.verdict {
-            LabelVerdictKind::Covered => &mut self.covered,
-            LabelVerdictKind::Infeasible => &mut self.infeasible,
-            LabelVerdictKind::InfeasibleUpTo => &mut self.infeasible_up_to,
-            LabelVerdictKind::Undecided => &mut self.undecided,
+            VerdictKind::Killed => &mut self.covered,
+            VerdictKind::Equivalent => &mut self.infeasible,
+            VerdictKind::EquivalentUpTo => &mut self.infeasible_up_to,
+            VerdictKind::Undecided => &mut self.undecided,
         } += 1;
     }
 }
@@ -138,6 +169,8 @@ fn criterion(id: &str) -> Option<String> {
     Some(short.rsplit_once('_')?.0.to_lowercase())
 }
 
+const PAIRS: &str = "mcdc";
+
 /// How far each criterion is reached, in the order in which the labels name them. A label with aliases counts under each
 /// criterion as often as it names it.
 pub fn coverage(labels: &[LabelReport]) -> IndexMap<String, CoverageReport> {
@@ -145,8 +178,15 @@ pub fn coverage(labels: &[LabelReport]) -> IndexMap<String, CoverageReport> {
     for label in labels {
         let names = std::iter::once(&label.id).chain(&label.aliases);
         for criterion in names.filter_map(|name| criterion(name)) {
-            coverage.entry(criterion).or_default().add(label);
+            let row = coverage.entry(criterion.clone()).or_default();
+            // What MC/DC counts are the conditions, each of which several ways together show.
+            if label.way.is_none() || criterion != PAIRS {
+                row.add(label);
+            }
         }
+    }
+    if let Some(row) = coverage.get_mut(PAIRS) {
+        mcdc::count(&mcdc::shown(labels), row);
     }
     for row in coverage.values_mut() {
         let feasible = row.labels - row.infeasible;
@@ -158,10 +198,7 @@ pub fn coverage(labels: &[LabelReport]) -> IndexMap<String, CoverageReport> {
 /// The label's record, without a verdict.
 pub fn record(program: &Program, version: &Mutant, label: &Label) -> LabelReport {
     let source = list::source_of(program, version);
-    let span = |span: crate::syntax::tree::Span| SpanReport {
-        start: source.position(span.start),
-        end: source.position(span.end),
-    };
+    let span = |span: Span| SpanReport { start: source.position(span.start), end: source.position(span.end) };
     let mut criteria: Vec<String> = Vec::new();
     for criterion in version.names().filter_map(criterion) {
         if !criteria.contains(&criterion) {
@@ -176,6 +213,10 @@ pub fn record(program: &Program, version: &Mutant, label: &Label) -> LabelReport
         file: source.path.display().to_string(),
         span: span(label.span),
         predicate: label.predicate.clone(),
+        way: label.way.as_ref().map(|way| {
+            let text = |at: Span| list::shown(source.slice(at));
+            mcdc::way(way, span, text)
+        }),
         excluded: version.unsupported.clone(),
         version: VersionReport {
             span: span(version.span),
@@ -211,37 +252,16 @@ pub fn place(label: &LabelReport) -> String {
     format!("{}:{}:{}", label.file, at.line, at.column)
 }
 
-fn verdict(of: VerdictReport) -> LabelVerdict {
-    let VerdictReport { verdict, bound, reason, reason_kind, pass, depth, frames, inputs, .. } = of;
-    let VerdictReport { closed_world, callers, tests, .. } = of;
-    let is_proven = matches!(verdict, VerdictKind::Equivalent | VerdictKind::EquivalentUpTo);
-    let scope = match (&callers, frames.is_some() || inputs.is_some()) {
-        (Some(_), _) => Scope::Callers,
-        (None, true) => Scope::Drivers,
-        (None, false) => Scope::Method,
-    };
-    LabelVerdict {
-        verdict: match verdict {
-            VerdictKind::Killed => LabelVerdictKind::Covered,
-            VerdictKind::Equivalent => LabelVerdictKind::Infeasible,
-            VerdictKind::EquivalentUpTo => LabelVerdictKind::InfeasibleUpTo,
-            VerdictKind::Undecided => LabelVerdictKind::Undecided,
-        },
-        bound,
-        reason,
-        reason_kind,
-        pass,
-        scope: is_proven.then_some(scope),
-        depth,
-        frames,
-        inputs,
-        closed_world,
-        callers,
-        tests,
-    }
-}
-
 impl LabelReport {
+    /// Of what is proven: for which runs.
+    pub fn scope(&self) -> Option<Scope> {
+        self.verdict.as_ref().and_then(Scope::of)
+    }
+
+    pub fn is(&self, kind: VerdictKind) -> bool {
+        self.verdict.as_ref().is_some_and(|verdict| verdict.verdict == kind)
+    }
+
     /// As the version that it is.
     pub fn as_mutant(&self) -> MutantReport {
         let VersionReport { span, original, replacement } = self.version.clone();
@@ -255,33 +275,8 @@ impl LabelReport {
             replacement,
             file: self.file.clone(),
             same_as: None,
-            verdict: self.verdict.as_ref().map(as_of_mutant),
+            verdict: self.verdict.clone(),
         }
-    }
-}
-
-fn as_of_mutant(of: &LabelVerdict) -> VerdictReport {
-    let of = of.clone();
-    let (verdict, kill) = match of.verdict {
-        LabelVerdictKind::Covered => (VerdictKind::Killed, Some(KillKind::Trap)),
-        LabelVerdictKind::Infeasible => (VerdictKind::Equivalent, None),
-        LabelVerdictKind::InfeasibleUpTo => (VerdictKind::EquivalentUpTo, None),
-        LabelVerdictKind::Undecided => (VerdictKind::Undecided, None),
-    };
-    VerdictReport {
-        verdict,
-        bound: of.bound,
-        reason: of.reason,
-        reason_kind: of.reason_kind,
-        kill,
-        pass: of.pass,
-        depth: of.depth,
-        frames: of.frames,
-        inputs: of.inputs,
-        closed_world: of.closed_world,
-        callers: of.callers,
-        region: None,
-        tests: of.tests,
     }
 }
 
@@ -290,6 +285,7 @@ pub fn as_versions(mut report: Report) -> Report {
     report.mutants.extend(report.labels.iter().map(LabelReport::as_mutant));
     report.labels.clear();
     report.coverage.clear();
+    report.mcdc.clear();
     for test in &mut report.tests {
         test.kills.append(&mut test.covers);
     }
@@ -308,7 +304,7 @@ pub fn part(report: &mut Report, program: &Program, versions: &[Mutant]) {
             None => mutants.push(entry),
             Some(label) => {
                 ids.insert(entry.id.as_str().into());
-                let verdict = entry.verdict.map(verdict);
+                let verdict = entry.verdict;
                 report.labels.push(LabelReport { verdict, ..record(program, version, label) });
             }
         }
@@ -319,5 +315,11 @@ pub fn part(report: &mut Report, program: &Program, versions: &[Mutant]) {
         (test.covers, test.kills) = (covers, kills);
         test.hangs.retain(|id| !ids.contains(id));
     }
+    sum_up(report);
+}
+
+/// What follows from the labels.
+pub fn sum_up(report: &mut Report) {
     report.coverage = coverage(&report.labels);
+    report.mcdc = mcdc::shown(&report.labels);
 }

@@ -37,7 +37,7 @@ fn add(whole: &mut Report, mut part: Report) {
     whole.methods.extend(part.methods);
     whole.mutants.extend(part.mutants);
     whole.labels.extend(part.labels);
-    whole.coverage = labels::coverage(&whole.labels);
+    labels::sum_up(whole);
     whole.tests.extend(part.tests);
     for stub in part.stubs {
         if !whole.stubs.contains(&stub) {

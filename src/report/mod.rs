@@ -18,6 +18,7 @@ pub mod known;
 pub mod labels;
 pub mod list;
 pub mod matrix;
+pub mod mcdc;
 pub mod merge;
 mod names;
 pub mod processed;

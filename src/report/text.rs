@@ -7,10 +7,9 @@ use indexmap::IndexMap;
 
 use crate::report::change::change;
 use crate::report::count::{count, verb};
-use crate::report::json::{
-    KillKind, LabelReport, LabelVerdictKind, MutantReport, PassReport, Report, VerdictKind,
-};
+use crate::report::json::{KillKind, LabelReport, MutantReport, PassReport, Report, VerdictKind};
 use crate::report::labels::{Scope, place};
+use crate::report::mcdc::Shown;
 use crate::report::processed::Processed;
 use crate::report::table::{Align, Table};
 
@@ -100,9 +99,9 @@ fn heading(text: &mut String, report: &Report) {
             "{}: {}, {} covered by {}, {} infeasible; {}\n",
             report.files.join(", "),
             count(report.labels.len(), "label"),
-            labels_that_are(report, LabelVerdictKind::Covered).len(),
+            labels_that_are(report, VerdictKind::Killed).len(),
             count(report.tests.len(), "test"),
-            labels_that_are(report, LabelVerdictKind::Infeasible).len(),
+            labels_that_are(report, VerdictKind::Equivalent).len(),
             Processed::of(report),
         );
         return;
@@ -190,7 +189,7 @@ fn coverage(report: &Report) -> String {
 /// The labels that no test covers: what is impossible, and for which runs that is proven; what is open, and why.
 fn labels(text: &mut String, report: &Report, open: &str) {
     let of = |kind| labels_that_are(report, kind);
-    let scope = |label: &LabelReport| match label.verdict.as_ref().and_then(|v| v.scope) {
+    let scope = |label: &LabelReport| match label.scope() {
         Some(Scope::Callers) => "whatever the program's callers do".to_owned(),
         Some(Scope::Drivers) => "whatever calls the method".to_owned(),
         Some(Scope::Method) | None => "in all states of the method".to_owned(),
@@ -200,14 +199,38 @@ fn labels(text: &mut String, report: &Report, open: &str) {
     };
     let reason =
         |label: &LabelReport| label.verdict.as_ref().and_then(|v| v.reason.clone()).unwrap_or_default();
-    label_groups(text, "infeasible, proven", &of(LabelVerdictKind::Infeasible), &scope);
-    label_groups(text, "infeasible up to a bound", &of(LabelVerdictKind::InfeasibleUpTo), &bound);
-    label_groups(text, open, &of(LabelVerdictKind::Undecided), &reason);
+    label_groups(text, "infeasible, proven", &of(VerdictKind::Equivalent), &scope);
+    label_groups(text, "infeasible up to a bound", &of(VerdictKind::EquivalentUpTo), &bound);
+    label_groups(text, open, &of(VerdictKind::Undecided), &reason);
+    conditions(text, report);
 }
 
-fn labels_that_are(report: &Report, kind: LabelVerdictKind) -> Vec<&LabelReport> {
-    let is = |label: &&LabelReport| label.verdict.as_ref().is_some_and(|v| v.verdict == kind);
-    report.labels.iter().filter(is).collect()
+/// The conditions that no pair of tests shows to decide alone.
+fn conditions(text: &mut String, report: &Report) {
+    let titles = [
+        (Shown::Infeasible, "conditions that cannot be shown to decide alone, proven"),
+        (Shown::InfeasibleUpTo, "conditions that cannot be shown to decide alone, up to a bound"),
+        (Shown::Undecided, "conditions not shown to decide alone"),
+    ];
+    for (verdict, title) in titles {
+        let missed = || report.mcdc.iter().filter(move |condition| condition.verdict == verdict);
+        if missed().next().is_none() {
+            continue;
+        }
+        let _ = writeln!(text, "{title}: {}", missed().count());
+        let mut table = Table::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
+        for condition in missed().take(LISTED) {
+            let at = condition.span.start;
+            let place = format!("{}:{}:{}", condition.file, at.line, at.column);
+            table.row(vec![place, condition.method.clone(), condition.condition.clone()]);
+        }
+        table.rows().for_each(|row| _ = writeln!(text, "    {row}"));
+        text.push('\n');
+    }
+}
+
+fn labels_that_are(report: &Report, kind: VerdictKind) -> Vec<&LabelReport> {
+    report.labels.iter().filter(|label| label.is(kind)).collect()
 }
 
 fn label_groups(

@@ -2,7 +2,7 @@
 //! covered.
 
 use jatpg::exec::mutant_set::MutantSet;
-use jatpg::report::json::LabelVerdictKind;
+use jatpg::report::json::VerdictKind;
 use jatpg::syntax::with_stack;
 
 use super::{generate, goals};
@@ -34,16 +34,16 @@ fn no_input_covers_what_is_infeasible_and_one_covers_what_is_covered() {
             let is_covered = by_some.contains(index as u32);
             labels += 1;
             match label.verdict.as_ref().expect("a verdict").verdict {
-                LabelVerdictKind::Covered => {
+                VerdictKind::Killed => {
                     covered += 1;
                     // Arrays may be longer than those enumerated.
                     assert!(is_covered || method.contains("[]"), "{method}\n{label:#?}");
                 }
-                LabelVerdictKind::Infeasible => {
+                VerdictKind::Equivalent => {
                     infeasible += 1;
                     assert!(!is_covered, "{method}\n{label:#?}");
                 }
-                LabelVerdictKind::InfeasibleUpTo | LabelVerdictKind::Undecided => open += 1,
+                VerdictKind::EquivalentUpTo | VerdictKind::Undecided => open += 1,
             }
         }
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use jatpg::confirm::stand_in;
-use jatpg::report::json::{LabelVerdictKind, Report};
+use jatpg::report::json::{Report, VerdictKind};
 use jatpg::report::junit::{Options, Version, emit, test_names};
 use jatpg::syntax::with_stack;
 
@@ -158,7 +158,7 @@ fn labelled(report: &Report, judged: &BTreeMap<u32, Branches>) -> BTreeMap<u32, 
         let begins = judged.range(..=line).next_back().map_or(line, |(&begins, _)| begins);
         let counts = lines.entry(begins).or_default();
         match label.verdict.as_ref().expect("a verdict").verdict {
-            LabelVerdictKind::Covered => counts.0 += 1,
+            VerdictKind::Killed => counts.0 += 1,
             _ => counts.1 += 1,
         }
     }

@@ -1,18 +1,27 @@
+//! MC/DC, modified condition/decision coverage: for each atom two ways that differ in it and in the outcome, and in no other atom
+//! that both evaluate. A label is a way; that an atom is shown to decide alone takes both labels of some pair (`report/mcdc.rs`).
 //! MCC, multiple condition coverage: each way on which a decision is evaluated. GACC, general active clause coverage: each
 //! atom with both values where it decides. LIMIT: both sides of each border between integers, and the border.
 
 use crate::goal::criteria::pure::{binds, is_pure};
 use crate::goal::criteria::walk::{self, Visit};
-use crate::goal::decision::Tree;
+use crate::goal::decision::{self, Tree};
 use crate::goal::plant::Plan;
 use crate::mutate::context::Context;
+use crate::mutate::mutant::Way;
 use crate::syntax::tree::{BinaryOp, ExprId, ExprKind};
 
 /// A decision of more atoms has no labels: it is named as left out, never cut short.
 const MAX_ATOMS: usize = 6;
+/// The same for MC/DC, which asks for few ways of a long chain.
+const MAX_ATOMS_OF_PAIRS: usize = 10;
 
 pub(in crate::goal) fn mcc(plan: &mut Plan<'_, '_>) {
     walk::visit(plan, &mut Ways);
+}
+
+pub(in crate::goal) fn mcdc(plan: &mut Plan<'_, '_>) {
+    walk::visit(plan, &mut Pairs);
 }
 
 pub(in crate::goal) fn gacc(plan: &mut Plan<'_, '_>) {
@@ -30,10 +39,16 @@ fn atoms(tree: &Tree) -> Vec<ExprId> {
 }
 
 /// Says of a decision what keeps it from having labels.
-fn refused(plan: &mut Plan<'_, '_>, decision: ExprId, atoms: &[ExprId], is_read_twice: bool) -> bool {
+fn refused(
+    plan: &mut Plan<'_, '_>,
+    decision: ExprId,
+    atoms: &[ExprId],
+    most: usize,
+    is_read_twice: bool,
+) -> bool {
     let context = *plan.context;
-    let why = if atoms.len() > MAX_ATOMS {
-        format!("a decision of {} conditions; up to {MAX_ATOMS} are combined", atoms.len())
+    let why = if atoms.len() > most {
+        format!("a decision of {} conditions; up to {most} are combined", atoms.len())
     } else if atoms.iter().any(|&atom| binds(&context, atom)) {
         "a decision that introduces a pattern variable".to_owned()
     } else if is_read_twice && !atoms.iter().all(|&atom| is_pure(&context, atom)) {
@@ -56,10 +71,47 @@ impl Visit for Ways {
         if let [only] = atoms[..] {
             plan.on(only, true);
             plan.on(only, false);
-        } else if !refused(plan, decision, &atoms, false) {
+        } else if !refused(plan, decision, &atoms, MAX_ATOMS, false) {
             for (way, _) in tree.ways() {
                 plan.way(decision, &tree, &way);
             }
+        }
+    }
+}
+
+struct Pairs;
+
+impl Visit for Pairs {
+    fn decision(&mut self, plan: &mut Plan<'_, '_>, decision: ExprId) {
+        let tree = Tree::of(plan.context, decision);
+        let atoms = atoms(&tree);
+        if atoms.is_empty() || refused(plan, decision, &atoms, MAX_ATOMS_OF_PAIRS, false) {
+            return;
+        }
+        let code = plan.context.code;
+        let ways = tree.ways();
+        let named = |(way, outcome): &(decision::Way, bool)| Way {
+            decision: code.exprs[decision].span,
+            atoms: atoms
+                .iter()
+                .map(|&atom| {
+                    let value = way.iter().find(|(own, _)| *own == atom).map(|&(_, value)| value);
+                    (code.exprs[atom].span, value)
+                })
+                .collect(),
+            outcome: *outcome,
+        };
+        let all: Vec<Way> = ways.iter().map(named).collect();
+        for ((way, _), own) in ways.iter().zip(&all) {
+            // What is in no pair shows nothing.
+            if !all.iter().any(|other| own.shows(other).is_some()) {
+                continue;
+            }
+            match atoms[..] {
+                [only] => plan.on(only, own.atoms.first().is_some_and(|(_, value)| *value == Some(true))),
+                _ => plan.way(decision, &tree, way),
+            }
+            plan.is_way(own.clone());
         }
     }
 }
@@ -75,7 +127,7 @@ impl Visit for Active {
             plan.on(only, false);
             return;
         }
-        if refused(plan, decision, &atoms, true) {
+        if refused(plan, decision, &atoms, MAX_ATOMS, true) {
             return;
         }
         for &atom in &atoms {

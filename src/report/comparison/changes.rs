@@ -1,7 +1,9 @@
 //! From one run to another (`jatpg compare A.json B.json`): which mutants are decided better, which worse, by method; and
 //! the same of two comparisons, by program.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use indexmap::{IndexMap, IndexSet};
@@ -189,13 +191,14 @@ fn key(mutant: &MutantReport) -> (String, String) {
 }
 
 fn of_reports(before: Named<'_, Report>, after: Named<'_, Report>) -> Result<Changes, NotComparable> {
-    for (name, report) in [before, after] {
-        if report.mutants.iter().any(|m| m.verdict.is_none()) {
+    let [goals_before, goals_after] = [before.1, after.1].map(goals);
+    for (name, goals) in [(before.0, &goals_before), (after.0, &goals_after)] {
+        if goals.iter().any(|m| m.verdict.is_none()) {
             return Err(NotComparable::NoVerdicts(name.to_owned()));
         }
     }
-    let of_before: IndexMap<_, _> = before.1.mutants.iter().map(|m| (key(m), m)).collect();
-    let of_after: IndexMap<_, _> = after.1.mutants.iter().map(|m| (key(m), m)).collect();
+    let of_before: Keyed<'_> = goals_before.iter().map(|m| (key(m), &**m)).collect();
+    let of_after: Keyed<'_> = goals_after.iter().map(|m| (key(m), &**m)).collect();
     let both: Vec<[&MutantReport; 2]> =
         of_before.iter().filter_map(|(key, &a)| Some([a, *of_after.get(key)?])).collect();
     let is_empty = of_before.is_empty() || of_after.is_empty();
@@ -217,6 +220,7 @@ fn of_reports(before: Named<'_, Report>, after: Named<'_, Report>) -> Result<Cha
             changed_after: changed(b),
         });
     }
+    let labels: BTreeSet<&str> = before.1.labels.iter().map(|label| &*label.id).collect();
     let total = |report: &Report| report.times.get("total").copied();
     let times = [("before", total(before.1)), ("after", total(after.1))];
     Ok(Changes {
@@ -224,12 +228,18 @@ fn of_reports(before: Named<'_, Report>, after: Named<'_, Report>) -> Result<Cha
         before: before.0.to_owned(),
         after: after.0.to_owned(),
         options: options((&before.1.options, before.1.seed), (&after.1.options, after.1.seed)),
-        mutants: both.iter().filter_map(|[a, b]| change(a, b)).collect(),
+        mutants: both.iter().filter_map(|[a, b]| change(a, b, labels.contains(&*a.id))).collect(),
         only_before: missing(&of_before, &of_after),
         only_after: missing(&of_after, &of_before),
         rows: by_method(before.1, after.1),
         times: times.into_iter().filter_map(|(name, t)| Some((name.to_owned(), t?))).collect(),
     })
+}
+
+/// The mutants, and the labels as the versions that they are.
+fn goals(report: &Report) -> Vec<Cow<'_, MutantReport>> {
+    let labels = report.labels.iter().map(|label| Cow::Owned(label.as_mutant()));
+    report.mutants.iter().map(Cow::Borrowed).chain(labels).collect()
 }
 
 fn is_same_mutant(a: &MutantReport, b: &MutantReport) -> bool {
@@ -242,7 +252,7 @@ fn missing(from: &Keyed<'_>, other: &Keyed<'_>) -> Vec<String> {
     from.iter().filter(|(key, _)| !other.contains_key(*key)).map(|(_, m)| m.id.clone()).collect()
 }
 
-fn change(before: &MutantReport, after: &MutantReport) -> Option<MutantChange> {
+fn change(before: &MutantReport, after: &MutantReport, is_label: bool) -> Option<MutantChange> {
     let (a, b) = (before.verdict.as_ref()?, after.verdict.as_ref()?);
     if (a.verdict, a.kill, a.bound) == (b.verdict, b.kill, b.bound) {
         return None;
@@ -263,8 +273,8 @@ fn change(before: &MutantReport, after: &MutantReport) -> Option<MutantChange> {
         line: after.span.start.line,
         original: after.original.clone(),
         replacement: after.replacement.clone(),
-        before: words(a),
-        after: words(b),
+        before: words(a, is_label),
+        after: words(b, is_label),
         direction,
     })
 }
@@ -280,14 +290,17 @@ fn worth(verdict: &VerdictReport) -> (u8, u64) {
     }
 }
 
-fn words(verdict: &VerdictReport) -> String {
+fn words(verdict: &VerdictReport, is_label: bool) -> String {
+    let bound = verdict.bound.unwrap_or_default();
     match (verdict.verdict, verdict.kill) {
+        (VerdictKind::Killed, _) if is_label => "covered".to_owned(),
         (VerdictKind::Killed, Some(kind)) => format!("killed ({})", kind.name()),
         (VerdictKind::Killed, None) => "killed".to_owned(),
+        (VerdictKind::Equivalent, _) if is_label => "infeasible".to_owned(),
         (VerdictKind::Equivalent, _) => "equivalent".to_owned(),
-        (VerdictKind::EquivalentUpTo, _) => {
-            format!("equivalent up to {}", verdict.bound.unwrap_or_default())
-        }
+        (VerdictKind::EquivalentUpTo, _) if is_label => format!("infeasible up to {bound}"),
+        (VerdictKind::EquivalentUpTo, _) => format!("equivalent up to {bound}"),
+        (VerdictKind::Undecided, _) if is_label => "open".to_owned(),
         (VerdictKind::Undecided, _) => "undecided".to_owned(),
     }
 }
@@ -296,20 +309,21 @@ fn words(verdict: &VerdictReport) -> String {
 type Figures = IndexMap<&'static str, Option<f64>>;
 
 fn by_method(before: &Report, after: &Report) -> Vec<RowChange> {
-    let mut names: Vec<&String> = Vec::new();
-    for mutant in before.mutants.iter().chain(&after.mutants) {
-        if !names.contains(&&mutant.method) {
-            names.push(&mutant.method);
-        }
+    let mut names: IndexSet<&str> = IndexSet::new();
+    for report in [before, after] {
+        names.extend(report.mutants.iter().map(|mutant| &*mutant.method));
+        names.extend(report.labels.iter().map(|label| &*label.method));
     }
+    let has_labels = [before, after].iter().any(|report| !report.labels.is_empty());
     let row = |name: &str, is_in: &dyn Fn(&str) -> bool| {
-        pair(name, None, &figures(before, is_in), &figures(after, is_in))
+        pair(name, None, &figures(before, has_labels, is_in), &figures(after, has_labels, is_in))
     };
-    let methods = names.iter().map(|name| row(name, &|method| method == name.as_str()));
+    let methods = names.iter().map(|&name| row(name, &|method| method == name));
     methods.chain([row("all", &|_| true)]).collect()
 }
 
-fn figures(report: &Report, is_in: &dyn Fn(&str) -> bool) -> Figures {
+/// The verdicts on mutants make the score; those on labels have figures of their own, where there are any.
+fn figures(report: &Report, has_labels: bool, is_in: &dyn Fn(&str) -> bool) -> Figures {
     let verdicts = || {
         let mutants = report.mutants.iter().filter(|m| is_in(&m.method));
         mutants.filter_map(|m| m.verdict.as_ref())
@@ -317,20 +331,29 @@ fn figures(report: &Report, is_in: &dyn Fn(&str) -> bool) -> Figures {
     let count = |is: &dyn Fn(&VerdictReport) -> bool| verdicts().filter(|v| is(v)).count();
     let killed = count(&|v| v.kill.is_some_and(KillKind::counts));
     let of_kind = |kind| count(&|v| v.verdict == kind);
+    let labels = |kind| report.labels.iter().filter(|l| is_in(&l.method) && l.is(kind)).count();
+    let (covered, infeasible) = (labels(VerdictKind::Killed), labels(VerdictKind::Equivalent));
     let equivalent = of_kind(VerdictKind::Equivalent);
     let killable = verdicts().count() - equivalent;
     let tests = report.tests.iter().filter(|t| is_in(&t.method)).count();
     let number = |n: usize| Some(n as f64);
-    IndexMap::from([
-        ("decided", number(killed + equivalent)),
+    let mut figures = IndexMap::from([
+        ("decided", number(killed + equivalent + covered + infeasible)),
         ("score", (killable > 0).then(|| killed as f64 / killable as f64)),
         ("killed", number(killed)),
         ("weakly", number(of_kind(VerdictKind::Killed) - killed)),
         ("equivalent", number(equivalent)),
         ("up to k", number(of_kind(VerdictKind::EquivalentUpTo))),
         ("undecided", number(of_kind(VerdictKind::Undecided))),
-        ("tests", number(tests)),
-    ])
+    ]);
+    if has_labels {
+        figures.insert("covered", number(covered));
+        figures.insert("infeasible", number(infeasible));
+        figures.insert("infeasible up to k", number(labels(VerdictKind::EquivalentUpTo)));
+        figures.insert("open", number(labels(VerdictKind::Undecided)));
+    }
+    figures.insert("tests", number(tests));
+    figures
 }
 
 /// The first figure says what is better: the more, the better; where it is the same, the last: the fewer, the better.

@@ -29,7 +29,7 @@ pub fn render(changes: &Changes) -> String {
     ];
     for (direction, title) in kinds {
         let of_kind: Vec<_> = changes.mutants.iter().filter(|m| m.direction == direction).collect();
-        section(&mut text, &format!("{title}: {}", count(of_kind.len(), "mutant")), &mutants(&of_kind));
+        section(&mut text, &format!("{title}: {}", of(changes, of_kind.len())), &mutants(&of_kind));
         if of_kind.len() > LISTED {
             let _ = writeln!(text, "and {} more: see --json", of_kind.len() - LISTED);
         }
@@ -86,6 +86,12 @@ fn words(value: &Value) -> String {
         }
         Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
+}
+
+/// Mutants, or, where there are labels too, goals.
+fn of(changes: &Changes, number: usize) -> String {
+    let has_labels = changes.rows.iter().any(|row| row.figures.contains_key("covered"));
+    count(number, if has_labels { "goal" } else { "mutant" })
 }
 
 fn mutants(changes: &[&MutantChange]) -> Table {

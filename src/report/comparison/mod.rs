@@ -9,13 +9,13 @@ pub mod changes_text;
 pub mod size;
 pub mod tables;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::report::json::{KillKind, PassReport, Report, VERSION, VerdictKind};
+use crate::report::json::{CoverageReport, KillKind, PassReport, Report, VERSION, VerdictKind};
 use crate::report::junit;
 use size::Size;
 
@@ -55,12 +55,23 @@ pub struct ProgramRow {
     pub mutants: usize,
     /// Those that no engine proved equivalent.
     pub not_equivalent: usize,
+    /// What one engine proves and another one kills, or covers: one of them is wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<String>,
     pub engines: Vec<EngineRow>,
 }
 
 impl ProgramRow {
     pub fn failed(program: String, error: String) -> Self {
-        Self { program, error: Some(error), size: None, mutants: 0, not_equivalent: 0, engines: Vec::new() }
+        Self {
+            program,
+            error: Some(error),
+            size: None,
+            mutants: 0,
+            not_equivalent: 0,
+            contradictions: Vec::new(),
+            engines: Vec::new(),
+        }
     }
 
     /// From the reports of the engines, or why there is none.
@@ -72,21 +83,52 @@ impl ProgramRow {
     ) -> Self {
         let mut equivalent = BTreeSet::new();
         let mut engines = Vec::new();
+        let mut sides = Sides::default();
         for (engine, report) in reports {
             engines.push(match report {
                 Ok(report) => {
                     equivalent.extend(proven(report));
+                    sides.add(engine, report);
                     EngineRow::of(engine, report)
                 }
                 Err(why) => EngineRow::failed(engine, why),
             });
         }
         let not_equivalent = mutants - equivalent.len();
-        Self { program, error: None, size: Some(size), mutants, not_equivalent, engines }
+        let contradictions = sides.contradictions();
+        Self { program, error: None, size: Some(size), mutants, not_equivalent, contradictions, engines }
     }
 
     pub fn engine(&self, name: &str) -> Option<&EngineRow> {
         self.engines.iter().find(|row| row.engine == name && row.error.is_none())
+    }
+}
+
+/// Who proved each goal, and who reached it by a test: mutants and labels.
+#[derive(Default)]
+struct Sides<'e> {
+    proven: BTreeMap<String, &'e str>,
+    reached: BTreeMap<String, &'e str>,
+}
+
+impl<'e> Sides<'e> {
+    fn add(&mut self, engine: &'e str, report: &Report) {
+        let mutants = report.mutants.iter().map(|m| (&m.file, &m.id, &m.verdict));
+        let labels = report.labels.iter().map(|l| (&l.file, &l.id, &l.verdict));
+        for (file, id, verdict) in mutants.chain(labels) {
+            let Some(verdict) = verdict else { continue };
+            let side = match verdict.verdict {
+                VerdictKind::Equivalent => &mut self.proven,
+                VerdictKind::Killed if verdict.kill.is_some_and(KillKind::counts) => &mut self.reached,
+                _ => continue,
+            };
+            side.entry(format!("{file}: {id}")).or_insert(engine);
+        }
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        let both = self.proven.iter().filter_map(|(id, by)| Some((id, by, self.reached.get(id)?)));
+        both.map(|(id, by, other)| format!("{id}: proven by {by}, and a test of {other} shows it")).collect()
     }
 }
 
@@ -117,6 +159,9 @@ pub struct EngineRow {
     /// Tests that differ in what they do.
     pub unique_tests: usize,
     pub test_classes: usize,
+    /// By criterion, where labels were asked for.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub coverage: IndexMap<String, CoverageReport>,
     /// Cumulative, as in a report.
     pub passes: Vec<PassReport>,
     /// Which pass decided how many mutants.
@@ -158,6 +203,7 @@ impl EngineRow {
             tests: report.tests.len(),
             unique_tests: unique.len(),
             test_classes: classes.len(),
+            coverage: report.coverage.clone(),
             passes: report.passes.clone(),
             decided_by: decided_by(report),
         }

@@ -27,6 +27,7 @@ pub fn render(engines: &Engines) -> String {
             side_by_side(engines),
         ),
         ("Engines (Table 6.2)", by_engine(engines)),
+        ("Labels of coverage criteria", coverage(engines)),
         ("Passes, cumulative (Table 6.3)", by_pass(engines)),
         ("All programs on which every engine came to its end", totals(engines)),
         (
@@ -107,6 +108,22 @@ fn by_engine(engines: &Engines) -> Table {
             cells.extend(counts.map(|n| n.to_string()));
             cells.extend([row.tests.to_string(), ratio(row.tests, row.test_classes)]);
             table.row(cells);
+        }
+    }
+    table
+}
+
+fn coverage(engines: &Engines) -> Table {
+    let head = ["labels", "covered", "infeasible", "up to k", "open", "coverage", "tests"];
+    let mut table = table(&["program", "engine", "criterion"], head);
+    for program in &engines.programs {
+        for row in rows(program) {
+            for (criterion, of) in &row.coverage {
+                let counts = [of.labels, of.covered, of.infeasible, of.infeasible_up_to, of.undecided];
+                let names = [program.program.clone(), row.engine.clone(), criterion.clone()];
+                let cells = names.into_iter().chain(counts.map(|n| n.to_string()));
+                table.row(cells.chain([score(of.score), row.tests.to_string()]).collect());
+            }
         }
     }
     table

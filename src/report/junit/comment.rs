@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::name::{tested, top_level};
 use crate::report::change::{cut, difference};
 use crate::report::count::{count, verb};
-use crate::report::json::{KillKind, LabelReport, LabelVerdictKind, MutantReport, Report, TestReport};
+use crate::report::json::{KillKind, LabelReport, MutantReport, Report, TestReport, VerdictKind};
 
 /// What the comment of a test says of the mutants that it alone kills.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -140,11 +140,9 @@ pub fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport>
     let labels = |is: &dyn Fn(&LabelReport) -> bool| {
         report.labels.iter().filter(|label| is_of((package, class), &label.id) && is(label)).count()
     };
-    let is_decided =
-        |kind| move |label: &LabelReport| label.verdict.as_ref().is_some_and(|v| v.verdict == kind);
     let covered: BTreeSet<&str> = tests_of_class.flat_map(|test| &test.covers).map(|id| &**id).collect();
     let covered = covered.into_iter().filter(|id| is_of((package, class), id)).count();
-    let (all, infeasible) = (labels(&|_| true), labels(&is_decided(LabelVerdictKind::Infeasible)));
+    let (all, infeasible) = (labels(&|_| true), labels(&|label| label.is(VerdictKind::Equivalent)));
     let class = harmless(class);
     let mut done = Vec::new();
     if mutants > 0 || all == 0 {
