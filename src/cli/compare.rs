@@ -13,6 +13,7 @@ use crate::cli::progress::Watch;
 use crate::cli::{CliError, Exit, load, print, programs};
 use crate::engine::EngineError;
 use crate::engine::subject::Subject;
+use crate::goal::MUTATION;
 use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, VariantRow};
 use crate::report::comparison::changes::{self, Compared};
 use crate::report::comparison::size::Size;
@@ -67,7 +68,7 @@ struct Tour<'a> {
 impl<'a> Tour<'a> {
     fn new(args: &'a CompareArgs) -> Result<Self, CliError> {
         // What is wrong with the arguments is wrong with every program.
-        load::goals(&args.goal.criterion, &args.operators)?;
+        load::goals(args.goal.or(MUTATION), &args.operators)?;
         let programs = programs::programs(&args.programs)?;
         let pool = load::pool(args.settings.jobs)?;
         Ok(Self { args, programs, pool, exit: Exit::Done, times: Times::new() })

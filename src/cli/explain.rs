@@ -14,7 +14,7 @@ use crate::engine::dalgorithm::{DAlgorithm, Told};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::subject::Subject;
-use crate::goal::Goals;
+use crate::goal::{Goals, USUAL};
 use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
@@ -143,12 +143,13 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
         switches: args.search.switches(EngineName::Atg)?,
         limits: args.search.limits.limits(),
     };
-    // The goals that `generate` has unless it is told otherwise; all, where it is of another operator or criterion.
-    let goals = match &mutant.label {
-        Some(_) => vec![Goals::of_criterion_of(mutant)],
-        None => vec![Goals::from(&OperatorSet::default()), Goals::from(&load::operators(&GROUPS.join(","))?)],
+    // The goals that `generate` has unless it is told otherwise; others, where it is of another operator or criterion.
+    let usual = Goals::parse(USUAL, &OperatorSet::default()).map_err(|e| CliError::Failure(e.to_string()))?;
+    let other = match &mutant.label {
+        Some(_) => Goals::of_criterion_of(mutant),
+        None => Goals::from(&load::operators(&GROUPS.join(","))?),
     };
-    for goals in goals {
+    for goals in [usual, other] {
         let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), goals);
         if !subject.indices().any(|m| subject.mutant(m).id == mutant.id) {
             continue;

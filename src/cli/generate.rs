@@ -12,10 +12,11 @@ use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
 use crate::cli::{CliError, Exit, folder, gates, interrupt, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
-use crate::goal::Goals;
+use crate::goal::jacoco::Jacoco;
+use crate::goal::{Goals, USUAL};
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
-use crate::report::{assemble, file, junit, merge, text};
+use crate::report::{assemble, file, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
@@ -25,7 +26,11 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
             "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
         return Err(CliError::Arguments(what.to_owned()));
     }
-    let goals = load::goals(&args.goal.criterion, &args.program.operators)?;
+    let mut goals = load::goals(args.goal.or(USUAL), &args.program.operators)?;
+    let jacoco = args.jacoco.as_ref().map(|path| missed(path)).transpose()?;
+    if let Some(jacoco) = &jacoco {
+        goals = Goals::missed(jacoco.clone());
+    }
     // Before any work: it would be lost.
     folder::check(&args.out)?;
     refuse_foreign(args, [])?;
@@ -36,7 +41,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
         args,
         (0..files.len()).flat_map(|at| files.classes(at)).map(|class| test_class(args, class)),
     )?;
-    let mut run = Run::new(args, &files, &pool, settings, goals);
+    let mut run = Run::new(args, &files, &pool, settings, (goals, jacoco));
     for (file, error) in &files.failed {
         run.fails(file, error);
     }
@@ -49,6 +54,13 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
+/// The report of JaCoCo whose missed branches are aimed at.
+fn missed(path: &Path) -> Result<Arc<Jacoco>, CliError> {
+    let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
+    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    Jacoco::parse(&text).map(Arc::new).map_err(|e| error(e.to_string()))
+}
+
 /// The classes one after another, each a unit of work (DESIGN §18). What there is of them is on the disk soon after each
 /// pass: the report whole, each test class whole.
 struct Run<'a> {
@@ -57,6 +69,7 @@ struct Run<'a> {
     pool: &'a rayon::ThreadPool,
     settings: Settings,
     goals: Goals,
+    jacoco: Option<Arc<Jacoco>>,
     start: Instant,
     loading: f64,
     /// By class: what came of it.
@@ -81,7 +94,7 @@ impl<'a> Run<'a> {
         files: &'a load::Files,
         pool: &'a rayon::ThreadPool,
         settings: Settings,
-        goals: Goals,
+        (goals, jacoco): (Goals, Option<Arc<Jacoco>>),
     ) -> Self {
         let saved = interrupt::Saved::default();
         interrupt::ends_soon(saved.clone());
@@ -91,6 +104,7 @@ impl<'a> Run<'a> {
             pool,
             settings,
             goals,
+            jacoco,
             start: Instant::now(),
             loading: 0.0,
             parts: Vec::new(),
@@ -187,6 +201,9 @@ impl<'a> Run<'a> {
         let args = self.args;
         report.options.insert("operators".into(), args.program.operators.clone().into());
         args.goal.say(report);
+        report
+            .options
+            .extend(args.jacoco.iter().map(|path| ("jacoco".into(), path.display().to_string().into())));
         report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
         report.options.insert("random_tests".into(), args.settings.random_tests.into());
         report.options.insert("effort".into(), args.settings.effort.into());
@@ -215,6 +232,9 @@ impl<'a> Run<'a> {
     fn report(&self) -> Option<Report> {
         let mut report = merge::merged(&self.parts, &system::PASSES)?;
         report.failed.clone_from(&self.failed);
+        if let (Some(jacoco), Some(path)) = (&self.jacoco, &self.args.jacoco) {
+            report.jacoco = Some(jacoco::of(&report, jacoco, path.display().to_string()));
+        }
         let passes = std::mem::take(&mut report.times).into_iter();
         report.times.insert("load".into(), self.loading);
         report.times.extend(passes.map(|(pass, end)| (pass, self.loading + end)));
@@ -249,7 +269,9 @@ impl<'a> Run<'a> {
     fn end(&mut self) -> Result<Exit, CliError> {
         let args = self.args;
         let Some(report) = self.report() else { return Ok(self.exit) };
-        self.nothing.report();
+        if self.jacoco.is_none() {
+            self.nothing.report();
+        }
         self.write_report(&report)?;
         let stale: BTreeSet<PathBuf> = self.stale.difference(&self.written).cloned().collect();
         if !stale.is_empty() {

@@ -7,7 +7,7 @@ use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::programs::programs;
 use crate::cli::{CliError, Exit};
 use crate::engine::subject::Subject;
-use crate::goal::Goals;
+use crate::goal::{Goals, MUTATION};
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::{GROUPS, OperatorSet};
@@ -320,7 +320,7 @@ pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, Cli
         Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
-    let goals = goals(&goal.criterion, &args.operators)?;
+    let goals = goals(goal.or(MUTATION), &args.operators)?;
     let classes = top_level_classes(&program).into_iter();
     let subjects: Vec<Subject> =
         classes.map(|class| Subject::of_class(program.clone(), class, &methods, goals.clone())).collect();
@@ -332,7 +332,7 @@ pub fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), C
     let (program, exit) = readable(args)?;
     report_unsupported(&program, args);
     let methods = methods(&program, &args.method)?;
-    let goals = goals(&goal.criterion, &args.operators)?;
+    let goals = goals(goal.or(MUTATION), &args.operators)?;
     Ok((Subject::new(program, &methods, goals), exit))
 }
 

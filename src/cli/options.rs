@@ -11,7 +11,7 @@ use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
-use crate::goal::{CRITERIA, MUTATION};
+use crate::goal::{CRITERIA, MUTATION, USUAL};
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::report::json::Report;
 use crate::report::junit::{Case, Comments, Naming};
@@ -333,27 +333,27 @@ pub struct LabelsArgs {
 }
 
 /// What tests are to reach.
-#[derive(Args, Debug, Clone)]
+#[derive(Args, Debug, Clone, Default)]
 pub struct GoalArgs {
-    /// What the tests are to reach, with commas between them: `mutation`, or coverage criteria such as `cc`, or both.
-    #[arg(long, value_name = "LIST", default_value = MUTATION, long_help = criterion_help())]
-    pub criterion: String,
-}
-
-impl Default for GoalArgs {
-    fn default() -> Self {
-        Self { criterion: MUTATION.to_owned() }
-    }
+    /// What the tests are to reach, with commas between them: `mutation`, or coverage criteria such as `cc`, or both. Default:
+    /// `mutation,cc` for `generate`, `mutation` elsewhere.
+    #[arg(long, value_name = "LIST", long_help = criterion_help())]
+    pub criterion: Option<String>,
 }
 
 impl GoalArgs {
-    /// For the report, where it is not what it is anyway.
+    /// What is asked for, where nothing else is said than by default.
+    pub fn or<'a>(&'a self, usual: &'a str) -> &'a str {
+        self.criterion.as_deref().unwrap_or(usual)
+    }
+
+    /// For the report, where something is said.
     pub fn say(&self, report: &mut Report) {
         report.options.extend(self.shown());
     }
 
     pub fn shown(&self) -> Option<(String, serde_json::Value)> {
-        (self.criterion != MUTATION).then(|| ("criterion".to_owned(), self.criterion.clone().into()))
+        self.criterion.as_ref().map(|list| ("criterion".to_owned(), list.clone().into()))
     }
 }
 
@@ -363,6 +363,10 @@ pub struct GenerateArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub goal: GoalArgs,
+    /// Aim at the missed branches of this report of JaCoCo alone (its XML): each is covered by a new test, proven impossible, or told as
+    /// open, and the figure is adjusted.
+    #[arg(long, value_name = "jacoco.xml", conflicts_with = "criterion")]
+    pub jacoco: Option<PathBuf>,
     /// Which engines run.
     #[arg(long, value_enum, default_value_t = EngineName::Atg)]
     pub engine: EngineName,
@@ -447,7 +451,8 @@ impl SearchArgs {
 fn criterion_help() -> String {
     let rows = CRITERIA.iter().map(|row| format!("{}: {}", row.name.to_lowercase(), row.description));
     format!(
-        "What the tests are to reach, with commas between them.\n{MUTATION}: each mutant is killed.\n{}.",
+        "What the tests are to reach, with commas between them. Default: `{USUAL}` for `generate`, `{MUTATION}` elsewhere, and `cc` \
+         for `labels`.\n{MUTATION}: each mutant is killed.\n{}.",
         rows.collect::<Vec<_>>().join(".\n")
     )
 }

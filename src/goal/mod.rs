@@ -10,8 +10,9 @@ mod criteria;
 pub mod criterion;
 mod decision;
 mod graft;
+pub mod jacoco;
 mod plant;
 mod seed;
 
 pub use criterion::{CRITERIA, CriterionSet};
-pub use seed::{Goals, GoalsError, MUTATION};
+pub use seed::{Goals, GoalsError, MUTATION, USUAL};

@@ -1,10 +1,12 @@
 //! From methods to their goals: mutants first, then labels.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::goal::criterion::{self, CriterionSet};
+use crate::goal::jacoco::Jacoco;
 use crate::goal::plant::{Plan, Planted};
 use crate::mutate::candidate::{Candidate, Edit};
 use crate::mutate::context::Context;
@@ -22,6 +24,8 @@ pub struct Goals {
     /// `None` where mutants are no goal.
     operators: Option<OperatorSet>,
     criteria: CriterionSet,
+    /// Of the labels, only those on lines where this report has missed branches.
+    missed: Option<Arc<Jacoco>>,
 }
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -34,17 +38,34 @@ pub enum GoalsError {
 
 /// The criterion whose goals are mutants.
 pub const MUTATION: &str = "mutation";
+/// The criterion whose labels are what JaCoCo counts as branches.
+const BRANCHES: &str = "cc";
+/// What `generate` aims at unless it is told otherwise: so no branch is red in a coverage tool but for those that are proven
+/// impossible, or told as open.
+pub const USUAL: &str = "mutation,cc";
 
 impl From<&OperatorSet> for Goals {
     fn from(operators: &OperatorSet) -> Self {
-        Self { operators: Some(operators.clone()), criteria: CriterionSet::default() }
+        Self { operators: Some(operators.clone()), ..Self::nothing() }
     }
 }
 
 impl Goals {
+    fn nothing() -> Self {
+        Self { operators: None, criteria: CriterionSet::default(), missed: None }
+    }
+
+    /// The branches that a report of JaCoCo shows as missed: all that are counted on a line where some are, since it does not
+    /// say which.
+    pub fn missed(jacoco: Arc<Jacoco>) -> Self {
+        let mut criteria = CriterionSet::default();
+        criteria.add(BRANCHES);
+        Self { criteria, missed: Some(jacoco), ..Self::nothing() }
+    }
+
     /// Reads a list such as `mutation,cc`; the operators are those of the mutants, where these are among the goals.
     pub fn parse(list: &str, operators: &OperatorSet) -> Result<Self, GoalsError> {
-        let mut goals = Self { operators: None, criteria: CriterionSet::default() };
+        let mut goals = Self::nothing();
         for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             if name.eq_ignore_ascii_case(MUTATION) {
                 goals.operators = Some(operators.clone());
@@ -60,14 +81,14 @@ impl Goals {
 
     /// All labels that there are, and no mutants.
     pub fn every_label() -> Self {
-        Self { operators: None, criteria: CriterionSet::all() }
+        Self { criteria: CriterionSet::all(), ..Self::nothing() }
     }
 
     /// The labels of the criterion that a label is of.
     pub fn of_criterion_of(label: &Mutant) -> Self {
         let mut criteria = CriterionSet::default();
         criteria.add(label.operator);
-        Self { operators: None, criteria }
+        Self { criteria, ..Self::nothing() }
     }
 
     pub const fn criteria(&self) -> &CriterionSet {
@@ -84,9 +105,19 @@ impl Goals {
         let mut goals = operators.map(|set| mutants_of(program, method, set)).unwrap_or_default();
         if !self.criteria.is_empty() {
             let labels = with_context(program, method, |context| labels(context, &self.criteria));
-            goals.extend(labels.unwrap_or_default());
+            let labels = labels.unwrap_or_default();
+            goals.extend(labels.into_iter().filter(|label| self.is_wanted(program, label)));
         }
         goals
+    }
+
+    fn is_wanted(&self, program: &Program, label: &Mutant) -> bool {
+        let (Some(missed), Some(Label { span, .. })) = (&self.missed, &label.label) else { return true };
+        let class = program.methods[label.method].class;
+        let source = &program.unit_of(class).tree.source;
+        let lines = missed.lines(program.package_name(class), &source.path);
+        let line = lines.and_then(|lines| Jacoco::line_of(lines, source.position(span.start).line));
+        line.is_some_and(|(_, branches)| branches.missed > 0)
     }
 }
 

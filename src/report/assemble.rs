@@ -59,6 +59,7 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         labels: Vec::new(),
         coverage: IndexMap::new(),
         mcdc: Vec::new(),
+        jacoco: None,
         tests: Vec::new(),
         stubs: Vec::new(),
         passes: Vec::new(),

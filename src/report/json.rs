@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 pub use crate::exec::vm::KillKind;
+pub use crate::report::jacoco::JacocoReport;
 pub use crate::report::labels::{CoverageReport, LabelReport};
 pub use crate::report::mcdc::ShownReport;
 use crate::roa::proof::ProofKind;
@@ -44,6 +45,9 @@ pub struct Report {
     /// Of MC/DC: which conditions are shown to decide alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mcdc: Vec<ShownReport>,
+    /// What became of the missed branches of a JaCoCo report that was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jacoco: Option<JacocoReport>,
     #[serde(default)]
     pub tests: Vec<TestReport>,
     /// The classes that tests use for want of an implementer.

@@ -12,6 +12,7 @@ pub mod equivalence;
 pub mod explanation;
 pub mod file;
 pub mod graphs;
+pub mod jacoco;
 pub mod json;
 pub mod junit;
 pub mod known;

@@ -7,7 +7,9 @@ use indexmap::IndexMap;
 
 use crate::report::change::change;
 use crate::report::count::{count, verb};
-use crate::report::json::{KillKind, LabelReport, MutantReport, PassReport, Report, VerdictKind};
+use crate::report::json::{
+    JacocoReport, KillKind, LabelReport, MutantReport, PassReport, Report, VerdictKind,
+};
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;
 use crate::report::processed::Processed;
@@ -27,6 +29,7 @@ pub fn render(report: &Report, next: &[String]) -> String {
     summary(&mut text, report);
     undecided(&mut text, report, "undecided");
     labels(&mut text, report, "open");
+    text.extend(report.jacoco.iter().map(JacocoReport::render));
     for line in next {
         let _ = writeln!(text, "{line}");
     }
@@ -173,6 +176,10 @@ fn coverage(report: &Report) -> String {
         table.row(cells.chain([score(of.score)]).collect());
     }
     let mut text = format!("{table}\n");
+    // Where mutants are decided beside, their table has the passes.
+    if !report.mutants.is_empty() {
+        return text;
+    }
     let mut table = columns("pass", "tests");
     for pass in &report.passes {
         let Some(of) = pass.labels else { continue };

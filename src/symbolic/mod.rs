@@ -8,6 +8,7 @@ mod circuit;
 pub mod encode;
 pub mod equalities;
 pub mod facts;
+pub mod incremental;
 pub mod paths;
 mod pools;
 pub mod question;

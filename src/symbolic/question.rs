@@ -511,7 +511,12 @@ pub fn script(terms: &mut Terms, question: &Question, limits: &SizeLimits) -> Re
 }
 
 /// A model, as values of all that the questions read, one after another: of two leaves at one point, the first one's.
-fn assignment(terms: &Terms, questions: &[&Question], script: &Script, values: &[u64]) -> Assignment {
+pub(super) fn assignment(
+    terms: &Terms,
+    questions: &[&Question],
+    script: &Script,
+    values: &[u64],
+) -> Assignment {
     let variables = |var| script.variables.get(&var).map(|&i| values[i]);
     let leaves = |term| script.leaves.get(&term).map(|&i| values[i]);
     let mut source =

@@ -4,6 +4,7 @@ mod class_path;
 mod compare;
 mod explain;
 mod files;
+mod labels;
 mod next;
 mod source_root;
 mod together;

@@ -13,6 +13,7 @@ use jatpg::goal::Goals;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::json::{LabelReport, Report, VerdictKind};
 use jatpg::report::labels::{self, Scope};
+use jatpg::report::mcdc::Shown;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -128,6 +129,27 @@ fn further_criteria_say_what_they_ask_for() {
     let left_out: Vec<bool> =
         subject(text, "user").mutants().iter().map(|m| m.unsupported.is_some()).collect();
     assert_eq!(left_out, [false, true]);
+}
+
+#[test]
+fn mcdc_is_shown_by_pairs_and_what_cannot_be_is_proven() {
+    let text = "class A {
+        static int f(boolean a, boolean b, boolean c) { if (a && (b || c)) { return 1; } return 0; }
+        static int g(int x) { if (x > 3 && x > 1) { return 1; } return 0; }
+        static int h(int x) { if (x > 3) { return 1; } return 0; }
+    }";
+    let report = generate(&subject(text, "mcdc"), 64, 100_000_000);
+    let shown: Vec<(&str, Shown)> = report.mcdc.iter().map(|c| (&*c.condition, c.verdict)).collect();
+    let (yes, no) = (Shown::Covered, Shown::Infeasible);
+    assert_eq!(shown, [("a", yes), ("b", yes), ("c", yes), ("x > 3", yes), ("x > 1", no), ("x > 3", yes)]);
+    let of = &report.coverage["mcdc"];
+    assert_eq!((of.labels, of.covered, of.infeasible, of.score), (6, 5, 1, Some(1.0)));
+    // The independence of `b` takes a, b and not b with not c; the ways are those of short circuits.
+    let ways: Vec<usize> = report.mcdc.iter().map(|condition| condition.pairs.len()).collect();
+    assert_eq!(ways, [2, 1, 1, 1, 1, 1]);
+    let both = generate(&subject(text, "mcc,mcdc"), 64, 100_000_000);
+    assert_eq!(both.mcdc.iter().map(|c| c.verdict).collect::<Vec<_>>(), [yes, yes, yes, yes, no, yes]);
+    assert!(jatpg::report::audit::problems(&report).is_empty());
 }
 
 #[test]

@@ -290,6 +290,8 @@ pub fn report() -> Report {
     Report {
         labels: Vec::new(),
         coverage: Default::default(),
+        mcdc: Vec::new(),
+        jacoco: None,
         failed: Vec::new(),
         unfinished: Vec::new(),
         version: VERSION,

@@ -3,6 +3,8 @@
 //! Effort is counted in literals that are propagated and, twice, in clauses that are given: ten million take about a
 //! second.
 
+use std::borrow::Cow;
+
 use batsat::{Callbacks, Lit, SolverInterface as _, SolverOpts, Var, clause, lbool};
 use rustc_hash::FxHashSet;
 
@@ -37,7 +39,7 @@ pub fn solve(script: &Script, resources: u32) -> Result<Answered, SolverError> {
         }
         Err(ReadError::Malformed) => return Err(SolverError::Rejected),
     };
-    let mut clauses = Clauses::of(&question.circuit);
+    let mut clauses = Clauses::of(Cow::Borrowed(&question.circuit));
     for &wire in &question.asserted {
         clauses.assert(wire);
     }
@@ -56,14 +58,14 @@ pub fn solve(script: &Script, resources: u32) -> Result<Answered, SolverError> {
 /// Whether some inputs make all of them hold.
 #[cfg(test)]
 pub(super) fn satisfies(circuit: &Circuit, asserted: &[Wire]) -> bool {
-    let mut clauses = Clauses::of(circuit);
+    let mut clauses = Clauses::of(Cow::Borrowed(circuit));
     asserted.iter().for_each(|&wire| clauses.assert(wire));
     clauses.solve(u64::MAX) == Some(true)
 }
 
 /// The gates that the assertions hang on, as clauses.
-struct Clauses<'c> {
-    circuit: &'c Circuit,
+pub(super) struct Clauses<'c> {
+    circuit: Cow<'c, Circuit>,
     /// By gate.
     variables: Vec<Option<Var>>,
     solver: batsat::Solver<Interrupt>,
@@ -92,13 +94,13 @@ impl Callbacks for Interrupt {
 }
 
 impl<'c> Clauses<'c> {
-    fn of(circuit: &'c Circuit) -> Self {
+    pub fn of(circuit: Cow<'c, Circuit>) -> Self {
         let solver = batsat::Solver::new(SolverOpts::default(), Interrupt::default());
         let variables = vec![None; circuit.len()];
         Self { circuit, variables, solver, buffer: Vec::new(), given: 0, model: Vec::new() }
     }
 
-    fn add(&mut self, literals: &[Lit]) {
+    pub fn add(&mut self, literals: &[Lit]) {
         self.given += 1;
         // That nothing satisfies them any more is what the solver then says.
         self.buffer.clear();
@@ -107,7 +109,7 @@ impl<'c> Clauses<'c> {
     }
 
     /// Its conjuncts are clauses of their own.
-    fn assert(&mut self, wire: Wire) {
+    pub fn assert(&mut self, wire: Wire) {
         for conjunct in self.parts(wire) {
             let disjuncts = self.parts(!conjunct);
             let mut waiting = Vec::new();
@@ -143,6 +145,16 @@ impl<'c> Clauses<'c> {
             self.solver.new_var_default()
         });
         Lit::new(variable, !wire.is_negated())
+    }
+
+    /// A literal that holds where the wire does, with all that it hangs on.
+    pub fn part(&mut self, wire: Wire) -> Lit {
+        let mut waiting = Vec::new();
+        let literal = self.literal(wire, &mut waiting);
+        while let Some(gate) = waiting.pop() {
+            self.define(gate, &mut waiting);
+        }
+        literal
     }
 
     fn define(&mut self, gate: usize, waiting: &mut Vec<usize>) {
@@ -183,20 +195,25 @@ impl<'c> Clauses<'c> {
         }
     }
 
-    fn spent(&self) -> u64 {
+    pub fn spent(&self) -> u64 {
         self.solver.num_propagations() + self.given * EFFORT_OF_CLAUSE
     }
 
     /// `None`: the effort is spent. The solver counts in conflicts, of which the later ones take the longer: it is
     /// stopped when twice as many may be too many.
-    fn solve(&mut self, effort: u64) -> Option<bool> {
+    pub fn solve(&mut self, effort: u64) -> Option<bool> {
+        self.solve_assuming(effort, &[])
+    }
+
+    /// The same with some literals assumed. `effort`: with all that was spent before.
+    pub fn solve_assuming(&mut self, effort: u64, assumed: &[Lit]) -> Option<bool> {
         let (mut conflicts, mut rate) = (FIRST_CONFLICTS, 0);
         loop {
             let before = self.spent();
             let left = effort.checked_sub(before).filter(|&left| left > 0)?;
             conflicts =
                 left.checked_div(rate).map_or(conflicts, |most| most.clamp(LEAST_CONFLICTS, conflicts));
-            if let Some(answer) = self.solve_within(conflicts, &[]) {
+            if let Some(answer) = self.solve_within(conflicts, assumed) {
                 return Some(answer);
             }
             rate = ((self.spent() - before) / conflicts).max(1);
@@ -231,7 +248,7 @@ impl<'c> Clauses<'c> {
     }
 
     /// A constant in the model; what the model leaves open is 0.
-    fn value(&self, word: &[Wire], shape: Shape) -> u64 {
+    pub fn value(&self, word: &[Wire], shape: Shape) -> u64 {
         let is_set = |wire: &Wire| {
             let variable = self.variables[wire.gate()];
             variable.is_some_and(|variable| self.model.get(variable.idx() as usize) == Some(&lbool::TRUE))

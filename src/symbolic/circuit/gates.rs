@@ -59,7 +59,7 @@ pub enum Gate {
     Majority(Wire, Wire, Wire),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Circuit {
     gates: Vec<Gate>,
     known: FxHashMap<Gate, Wire>,

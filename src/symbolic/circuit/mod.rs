@@ -8,13 +8,16 @@
 //! - [`words`]: the operations on words of gates, as SMT-LIB defines them.
 //! - [`reader`]: the text of a question as gates.
 //! - [`clauses`]: gates as clauses, and the solver.
+//! - [`live`]: a formula of which more than one thing is asked.
 
 mod clauses;
 mod gates;
+mod live;
 mod reader;
 mod words;
 
 pub use clauses::solve;
+pub use live::Live;
 
 #[cfg(test)]
 mod tests;

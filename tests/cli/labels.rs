@@ -1,0 +1,137 @@
+//! Labels on the command line: gates, `explain`, `compare`, and the missed branches of a report of JaCoCo.
+
+use serde_json::Value;
+
+use super::{errors, folder_with, jatpg};
+
+const CLAMP: &str = "class Clamp {
+    static int f(int x, boolean b) {
+        if (x > 9 && x < 5) { return 1; }
+        if (b || x == 7) { return 2; }
+        return 3;
+    }
+}
+";
+
+/// With two branches missed on each of the lines 3 and 4.
+const JACOCO: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?><!DOCTYPE report PUBLIC "-//JACOCO//DTD Report 1.1//EN" "report.dtd"><report name="r"><package name=""><sourcefile name="Clamp.java"><line nr="3" mi="2" ci="5" mb="2" cb="2"/><line nr="4" mi="2" ci="5" mb="2" cb="2"/><line nr="5" mi="0" ci="2" mb="0" cb="0"/></sourcefile></package></report>"#;
+
+fn output(files: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String, String) {
+    let folder = folder_with(files);
+    let output = jatpg(folder.path(), arguments);
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    (output.status.code(), text, errors(&output))
+}
+
+#[test]
+fn generate_aims_at_branches_too_unless_it_is_told_otherwise() {
+    let (code, text, _) = output(&[("Clamp.java", CLAMP)], &["generate", "Clamp.java", "--json"]);
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(code, Some(0));
+    let cc = &report["coverage"]["cc"];
+    assert_eq!((&cc["labels"], &cc["covered"], &cc["infeasible"]), (&8.into(), &7.into(), &1.into()));
+    assert!(report["mutants"].as_array().is_some_and(|mutants| !mutants.is_empty()));
+    let covered = |label: &&Value| label["verdict"] == "covered" && label.get("kill").is_none();
+    assert_eq!(report["labels"].as_array().expect("labels").iter().filter(covered).count(), 7);
+    let (_, text, _) =
+        output(&[("Clamp.java", CLAMP)], &["generate", "Clamp.java", "--json", "--criterion", "mutation"]);
+    assert!(!text.contains("\"labels\""));
+}
+
+#[test]
+fn gates_know_labels() {
+    let run = |more: &[&str]| {
+        let arguments = [&["generate", "Clamp.java", "--criterion", "cc"], more].concat();
+        let (code, _, errors) = output(&[("Clamp.java", CLAMP)], &arguments);
+        (code, errors.lines().last().unwrap_or_default().to_owned())
+    };
+    assert_eq!(run(&["--min-coverage", "100%", "--fail-on", "undecided,up-to"]), (Some(0), String::new()));
+    let simulate = |more: &[&str]| {
+        let folder = folder_with(&[("Clamp.java", CLAMP)]);
+        let made = jatpg(folder.path(), &["generate", "Clamp.java", "--criterion", "fc"]);
+        assert_eq!(made.status.code(), Some(0));
+        let tests = ["simulate", "Clamp.java", "--tests", "jatpg-out/report.json", "--criterion", "cc"];
+        let output = jatpg(folder.path(), &[&tests[..], more].concat());
+        (output.status.code(), errors(&output))
+    };
+    let (code, errors) = simulate(&["--min-coverage", "0.9", "--fail-on", "undecided"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("--min-coverage 0.9: the coverage of cc is 0.") && errors.contains("of 8 labels are")
+    );
+    let arguments = ["generate", "Clamp.java", "--criterion", "mutation", "--min-coverage", "1"];
+    let (code, _, errors) = output(&[("Clamp.java", CLAMP)], &arguments);
+    assert!(code == Some(1) && errors.contains("no label was asked for"), "{errors}");
+}
+
+#[test]
+fn explain_says_of_a_label_what_it_asks_for_and_why_it_cannot_be() {
+    let (code, text, errors) = output(&[("Clamp.java", CLAMP)], &["explain", "Clamp.java", "CC_3"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(
+        text.starts_with("Clamp.f(int,boolean)/CC_3\nClamp.java:3:22: a test comes here with x < 5\n"),
+        "{text}"
+    );
+    assert!(text.contains("infeasible for all inputs"), "{text}");
+    let (_, text, _) = output(&[("Clamp.java", CLAMP)], &["explain", "Clamp.java", "CC_4"]);
+    assert!(text.contains("covered by T"), "{text}");
+    let (code, text, _) = output(&[("Clamp.java", CLAMP)], &["explain", "Clamp.java", "CC_3", "--smtlib"]);
+    assert!(code == Some(0) && text.contains("(check-sat)"), "{text}");
+}
+
+#[test]
+fn two_reports_with_labels_are_compared_in_the_words_of_coverage() {
+    let folder = folder_with(&[("Clamp.java", CLAMP)]);
+    for (out, random) in [("a", "0"), ("b", "100")] {
+        let engine = ["--engine", "random", "--random-tests", random, "--out", out];
+        let made =
+            jatpg(folder.path(), &[&["generate", "Clamp.java", "--criterion", "cc"][..], &engine].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", errors(&made));
+    }
+    let output = jatpg(folder.path(), &["compare", "a/report.json", "b/report.json"]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("open") && text.contains("covered") && text.contains("goals"), "{text}");
+    assert!(!text.contains("killed ("), "{text}");
+}
+
+#[test]
+fn engines_are_compared_on_labels_too() {
+    let arguments =
+        ["compare", "Clamp.java", "--engines", "random,atg", "--criterion", "mutation,cc", "--json"];
+    let (code, text, _) = output(&[("Clamp.java", CLAMP)], &arguments);
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(code, Some(0));
+    let engines = report["programs"][0]["engines"].as_array().expect("engines");
+    assert!(engines.iter().all(|engine| engine["coverage"]["cc"]["covered"] == 7), "{engines:#?}");
+}
+
+#[test]
+fn the_missed_branches_of_jacoco_are_covered_or_proven_impossible() {
+    let files = [("Clamp.java", CLAMP), ("jacoco.xml", JACOCO)];
+    let (code, text, errors) = output(
+        &files,
+        &["generate", "Clamp.java", "--jacoco", "jacoco.xml", "--json", "--min-coverage", "1"],
+    );
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    let jacoco = &report["jacoco"];
+    let of = |name: &str| jacoco[name].as_u64().expect("a number");
+    assert_eq!(
+        ["branches", "covered", "missed", "reached", "impossible", "open"].map(of),
+        [8, 4, 4, 3, 1, 0]
+    );
+    assert!(report["mutants"].as_array().is_some_and(Vec::is_empty));
+    let (_, text, _) = output(&files, &["generate", "Clamp.java", "--jacoco", "jacoco.xml"]);
+    assert!(
+        text.contains("4 branches missed; of these 3 covered now, 1 impossible, proven, 0 open"),
+        "{text}"
+    );
+    assert!(text.contains("with the new tests 7 of the 7 branches that can be covered"), "{text}");
+    for (xml, expected) in [("<a/>", "no report of JaCoCo"), ("<report>", "it is no XML")] {
+        let files = [("Clamp.java", CLAMP), ("jacoco.xml", xml)];
+        let (code, _, errors) = output(&files, &["generate", "Clamp.java", "--jacoco", "jacoco.xml"]);
+        assert!(code == Some(2) && errors.contains(expected), "{errors}");
+    }
+    let (code, _, errors) = output(&files, &["generate", "Clamp.java", "--jacoco", "none.xml"]);
+    assert!(code == Some(2) && errors.contains("none.xml"), "{errors}");
+}
