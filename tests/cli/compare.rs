@@ -106,7 +106,8 @@ fn an_ablation_has_each_method_alone_and_all_but_each_and_a_score_no_less_than_i
 fn two_reports_say_which_mutants_are_decided_better_and_which_worse() {
     let folder = folder_with(&[("Min.java", MIN), ("IsLeap.java", LEAP)]);
     let generate = |out: &str, more: &[&str]| {
-        let mutants = ["generate", "Min.java", "--criterion", "mutation", "--out", out, "--random-tests", "2"];
+        let mutants =
+            ["generate", "Min.java", "--criterion", "mutation", "--out", out, "--random-tests", "2"];
         said(folder.path(), &[&mutants[..], more].concat());
     };
     generate("few", &["--engine", "random"]);

@@ -69,7 +69,9 @@ fn explain_says_of_a_label_what_it_asks_for_and_why_it_cannot_be() {
     let (code, text, errors) = output(&[("Clamp.java", CLAMP)], &["explain", "Clamp.java", "CC_3"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     assert!(
-        text.starts_with("Clamp.f(int,boolean)/CC_3 (also DCC_5)\nClamp.java:3:22: a test comes here with x < 5\n"),
+        text.starts_with(
+            "Clamp.f(int,boolean)/CC_3 (also DCC_5)\nClamp.java:3:22: a test comes here with x < 5\n"
+        ),
         "{text}"
     );
     assert!(text.contains("infeasible for all inputs"), "{text}");
