@@ -10,7 +10,7 @@ use crate::exec::heap::Identity;
 use crate::exec::image::{Image, Initialization, Trouble};
 use crate::exec::limits::Limits;
 use crate::exec::linked::{Callee, ProgramCode};
-use crate::exec::native::{self, Abrupt, NativeContext};
+use crate::exec::native::{self, Abrupt, Effect, Flags, NativeContext};
 use crate::exec::operate::{self, Trap};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
@@ -53,6 +53,8 @@ pub(super) enum Halt {
     Uninitialized,
     /// A compiled class must be initialised before the instruction, which is then run again.
     Initialize(ClassId),
+    /// The call goes on with another method, a static one.
+    Call(MethodId, Vec<Slot>),
     Stop(Stop),
 }
 
@@ -417,6 +419,9 @@ impl<'c> Machine<'c> {
                             }
                         }
                         Callee::Native(native) => {
+                            if native.effect == Effect::Platform && !self.is_called_by_jdk(state) {
+                                return Stop::Unsupported(native::DEPENDS.to_owned());
+                            }
                             let arguments = arguments(&state.registers[base..], site);
                             register!(dst) = going!(self.call_native(state, native, &arguments));
                         }
@@ -529,13 +534,19 @@ impl<'c> Machine<'c> {
 
     fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
         let flags = state.flags;
+        let finals = match &self.initialization {
+            None => &self.image.finals,
+            Some(initialization) => &initialization.finals,
+        };
         let mut context = NativeContext {
             program: self.code.program(),
             layouts: &self.code.layouts,
             compiled: self.code.compiled.as_ref(),
             pool: &self.code.pool,
             heap: &mut state.heap,
-            statics: &state.statics,
+            statics: &mut state.statics,
+            finals,
+            hashes: self.initialization.is_none().then_some(&mut state.hashes),
             output: &mut state.output,
             flags: &mut state.flags,
             steps: &mut state.steps,
@@ -544,17 +555,30 @@ impl<'c> Machine<'c> {
         let result = (native.function)(&mut context, arguments);
         if state.flags != flags && self.in_initializer_of_jdk(state) {
             // What the JDK's classes set up by such numbers shows in no result.
-            state.flags = flags;
+            state.flags = Flags { identity_hash: state.flags.identity_hash, ..flags };
         }
         result.map_err(|abrupt| match abrupt {
             Abrupt::Throw(exception) => Halt::Throw(exception),
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
             Abrupt::StaticState => shared_object().into(),
             Abrupt::Initialize(class) => Halt::Initialize(class),
+            Abrupt::Call(method, arguments) => Halt::Call(method, arguments),
             Abrupt::Memory => Stop::Memory.into(),
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),
         })
+    }
+
+    /// Whether the code that is running is the JDK's own.
+    #[cold]
+    fn is_called_by_jdk(&self, state: &State) -> bool {
+        let caller = state.frames.last().map(|frame| frame.code);
+        match (caller, &self.code.compiled) {
+            (Some(Code::Method(method)), Some(compiled)) => {
+                compiled.method(method).is_some_and(|method| method.is_of_jdk)
+            }
+            _ => false,
+        }
     }
 
     #[cold]

@@ -13,6 +13,7 @@ pub mod driver;
 mod excerpt;
 mod grown;
 pub mod guides;
+mod hashes;
 pub mod heap;
 mod image;
 pub mod layout;

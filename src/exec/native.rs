@@ -5,13 +5,14 @@
 use std::borrow::Cow;
 
 use crate::exec::compiled::{Compiled, Statics};
+use crate::exec::hashes::Hashes;
 use crate::exec::heap::{Heap, Identity, SharedObject};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::Limits;
 use crate::exec::pool::StringPool;
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{ClassId, Program, WellKnown};
+use crate::sema::program::{ClassId, MethodId, Program, WellKnown};
 use crate::sema::types::Ty;
 
 /// A native method. The arguments are in the order of the parameters, `this` before them; it is never null.
@@ -35,6 +36,8 @@ pub enum Effect {
     /// simulator then evaluates it beforehand, to see whether a mutant is infected.
     Pure,
     Impure,
+    /// As [`Effect::Impure`], and only the JDK's own code may ask: what a program would learn by it is the environment's.
+    Platform,
 }
 
 /// How a native method ends when not by returning.
@@ -48,6 +51,8 @@ pub enum Abrupt {
     StaticState,
     /// A compiled class must be initialised first: then the call is made again.
     Initialize(ClassId),
+    /// What this static method gives is the result.
+    Call(MethodId, Vec<Slot>),
     Memory,
     Steps,
     /// A label's trap springs: the run ends.
@@ -87,6 +92,10 @@ pub(super) const ORIGIN_JVM: i8 = 3;
 /// Not in Java, for no code of the program ever holds such an error.
 pub(super) const ORIGIN_UNINITIALIZED: i8 = 4;
 
+/// Why a run ends that asks for what differs from one machine, or one run, to the next.
+pub(super) const DEPENDS: &str =
+    "it depends on the environment: time, chance, threads or settings of the machine";
+
 /// What happened in a run that limits what it may be used for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Flags {
@@ -94,17 +103,20 @@ pub struct Flags {
     pub unportable_text: bool,
     /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
     pub imprecise_math: bool,
+    /// An identity hash code was asked for, and what came of it was not seen to be the same in all settings.
+    pub identity_hash: bool,
 }
 
 impl Flags {
     pub(super) const fn add(&mut self, other: Self) {
         self.unportable_text |= other.unportable_text;
         self.imprecise_math |= other.imprecise_math;
+        self.identity_hash |= other.identity_hash;
     }
 
     /// Without those that do not matter to whoever compares on `StrictMath`'s values and the texts of JDK 19.
     pub(super) const fn minding(self, is_lenient: bool) -> Self {
-        if is_lenient { Self { unportable_text: false, imprecise_math: false } } else { self }
+        if is_lenient { Self { unportable_text: false, imprecise_math: false, ..self } } else { self }
     }
 }
 
@@ -140,7 +152,11 @@ pub struct NativeContext<'a> {
     pub(super) compiled: Option<&'a Compiled>,
     pub(super) pool: &'a StringPool,
     pub(super) heap: &'a mut Heap,
-    pub(super) statics: &'a Statics,
+    pub(super) statics: &'a mut Statics,
+    /// The values of the program's static finals.
+    pub(super) finals: &'a [Slot],
+    /// None while classes are initialised: what they make of it stays the same in all settings.
+    pub(super) hashes: Option<&'a mut Hashes>,
     pub(super) output: &'a mut Output,
     pub(super) flags: &'a mut Flags,
     pub(super) steps: &'a mut u64,
@@ -158,6 +174,12 @@ impl<'a> NativeContext<'a> {
 
     pub fn flags(&mut self) -> &mut Flags {
         self.flags
+    }
+
+    /// The identity hash code of an object; none where it cannot be told from other settings.
+    pub fn identity_hash(&mut self, object: Reference) -> Option<i32> {
+        self.flags.identity_hash = true;
+        self.hashes.as_mut().map(|hashes| hashes.code(object))
     }
 
     /// Counts work that grows with its arguments: about one step for each element looked at.

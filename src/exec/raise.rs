@@ -1,13 +1,14 @@
 //! Exceptions: their making and the search for a handler. And what references and texts need beyond a few
 //! instructions.
 
-use crate::exec::code::{ConcatPart, MethodCode, Register};
+use crate::exec::code::{ConcatPart, Instruction, MethodCode, Register};
 use crate::exec::heap::Identity;
+use crate::exec::linked::Callee;
 use crate::exec::machine::{Going, Halt, Machine};
 use crate::exec::native::{self, Message};
 use crate::exec::operate::Trap;
 use crate::exec::slot::{Place, Reference, Slot};
-use crate::exec::state::{Code, State, Stop};
+use crate::exec::state::{Code, Frame, State, Stop};
 use crate::jvm::text;
 use crate::jvm::value::JavaString;
 use crate::sema::program::{ClassId, MethodId};
@@ -21,6 +22,7 @@ impl Machine<'_> {
             Halt::Throw(exception) => exception,
             Halt::Trap(trap) => self.make(state, trap)?,
             Halt::Uninitialized => self.make_uninitialized(state)?,
+            Halt::Call(method, arguments) => return self.call_instead(state, driver, method, &arguments),
             Halt::Initialize(class) => {
                 if let Some(frame) = state.frames.last_mut() {
                     frame.pc = frame.pc.saturating_sub(1);
@@ -32,6 +34,37 @@ impl Machine<'_> {
             }
         };
         self.unwind(state, driver, exception)
+    }
+
+    /// The call that was just made goes on as one of this static method.
+    fn call_instead(
+        &mut self,
+        state: &mut State,
+        driver: &MethodCode,
+        method: MethodId,
+        arguments: &[Slot],
+    ) -> Result<(), Stop> {
+        let unsupported = || Stop::Unsupported(format!("a call of {} by the JDK", self.code.method_name(method)));
+        let Callee::Code(callee) = self.code.callee(method) else { return Err(unsupported()) };
+        let caller = state.frames.last().ok_or_else(unsupported)?;
+        let code = match caller.code {
+            Code::Driver => driver,
+            Code::Method(method) => self.code.code_of(method),
+        };
+        let call = (caller.pc as usize).checked_sub(1).and_then(|at| code.instructions.get(at));
+        let Some(&Instruction::Call { dst, .. }) = call else { return Err(unsupported()) };
+        if state.frames.len() >= self.limits.frames {
+            return Err(Stop::Frames);
+        }
+        state.steps += 1;
+        let base = state.registers.len();
+        state.registers.resize(base + callee.registers as usize, Slot::ZERO);
+        for (register, &argument) in state.registers[base..].iter_mut().zip(arguments) {
+            *register = argument;
+        }
+        let since = state.steps;
+        state.frames.push(Frame { code: Code::Method(method), pc: 0, base: base as u32, dst, since });
+        Ok(())
     }
 
     /// The object of an exception that the JVM throws. The messages given here are the same in JDK 17 and 25.

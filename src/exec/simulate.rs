@@ -283,7 +283,9 @@ impl<'c> Vm<'c> {
         if self.is_lenient {
             self.passed_over.add(state.flags);
         }
-        let is_portable = state.flags.minding(self.is_lenient) == Flags::default();
+        // Whether it is the same in all settings of identity hash codes the whole run tells that confirms the kill.
+        let flags = Flags { identity_hash: false, ..state.flags.minding(self.is_lenient) };
+        let is_portable = flags == Flags::default();
         match stop {
             Stop::Returned => {
                 match self.observer.verify(state, driver, &original.checks, &original.unasserted) {
@@ -292,7 +294,7 @@ impl<'c> Vm<'c> {
                     Passes::Yes | Passes::No => Shown::Nothing,
                 }
             }
-            Stop::Diverges if is_portable => Shown::Kill(KillKind::Diverges),
+            Stop::Diverges if is_portable && !state.flags.identity_hash => Shown::Kill(KillKind::Diverges),
             Stop::Trap => Shown::Kill(KillKind::Trap),
             Stop::Steps => Shown::Kill(KillKind::StepLimit),
             Stop::Frames | Stop::Memory => Shown::Kill(KillKind::Resource),

@@ -2,6 +2,7 @@
 
 use crate::exec::code::Register;
 use crate::exec::compiled::Statics;
+use crate::exec::hashes::Hashes;
 use crate::exec::heap::Heap;
 use crate::exec::native::{Flags, Output};
 use crate::exec::slot::Slot;
@@ -37,6 +38,8 @@ pub(super) struct State {
     pub assigned: Vec<bool>,
     /// What compiled classes keep.
     pub statics: Statics,
+    /// The objects that were asked for an identity hash code.
+    pub hashes: Hashes,
     pub output: Output,
     pub flags: Flags,
     pub steps: u64,
@@ -45,7 +48,7 @@ pub(super) struct State {
 impl State {
     /// About how many cells a copy of it copies.
     pub fn extent(&self) -> u64 {
-        (self.registers.len() + self.heap.extent_of_copy() + self.statics.extent()) as u64
+        (self.registers.len() + self.heap.extent_of_copy() + self.statics.extent() + self.hashes.extent()) as u64
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
     }
 
@@ -57,6 +60,7 @@ impl State {
         self.variables.clone_from(&other.variables);
         self.assigned.clone_from(&other.assigned);
         self.statics.copy_from(&other.statics);
+        self.hashes.copy_from(&other.hashes);
         self.output.copy_from(&other.output);
         self.flags = other.flags;
         self.steps = other.steps;

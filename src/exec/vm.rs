@@ -8,6 +8,7 @@ use crate::exec::comparands::Comparands;
 use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
+use crate::exec::hashes::Setting;
 use crate::exec::image::Image;
 use crate::exec::leap::Leaper;
 use crate::exec::limits::{self, Limits};
@@ -52,6 +53,8 @@ pub struct Run {
     pub arranged: bool,
     /// Of a mutant's run to its end: whether the test that asserts what the original does fails.
     pub fails: bool,
+    /// Whether it asked for an identity hash code; then it was the same in all settings, or is not followed.
+    pub hashed: bool,
 }
 
 impl Run {
@@ -226,7 +229,24 @@ impl<'c> Vm<'c> {
 
     /// Runs the original as far as its fuel goes.
     fn run_to_end(&mut self, driver: &DriverCode, observing: bool) -> Run {
+        let run = self.run_in_setting(driver, observing, Setting::default());
+        if !run.flags.identity_hash {
+            return run;
+        }
+        // What is looked at behind the run is the state of the first.
+        let state = std::mem::take(&mut self.state);
+        let is_same = Setting::OTHERS.iter().all(|&setting| {
+            self.state = State::default();
+            self.run_in_setting(driver, false, setting).end == run.end
+        });
+        self.state = state;
+        self.state.flags.identity_hash = false;
+        settled(run, is_same)
+    }
+
+    fn run_in_setting(&mut self, driver: &DriverCode, observing: bool, setting: Setting) -> Run {
         self.begin(self.code.image(), None, driver);
+        self.state.hashes.reset(setting);
         self.machine.observing = observing;
         self.machine.limits.steps = self.fuel;
         self.machine.alarm = self.fuel;
@@ -248,7 +268,26 @@ impl<'c> Vm<'c> {
     /// says which statics are observed, and from where on the mutant is watched.
     pub fn run_mutant(&mut self, driver: &DriverCode, mutant: MutantIndex, original: &Run) -> Run {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
+        let run = self.run_mutant_in(driver, (mutant, home), original, Setting::default());
+        if !run.flags.identity_hash {
+            return run;
+        }
+        let is_same = Setting::OTHERS.iter().all(|&setting| {
+            let other = self.run_mutant_in(driver, (mutant, home), original, setting);
+            other.end == run.end && other.fails == run.fails
+        });
+        settled(run, is_same)
+    }
+
+    fn run_mutant_in(
+        &mut self,
+        driver: &DriverCode,
+        (mutant, home): (MutantIndex, Home),
+        original: &Run,
+        setting: Setting,
+    ) -> Run {
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
+        self.state.hashes.reset(setting);
         let mut state = std::mem::take(&mut self.state);
         let whole = limits::whole_steps(original.steps, self.limits.steps);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
@@ -274,6 +313,7 @@ impl<'c> Vm<'c> {
         state.assigned.clear();
         state.assigned.resize(image.variables.len(), false);
         state.statics.copy_from(&image.statics);
+        state.hashes.reset(Setting::default());
         state.output.clear();
         state.flags = Flags::default();
         state.steps = 0;
@@ -368,6 +408,8 @@ impl<'c> Vm<'c> {
             Stop::Frames => End::StackLimit,
             Stop::Memory => End::MemoryLimit,
             Stop::Caught => End::Unsupported("a handler of an error that the JVM throws".to_owned()),
+            // A state that comes again has other ranks.
+            Stop::Diverges if state.flags.identity_hash => End::StepLimit,
             Stop::Diverges => End::Diverges,
             Stop::Trap => End::Trap,
             Stop::Unsupported(what) => End::Unsupported(what),
@@ -382,6 +424,19 @@ impl<'c> Vm<'c> {
         if self.is_lenient {
             self.passed_over.add(state.flags);
         }
-        Run { end, steps: state.steps, flags, statics, arranged, fails: false }
+        let hashed = state.flags.identity_hash;
+        Run { end, steps: state.steps, flags, statics, arranged, fails: false, hashed }
+    }
+}
+
+/// A run that has asked for identity hash codes, once it was made in all settings.
+fn settled(run: Run, is_same: bool) -> Run {
+    let flags = Flags { identity_hash: false, ..run.flags };
+    match is_same {
+        true => Run { flags, ..run },
+        false => {
+            let what = "an identity hash code, or an order that depends on some, shows in the outcome";
+            Run { flags, end: End::Unsupported(what.to_owned()), fails: false, ..run }
+        }
     }
 }

@@ -389,11 +389,26 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
                 ExprKind::Call(call) if is_of_library(program, program.methods[call.method].class) => {
                     options.locale |= LOCALISED.contains(&&*program.methods[call.method].name);
                 }
+                ExprKind::Call(call) => options.locale |= may_ask_for_locale(program, call.method),
+                ExprKind::New { constructor, .. } => options.locale |= may_ask_for_locale(program, *constructor),
                 _ => {}
             }
         }
     }
     options
+}
+
+/// Whether a method of a class file may format by the default locale: one of the class path, or of the JDK but in packages that
+/// know no locales.
+fn may_ask_for_locale(program: &Program, method: MethodId) -> bool {
+    const WITHOUT: [&str; 4] = ["java.lang.", "java.math.", "java.util.", "java.io."];
+    const BUT: [&str; 4] = ["java.util.Scanner", "java.util.Formatter", "java.util.Date", "java.util.Calendar"];
+    let class = program.methods[method].class;
+    if !program.role(class).is_compiled() {
+        return false;
+    }
+    let name = &program.classes[class].qualified_name;
+    BUT.iter().any(|with| name.starts_with(with)) || !WITHOUT.iter().any(|without| name.starts_with(without))
 }
 
 /// The methods of the program that declare checked exceptions, and the classes whose constructors do.

@@ -45,6 +45,13 @@ impl Compiled {
             None => method,
         };
         let found = self.program.implementation(class, called)?;
+        // In a class file a replacement has the same parameters. Types that nobody has loaded all look alike to the program.
+        let parameters = |method| self.program.compiled_descriptor(method).map(|d| d.split(')').next());
+        if let (Some(found), Some(called)) = (parameters(found), parameters(called))
+            && found != called
+        {
+            return None;
+        }
         let found = self.run_method(layouts, found);
         (!self.is_abstract(found)).then_some(found)
     }

@@ -41,6 +41,9 @@ pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod)
     if key.starts_with("java.security.AccessController.doPrivileged(") {
         return privileged(code, compiled, method);
     }
+    if let Some(made) = MADE.iter().find(|made| method.is_of_jdk && made.key == key) {
+        return made_anew(code, compiled, method, made).unwrap_or_else(Callee::Missing);
+    }
     if method.access.has(Access::NATIVE) {
         return Callee::Missing(format!("the native method {key}"));
     }
@@ -82,6 +85,87 @@ fn privileged(code: &ProgramCode, compiled: &Compiled, method: &RunMethod) -> Ca
     };
     registers.finish(&mut made);
     Callee::Code(Box::new(made))
+}
+
+/// A method of the JDK in whose place a new object is made: what it would find needs tables of locales, or threads.
+struct Made {
+    key: &'static str,
+    class: &'static str,
+    pattern: Option<&'static str>,
+}
+
+const MADE: [Made; 6] = [
+    Made {
+        key: "jdk.internal.math.FloatingDecimal.getBinaryToASCIIBuffer()",
+        class: "jdk/internal/math/FloatingDecimal$BinaryToASCIIBuffer",
+        pattern: None,
+    },
+    number_format("java.text.NumberFormat.getNumberInstance(Locale)", "#,##0.###"),
+    number_format("java.text.NumberFormat.getNumberInstance()", "#,##0.###"),
+    number_format("java.text.NumberFormat.getInstance(Locale)", "#,##0.###"),
+    number_format("java.text.NumberFormat.getInstance()", "#,##0.###"),
+    number_format("java.text.NumberFormat.getPercentInstance(Locale)", "#,##0%"),
+];
+
+/// A format for the root locale.
+const fn number_format(key: &'static str, pattern: &'static str) -> Made {
+    Made { key, class: "java/text/DecimalFormat", pattern: Some(pattern) }
+}
+
+/// `return new C();`, or `return new C(pattern, symbols of the locale);`
+fn made_anew(
+    code: &ProgramCode,
+    compiled: &Compiled,
+    method: &RunMethod,
+    wanted: &Made,
+) -> Result<Callee, String> {
+    let layouts = &code.layouts;
+    let mut registers = Registers::default();
+    let mut made = MethodCode::default();
+    let mut emitter = Emitter::new();
+    let has_locale = resolve::parameters(&method.descriptor).next().is_some();
+    let locale = has_locale.then(|| registers.permanent(true));
+    let class = compiled.named(layouts, wanted.class)?;
+    if let Some((class, number)) = compiled.initialized_first(layouts, class) {
+        emitter.emit(Instruction::InitializeCompiled { class, number });
+    }
+    let call = |made: &mut MethodCode, emitter: &mut Emitter, dst, member: Member, arguments: Vec<Register>| {
+        let method = compiled.resolve_method(layouts, &member)?;
+        let index = made.calls.len() as u32;
+        let site = CallSite { method, kind: CallKind::Direct, native: None, arguments: arguments.into() };
+        made.calls.push(site);
+        emitter.emit(Instruction::Call { dst, index });
+        Ok::<(), String>(())
+    };
+    let named = |class: &str, name: &str, descriptor: &str| Member {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    };
+    let (object, ignored) = (registers.permanent(true), registers.permanent(false));
+    let mut arguments = vec![object];
+    if let Some(pattern) = wanted.pattern {
+        let (text, symbols) = (registers.permanent(true), registers.permanent(true));
+        let pooled = code.pool.intern(&pattern.into()).ok_or("too many distinct strings")?;
+        emitter.load_bits(&mut made, text, Slot::from(pooled).0);
+        const SYMBOLS: &str = "java/text/DecimalFormatSymbols";
+        let (descriptor, given) = match locale {
+            Some(locale) => ("(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", vec![locale]),
+            None => ("()Ljava/text/DecimalFormatSymbols;", Vec::new()),
+        };
+        call(&mut made, &mut emitter, symbols, named(SYMBOLS, "getInstance", descriptor), given)?;
+        arguments.extend([text, symbols]);
+    }
+    let descriptor = match wanted.pattern {
+        Some(_) => "(Ljava/lang/String;Ljava/text/DecimalFormatSymbols;)V",
+        None => "()V",
+    };
+    emitter.emit(Instruction::New { dst: object, class });
+    call(&mut made, &mut emitter, ignored, named(wanted.class, "<init>", descriptor), arguments)?;
+    emitter.emit(Instruction::Return { src: object });
+    emitter.finish(&mut made);
+    registers.finish(&mut made);
+    Ok(Callee::Code(Box::new(made)))
 }
 
 /// What a place of the stack or a local holds.

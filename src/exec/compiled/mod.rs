@@ -37,6 +37,9 @@ use crate::sema::types::Ty;
 
 pub(super) use statics::Statics;
 
+/// The place among the statics of the thread that runs.
+pub(super) const CURRENT_THREAD: u32 = 0;
+
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
 pub(super) struct Compiled {
@@ -145,6 +148,8 @@ impl Compiled {
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
+        growing.statics = CURRENT_THREAD as usize + 1;
+        compiled.static_kinds.set(CURRENT_THREAD as usize, true);
         for class in program.classes.ids() {
             compiled.lay_out(&mut growing, layouts, class, 0);
         }

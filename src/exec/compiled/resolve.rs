@@ -113,21 +113,27 @@ impl Compiled {
         let missing = || format!("the field {}.{}", member.class.replace('/', "."), member.name);
         let class = self.named(layouts, &member.class)?;
         for owner in self.chain(class) {
-            if let Some(found) = self.declared_field(layouts, owner, &member.name) {
+            if let Some(found) = self.declared_field(layouts, owner, member) {
                 return Ok(found);
             }
         }
         let above = layouts.class(class).ancestors.iter().copied();
         above
             .filter(|&c| self.is_interface(c))
-            .find_map(|c| self.declared_field(layouts, c, &member.name))
+            .find_map(|c| self.declared_field(layouts, c, member))
             .ok_or_else(missing)
     }
 
-    fn declared_field(&self, layouts: &Layouts, class: ClassId, name: &str) -> Option<Field> {
+    fn declared_field(&self, layouts: &Layouts, class: ClassId, member: &Member) -> Option<Field> {
+        let name = &*member.name;
         if self.is_of_source(class) {
             let fields = &self.program.classes[class].fields;
-            let of_program = fields.iter().copied().find(|&f| &*self.program.fields[f].name == name);
+            // The library's may be of another type: then it is another field.
+            let is_it = |&f: &FieldId| {
+                let field = &self.program.fields[f];
+                &*field.name == name && self.descriptor_of(field.ty) == *member.descriptor
+            };
+            let of_program = fields.iter().copied().find(is_it);
             if let Some(field) = of_program {
                 return Some(Field::OfProgram(field));
             }

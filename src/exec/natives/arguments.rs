@@ -20,6 +20,11 @@ pub(super) const fn impure(key: &'static str, function: NativeFunction) -> Nativ
     Native { key, function, effect: Effect::Impure }
 }
 
+/// An entry that only the JDK's own code may ask for.
+pub(super) const fn platform(key: &'static str, function: NativeFunction) -> Native {
+    Native { key, function, effect: Effect::Platform }
+}
+
 pub(super) type Outcome = Result<Slot, Abrupt>;
 
 /// The exceptions that native methods throw.

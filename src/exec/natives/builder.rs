@@ -56,7 +56,7 @@ fn append_ascii(context: &mut NativeContext<'_>, builder: Slot, text: &str) -> O
 }
 
 /// Puts units behind the text of a builder, and gives the builder.
-fn append(context: &mut NativeContext<'_>, builder: Slot, units: &[u16]) -> Outcome {
+pub(super) fn append(context: &mut NativeContext<'_>, builder: Slot, units: &[u16]) -> Outcome {
     context.charge(units.len() / 8)?;
     let object = builder.reference();
     let count = context.field(object, COUNT).int() as usize;

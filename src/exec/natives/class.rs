@@ -42,7 +42,13 @@ fn identity_hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
     if arguments[0].reference().is_null() {
         return Ok(0.into());
     }
-    let ty = context.type_of(arguments[0].reference()).ty();
+    let object = arguments[0].reference();
+    let of = context.type_of(object);
+    let is_value = of == context.layouts.string || context.layouts.wrappers.contains(&of);
+    if !is_value && let Some(code) = context.identity_hash(object) {
+        return Ok(code.into());
+    }
+    let ty = of.ty();
     if let Some(name) = compiled_name(context, ty).unwrap_or_default() {
         return Err(Abrupt::unsupported(format!("identity hash code of a {}", name.replace('/', "."))));
     }
@@ -131,6 +137,14 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
     vague(context, name.as_str())
 }
 
+/// The name by which a class loader knows the type of an object of the run.
+pub(super) fn type_name(context: &NativeContext<'_>, ty: Ty) -> String {
+    match compiled_name(context, ty) {
+        Ok(Some(name)) => name.replace('/', "."),
+        _ => binary_name(context.program(), ty),
+    }
+}
+
 /// The name by which a class loader knows a type (JLS 13.1).
 pub(in crate::exec) fn binary_name(program: &Program, ty: Ty) -> String {
     match ty {
@@ -157,9 +171,11 @@ fn descriptor(primitive: &str) -> char {
 
 /// The qualified name with `$` before the names of nested classes.
 fn binary_class_name(program: &Program, class: ClassId) -> String {
-    match program.classes[class].outer {
-        Some(outer) => format!("{}${}", binary_class_name(program, outer), program.classes[class].name),
-        None => program.classes[class].qualified_name.to_string(),
+    // One that only runs know is asked for by its own name (`compiled_name`).
+    let Some(declared) = program.classes.get(class) else { return "?".to_owned() };
+    match declared.outer {
+        Some(outer) => format!("{}${}", binary_class_name(program, outer), declared.name),
+        None => declared.qualified_name.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `java.util.Formatter$`, the library's way to `String.format` and `printf`.
 
 use super::arguments::{Outcome, impure, object, text, vague};
-use super::class::binary_name;
+use super::class::type_name;
 use crate::exec::native::{Abrupt, Message, Native, NativeContext, Stream};
 use crate::exec::slot::{Reference, Slot};
 use crate::jvm::format::{FormatArgument, FormatError, FormatFailure, format_objects};
@@ -80,7 +80,7 @@ fn values(context: &NativeContext<'_>, arguments: Reference) -> Vec<FormatArgume
             }
             class => match class.and_then(|class| program.unwrapped(class)) {
                 Some(ty) => FormatArgument::Primitive(context.unbox(ty, object)),
-                None => FormatArgument::Object { class: binary_name(program, ty.ty()) },
+                None => FormatArgument::Object { class: type_name(context, ty.ty()) },
             },
         }
     };

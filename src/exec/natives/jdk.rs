@@ -3,10 +3,12 @@
 //! An object's field is named by its slot and an array's cell by its index, so the offsets that `Unsafe` deals in are just
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
-use super::arguments::{Outcome, Thrown, impure, object, pure, raise, text};
-use crate::exec::native::{Abrupt, Native, NativeContext};
+use super::arguments::{Outcome, Thrown, impure, object, platform, pure, raise, text};
+use crate::exec::compiled::CURRENT_THREAD;
+use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::PrimitiveType;
+use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Role};
 use crate::sema::types::Ty;
 
 pub(super) const NATIVES: &[Native] = &[
@@ -16,7 +18,16 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.registerNatives()", nothing),
     impure("java.lang.Thread.registerNatives()", nothing),
     impure("jdk.internal.misc.Unsafe.registerNatives()", nothing),
+    impure("jdk.internal.misc.ScopedMemoryAccess.registerNatives()", nothing),
     impure("jdk.internal.misc.VM.initialize()", nothing),
+    pure("java.util.concurrent.atomic.AtomicLong.VMSupportsCS8()", yes),
+    pure("java.lang.StringUTF16.isBigEndian()", no),
+    pure("java.lang.ref.Reference.refersTo0(Object)", refers_to),
+    pure("java.lang.ref.PhantomReference.refersTo0(Object)", refers_to),
+    impure("java.lang.ref.Reference.<clinit>()", nothing),
+    impure("java.lang.ref.Reference.clear0()", clear_reference),
+    impure("java.lang.ref.Finalizer.<clinit>()", nothing),
+    impure("java.util.zip.ZipUtils.loadLibrary()", nothing),
     impure("jdk.internal.misc.CDS.initializeFromArchive(Class)", nothing),
     pure("jdk.internal.misc.CDS.isDumpingClassList0()", no),
     pure("jdk.internal.misc.CDS.isDumpingArchive0()", no),
@@ -42,12 +53,46 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.getenv(String)", environment),
     impure("java.util.TimeZone.getDefault()", environment),
     impure("java.util.TimeZone.getDefaultRef()", environment),
-    impure("java.util.Locale.getDefault(Locale.Category)", environment),
-    impure("java.lang.Thread.currentThread()", environment),
+    // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
+    platform("java.util.Locale.getDefault(Locale.Category)", root_locale),
+    platform("java.util.Locale.getDefault()", root_locale),
+    platform("java.lang.Runtime.availableProcessors()", |_, _| Ok(2.into())),
+    platform("java.lang.Thread.currentThread()", current_thread),
+    impure("java.lang.Thread.getName()", environment),
+    impure("java.lang.Thread.getId()", environment),
+    impure("java.lang.Thread.threadId()", environment),
+    impure("java.lang.Thread.interrupted()", no),
+    impure("java.lang.Thread.isInterrupted()", no),
+    pure("java.lang.Thread.isVirtual()", no),
+    impure("java.lang.Thread.toString()", environment),
+    impure("java.lang.ThreadLocal.get()", environment),
+    impure("java.lang.ThreadLocal.set(Object)", environment),
+    impure("java.lang.ThreadLocal.remove()", environment),
     impure("java.util.Random.seedUniquifier()", environment),
     impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
+    // How high the towers of a skip list are, and which cells threads share, shows nowhere.
+    platform("java.util.concurrent.ThreadLocalRandom.nextSecondarySeed()", |_, _| Ok(1.into())),
+    platform("java.util.concurrent.ThreadLocalRandom.getProbe()", |_, _| Ok(1.into())),
+    platform("java.util.concurrent.ThreadLocalRandom.localInit()", nothing),
+    platform("java.util.concurrent.ThreadLocalRandom.advanceProbe(int)", |_, a| Ok(a[0])),
+    platform("java.util.concurrent.atomic.Striped64.getProbe()", |_, _| Ok(1.into())),
     impure("java.lang.Math.random()", environment),
     impure("java.util.UUID.randomUUID()", environment),
+    // Locales: the library's are those that format as the root does.
+    pure("java.util.Locale.equals(Object)", |_, a| Ok((a[0].reference() == a[1].reference()).into())),
+    platform("java.util.Locale.hashCode()", |_, _| Ok(0.into())),
+    impure("java.util.Locale.getLanguage()", |c, a| locale_part(c, a, 0)),
+    impure("java.util.Locale.getCountry()", |c, a| locale_part(c, a, 1)),
+    impure("java.util.Locale.getVariant()", |c, a| locale_part(c, a, 2)),
+    impure("java.util.Locale.getScript()", |c, a| locale_part(c, a, 2)),
+    impure("java.util.Locale.getUnicodeLocaleType(String)", nothing),
+    pure("java.util.Locale.hasExtensions()", no),
+    // Modes of memory are one in one thread.
+    impure("java.lang.invoke.VarHandle.acquireFence()", nothing),
+    impure("java.lang.invoke.VarHandle.releaseFence()", nothing),
+    impure("java.lang.invoke.VarHandle.fullFence()", nothing),
+    impure("java.lang.invoke.VarHandle.loadLoadFence()", nothing),
+    impure("java.lang.invoke.VarHandle.storeStoreFence()", nothing),
     // Classes.
     pure("java.lang.Class.desiredAssertionStatus()", asserts),
     pure("java.lang.Class.getPrimitiveClass(String)", primitive_class),
@@ -56,6 +101,9 @@ pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Class.componentType()", component_type),
     pure("java.lang.Class.getSuperclass()", superclass),
     pure("java.lang.Class.isHidden()", no),
+    impure("java.lang.Class.getPackageName()", package_name),
+    impure("java.lang.Class.getClassLoader()", class_loader),
+    impure("java.lang.Class.getClassLoader0()", class_loader),
     pure("java.lang.Class.isRecord()", is_record),
     impure("java.lang.Class.getEnumConstantsShared()", enum_constants),
     impure("java.lang.Enum.valueOf(Class,String)", enum_value_of),
@@ -88,7 +136,15 @@ pub(super) const NATIVES: &[Native] = &[
     impure("jdk.internal.misc.Unsafe.fullFence()", nothing),
     impure("jdk.internal.misc.Unsafe.storeFence()", nothing),
     impure("jdk.internal.misc.Unsafe.loadFence()", nothing),
-    impure("jdk.internal.misc.Unsafe.ensureClassInitialized(Class)", nothing),
+    impure("jdk.internal.misc.Unsafe.ensureClassInitialized(Class)", ensure_initialized),
+    impure("jdk.internal.access.SharedSecrets.ensureClassInitialized(Class)", |c, a| {
+        ensure_initialized(c, &[Slot::ZERO, a[0]])
+    }),
+    platform("java.lang.Class.forName(String,boolean,ClassLoader)", class_for_name),
+    platform("java.lang.Class.forName(String)", class_for_name),
+    // Statics that are named by their place; nothing of the JDK that runs here reads them.
+    impure("jdk.internal.misc.Unsafe.staticFieldBase(Field)", |_, a| Ok(a[1])),
+    pure("jdk.internal.misc.Unsafe.staticFieldOffset(Field)", |_, _| Ok((-1i64).into())),
     impure("jdk.internal.misc.Unsafe.allocateUninitializedArray(Class,int)", |context, a| {
         new_array(context, &a[1..])
     }),
@@ -150,7 +206,109 @@ fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported(DEPENDS))
 }
 
-const DEPENDS: &str = "it depends on the environment: time, chance, threads or settings of the machine";
+/// The locale in which tests run.
+fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let unsupported = || Abrupt::unsupported(DEPENDS);
+    let program = context.program();
+    let class = program.class_named("java.util.Locale").ok_or_else(unsupported)?;
+    let is_root = |&&field: &&FieldId| &*program.fields[field].name == "ROOT";
+    let root = program.classes[class].fields.iter().find(is_root).ok_or_else(unsupported)?;
+    let place = context.layouts.slot(*root);
+    context.finals.get(place as usize).copied().ok_or_else(unsupported)
+}
+
+/// A part of a locale's name, `en_US`.
+fn locale_part(context: &mut NativeContext<'_>, arguments: &[Slot], part: usize) -> Outcome {
+    let slot = context
+        .type_of(arguments[0].reference())
+        .as_class()
+        .and_then(|class| context.layouts.slot_named(context.program(), class, "name"))
+        .ok_or_else(|| Abrupt::unsupported(DEPENDS))?;
+    let name = text(context, context.field(arguments[0].reference(), slot))?.to_string_lossy();
+    super::arguments::vague(context, name.split('_').nth(part).unwrap_or_default())
+}
+
+/// The thread that runs: nothing but its identity is asked for.
+fn current_thread(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    let known = context.statics.get(CURRENT_THREAD);
+    if !known.reference().is_null() {
+        return Ok(known);
+    }
+    let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, "java/lang/Thread"));
+    let thread = context.allocate(class.ok_or_else(|| Abrupt::unsupported(DEPENDS))?)?.into();
+    context.statics.set(CURRENT_THREAD, thread);
+    Ok(thread)
+}
+
+/// No collector ever clears a reference.
+fn referent(context: &NativeContext<'_>) -> Result<usize, Abrupt> {
+    let unsupported = || Abrupt::unsupported("a reference to an object");
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let class = compiled.class(context.layouts, "java/lang/ref/Reference").ok_or_else(unsupported)?;
+    compiled.slot_of(context.layouts, class, "referent").ok_or_else(unsupported)
+}
+
+fn refers_to(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let reference = arguments[0].reference();
+    let held = context.field(reference, referent(context)?);
+    Ok((held.reference() == arguments[1].reference()).into())
+}
+
+fn clear_reference(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let reference = arguments[0].reference();
+    let slot = referent(context)?;
+    context.array_mut(reference)?[slot] = Slot::ZERO;
+    Ok(Slot::ZERO)
+}
+
+/// A class that is to be initialised, if it is not.
+fn initialize(context: &NativeContext<'_>, ty: RuntimeType) -> Result<(), Abrupt> {
+    let Some((class, compiled)) = ty.as_class().zip(context.compiled) else { return Ok(()) };
+    match compiled.initialized_first(context.layouts, class) {
+        Some((class, number)) if !context.statics.has_begun(number) => Err(Abrupt::Initialize(class)),
+        _ => Ok(()),
+    }
+}
+
+fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[1])?;
+    initialize(context, ty)?;
+    Ok(Slot::ZERO)
+}
+
+/// The JDK asks for classes of its own.
+fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[0])?.to_string_lossy().replace('.', "/");
+    let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, &name));
+    let Some(class) = class else { return Err(Abrupt::unsupported(format!("the class {name}, by its name"))) };
+    let ty = RuntimeType::class(class);
+    if arguments.get(1).is_none_or(|wanted| wanted.boolean()) {
+        initialize(context, ty)?;
+    }
+    context.mirror(ty)
+}
+
+fn package_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let unsupported = || Abrupt::unsupported("the name of a package");
+    let class = ty.as_class().ok_or_else(unsupported)?;
+    let name = super::class::type_name(context, Ty::Class(class));
+    super::arguments::vague(context, name.rsplit_once('.').map_or("", |(package, _)| package))
+}
+
+/// The loader of the JDK's own classes is null.
+fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let class = mirrored(context, arguments[0])?.as_class();
+    let is_of_jdk = |class: ClassId| match context.compiled.and_then(|compiled| compiled.run_class(class)) {
+        Some(run) => run.file.as_ref().is_some_and(|file| file.is_of_jdk),
+        None => context.program().classes.get(class).is_some()
+            && context.program().role(class) == Role::Library,
+    };
+    match class.is_some_and(is_of_jdk) {
+        true => Ok(Slot::ZERO),
+        false => Err(Abrupt::unsupported(DEPENDS)),
+    }
+}
 
 /// Properties that only set up the JDK's own classes are not set; all others are the environment's.
 fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
@@ -222,7 +380,7 @@ fn enum_constants(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
         return Ok(Slot::ZERO);
     }
     let Some((number, place)) = compiled.enum_values(class) else {
-        return Err(Abrupt::unsupported("the constants of an enum of the program, asked for by the JDK"));
+        return Err(of_source(context, class, &MethodSource::EnumValues, Vec::new()));
     };
     if !context.statics.has_begun(number) {
         return Err(Abrupt::Initialize(class));
@@ -230,7 +388,31 @@ fn enum_constants(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
     Ok(context.statics.get(place))
 }
 
+/// An enum of the program gives its constants itself.
+fn of_source(
+    context: &NativeContext<'_>,
+    class: ClassId,
+    wanted: &MethodSource,
+    arguments: Vec<Slot>,
+) -> Abrupt {
+    let program = context.program();
+    let methods = program.classes.get(class).map_or(&[][..], |c| &c.methods);
+    let is_it = |&&method: &&MethodId| {
+        std::mem::discriminant(&program.methods[method].source) == std::mem::discriminant(wanted)
+    };
+    match methods.iter().find(is_it) {
+        Some(&method) => Abrupt::Call(method, arguments),
+        None => Abrupt::unsupported("the constants of an enum"),
+    }
+}
+
 fn enum_value_of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let class = mirrored(context, arguments[0])?.as_class();
+    let is_of_file = |class| context.compiled.is_some_and(|compiled| compiled.enum_values(class).is_some());
+    if let Some(class) = class.filter(|&class| !is_of_file(class)) {
+        object(context, arguments[1])?;
+        return Err(of_source(context, class, &MethodSource::EnumValueOf, vec![arguments[1]]));
+    }
     let constants = enum_constants(context, arguments)?;
     let name = text(context, arguments[1])?;
     let slot = context.layouts.slot_named(context.program(), context.well_known().enumeration, "name");
@@ -415,27 +597,33 @@ fn put(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<Primitive
 fn set_if(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<PrimitiveType>) -> Outcome {
     let (target, at) = place(context, arguments, ty)?;
     let held = context.array(target)[at];
-    let is_expected = match ty {
-        Some(PrimitiveType::Int) => held.int() == arguments[3].int(),
-        Some(_) => held.long() == arguments[3].long(),
-        None => {
-            let (a, b) = (held.reference(), arguments[3].reference());
-            let is_value = |object: Reference, context: &NativeContext<'_>| {
-                !object.is_null() && {
-                    let of = context.type_of(object);
-                    of == context.layouts.string || context.layouts.wrappers.contains(&of)
-                }
-            };
-            if a != b && is_value(a, context) && is_value(b, context) {
-                return Err(Abrupt::unsupported(
-                    "the identity of a string or a box where Java promises none",
-                ));
-            }
-            a == b
-        }
-    };
+    let is_expected = is_same(context, held, arguments[3], ty)?;
     if is_expected {
         context.array_mut(target)?[at] = arguments[4];
     }
     Ok(is_expected.into())
+}
+
+/// Whether two values are the same; ends the run where Java does not say.
+pub(super) fn is_same(
+    context: &NativeContext<'_>,
+    held: Slot,
+    expected: Slot,
+    ty: Option<PrimitiveType>,
+) -> Result<bool, Abrupt> {
+    let (a, b) = match ty {
+        Some(PrimitiveType::Long) => return Ok(held.long() == expected.long()),
+        Some(_) => return Ok(held.int() == expected.int()),
+        None => (held.reference(), expected.reference()),
+    };
+    let is_value = |object: Reference| {
+        !object.is_null() && {
+            let of = context.type_of(object);
+            of == context.layouts.string || context.layouts.wrappers.contains(&of)
+        }
+    };
+    if a != b && is_value(a) && is_value(b) {
+        return Err(Abrupt::unsupported("the identity of a string or a box where Java promises none"));
+    }
+    Ok(a == b)
 }

@@ -9,15 +9,20 @@ mod arguments;
 mod arrays;
 mod builder;
 mod character;
+mod checksums;
 mod class;
 mod formatter;
+mod handles;
 mod jdk;
+mod jdk_texts;
 mod math;
 mod string;
+mod symbols;
 mod system;
 mod text;
 mod throwable;
 mod trap;
+mod wide_bytes;
 mod wrappers;
 
 use std::collections::HashMap;
@@ -49,7 +54,7 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 }
 
 /// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
-const COMPILED: &[&[Native]] = &[jdk::NATIVES];
+const COMPILED: &[&[Native]] = &[checksums::NATIVES, handles::NATIVES, jdk::NATIVES, jdk_texts::NATIVES, symbols::NATIVES, wide_bytes::NATIVES];
 
 /// The entry of a method of the JDK that stands in for its code.
 pub fn lookup_compiled(key: &str) -> Option<&'static Native> {

@@ -1,5 +1,6 @@
 //! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
 
+mod jdk;
 mod language;
 
 use std::path::Path;
@@ -19,6 +20,7 @@ use jatpg::sema::program::Program;
 use jatpg::syntax::parser::parse_block_statements;
 use jatpg::syntax::source::SourceFile;
 use jatpg::syntax::stack::with_stack;
+use rayon::prelude::*;
 
 use crate::support::jdk::{Jdk, skipped};
 
@@ -35,7 +37,7 @@ pub fn jdks(test: &str) -> Vec<Jdk> {
     found
 }
 
-/// Compiles classes of the unnamed package, each with `public static Object run(int)`.
+/// Compiles classes of the unnamed package, each with `public static Object run(int)` or a `main`.
 fn compile(jdk: &Jdk, folder: &Path, sources: &[(String, String)]) {
     std::fs::write(folder.join("Launch.java"), include_str!("Launch.java")).expect("a file");
     let mut javac = jdk.javac();
@@ -77,7 +79,12 @@ fn run_here(jdk: &Jdk, class_path: &str, source: Option<&str>, name: &str, input
         let home = JavaHome::at(jdk.home()).expect("a JDK");
         let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
         let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
-        let text = format!("class Caller {{ static Object call(int k) {{ return {name}.run(k); }} }}");
+        let source = std::fs::read_to_string(folder.join(format!("{name}.java"))).expect("its source");
+        let call = match source.contains("static void main(") {
+            true => format!("{{ {name}.main(new String[0]); return \"\"; }}"),
+            false => format!("{{ return {name}.run(k); }}"),
+        };
+        let text = format!("class Caller {{ static Object call(int k) throws Exception {call} }}");
         let file = SourceFile::new("Caller.java".into(), text);
         let source = source.map(|text| SourceFile::new(format!("{name}.java").into(), text.to_owned()));
         let files = std::iter::once(file).chain(source).collect();
@@ -111,14 +118,15 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
         },
         other => Err(format!("{other:?}")),
     };
-    match &outcome.segments[0] {
+    let given = match &outcome.segments[0] {
         Segment::Value(value) | Segment::Exception(value) => object(value),
         Segment::Done => match outcome.objects_of_driver.first() {
             Some((_, value)) => object(value),
             None => Err("no result".to_owned()),
         },
         other => Err(format!("{other:?}")),
-    }
+    };
+    given.map(|text| outcome.out.to_string_lossy() + &text)
 }
 
 /// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.
@@ -142,15 +150,16 @@ pub struct Compared {
 }
 
 /// Runs classes here and on the JVM; what can be followed must be the same.
-pub fn compare(jdk: &Jdk, sources: &[(&str, String)], inputs: usize) -> Compared {
+pub fn compare(jdk: &Jdk, sources: &[(String, String)], inputs: usize) -> Compared {
     let folder = tempfile::tempdir().expect("a folder");
-    let named: Vec<(String, String)> = sources.iter().map(|(n, t)| ((*n).to_owned(), t.clone())).collect();
-    compile(jdk, folder.path(), &named);
-    let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
+    compile(jdk, folder.path(), sources);
+    let names: Vec<&str> = sources.iter().map(|(name, _)| &**name).collect();
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
     let mut compared = Compared { same: 0, ended: Vec::new() };
-    for (name, theirs) in names.iter().zip(theirs.chunks(inputs)) {
-        for (k, (ours, theirs)) in here(jdk, folder.path(), name, inputs).iter().zip(theirs).enumerate() {
+    let ours: Vec<Vec<Given>> =
+        names.par_iter().map(|name| here(jdk, folder.path(), name, inputs)).collect();
+    for ((name, theirs), ours) in names.iter().zip(theirs.chunks(inputs)).zip(&ours) {
+        for (k, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             match ours {
                 Ok(ours) => {
                     assert_eq!(ours, theirs, "{name}.run({k}) on JDK {}", jdk.feature());

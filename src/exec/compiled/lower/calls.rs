@@ -5,7 +5,9 @@ use crate::class_files::code::Member;
 use crate::exec::code::{CallKind, CallSite, Instruction, Register};
 use crate::exec::compiled::resolve;
 use crate::exec::lower::native_of;
-use crate::exec::native::ORIGIN_UNSPECIFIED;
+use crate::exec::native::{Native, ORIGIN_UNSPECIFIED};
+use crate::exec::natives;
+use crate::exec::slot::RuntimeType;
 use crate::sema::program::MethodId;
 
 impl Lowerer<'_> {
@@ -23,15 +25,29 @@ impl Lowerer<'_> {
     pub(super) fn invoke(&mut self, op: u8, index: u16) -> Lowered<()> {
         let member = self.member(index)?;
         let is_static = op == 184;
-        // Only a salt is made of it, and whoever asks for that ends.
+        // Only a salt is made of it, and whoever asks for that ends; or a start that the system's clock counts from.
         if &*member.class == "java/lang/System"
-            && &*member.name == "nanoTime"
-            && &*self.class.name == "java/util/ImmutableCollections"
+            && matches!(
+                (&*member.name, &*self.class.name),
+                ("nanoTime", "java/util/ImmutableCollections") | ("currentTimeMillis", "java/time/Clock")
+            )
+            && self.method.is_initializer()
         {
             self.push_constant(Kind::Long, 0i64);
             return Ok(());
         }
         let result = Kind::of(resolve::result(&member.descriptor));
+        if self.method.is_of_jdk
+            && let Some(native) = handle_native(&member)
+        {
+            let arguments = self.arguments(&member.descriptor, !is_static)?;
+            return self.call_native(native, result, &arguments);
+        }
+        if self.method.is_of_jdk && &*member.class == LOOKUP_MAKER && &*member.name == "lookup" {
+            // It stands for its class, as all that the handles need.
+            let ty = RuntimeType::class(self.class.id);
+            return self.push_mirror(ty);
+        }
         let method = self.compiled.resolve_method(self.layouts, &member).and_then(|method| {
             let fits = self.compiled.is_static(method) == is_static;
             fits.then_some(method).ok_or_else(|| format!("the method {}", member.name))
@@ -49,8 +65,14 @@ impl Lowerer<'_> {
                 return Ok(());
             }
         };
-        if is_static && let Some(owner) = self.compiled.owner(method) {
-            self.initialize(owner);
+        if is_static
+            && let Some(owner) = self.compiled.owner(method)
+            && !self.is_native_row(method)
+        {
+            match self.compiled.method(method) {
+                Some(_) => self.initialize(owner),
+                None => self.initialize_source(owner),
+            }
         }
         let kind = match op {
             184 => CallKind::Direct,
@@ -63,6 +85,35 @@ impl Lowerer<'_> {
         if is_new && op == 183 && &*member.name == "<init>" {
             self.mark_exception(&member, arguments[0]);
         }
+        Ok(())
+    }
+
+    /// Whether what stands in for the method needs no class to be initialised.
+    fn is_native_row(&self, method: MethodId) -> bool {
+        let run = self.compiled.method(method).filter(|run| run.is_of_jdk);
+        run.is_some_and(|run| natives::lookup_compiled(&self.compiled.method_name(run)).is_some())
+    }
+
+    /// Calls what stands in for a method or a field, whatever the class of its receiver.
+    pub(super) fn call_native(
+        &mut self,
+        native: &'static Native,
+        result: Option<Kind>,
+        arguments: &[Register],
+    ) -> Lowered<()> {
+        let member = Member {
+            class: "java/lang/Object".into(),
+            name: "hashCode".into(),
+            descriptor: "()I".into(),
+        };
+        // No call ever asks for it.
+        let method = self.compiled.resolve_method(self.layouts, &member)?;
+        let dst = match result {
+            Some(kind) => self.push(kind),
+            None => self.scratch(),
+        };
+        let native = Some(native);
+        self.call(dst, CallSite { method, kind: CallKind::Direct, native, arguments: arguments.into() });
         Ok(())
     }
 
@@ -127,4 +178,38 @@ impl Lowerer<'_> {
             self.emit(Instruction::PutField { object, slot, value });
         }
     }
+}
+
+const LOOKUP_MAKER: &str = "java/lang/invoke/MethodHandles";
+
+/// What stands in for a call on a handle for a variable, or for its making: how such a call is typed is the caller's.
+fn handle_native(member: &Member) -> Option<&'static Native> {
+    let key = match &*member.class {
+        "java/lang/invoke/VarHandle" => {
+            let kind = match resolve::parameters(&member.descriptor).last().map(|ty| ty.chars().next()) {
+                _ if member.name.starts_with("get") && !member.name.starts_with("getAnd") => {
+                    resolve::result(&member.descriptor).chars().next()
+                }
+                last => last.flatten(),
+            };
+            let kind = match kind? {
+                'I' => "int",
+                'J' => "long",
+                'Z' => "boolean",
+                'L' | '[' => "Object",
+                _ => return None,
+            };
+            let name = ["Volatile", "Acquire", "Release", "Opaque", "Plain"]
+                .iter()
+                .fold(member.name.to_string(), |name, suffix| name.trim_end_matches(suffix).to_owned());
+            let name = if name == "weakCompareAndSet" { "compareAndSet" } else { &name };
+            format!("java.lang.invoke.VarHandle.{name}({kind})")
+        }
+        "java/lang/invoke/MethodHandles$Lookup" | LOOKUP_MAKER | "jdk/internal/invoke/MhUtil" => {
+            let class = member.class.replace(['/', '$'], ".");
+            format!("{class}.{}({})", member.name, resolve::parameters(&member.descriptor).count())
+        }
+        _ => return None,
+    };
+    natives::lookup_compiled(&key)
 }

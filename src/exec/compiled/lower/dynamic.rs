@@ -145,7 +145,9 @@ impl Lowerer<'_> {
         let mut markers = Vec::new();
         let mut bridges = Vec::new();
         // `altMetafactory`: flags, markers with their number, bridges with theirs.
+        let mut is_serializable = false;
         if let Some((PoolItem::Int(flags), mut rest)) = rest.split_first() {
+            is_serializable = flags & 1 != 0;
             for (flag, found) in [(2, &mut markers), (4, &mut bridges)] {
                 if flags & flag != 0
                     && let Some((PoolItem::Int(count), more)) = rest.split_first()
@@ -163,6 +165,9 @@ impl Lowerer<'_> {
             PoolItem::Class(name) => Some(name.to_string()),
             _ => None,
         }));
+        if is_serializable {
+            interfaces.push("java/io/Serializable".to_owned());
+        }
         let mut methods = vec![method.clone()];
         methods.extend(bridges.iter().filter_map(|item| match item {
             PoolItem::MethodType(bridge) => Some(bridge.clone()),

@@ -5,6 +5,8 @@ use crate::class_files::code::{Member, PoolItem};
 use crate::exec::code::{Instruction, NewArrays, Register};
 use crate::exec::compiled::FieldPlace;
 use crate::exec::compiled::resolve::Field;
+use crate::exec::native::Native;
+use crate::exec::natives;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId};
@@ -84,6 +86,14 @@ impl Lowerer<'_> {
             );
             return Ok(());
         }
+        if op == 180
+            && let Some(native) = self.native_field(&member)
+        {
+            let object = self.pop_register()?;
+            self.emit(Instruction::NullCheck { a: object });
+            self.call_native(native, Some(kind), &[object])?;
+            return Ok(());
+        }
         let found = self.compiled.field(self.layouts, &member).and_then(|field| self.place_of(&field));
         let (is_static, is_write) = (op < 180, op % 2 == 1);
         let found = found.and_then(|(class, place)| match (is_static, &place) {
@@ -105,8 +115,16 @@ impl Lowerer<'_> {
                 return Ok(());
             }
         };
-        if is_static {
+        if is_static && matches!(place, Place::Compiled(_)) {
             self.initialize(class);
+        } else if is_static {
+            self.initialize_source(class);
+        }
+        let is_of_library = matches!(place, Place::Final(_) | Place::Variable(_));
+        if is_write && is_of_library && self.method.is_initializer() && class == self.class.id {
+            // The library's initialiser has given it its value.
+            self.pop()?;
+            return Ok(());
         }
         match (place, is_write) {
             (Place::Slot(slot), false) => {
@@ -145,6 +163,14 @@ impl Lowerer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What stands in for a field that only the JDK's texts have.
+    fn native_field(&self, member: &Member) -> Option<&'static Native> {
+        if !self.method.is_of_jdk || !matches!(&*member.name, "value" | "coder") {
+            return None;
+        }
+        natives::lookup_compiled(&format!("{}.{}", member.class.replace('/', "."), member.name))
     }
 
     /// What the orders of `Set.of` and `Map.of` are mixed with; only going through them asks for it.
@@ -207,6 +233,11 @@ impl Lowerer<'_> {
             let number = file.number;
             self.emit(Instruction::InitializeCompiled { class, number });
         }
+        self.initialize_source(class);
+    }
+
+    /// What is used is the source's.
+    pub(super) fn initialize_source(&mut self, class: ClassId) {
         if let Some((class, number)) = self.compiled.initialized_first(self.layouts, class) {
             self.emit(Instruction::InitializeCompiled { class, number });
         }
@@ -256,8 +287,22 @@ impl Lowerer<'_> {
 
     pub(super) fn new_reference_array(&mut self, index: u16) -> Lowered<()> {
         let name = self.class_name(index)?;
+        self.shorten_table(&name);
         let cell = self.compiled.class_constant(self.layouts, &name);
         self.new_array(cell)
+    }
+
+    /// `BigDecimal.FIVE_TO_2_TO` of JDK 25 keeps powers of five up to one of 152,000 bits, which each run would compute anew.
+    /// Its code goes on from the last one that is there.
+    fn shorten_table(&mut self, name: &str) {
+        if self.method.is_initializer()
+            && &*self.class.name == "java/math/BigDecimal"
+            && name == "java/math/BigInteger"
+            && let Some(entry) = self.stack.last_mut()
+            && entry.held == Held::Constant(17.into())
+        {
+            entry.held = Held::Constant(5.into());
+        }
     }
 
     fn new_array(&mut self, cell: Lowered<Ty>) -> Lowered<()> {
@@ -298,7 +343,11 @@ impl Lowerer<'_> {
         let ty = self.compiled.runtime_type(self.layouts, &name);
         let entry = self.pop()?;
         let a = self.register(entry, self.stack.len());
+        // What stands for a lookup, or for a handle, is an object of another class (`calls`).
+        let is_handle = self.method.is_of_jdk
+            && matches!(&*name, "java/lang/invoke/MethodHandles$Lookup" | "java/lang/invoke/VarHandle");
         match (ty, op) {
+            (Ok(_), 192) if is_handle => self.stack.push(entry),
             (Ok(ty), 192) => {
                 self.emit(Instruction::CheckCast { a, ty });
                 // A constant has been loaded into the register of its place.

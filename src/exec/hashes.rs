@@ -1,0 +1,67 @@
+//! Identity hash codes (`Object.hashCode`, of classes and enum constants too): Java leaves them open, and with them the order of
+//! a `HashMap` of such keys. A run that asks for one is made in several **settings**, which give the objects other codes; what
+//! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
+//! ([`Run::hashed`](crate::exec::vm::Run)).
+//!
+//! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
+//! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
+//! of two comes first shows; the third gives numbers over the whole range, as HotSpot does.
+
+use rustc_hash::FxHashMap;
+
+use crate::exec::slot::Reference;
+
+/// Which codes objects get.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Setting {
+    #[default]
+    Ranks,
+    Reversed,
+    Spread,
+}
+
+impl Setting {
+    /// Those in which a run is repeated that has asked.
+    pub(super) const OTHERS: [Setting; 2] = [Setting::Reversed, Setting::Spread];
+
+    fn code(self, rank: u32) -> i32 {
+        match self {
+            Setting::Ranks => rank as i32,
+            Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
+            Setting::Spread => {
+                let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as i32
+            }
+        }
+    }
+}
+
+/// The objects of a run that were asked for an identity hash code, with their ranks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hashes {
+    setting: Setting,
+    ranks: FxHashMap<Reference, u32>,
+}
+
+impl Hashes {
+    pub fn reset(&mut self, setting: Setting) {
+        self.setting = setting;
+        self.ranks.clear();
+    }
+
+    pub fn code(&mut self, object: Reference) -> i32 {
+        let next = self.ranks.len() as u32 + 1;
+        self.setting.code(*self.ranks.entry(object).or_insert(next))
+    }
+
+    /// Becomes a copy of `other`, in the memory that it has.
+    pub fn copy_from(&mut self, other: &Hashes) {
+        self.setting = other.setting;
+        self.ranks.clone_from(&other.ranks);
+    }
+
+    /// How many cells a copy copies.
+    pub fn extent(&self) -> usize {
+        self.ranks.len()
+    }
+}
