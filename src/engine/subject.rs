@@ -524,7 +524,8 @@ impl Runner<'_> {
         let original = self.vm.run_original(code);
         let run = self.vm.run_mutant(code, mutant, &original);
         // What only a few settings of identity hash codes have shown proves nothing.
-        let is_portable = run.flags == original.flags && original.is_test() && !run.hashed && !original.hashed;
+        let is_portable =
+            run.flags == original.flags && original.is_test() && !run.hashed && !original.hashed;
         is_portable && run.outcome().is_some() && run.outcome() == original.outcome()
     }
 

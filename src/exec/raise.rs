@@ -44,7 +44,8 @@ impl Machine<'_> {
         method: MethodId,
         arguments: &[Slot],
     ) -> Result<(), Stop> {
-        let unsupported = || Stop::Unsupported(format!("a call of {} by the JDK", self.code.method_name(method)));
+        let unsupported =
+            || Stop::Unsupported(format!("a call of {} by the JDK", self.code.method_name(method)));
         let Callee::Code(callee) = self.code.callee(method) else { return Err(unsupported()) };
         let caller = state.frames.last().ok_or_else(unsupported)?;
         let code = match caller.code {

@@ -390,7 +390,9 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
                     options.locale |= LOCALISED.contains(&&*program.methods[call.method].name);
                 }
                 ExprKind::Call(call) => options.locale |= may_ask_for_locale(program, call.method),
-                ExprKind::New { constructor, .. } => options.locale |= may_ask_for_locale(program, *constructor),
+                ExprKind::New { constructor, .. } => {
+                    options.locale |= may_ask_for_locale(program, *constructor)
+                }
                 _ => {}
             }
         }
@@ -402,7 +404,8 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
 /// know no locales.
 fn may_ask_for_locale(program: &Program, method: MethodId) -> bool {
     const WITHOUT: [&str; 4] = ["java.lang.", "java.math.", "java.util.", "java.io."];
-    const BUT: [&str; 4] = ["java.util.Scanner", "java.util.Formatter", "java.util.Date", "java.util.Calendar"];
+    const BUT: [&str; 4] =
+        ["java.util.Scanner", "java.util.Formatter", "java.util.Date", "java.util.Calendar"];
     let class = program.methods[method].class;
     if !program.role(class).is_compiled() {
         return false;

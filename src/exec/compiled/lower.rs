@@ -129,14 +129,15 @@ fn made_anew(
     if let Some((class, number)) = compiled.initialized_first(layouts, class) {
         emitter.emit(Instruction::InitializeCompiled { class, number });
     }
-    let call = |made: &mut MethodCode, emitter: &mut Emitter, dst, member: Member, arguments: Vec<Register>| {
-        let method = compiled.resolve_method(layouts, &member)?;
-        let index = made.calls.len() as u32;
-        let site = CallSite { method, kind: CallKind::Direct, native: None, arguments: arguments.into() };
-        made.calls.push(site);
-        emitter.emit(Instruction::Call { dst, index });
-        Ok::<(), String>(())
-    };
+    let call =
+        |made: &mut MethodCode, emitter: &mut Emitter, dst, member: Member, arguments: Vec<Register>| {
+            let method = compiled.resolve_method(layouts, &member)?;
+            let index = made.calls.len() as u32;
+            let site = CallSite { method, kind: CallKind::Direct, native: None, arguments: arguments.into() };
+            made.calls.push(site);
+            emitter.emit(Instruction::Call { dst, index });
+            Ok::<(), String>(())
+        };
     let named = |class: &str, name: &str, descriptor: &str| Member {
         class: class.into(),
         name: name.into(),

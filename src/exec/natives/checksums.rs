@@ -5,7 +5,9 @@ use crate::exec::native::{Native, NativeContext};
 use crate::exec::slot::Slot;
 
 pub(super) const NATIVES: &[Native] = &[
-    pure("java.util.zip.CRC32.update(int,int)", |_, a| Ok((crc(a[0].int() as u32, &[a[1].int() as u8]) as i32).into())),
+    pure("java.util.zip.CRC32.update(int,int)", |_, a| {
+        Ok((crc(a[0].int() as u32, &[a[1].int() as u8]) as i32).into())
+    }),
     pure("java.util.zip.CRC32.updateBytes0(int,byte[],int,int)", |c, a| over_bytes(c, a, crc)),
     pure("java.util.zip.Adler32.update(int,int)", |_, a| {
         Ok((adler(a[0].int() as u32, &[a[1].int() as u8]) as i32).into())

@@ -280,7 +280,9 @@ fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
 fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let name = text(context, arguments[0])?.to_string_lossy().replace('.', "/");
     let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, &name));
-    let Some(class) = class else { return Err(Abrupt::unsupported(format!("the class {name}, by its name"))) };
+    let Some(class) = class else {
+        return Err(Abrupt::unsupported(format!("the class {name}, by its name")));
+    };
     let ty = RuntimeType::class(class);
     if arguments.get(1).is_none_or(|wanted| wanted.boolean()) {
         initialize(context, ty)?;
@@ -301,8 +303,9 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     let class = mirrored(context, arguments[0])?.as_class();
     let is_of_jdk = |class: ClassId| match context.compiled.and_then(|compiled| compiled.run_class(class)) {
         Some(run) => run.file.as_ref().is_some_and(|file| file.is_of_jdk),
-        None => context.program().classes.get(class).is_some()
-            && context.program().role(class) == Role::Library,
+        None => {
+            context.program().classes.get(class).is_some() && context.program().role(class) == Role::Library
+        }
     };
     match class.is_some_and(is_of_jdk) {
         true => Ok(Slot::ZERO),

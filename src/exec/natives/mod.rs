@@ -54,7 +54,14 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 }
 
 /// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
-const COMPILED: &[&[Native]] = &[checksums::NATIVES, handles::NATIVES, jdk::NATIVES, jdk_texts::NATIVES, symbols::NATIVES, wide_bytes::NATIVES];
+const COMPILED: &[&[Native]] = &[
+    checksums::NATIVES,
+    handles::NATIVES,
+    jdk::NATIVES,
+    jdk_texts::NATIVES,
+    symbols::NATIVES,
+    wide_bytes::NATIVES,
+];
 
 /// The entry of a method of the JDK that stands in for its code.
 pub fn lookup_compiled(key: &str) -> Option<&'static Native> {

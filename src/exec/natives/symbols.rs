@@ -11,7 +11,8 @@ pub(super) const NATIVES: &[Native] = &[
         object(context, a[0])?;
         let unsupported = || Abrupt::unsupported(DEPENDS);
         let compiled = context.compiled.ok_or_else(unsupported)?;
-        let class = compiled.class(context.layouts, "java/text/DecimalFormatSymbols").ok_or_else(unsupported)?;
+        let class =
+            compiled.class(context.layouts, "java/text/DecimalFormatSymbols").ok_or_else(unsupported)?;
         let symbols = context.allocate(class)?;
         fill(context, symbols, a[0])?;
         Ok(symbols.into())

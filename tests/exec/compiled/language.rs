@@ -154,7 +154,8 @@ public class Objects1 {
 #[test]
 fn compiled_code_does_what_it_does_on_the_jvm() {
     for jdk in jdks("compiled_code_does_what_it_does_on_the_jvm") {
-        let sources = [("Numbers".to_owned(), NUMBERS.to_owned()), ("Objects1".to_owned(), OBJECTS.to_owned())];
+        let sources =
+            [("Numbers".to_owned(), NUMBERS.to_owned()), ("Objects1".to_owned(), OBJECTS.to_owned())];
         let compared = compare(&jdk, &sources, 8);
         assert_eq!(compared.ended, Vec::<String>::new());
         assert_eq!(compared.same, 16);

@@ -156,8 +156,7 @@ pub fn compare(jdk: &Jdk, sources: &[(String, String)], inputs: usize) -> Compar
     let names: Vec<&str> = sources.iter().map(|(name, _)| &**name).collect();
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
     let mut compared = Compared { same: 0, ended: Vec::new() };
-    let ours: Vec<Vec<Given>> =
-        names.par_iter().map(|name| here(jdk, folder.path(), name, inputs)).collect();
+    let ours: Vec<Vec<Given>> = names.par_iter().map(|name| here(jdk, folder.path(), name, inputs)).collect();
     for ((name, theirs), ours) in names.iter().zip(theirs.chunks(inputs)).zip(&ours) {
         for (k, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             match ours {

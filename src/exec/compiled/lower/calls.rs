@@ -101,11 +101,8 @@ impl Lowerer<'_> {
         result: Option<Kind>,
         arguments: &[Register],
     ) -> Lowered<()> {
-        let member = Member {
-            class: "java/lang/Object".into(),
-            name: "hashCode".into(),
-            descriptor: "()I".into(),
-        };
+        let member =
+            Member { class: "java/lang/Object".into(), name: "hashCode".into(), descriptor: "()I".into() };
         // No call ever asks for it.
         let method = self.compiled.resolve_method(self.layouts, &member)?;
         let dst = match result {

@@ -15,9 +15,12 @@ pub fn class(seed: u64, number: usize) -> String {
     let mut cases = String::new();
     for k in 0..IN_A_CLASS {
         let place = (number * IN_A_CLASS + k) as u64;
-        let mut maker = Maker { rng: ChaCha8Rng::seed_from_u64(seed ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15)) };
+        let mut maker =
+            Maker { rng: ChaCha8Rng::seed_from_u64(seed ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15)) };
         let body = maker.body(place as usize);
-        methods += &format!("    static String run{k}() {{\n        StringBuilder b = new StringBuilder();\n{body}        return b.toString();\n    }}\n");
+        methods += &format!(
+            "    static String run{k}() {{\n        StringBuilder b = new StringBuilder();\n{body}        return b.toString();\n    }}\n"
+        );
         cases += &format!("            case {k}: return run{k}();\n");
     }
     include_str!("Sequences.java")
@@ -80,7 +83,8 @@ impl Maker {
                 ty = next;
             }
             if !ty.is_empty() {
-                let ends: Vec<_> = chain.steps.iter().filter(|step| step.0 == ty && step.1.is_empty()).collect();
+                let ends: Vec<_> =
+                    chain.steps.iter().filter(|step| step.0 == ty && step.1.is_empty()).collect();
                 let end = ends.choose(&mut self.rng).expect("an end").2;
                 text += &self.filled(end);
             }
@@ -111,26 +115,74 @@ impl Maker {
         const WORDS: [&str; 14] =
             ["", "a", "b", "ab", "abc", "kiwi", "Apple", "zebra", "12", "-3", "x y", "\\u00e9", "BB", "Aa"];
         const NUMBERS: [&str; 14] = [
-            "0", "1", "-1", "7", "10", "-25", "100", "1024", "99999", "-123456789", "12345678901234567890",
-            "-98765432109876543210", "340282366920938463463374607431768211456", "65537",
+            "0",
+            "1",
+            "-1",
+            "7",
+            "10",
+            "-25",
+            "100",
+            "1024",
+            "99999",
+            "-123456789",
+            "12345678901234567890",
+            "-98765432109876543210",
+            "340282366920938463463374607431768211456",
+            "65537",
         ];
         const DECIMALS: [&str; 12] = [
-            "0", "1", "-1", "0.5", "2.50", "-3.14159", "1E+3", "1E-7", "123456789.987654321", "99.995", "-0.005", "10.000",
+            "0",
+            "1",
+            "-1",
+            "0.5",
+            "2.50",
+            "-3.14159",
+            "1E+3",
+            "1E-7",
+            "123456789.987654321",
+            "99.995",
+            "-0.005",
+            "10.000",
         ];
-        const DOUBLES: [&str; 10] = ["0.0", "-0.0", "1.0", "0.5", "-2.25", "1234567.875", "1e-3", "3.0", "100.0", "-0.125"];
-        const PREDICATES: [&str; 4] = ["n -> n % 2 == 0", "n -> n > 3", "n -> n == null || n < 5", "n -> true"];
+        const DOUBLES: [&str; 10] =
+            ["0.0", "-0.0", "1.0", "0.5", "-2.25", "1234567.875", "1e-3", "3.0", "100.0", "-0.125"];
+        const PREDICATES: [&str; 4] =
+            ["n -> n % 2 == 0", "n -> n > 3", "n -> n == null || n < 5", "n -> true"];
         const PATTERNS: [&str; 12] = [
-            "a+", "[a-c]*d?", "(\\\\w+)\\\\s(\\\\w+)", "\\\\d{2,3}", "(a|b)+?c", "^x.*y$", "(?i)AB", "\\\\bk\\\\w*", "(.)\\\\1",
-            "[^0-9]+", "(?<n>[a-z])=(\\\\d)", "x*+y",
+            "a+",
+            "[a-c]*d?",
+            "(\\\\w+)\\\\s(\\\\w+)",
+            "\\\\d{2,3}",
+            "(a|b)+?c",
+            "^x.*y$",
+            "(?i)AB",
+            "\\\\bk\\\\w*",
+            "(.)\\\\1",
+            "[^0-9]+",
+            "(?<n>[a-z])=(\\\\d)",
+            "x*+y",
         ];
-        const TEXTS: [&str; 8] =
-            ["", "aab bcd", "kiwi 12 345", "x=1,y=22,zz=333", "Hello, World", "abcabcabd", "xxxyyy\\nxy", "a1b22c333"];
+        const TEXTS: [&str; 8] = [
+            "",
+            "aab bcd",
+            "kiwi 12 345",
+            "x=1,y=22,zz=333",
+            "Hello, World",
+            "abcabcabd",
+            "xxxyyy\\nxy",
+            "a1b22c333",
+        ];
         const DATES: [&str; 6] = [
-            "LocalDate.of(2024, 2, 29)", "LocalDate.of(1999, 12, 31)", "LocalDate.EPOCH", "LocalDate.of(2023, 1, 1)",
-            "LocalDate.of(-5, 3, 4)", "LocalDate.ofYearDay(2000, 366)",
+            "LocalDate.of(2024, 2, 29)",
+            "LocalDate.of(1999, 12, 31)",
+            "LocalDate.EPOCH",
+            "LocalDate.of(2023, 1, 1)",
+            "LocalDate.of(-5, 3, 4)",
+            "LocalDate.ofYearDay(2000, 366)",
         ];
         const COLORS: [&str; 4] = ["Color.RED", "Color.GREEN", "Color.BLUE", "Color.GREY"];
-        const FORMATS: [&str; 8] = ["0", "0.00", "#,##0.##", "000.0", "0.###E0", "#%", "'x'0.0;(0.0)", "#.##"];
+        const FORMATS: [&str; 8] =
+            ["0", "0.00", "#,##0.##", "000.0", "0.###E0", "#%", "'x'0.0;(0.0)", "#.##"];
         let (word, text) = (|w: &str| format!("\"{w}\""), |w: &str| w.to_owned());
         let rng = &mut self.rng;
         match hole {
@@ -157,7 +209,8 @@ impl Maker {
                     .expect("a mode")
             ),
             'x' => {
-                let numbers: Vec<String> = (0..rng.random_range(0..7)).map(|_| rng.random_range(-3..14).to_string()).collect();
+                let numbers: Vec<String> =
+                    (0..rng.random_range(0..7)).map(|_| rng.random_range(-3..14).to_string()).collect();
                 numbers.join(", ")
             }
             'w' => {
@@ -171,5 +224,7 @@ impl Maker {
 }
 
 fn guarded(statement: &str) -> String {
-    format!("        try {{ {statement} }} catch (RuntimeException e) {{ b.append(e.getClass().getName()); }}\n")
+    format!(
+        "        try {{ {statement} }} catch (RuntimeException e) {{ b.append(e.getClass().getName()); }}\n"
+    )
 }
