@@ -69,18 +69,25 @@ fn on_the_jvm(jdk: &Jdk, folder: &Path, names: &[&str], inputs: usize) -> Vec<St
 }
 
 fn here(jdk: &Jdk, folder: &Path, name: &str, inputs: usize) -> Vec<Given> {
-    run_here(jdk, &folder.display().to_string(), None, name, inputs)
+    let text = std::fs::read_to_string(folder.join(format!("{name}.java"))).expect("its source");
+    let has_main = text.contains("static void main(");
+    run_here(jdk, &folder.display().to_string(), None, (name, has_main), inputs)
 }
 
 /// Runs a class from its source, where it is given, or from the class path.
-fn run_here(jdk: &Jdk, class_path: &str, source: Option<&str>, name: &str, inputs: usize) -> Vec<Given> {
+fn run_here(
+    jdk: &Jdk,
+    class_path: &str,
+    source: Option<&str>,
+    (name, has_main): (&str, bool),
+    inputs: usize,
+) -> Vec<Given> {
     with_stack(|| {
         let class_path = ClassPath::parse(class_path).expect("a class path");
         let home = JavaHome::at(jdk.home()).expect("a JDK");
         let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
         let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
-        let source = std::fs::read_to_string(folder.join(format!("{name}.java"))).expect("its source");
-        let call = match source.contains("static void main(") {
+        let call = match has_main {
             true => format!("{{ {name}.main(new String[0]); return \"\"; }}"),
             false => format!("{{ return {name}.run(k); }}"),
         };
@@ -137,7 +144,7 @@ pub fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize)
     let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
     for ((name, text), theirs) in sources.iter().zip(theirs.chunks(inputs)) {
-        let ours = run_here(jdk, "", Some(text), name, inputs);
+        let ours = run_here(jdk, "", Some(text), (name, false), inputs);
         let ours: Vec<String> = ours.into_iter().map(|run| run.unwrap_or_else(|why| why)).collect();
         assert_eq!(ours, theirs, "{name} on JDK {}", jdk.feature());
     }
