@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 
 use crate::exec::driver::DriverCode;
-use crate::exec::outcome::{Object, ObjectNumber, Outcome, Segment, Value};
+use crate::exec::outcome::{Container, Content, Object, ObjectNumber, Outcome, Segment, Shape, Value};
 use crate::exec::view::View;
 use crate::jvm::value::JavaString;
 use crate::sema::program::{ClassId, FieldId, Program};
@@ -26,6 +26,8 @@ use crate::sema::types::{ArrayTy, Ty};
 /// An object is told from so many of those like it that were met last, among so many at the first glance.
 const ALIKE: usize = 16;
 const NEAR: usize = 256;
+/// Containers in containers that one assertion compares.
+const NESTED: usize = 4;
 
 /// Index in [`Checks::places`].
 pub type PlaceId = usize;
@@ -54,20 +56,45 @@ pub enum Place {
     Cause {
         of: PlaceId,
     },
+    /// Of a list.
+    Element {
+        of: PlaceId,
+        index: usize,
+    },
+    /// What a map has for a key.
+    Entry {
+        of: PlaceId,
+        key: Value,
+    },
+    /// What an `Optional` has.
+    Present {
+        of: PlaceId,
+    },
 }
 
 impl Place {
     /// What it is read from.
     const fn parent(&self) -> Option<PlaceId> {
         match *self {
-            Self::Field { of, .. } | Self::Cell { of, .. } | Self::Cause { of } => Some(of),
+            Self::Field { of, .. }
+            | Self::Cell { of, .. }
+            | Self::Cause { of }
+            | Self::Element { of, .. }
+            | Self::Entry { of, .. }
+            | Self::Present { of } => Some(of),
             Self::Variable(_) | Self::Result | Self::Thrown | Self::Following(_) | Self::Static(_) => None,
         }
     }
 
     /// The same where places have other numbers.
     fn with_parent(mut self, numbers: &[PlaceId]) -> Self {
-        if let Self::Field { of, .. } | Self::Cell { of, .. } | Self::Cause { of } = &mut self {
+        if let Self::Field { of, .. }
+        | Self::Cell { of, .. }
+        | Self::Cause { of }
+        | Self::Element { of, .. }
+        | Self::Entry { of, .. }
+        | Self::Present { of } = &mut self
+        {
             *of = numbers[*of];
         }
         self
@@ -94,17 +121,14 @@ pub enum Expected {
     /// The cells of an array that one assertion compares.
     Cells(ArrayTy, Vec<Content>),
     Length(usize),
+    /// A container that holds just this, whatever its class is.
+    Holds(Content),
+    /// The number of what a container of this shape holds.
+    Size(Shape, usize),
     /// Of a builder.
     Text(JavaString),
     /// Of an exception, made by the program.
     Message(Option<JavaString>),
-}
-
-/// A cell of an array, by content.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Content {
-    Value(Value),
-    Row(ArrayTy, Vec<Content>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,7 +255,11 @@ impl Checks {
             let has_cause = self.places.contains(&Place::Cause { of: check.place });
             let may_go = match check.expected {
                 Expected::Class(_) => !rests_on_class && !has_cause,
-                Expected::Is(_) | Expected::Same(_) | Expected::NotSame(_) | Expected::NotNull => true,
+                Expected::Is(_)
+                | Expected::Same(_)
+                | Expected::NotSame(_)
+                | Expected::NotNull
+                | Expected::Holds(_) => true,
                 _ => false,
             };
             if may_go && is_free(check.place) {
@@ -368,6 +396,10 @@ impl<'a> Maker<'a> {
                 let cells = cells.iter().cloned().map(Content::Value).collect();
                 self.check(place, Expected::Cells(*array, cells));
             }
+            Value::Whole(content) if self.is_said(content, 0) => {
+                self.check(place, Expected::Holds(Content::clone(content)));
+            }
+            Value::Whole(_) => self.check(place, Expected::NotNull),
             _ => self.check(place, Expected::Is(value.clone())),
         }
     }
@@ -375,8 +407,17 @@ impl<'a> Maker<'a> {
     /// True, and asserted, where the object has a place already.
     fn met_before(&mut self, place: PlaceId, number: ObjectNumber) -> bool {
         if let Some(first) = self.met[number] {
-            self.check(place, Expected::Same(first));
+            // Which of equal objects it is means nothing where none of them can be changed.
+            if let Some(content) = self.constant(number) {
+                self.check(place, Expected::Holds(content));
+            } else {
+                self.check(place, Expected::Same(first));
+            }
             return true;
+        }
+        if self.constant(number).is_some() {
+            self.met[number] = Some(place);
+            return false;
         }
         let look = Look::of(&self.outcome.objects[number]);
         let met = self.looks.entry(look).or_default();
@@ -408,6 +449,7 @@ impl<'a> Maker<'a> {
                 }
                 self.fields(place, fields);
             }
+            Object::Container(container) => self.container(place, container, number),
             Object::Builder { class, text } => {
                 self.check(place, Expected::Class(Ty::Class(*class)));
                 self.check(place, Expected::Text(text.clone()));
@@ -451,6 +493,82 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// The content of a container that nobody can change, where one assertion compares it.
+    fn constant(&self, number: ObjectNumber) -> Option<Content> {
+        match &self.outcome.objects[number] {
+            Object::Container(container) if !container.has_identity => {
+                self.held(&Value::Object(number), 0)
+            }
+            _ => None,
+        }
+    }
+
+    fn container(&mut self, place: PlaceId, container: &'a Container, number: ObjectNumber) {
+        if let Some(content) = self.held(&Value::Object(number), 0) {
+            return self.check(place, Expected::Holds(content));
+        }
+        self.check(place, Expected::Size(container.shape, container.size));
+        let Some(parts) = &container.parts else { return };
+        match container.shape {
+            Shape::List => {
+                for (index, part) in parts.iter().enumerate() {
+                    let element = self.place(Place::Element { of: place, index });
+                    self.value(element, part);
+                }
+            }
+            Shape::Map => {
+                for entry in parts.chunks_exact(2) {
+                    let is_said = self.is_said(&Content::Value(entry[0].clone()), 1);
+                    if !is_said {
+                        continue;
+                    }
+                    let value = self.place(Place::Entry { of: place, key: entry[0].clone() });
+                    self.value(value, &entry[1]);
+                }
+            }
+            Shape::Optional => {
+                if let Some(part) = parts.first() {
+                    let present = self.place(Place::Present { of: place });
+                    self.value(present, part);
+                }
+            }
+            Shape::Set | Shape::Sequence => {}
+        }
+    }
+
+    /// What a value is by content, where an expression can say it: no object of the program is in it.
+    fn held(&self, value: &Value, depth: usize) -> Option<Content> {
+        let Value::Object(number) = value else { return Some(Content::Value(value.clone())) };
+        let Object::Container(container) = &self.outcome.objects[*number] else { return None };
+        let parts = container.parts.as_ref().filter(|_| depth < NESTED)?;
+        let held: Option<Vec<Content>> = parts.iter().map(|part| self.held(part, depth + 1)).collect();
+        let held = Content::Container(container.shape, held?);
+        (depth > 0 || self.is_said(&held, 0)).then_some(held)
+    }
+
+    /// Whether a test has an expression for it.
+    fn is_said(&self, content: &Content, depth: usize) -> bool {
+        let null = Content::Value(Value::Null);
+        match content {
+            Content::Value(Value::Enum(field)) => {
+                self.view.may_name(self.view.program.fields[*field].class)
+            }
+            Content::Value(value) => {
+                matches!(value, Value::Null | Value::String(_) | Value::Boxed(_) | Value::Known(_))
+            }
+            Content::Row(..) => false,
+            Content::Container(shape, parts) => {
+                let is_shape_said = match shape {
+                    Shape::Map | Shape::Optional => !parts.contains(&null),
+                    // It is compared as a list that is made of it.
+                    Shape::Sequence => depth == 0,
+                    Shape::List | Shape::Set => true,
+                };
+                is_shape_said && depth < NESTED && parts.iter().all(|part| self.is_said(part, depth + 1))
+            }
+        }
+    }
+
     /// Of arrays in an array whose content is asserted already: which they are.
     fn rows(&mut self, of: PlaceId, array: ArrayTy, cells: &'a [Value]) {
         let outcome = self.outcome;
@@ -473,7 +591,7 @@ impl<'a> Maker<'a> {
         let cell = |cell: &Value| match cell {
             Value::Null => Some(Content::Value(Value::Null)),
             Value::Object(_) => self.content(cell),
-            Value::Opaque | Value::Cells(..) => None,
+            Value::Opaque | Value::Cells(..) | Value::Whole(_) => None,
             cell => Some(Content::Value(cell.clone())),
         };
         let is_one = match ty.cell() {
@@ -492,6 +610,7 @@ enum Look<'a> {
     Instance(ClassId),
     Builder(ClassId, &'a JavaString),
     Throwable(ClassId),
+    Container(Shape, usize),
 }
 
 impl<'a> Look<'a> {
@@ -501,6 +620,7 @@ impl<'a> Look<'a> {
             Object::Instance { class, .. } => Look::Instance(*class),
             Object::Builder { class, text } => Look::Builder(*class, text),
             Object::Throwable { class, .. } => Look::Throwable(*class),
+            Object::Container(container) => Look::Container(container.shape, container.size),
         }
     }
 }
@@ -533,6 +653,7 @@ fn look_alike(outcome: &Outcome, a: ObjectNumber, b: ObjectNumber) -> bool {
 fn values(object: &Object) -> impl Iterator<Item = &Value> {
     let (cells, cause, fields): (&[Value], Option<&Value>, &[(FieldId, Value)]) = match object {
         Object::Array { cells, .. } => (cells, None, &[]),
+        Object::Container(container) => (container.parts.as_deref().unwrap_or_default(), None, &[]),
         Object::Instance { fields, .. } => (&[], None, fields),
         Object::Builder { .. } => (&[], None, &[]),
         Object::Throwable { cause, fields, .. } => (&[], cause.as_ref(), fields),

@@ -1,6 +1,7 @@
 //! Reading off a state that stands still: the outcome, as a tree, and whether a test that asserts another run's outcome
 //! passes ([`Observer::verify`]).
 
+mod containers;
 mod verify;
 
 pub(super) use verify::{Passes, Unasserted};
@@ -190,7 +191,10 @@ impl<'c> Observer<'c> {
         if !ty.is_reference() || object.is_null() || self.is_nameable_value(state, object, from) {
             return self.value(state, ty, value);
         }
-        let Some(array) = self.flat(state, object, from) else { return Value::Opaque };
+        let Some(array) = self.flat(state, object, from) else {
+            let whole = self.is_container(state, object).then(|| self.whole(state, object, 0)).flatten();
+            return whole.map_or(Value::Opaque, |content| Value::Whole(Box::new(content)));
+        };
         let cells = state.heap.cells(object).iter();
         Value::Cells(array, cells.map(|&cell| self.value(state, array.cell(), cell)).collect())
     }
@@ -209,6 +213,7 @@ impl<'c> Observer<'c> {
         match self.kind(state, object) {
             Kind::Value(Value::Class(ty)) if !self.is_of_program(ty) => Value::Opaque,
             Kind::Value(value) => value,
+            Kind::Object if self.is_container(state, object) => Value::Object(self.numbering.number(object)),
             Kind::Object
                 if !self.is_of_program(native::type_of(&self.code.layouts, &state.heap, object).ty()) =>
             {
@@ -245,6 +250,9 @@ impl<'c> Observer<'c> {
             return Object::Array { ty: array, cells };
         }
         let class = ty.as_class().unwrap_or(self.code.program().well_known.object);
+        if let Some(container) = self.container(state, object) {
+            return Object::Container(container);
+        }
         if let Some(text) = self.builder_text(state, class, object) {
             return Object::Builder { class, text: text.into() };
         }
@@ -279,6 +287,9 @@ impl<'c> Observer<'c> {
             let ty = crate::jvm::value::PrimitiveType::ALL[wrapper];
             let value = state.heap.cells(object).first().copied().unwrap_or_default();
             return Kind::Value(Value::Boxed(canonical(value.primitive(ty))));
+        }
+        if let Some(known) = self.known(state, object) {
+            return Kind::Value(Value::Known(known));
         }
         self.enum_constant(state, ty, object).map_or(Kind::Object, |c| Kind::Value(Value::Enum(c)))
     }

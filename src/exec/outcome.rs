@@ -6,7 +6,10 @@
 //! when they are the same up to the renaming of objects, and sharing counts, towards the inputs too. Strings
 //! and boxes count by value: Java promises little about their identity.
 
-use crate::jvm::value::{JavaString, Primitive};
+use std::cmp::Ordering;
+
+use crate::jvm::convert;
+use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId};
 use crate::sema::typed_tree::LocalId;
 use crate::sema::types::{ArrayTy, Ty};
@@ -26,12 +29,90 @@ pub enum Value {
     Enum(FieldId),
     /// `T.class`
     Class(Ty),
+    /// An object of a class of the JDK that is a value: a `BigDecimal`, a date.
+    Known(Known),
     Object(ObjectNumber),
     /// What a following call gave, an array of one dimension whose cells are no objects: by its cells alone, for
     /// each assertion makes the call once.
     Cells(ArrayTy, Vec<Value>),
+    /// What a following call gave, a container whose content one assertion compares.
+    Whole(Box<Content>),
     /// What a following call gave, another object: that it is there.
     Opaque,
+}
+
+/// A value of a class of the JDK, as Java code makes it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Known {
+    /// The class with its package.
+    pub class: &'static str,
+    /// An expression, with `$` for the class: `new $("1.50")`. Equal values, in the sense of `equals`, have one text.
+    pub code: String,
+}
+
+impl Known {
+    /// The class by its simple name.
+    pub fn simple_name(&self) -> &'static str {
+        self.class.rsplit('.').next().unwrap_or(self.class)
+    }
+}
+
+/// What a container of the JDK is to its `equals`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    List,
+    Set,
+    Map,
+    Optional,
+    /// Elements in an order, without an `equals` of its own: a queue, the values of a map.
+    Sequence,
+}
+
+/// What a container holds: its elements in their order; those of a set, and a map's keys each with its value, in the order
+/// of the values themselves ([`order`]).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Container {
+    pub shape: Shape,
+    /// Whether it stays the object that it is: of those that cannot be changed Java leaves open which are the same.
+    pub has_identity: bool,
+    pub size: usize,
+    /// `None` where not all of them can be told, or in no order that every run keeps.
+    pub parts: Option<Vec<Value>>,
+}
+
+/// Something that is compared by what it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    Value(Value),
+    Row(ArrayTy, Vec<Content>),
+    /// Of a map, keys and values in turn.
+    Container(Shape, Vec<Content>),
+}
+
+/// An order of values that are no objects. What it is does not matter, but that it is the same in all runs.
+pub fn order(a: &Value, b: &Value) -> Ordering {
+    let rank = |value: &Value| match value {
+        Value::Null => 0,
+        Value::Primitive(_) | Value::Boxed(_) => 1,
+        Value::String(_) => 2,
+        Value::Enum(_) => 3,
+        Value::Known(_) => 4,
+        _ => 5,
+    };
+    match (a, b) {
+        (Value::Boxed(a) | Value::Primitive(a), Value::Boxed(b) | Value::Primitive(b)) => {
+            let wide = |p: &Primitive| match convert::cast(*p, PrimitiveType::Double) {
+                Primitive::Double(wide) => wide,
+                _ => 0.0,
+            };
+            let bits = || a.to_bits().cmp(&b.to_bits());
+            (a.ty() as u8).cmp(&(b.ty() as u8)).then_with(|| wide(a).total_cmp(&wide(b))).then_with(bits)
+        }
+        (Value::String(a), Value::String(b)) => a.units().cmp(b.units()),
+        (Value::Enum(a), Value::Enum(b)) => a.cmp(b),
+        (Value::Known(a), Value::Known(b)) => a.cmp(b),
+        _ => rank(a).cmp(&rank(b)),
+    }
 }
 
 /// How a segment of the driver ended.
@@ -63,6 +144,8 @@ pub enum Object {
         class: ClassId,
         fields: Vec<(FieldId, Value)>,
     },
+    /// A collection, a map, or what else of the JDK holds objects and nothing beside.
+    Container(Container),
     /// `StringBuilder`, `StringBuffer`
     Builder {
         class: ClassId,
@@ -99,7 +182,7 @@ impl Outcome {
             Segment::Thrown { class, .. } => Some(*class),
             Segment::Exception(Value::Object(number)) => match self.objects.get(*number)? {
                 Object::Throwable { class, .. } | Object::Instance { class, .. } => Some(*class),
-                Object::Array { .. } | Object::Builder { .. } => None,
+                Object::Array { .. } | Object::Builder { .. } | Object::Container(_) => None,
             },
             _ => None,
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::driver::Driver;
+use crate::driver::{Driver, names};
 use crate::engine::matrix::Matrix;
 use crate::engine::session::Session;
 use crate::engine::subject::{Judged, MutantIndex, Subject};
@@ -134,8 +134,9 @@ fn test(
     let driver = judged.map_or(driver, |judged| &judged.driver);
     let kills: &[_] = judged.map_or(&[], |judged| &judged.kills);
     let mutant_id = |&(mutant, _): &(MutantIndex, KillKind)| ids[mutant as usize].clone();
-    TestReport {
+    let report = TestReport {
         id: id.to_owned(),
+        imports: Vec::new(),
         method: program.method_name(driver.method),
         package: program.package_name(program.methods[driver.method].class).to_owned(),
         class: other.map(|class| program.classes[class].qualified_name.to_string()),
@@ -151,7 +152,10 @@ fn test(
             .map(mutant_id)
             .collect(),
         passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),
-    }
+    };
+    let words: BTreeSet<&str> = report.code().flat_map(junit::code::simple_names).collect();
+    let imports = words.into_iter().filter_map(|word| names::import_of(program, word)).collect();
+    TestReport { imports, ..report }
 }
 
 /// The report of `generate`: the suite's own full kill matrix is part of it.

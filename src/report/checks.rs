@@ -11,13 +11,20 @@ use crate::driver::{Driver, literals, names};
 use crate::engine::subject::Observed;
 use crate::exec::checks::{self, Checks, Expected, Place, PlaceId};
 use crate::exec::linked::is_nameable;
-use crate::exec::outcome::{Object, Segment, Value};
+use crate::exec::outcome::{Content, Object, Segment, Shape, Value};
 use crate::exec::view::View;
 use crate::jvm::value::JavaString;
 use crate::report::json::{Check, Expectation, OutcomeReport};
 use crate::sema::program::{ClassId, Program};
 use crate::sema::types::Ty;
 use spelling::Spelling;
+
+/// How driver code begins that makes a container which cannot be changed.
+const CONSTANT: [&str; 6] =
+    ["List.of(", "Set.of(", "Map.of(", "Map.ofEntries(", "Optional.of(", "Optional.empty("];
+
+/// The classes of values that driver code makes anew.
+const VALUES: [&str; 2] = ["BigDecimal", "BigInteger"];
 
 /// The variable of an emitted test that holds the exception which left the method.
 pub const THROWN: &str = "thrown";
@@ -173,7 +180,43 @@ impl<'a> Describer<'a> {
                 let (path, ty) = &self.texts[of];
                 (format!("{}.getCause()", self.spelling.as_throwable(path, *ty)), Ty::Class(throwable))
             }
+            Place::Element { of, index } => {
+                self.part(of, Shape::List, |list| format!("{list}.get({index})"))
+            }
+            Place::Present { of } => self.part(of, Shape::Optional, |optional| format!("{optional}.get()")),
+            Place::Entry { of, ref key } => {
+                let key = self.spelling.held(&Content::Value(key.clone()));
+                self.part(of, Shape::Map, |map| format!("{map}.get({key})"))
+            }
         }
+    }
+
+    /// What a call on a container gives.
+    fn part(&self, of: PlaceId, shape: Shape, call: impl Fn(&str) -> String) -> (String, Ty) {
+        let (path, ty) = &self.texts[of];
+        let container = self.spelling.as_container(path, *ty, shape);
+        (call(&container), self.program().object())
+    }
+
+    fn size(&mut self, path: &str, ty: Ty, shape: Shape, size: usize) {
+        let container = self.spelling.as_container(path, ty, shape);
+        let (count, size) = match shape {
+            Shape::Optional => (format!("{container}.isPresent()"), (size > 0).to_string()),
+            _ => (format!("{container}.size()"), size.to_string()),
+        };
+        self.check(&count, Expectation::Equals(size));
+    }
+
+    /// Asserts what a container holds.
+    fn holds(&mut self, path: &str, ty: Ty, content: &Content) {
+        let path = match content {
+            Content::Container(Shape::Sequence, _) => {
+                let elements = self.spelling.as_container(path, ty, Shape::Sequence);
+                format!("new {}<>({elements})", self.spelling.imported("java.util.ArrayList"))
+            }
+            _ => path.to_owned(),
+        };
+        self.check(&path, Expectation::Equals(self.spelling.held(content)));
     }
 
     /// Whether the driver's text alone says which object a variable holds: a new one of just its type, or a literal.
@@ -191,6 +234,31 @@ impl<'a> Describer<'a> {
                     || made.starts_with(['{', '"'])
                     || made == "null;"
             })
+            || self.initializer(name).is_some_and(|made| {
+                // A class with type arguments, or a value.
+                let class = made.strip_prefix("new ").and_then(|made| made.split_once(['<', '(']));
+                class.is_some_and(|(class, rest)| rest.starts_with('>') || VALUES.contains(&class))
+            })
+    }
+
+    /// What a variable is declared with, where nothing is assigned to it again.
+    fn initializer(&self, name: &str) -> Option<&'a str> {
+        let assigned = format!(" {name} = ");
+        let statements = self.driver.arrange.iter();
+        let mut assigning = statements.filter(|s| s.contains(&assigned) || s.starts_with(&assigned[1..]));
+        let (ty, made) = assigning.next()?.split_once(&assigned)?;
+        (assigning.next().is_none() && !ty.contains(['(', '"', '='])).then_some(made)
+    }
+
+    /// A container of which the driver's text alone says what it holds, since nobody can change it; or a part of one.
+    fn is_constant(&self, place: PlaceId) -> bool {
+        let root = match self.asserted.places[place] {
+            Place::Element { of, .. } | Place::Entry { of, .. } | Place::Present { of } => of,
+            _ => place,
+        };
+        let is_variable = matches!(self.asserted.places[root], Place::Variable(_));
+        let made = || self.initializer(&self.texts[root].0);
+        is_variable && made().is_some_and(|made| CONSTANT.iter().any(|of| made.starts_with(of)))
     }
 
     fn assert(&mut self, check: &checks::Check) {
@@ -206,10 +274,14 @@ impl<'a> Describer<'a> {
                 };
                 self.check(&path, expected);
             }
-            Expected::Is(_) if self.made_in_place[place] => {}
+            Expected::Is(_) if self.made_in_place[place] || self.is_constant(place) => {}
             Expected::Is(value) => self.value(&path, value),
-            Expected::NotNull if self.class_is_asserted[place] || self.made_in_place[place] => {}
+            Expected::NotNull
+                if self.class_is_asserted[place]
+                    || self.made_in_place[place]
+                    || self.is_constant(place) => {}
             Expected::NotNull => self.check(&path, Expectation::NotNull),
+            Expected::Same(_) if self.is_constant(place) => {}
             Expected::Same(other) => self.check(&path, Expectation::Same(self.texts[*other].0.clone())),
             Expected::NotSame(other) if self.made_in_place[place] && self.made_in_place[*other] => {}
             Expected::NotSame(other) => self.check(&path, Expectation::NotSame(self.texts[*other].0.clone())),
@@ -218,6 +290,11 @@ impl<'a> Describer<'a> {
                 let path = self.spelling.cast(&path, ty, Ty::Array(*array));
                 self.check(&path, Expectation::ArrayEquals(self.spelling.array(*array, cells)));
             }
+            // What nobody can change is what the driver's text says.
+            Expected::Holds(_) if self.is_constant(place) => {}
+            Expected::Holds(content) => self.holds(&path, ty, content),
+            Expected::Size(..) if self.is_constant(place) => {}
+            Expected::Size(shape, size) => self.size(&path, ty, *shape, *size),
             Expected::Length(length) => {
                 let path = match self.class_of(place) {
                     Some(class) => self.spelling.cast(&path, ty, class),

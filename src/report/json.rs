@@ -280,6 +280,9 @@ pub struct TestReport {
     #[serde(default)]
     pub then: Vec<String>,
     pub outcome: OutcomeReport,
+    /// The classes of the JDK that its code names by their simple names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imports: Vec<String>,
     /// What could be asserted and is not, since no kill needs it: numbers in the list of all that a test can assert.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<usize>,
@@ -294,6 +297,30 @@ pub struct TestReport {
     /// Those of them that only passed a limit (`step_limit`, `resource`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passes_limit: Vec<Arc<str>>,
+}
+
+impl TestReport {
+    /// All code of it: the driver, the following calls, and what is asserted.
+    pub fn code(&self) -> impl Iterator<Item = &str> {
+        let driver = self.inputs.iter().chain(&self.then).map(String::as_str);
+        let checks = self.outcome.checks.iter();
+        driver.chain(checks.flat_map(|check| [Some(&*check.actual), check.expected.code()]).flatten())
+    }
+}
+
+impl Expectation {
+    /// The expression in it.
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Equals(code)
+            | Self::ArrayEquals(code)
+            | Self::Same(code)
+            | Self::NotSame(code)
+            | Self::Class(code)
+            | Self::Throws { class: code, .. } => Some(code),
+            Self::Null | Self::NotNull | Self::Done => None,
+        }
+    }
 }
 
 /// What the original does.

@@ -172,6 +172,9 @@ const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
 /// The package and the name of the class whose methods labels call.
 pub const TRAP: (&str, &str) = ("jatpg", "Trap");
 
+/// What code of drivers names by simple names, where the program has no classes of these names.
+const IMPORTS: &str = "import java.math.*;\nimport java.time.*;\nimport java.util.*;\nimport java.util.function.*;\n";
+
 impl Loader {
     fn new(options: &LoadOptions) -> Self {
         let none = ClassId::new(0);
@@ -344,7 +347,7 @@ impl Loader {
         for package in packages {
             let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
             let text = format!(
-                "{header}final class $Driver {{\n    static void test() throws Throwable {{\n    }}\n}}\n"
+                "{header}{IMPORTS}final class $Driver {{\n    static void test() throws Throwable {{\n    }}\n}}\n"
             );
             let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Driver.java"), text)) else { continue };
             let unit = self.declare(tree, Role::Driver);

@@ -265,6 +265,7 @@ pub fn report() -> Report {
             mutants.iter().filter(|m| m.verdict.as_ref().unwrap().tests.iter().any(|killer| **killer == *id));
         TestReport {
             covers: Vec::new(),
+            imports: Vec::new(),
             method: in_package(case.method),
             package: "demo.bench".into(),
             class: None,

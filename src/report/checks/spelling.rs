@@ -1,8 +1,7 @@
 //! How tests write values, classes and casts.
 
 use crate::driver::{literals, names};
-use crate::exec::checks::Content;
-use crate::exec::outcome::Value;
+use crate::exec::outcome::{Content, Known, Shape, Value};
 use crate::exec::view::View;
 use crate::jvm::value::Primitive;
 use crate::sema::program::{Field, FieldId};
@@ -82,6 +81,7 @@ impl Spelling<'_> {
         let cell = |cell: &Content| match cell {
             Content::Value(value) => self.cell(value).unwrap_or_default(),
             Content::Row(_, cells) => self.cells(cells),
+            Content::Container(..) => self.held(cell),
         };
         format!("{{{}}}", cells.iter().map(cell).collect::<Vec<_>>().join(", "))
     }
@@ -102,10 +102,92 @@ impl Spelling<'_> {
             Value::Boxed(p) => boxed(*p),
             Value::Enum(field) => self.static_place(*field),
             Value::Class(ty) => format!("{}.class", self.type_name(*ty)),
-            Value::Cells(..) | Value::Object(_) | Value::Opaque => return None,
+            Value::Known(known) => self.known(known),
+            Value::Cells(..) | Value::Whole(_) | Value::Object(_) | Value::Opaque => return None,
         })
     }
 }
+
+impl Spelling<'_> {
+    /// A class of the JDK by its simple name, where that means it.
+    pub fn imported(&self, class: &str) -> String {
+        names::imported(self.view.program, class)
+    }
+
+    fn known(&self, known: &Known) -> String {
+        known.code.replace('$', &self.imported(known.class))
+    }
+
+    /// `List.of(1, 2)`: something with these contents.
+    pub fn held(&self, content: &Content) -> String {
+        match content {
+            // What holds it makes a box of it.
+            Content::Value(Value::Boxed(value)) => literals::typed(*value),
+            Content::Value(value) => self.simple(value).unwrap_or_default(),
+            Content::Row(array, cells) => self.array(*array, cells),
+            Content::Container(shape, parts) => self.container(*shape, parts),
+        }
+    }
+
+    fn container(&self, shape: Shape, parts: &[Content]) -> String {
+        let name = |class: &str| self.imported(class);
+        let texts: Vec<String> = parts.iter().map(|part| self.held(part)).collect();
+        let has_null = parts.contains(&Content::Value(Value::Null));
+        match shape {
+            Shape::List | Shape::Sequence => match &texts[..] {
+                [null] if has_null => format!("{}.singletonList({null})", name("java.util.Collections")),
+                _ if has_null => format!("{}.asList({})", name("java.util.Arrays"), texts.join(", ")),
+                _ => format!("{}.of({})", name("java.util.List"), texts.join(", ")),
+            },
+            Shape::Set => match &texts[..] {
+                [null] if has_null => format!("{}.singleton({null})", name("java.util.Collections")),
+                _ if has_null => format!(
+                    "new {}<>({}.asList({}))",
+                    name("java.util.HashSet"),
+                    name("java.util.Arrays"),
+                    texts.join(", ")
+                ),
+                _ => format!("{}.of({})", name("java.util.Set"), texts.join(", ")),
+            },
+            Shape::Map if texts.len() <= 2 * MOST_ENTRIES => {
+                format!("{}.of({})", name("java.util.Map"), texts.join(", "))
+            }
+            Shape::Map => {
+                let map = name("java.util.Map");
+                let entry = |entry: &[String]| format!("{map}.entry({})", entry.join(", "));
+                let entries: Vec<String> = texts.chunks_exact(2).map(entry).collect();
+                format!("{map}.ofEntries({})", entries.join(", "))
+            }
+            Shape::Optional => {
+                let optional = name("java.util.Optional");
+                match texts.first() {
+                    Some(text) => format!("{optional}.of({text})"),
+                    None => format!("{optional}.empty()"),
+                }
+            }
+        }
+    }
+
+    /// `path` with a static type that has the methods of a container.
+    pub fn as_container(&self, path: &str, ty: Ty, shape: Shape) -> String {
+        let (class, variables) = match shape {
+            Shape::List => ("java.util.List", "<?>"),
+            Shape::Set | Shape::Sequence => ("java.util.Collection", "<?>"),
+            Shape::Map => ("java.util.Map", "<?, ?>"),
+            Shape::Optional => ("java.util.Optional", "<?>"),
+        };
+        let program = self.view.program;
+        let wanted = program.class_named(class);
+        let is_one = match (ty, wanted) {
+            (Ty::Class(ty), Some(wanted)) => program.is_subclass(ty, wanted) && self.view.may_name(ty),
+            _ => false,
+        };
+        if is_one { path.to_owned() } else { format!("(({}{variables}) {path})", self.imported(class)) }
+    }
+}
+
+/// `Map.of` takes no more.
+const MOST_ENTRIES: usize = 10;
 
 /// `Integer.valueOf(3)`
 fn boxed(value: Primitive) -> String {

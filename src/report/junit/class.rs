@@ -11,7 +11,7 @@ use super::lines;
 use super::method;
 use super::name::TestName;
 use super::{Options, Version};
-use crate::report::json::{Expectation, KillKind, Report, TestReport};
+use crate::report::json::{KillKind, Report, TestReport};
 
 /// What the methods of one class share.
 pub struct Context<'a> {
@@ -76,7 +76,7 @@ pub struct Names {
     pub ignored: String,
     pub standard_output: String,
     pub standard_error: String,
-    imports: BTreeSet<&'static str>,
+    imports: BTreeSet<String>,
     before: String,
     after: String,
     buffer: String,
@@ -86,14 +86,14 @@ pub struct Names {
 }
 
 impl Names {
-    fn new(version: Version, used: &BTreeSet<String>) -> Self {
-        let mut imports = BTreeSet::new();
+    /// `imports`: of the tests' own code.
+    fn new(version: Version, used: &BTreeSet<String>, mut imports: BTreeSet<String>) -> Self {
         let mut ty = |qualified: &'static str| {
             let simple = qualified.rsplit('.').next().unwrap_or(qualified);
-            if used.contains(simple) {
+            if used.contains(simple) && !imports.contains(qualified) {
                 return qualified.to_owned();
             }
-            imports.insert(qualified);
+            imports.insert(qualified.to_owned());
             simple.to_owned()
         };
         let variable = |base: &str| {
@@ -155,7 +155,11 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     let options = surroundings.options;
     let context = Context {
         options,
-        names: Names::new(options.version, &used_words(surroundings.report, tests)),
+        names: Names::new(
+            options.version,
+            &used_words(surroundings.report, tests),
+            tests.iter().flat_map(|(_, test)| test.imports.iter().cloned()).collect(),
+        ),
         sole_kills: &surroundings.sole_kills,
         captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
         captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
@@ -214,20 +218,8 @@ fn used_words(report: &Report, tests: &[(&TestName, &TestReport)]) -> BTreeSet<S
     let mut add = |code: &str| used.extend(code::words(code).map(str::to_owned));
     report.stubs.iter().for_each(|stub| add(&stub.source));
     for (_, test) in tests {
-        test.inputs.iter().chain(&test.then).for_each(|code| add(code));
         test.outcome.exception.iter().for_each(|class| add(class));
-        for check in &test.outcome.checks {
-            add(&check.actual);
-            match &check.expected {
-                Expectation::Equals(code)
-                | Expectation::ArrayEquals(code)
-                | Expectation::Same(code)
-                | Expectation::NotSame(code)
-                | Expectation::Class(code)
-                | Expectation::Throws { class: code, .. } => add(code),
-                Expectation::Null | Expectation::NotNull | Expectation::Done => {}
-            }
-        }
+        test.code().for_each(&mut add);
     }
     used
 }

@@ -94,6 +94,17 @@ pub fn words(code: &str) -> impl Iterator<Item = &str> {
     tokens(code).into_iter().filter(|t| t.kind == TokenKind::Word).map(|t| &code[t.range])
 }
 
+/// The words of `code` that no dot stands before.
+pub fn simple_names(code: &str) -> impl Iterator<Item = &str> {
+    let mut is_member = false;
+    tokens(code).into_iter().filter_map(move |token| {
+        let text = &code[token.range.clone()];
+        let is_simple = token.kind == TokenKind::Word && !is_member;
+        is_member = text == ".";
+        is_simple.then_some(text)
+    })
+}
+
 /// `code` cut at its commas outside of all brackets, trimmed; nothing for white space.
 pub fn split_commas(code: &str) -> Vec<&str> {
     let mut parts = Vec::new();

@@ -339,6 +339,7 @@ mod tests {
             left_out: Vec::new(),
             kills: Vec::new(),
             covers: Vec::new(),
+            imports: Vec::new(),
             hangs: Vec::new(),
             passes_limit: Vec::new(),
         })
