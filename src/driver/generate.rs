@@ -9,12 +9,14 @@ use rand_chacha::ChaCha8Rng;
 use crate::driver::Driver;
 use crate::driver::asked::Asked;
 use crate::driver::constants::Constants;
+use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::overloads::Overloads;
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::jvm::value::PrimitiveType;
+use crate::sema::generic::source;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, UnitId};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
@@ -49,6 +51,7 @@ pub struct Generator<'p> {
     constants: BTreeMap<UnitId, Constants>,
     statics: StaticUse,
     asked: Asked,
+    changing: Changing,
     overloads: Overloads,
 }
 
@@ -76,7 +79,8 @@ impl<'p> Generator<'p> {
             .collect();
         let statics = StaticUse::compute(program, &methods, is_settable);
         let asked = Asked::compute(program, &methods, statics.callers());
-        Self { program, seed, constants, statics, asked, overloads: Overloads::of(program) }
+        let changing = Changing::compute(program, &methods, statics.callers());
+        Self { program, seed, constants, statics, asked, changing, overloads: Overloads::of(program) }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -222,6 +226,8 @@ impl<'p> Generator<'p> {
             variables: Vec::new(),
             subject: m.class,
             asked: &self.asked,
+            changing: &self.changing,
+            chosen: Chosen::new(),
             overloads: &self.overloads,
             callee: None,
             called: Vec::new(),
@@ -231,7 +237,7 @@ impl<'p> Generator<'p> {
         self.set_statics(&mut arrangement, self.statics.reads(method));
         let target = self.target(&mut arrangement, method)?;
         let arguments = arrangement.arguments(method, 0)?;
-        let act = self.act(&access, method, &format!("{target}({arguments})"));
+        let act = self.act(&mut arrangement, method, &format!("{target}({arguments})"));
         let mut then = self.following(&mut arrangement, method);
         then.extend(self.again(&mut arrangement, method, then.len()));
         self.set_remaining_statics(&mut arrangement, method);
@@ -358,10 +364,13 @@ impl<'p> Generator<'p> {
         Some(format!("{receiver}.{}", m.name))
     }
 
-    fn act(&self, access: &Access<'_>, method: MethodId, call: &str) -> String {
-        let program = self.program;
+    fn act(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId, call: &str) -> String {
+        let (program, access) = (self.program, arrangement.access);
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
+        if let Some(written) = self.result_type(arrangement, method) {
+            return format!("{written} {} = {call};", Driver::RESULT);
+        }
         match ty {
             Ty::Void => format!("{call};"),
             _ if is_expressible(access, ty) => {
@@ -371,12 +380,28 @@ impl<'p> Generator<'p> {
         }
     }
 
+    /// The type of the result as it is written, where it is one of class files with type arguments.
+    fn result_type(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Option<String> {
+        let program = self.program;
+        let class = program.methods[method].return_type.class()?;
+        let is_raw = source::class_signature(program, program.methods[method].class)
+            .is_ok_and(|signature| !signature.variables.is_empty());
+        if !program.role(class).is_compiled() || is_raw {
+            return None;
+        }
+        let result = source::method_signature(program, method).ok()?.result;
+        let has_variables = written_type(arrangement.access, &result).is_none();
+        let result = if has_variables { arrangement.concrete(&result) } else { result };
+        written_type(arrangement.access, &result)
+    }
+
     /// Whether one assertion sees all of a value: a primitive, string, wrapper, enum constant, or an array of these.
     fn is_readable_at_once(&self, access: &Access<'_>, ty: Ty) -> bool {
         let program = self.program;
         let simple = |class: ClassId| {
             class == program.well_known.string
                 || program.well_known.wrappers.contains(&class)
+                || is_container(program, class)
                 || !program.classes[class].constants.is_empty() && access.may_name(class)
         };
         match ty {
@@ -472,6 +497,18 @@ impl<'p> Generator<'p> {
         calls
     }
 }
+
+/// Whether objects of this type of the JDK are compared by what they hold.
+fn is_container(program: &Program, class: ClassId) -> bool {
+    let class = &*program.classes[class].qualified_name;
+    let is_one = |simple: &str| CONTAINERS.contains(&simple);
+    class.strip_prefix("java.util.").is_some_and(is_one) || class.starts_with("java.math.Big")
+}
+
+const CONTAINERS: [&str; 14] = [
+    "ArrayList", "Collection", "Deque", "HashMap", "HashSet", "LinkedList", "List", "Map", "Optional", "OptionalInt",
+    "Queue", "Set", "SortedMap", "SortedSet",
+];
 
 /// A hash that is the same everywhere and for ever, so that a seed means the same tests.
 fn fnv1a(text: &str) -> u64 {

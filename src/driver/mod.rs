@@ -7,6 +7,7 @@
 
 mod asked;
 mod constants;
+mod containers;
 pub mod cube;
 pub mod form;
 mod generate;

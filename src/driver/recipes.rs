@@ -2,17 +2,19 @@
 //! calls, factories, enum constants; `null` and aliases of what is there already.
 
 use crate::driver::asked::Asked;
+use crate::driver::containers::{self, Changing, Chosen};
 use crate::driver::overloads::{self, Overloads};
 use crate::driver::values::Values;
 use crate::driver::{literals, names};
 use crate::jvm::value::PrimitiveType;
+use crate::sema::generic::signature::Signature;
 use crate::sema::load::DRIVEN_LEVELS;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How deep objects hold objects that are built for them.
-const DEPTH: usize = DRIVEN_LEVELS - 1;
+pub(super) const DEPTH: usize = DRIVEN_LEVELS - 1;
 /// The most calls of a round that changes all of an object's state.
 const SETTERS: usize = 8;
 /// How many calls bring a new object into another state.
@@ -126,6 +128,8 @@ pub(super) struct Variable {
     pub ty: Ty,
     /// The class that was instantiated, where that is known.
     pub class: Option<ClassId>,
+    /// Its type as it is written, where that has type arguments.
+    written: Option<String>,
     /// The constructor or factory that made it, and its arguments.
     maker: Option<(MethodId, Vec<String>)>,
 }
@@ -141,6 +145,10 @@ pub(super) struct Arrangement<'g, 'p> {
     /// What each method asks of the objects that it takes.
     pub asked: &'g Asked,
     pub overloads: &'g Overloads,
+    /// Who may change collections that they are given.
+    pub changing: &'g Changing,
+    /// What type variables stand for.
+    pub chosen: Chosen,
     /// The method for which arguments are made.
     pub callee: Option<MethodId>,
     /// The methods that the driver calls.
@@ -180,17 +188,18 @@ impl Arrangement<'_, '_> {
     }
 
     /// Method arguments get no implicit narrowing: `(byte) 3`.
-    fn primitive_argument(&mut self, ty: PrimitiveType) -> String {
+    pub(super) fn primitive_argument(&mut self, ty: PrimitiveType) -> String {
         literals::typed(self.values.primitive(ty))
     }
 
-    fn typed_null(&self, ty: Ty) -> String {
+    pub(super) fn typed_null(&self, ty: Ty) -> String {
         format!("({}) null", self.access.type_name(ty))
     }
 
     /// A variable of the same type that is there already, now and then: the same object twice.
-    fn alias(&mut self, ty: Ty) -> Option<String> {
+    pub(super) fn alias(&mut self, ty: Ty) -> Option<String> {
         let same: Vec<usize> = (0..self.variables.len())
+            .filter(|&i| self.variables[i].written.is_none())
             .filter(|&i| self.access.program.is_subtype(self.variables[i].ty, ty))
             .collect();
         if same.is_empty() || !self.values.one_in(5) {
@@ -204,7 +213,16 @@ impl Arrangement<'_, '_> {
         let name = self.fresh_name(wish);
         let type_name = self.access.type_name(ty);
         self.statements.push(format!("{type_name} {name} = {made_by};"));
-        self.variables.push(Variable { name: name.clone(), ty, class, maker: None });
+        self.variables.push(Variable { name: name.clone(), ty, class, written: None, maker: None });
+        name
+    }
+
+    /// The same of a type with type arguments.
+    pub(super) fn declare_written(&mut self, ty: Ty, written: String, wish: &str, made_by: &str) -> String {
+        let name = self.fresh_name(wish);
+        self.statements.push(format!("{written} {name} = {made_by};"));
+        let written = Some(written);
+        self.variables.push(Variable { name: name.clone(), ty, class: None, written, maker: None });
         name
     }
 
@@ -220,7 +238,7 @@ impl Arrangement<'_, '_> {
     }
 
     /// `{1, 2, 3}`, nested for more dimensions.
-    fn array_cells(&mut self, ty: ArrayTy) -> String {
+    pub(super) fn array_cells(&mut self, ty: ArrayTy) -> String {
         let cells: Vec<String> = match ty.cell() {
             Ty::Primitive(p) => self.values.cells(p).into_iter().map(literals::plain).collect(),
             Ty::Array(inner) => {
@@ -286,7 +304,7 @@ impl Arrangement<'_, '_> {
     }
 
     /// Strings, wrappers and builders: expressions that need no variable.
-    fn simple_object(&mut self, class: ClassId) -> Option<String> {
+    pub(super) fn simple_object(&mut self, class: ClassId) -> Option<String> {
         let program = self.access.program;
         let known = &program.well_known;
         if class == known.string || class == known.char_sequence {
@@ -332,6 +350,9 @@ impl Arrangement<'_, '_> {
         }
         if class == known.object {
             return self.any_object(name, depth);
+        }
+        if let Some(made) = self.jdk_object(&Signature::Class(class, Vec::new()), name, depth) {
+            return Some(made);
         }
         if program.is_subclass(class, known.throwable) && program.role(class) == Role::Library {
             let text = self.values.string_literal();
@@ -384,7 +405,7 @@ impl Arrangement<'_, '_> {
         self.program_object(class, name, 0)
     }
 
-    fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
+    pub(super) fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
         let candidates = self.access.candidates(class);
         if candidates.is_empty() || depth > DEPTH {
             let foreign = if depth > DEPTH { None } else { self.library_object(class, name, depth) };
@@ -477,6 +498,10 @@ impl Arrangement<'_, '_> {
 
     fn part(&mut self, maker: MethodId, at: usize, ty: Ty, depth: usize) -> Option<String> {
         let name = self.access.program.methods[maker].parameters[at].name.clone();
+        let written = containers::written(self.access.program, maker);
+        if let Some(made) = written.and_then(|all| self.written_object(&all[at], &name, depth + 1)) {
+            return Some(made);
+        }
         match ty {
             Ty::Class(class) => self.object(class, &name, depth + 1),
             ty => self.argument(ty, &name),
@@ -499,7 +524,13 @@ impl Arrangement<'_, '_> {
         self.called.push(method);
         let caller = self.callee.replace(method);
         let mut arguments = Vec::new();
-        for parameter in &program.methods[method].parameters {
+        let written = containers::written(program, method);
+        for (at, parameter) in program.methods[method].parameters.iter().enumerate() {
+            let ty = written.as_ref().map(|written| &written[at]);
+            if let Some(made) = ty.and_then(|ty| self.written_object(ty, &parameter.name, depth)) {
+                arguments.push(made);
+                continue;
+            }
             arguments.push(match parameter.ty {
                 Ty::Class(class) => self.object(class, &parameter.name, depth)?,
                 ty => self.argument(ty, &parameter.name)?,
@@ -508,6 +539,15 @@ impl Arrangement<'_, '_> {
         self.callee = caller;
         self.resolve(method, &mut arguments);
         Some(arguments)
+    }
+
+    /// An object of a type of the JDK, or of a type variable beside one.
+    fn written_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
+        if let Signature::Variable(_) = ty {
+            let Signature::Class(class, _) = self.concrete(ty) else { return None };
+            return self.object(class, name, depth);
+        }
+        self.jdk_object(ty, name, depth)
     }
 
     /// Sees to it that a call with these arguments means the method.

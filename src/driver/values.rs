@@ -399,6 +399,14 @@ impl<'g> Values<'g> {
         cells
     }
 
+    /// A string of the code that is a decimal number.
+    pub(super) fn decimal_text(&mut self) -> Option<String> {
+        let strings = self.constants.strings.iter().filter_map(|text| String::from_utf16(text.units()).ok());
+        let decimals: Vec<String> = strings.filter(|text| is_decimal(text)).collect();
+        let at = self.below(decimals.len());
+        decimals.get(at).cloned()
+    }
+
     /// A string that was drawn, as a literal, or a new one.
     pub(super) fn string_again(&mut self) -> String {
         let drawn = self.drawn_strings.len();
@@ -411,6 +419,15 @@ impl<'g> Values<'g> {
     pub(super) fn string_literal(&mut self) -> String {
         let text = self.string();
         literals::string(text.units())
+    }
+}
+
+fn is_decimal(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    match digits.split_once('.') {
+        Some((whole, fraction)) => is_digits(whole) && is_digits(fraction),
+        None => is_digits(digits),
     }
 }
 

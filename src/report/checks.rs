@@ -119,11 +119,11 @@ impl<'a> Describer<'a> {
             v == value && variables.get(local).is_some_and(|(name, _)| &**name != Driver::RESULT)
         });
         let name = same.and_then(|(local, _)| variables.get(local)).map(|(name, _)| name.to_string());
-        name.or_else(|| self.array_of_result()).unwrap_or_else(|| Driver::RESULT.to_owned())
+        name.or_else(|| self.content_of_result()).unwrap_or_else(|| Driver::RESULT.to_owned())
     }
 
-    /// `new int[] {1, 2}`, where one assertion compares the result with it.
-    fn array_of_result(&self) -> Option<String> {
+    /// `new int[] {1, 2}` or `List.of(1, 2)`, where one assertion compares the result with it.
+    fn content_of_result(&self) -> Option<String> {
         let result = self.asserted.places.iter().position(|place| *place == Place::Result)?;
         let at = |place: PlaceId| self.asserted.checks.iter().filter(move |check| check.place == place);
         let first = at(result).find_map(|check| match check.expected {
@@ -132,6 +132,7 @@ impl<'a> Describer<'a> {
         });
         at(first.unwrap_or(result)).find_map(|check| match &check.expected {
             Expected::Cells(array, cells) => Some(self.spelling.array(*array, cells)),
+            Expected::Holds(content) => Some(self.spelling.held(content)),
             _ => None,
         })
     }

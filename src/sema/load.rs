@@ -133,6 +133,8 @@ pub(super) struct Loader {
     pub(super) demanded: FxHashSet<(MemberKind, Name)>,
     /// The declared classes that have a member of a name: whom a new demand concerns.
     declarers: FxHashMap<(MemberKind, Name), Vec<ClassId>>,
+    /// The packages whose forms drivers can write.
+    pub(super) forms: BTreeSet<&'static str>,
     /// Type names that were looked up already, by the class in which they stand.
     pub looked_up: FxHashSet<(ClassId, Name)>,
     tasks: VecDeque<Task>,
@@ -207,6 +209,7 @@ impl Loader {
             absent: FxHashSet::default(),
             demanded: FxHashSet::default(),
             declarers: FxHashMap::default(),
+            forms: BTreeSet::new(),
             looked_up: FxHashSet::default(),
             tasks: VecDeque::new(),
         }
@@ -466,6 +469,10 @@ impl Loader {
         let returned = (level == 0).then_some(m.return_type);
         let types: Vec<Ty> = m.parameters.iter().map(|p| p.ty).chain(returned).collect();
         for class in types.into_iter().filter_map(class_in) {
+            self.drive(class, level + 1);
+        }
+        for class in self.written_beside_compiled(method) {
+            self.load_forms(class);
             self.drive(class, level + 1);
         }
     }

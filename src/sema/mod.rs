@@ -13,6 +13,7 @@ pub mod digest;
 pub mod error;
 mod field_constants;
 mod finish;
+mod forms;
 pub mod flow;
 pub mod generic;
 mod headers;

@@ -52,7 +52,7 @@ impl Loader {
         self.complete_initializers(class);
     }
 
-    fn scan(&mut self, class: ClassId, code: &Code) {
+    pub(super) fn scan(&mut self, class: ClassId, code: &Code) {
         let visible = Visible::of(code);
         for (_, expr) in visible.exprs() {
             self.scan_expr(class, code, &expr.kind);

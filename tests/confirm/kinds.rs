@@ -438,7 +438,58 @@ const CASES: &[Case] = &[
                 static int guarded(int i) { try { return Table.first() + i; } catch (RuntimeException e) { return -1; } }
             }")],
     },
+    Case {
+        name: "containers_are_compared_by_what_they_hold",
+        kills: 60,
+        files: &[("A.java", "import java.util.*;
+            class A {
+                int v;
+                A(int v) { this.v = v; }
+                private final List<String> names = new ArrayList<>();
+                void keep(String s) { if (s.length() > 1) names.add(s); }
+                List<String> names() { return Collections.unmodifiableList(names); }
+                static List<Integer> upTo(int n) { List<Integer> r = new ArrayList<>(); for (int i = 0; i < n && i < 4; i++) r.add(i * 2); return r; }
+                static Map<String, Integer> lengths(String a, String b) { Map<String, Integer> m = new HashMap<>(); m.put(a, a.length()); m.put(b, 7); return m; }
+                static Set<Character> letters(String s) { Set<Character> r = new TreeSet<>(); for (char c : s.toCharArray()) if (c > 'b') r.add(c); return r; }
+                static Optional<String> first(String s) { return s.isEmpty() ? Optional.empty() : Optional.of(s.substring(0, 1)); }
+                static List<Object> mixed(int n) { List<Object> r = new LinkedList<>(); r.add(null); r.add(\"x\" + n); r.add(new A(n)); r.add(List.of(n, n + 1)); return r; }
+                static Map<Integer, List<A>> group(int n) { Map<Integer, List<A>> r = new TreeMap<>(); r.put(n, new ArrayList<>(List.of(new A(n + 1)))); return r; }
+                static Deque<Integer> deque(int n) { Deque<Integer> r = new ArrayDeque<>(); r.addFirst(n); r.addLast(n + 1); return r; }
+                static java.math.BigDecimal price(int n) { return java.math.BigDecimal.valueOf(n).multiply(new java.math.BigDecimal(\"1.50\")); }
+            }")],
+    },
+    Case {
+        name: "collections_have_elements_of_their_types_and_say_whether_they_change",
+        kills: 60,
+        files: &[("A.java", "import java.util.*;
+            class A {
+                int v;
+                A(int v) { this.v = v; }
+                static int total(List<Integer> xs) { int s = 0; for (int x : xs) if (x > 3) s += x; return s; }
+                static List<String> longer(Collection<String> xs, int n) { List<String> r = new ArrayList<>(); for (String x : xs) if (x.length() > n) r.add(x); return r; }
+                static Map<String, Integer> count(List<String> xs) { Map<String, Integer> m = new HashMap<>(); for (String x : xs) m.put(x, m.getOrDefault(x, 0) + 1); return m; }
+                static void addTwice(List<Integer> xs, int k) { xs.add(k); xs.add(k + 1); }
+                static A largest(List<A> all) { A best = null; for (A a : all) if (best == null || a.v > best.v) best = a; return best; }
+                static int price(Map<String, Integer> prices, String name) { Integer p = prices.get(name); return p == null ? -1 : p * 2; }
+                static <T extends Comparable<T>> T max(List<T> xs) { T best = xs.get(0); for (T x : xs) if (x.compareTo(best) > 0) best = x; return best; }
+                static String or(Optional<String> s) { return s.isPresent() ? s.get() + 1 : null; }
+            }")],
+    },
 ];
+
+#[test]
+fn containers_are_compared_by_what_they_hold() {
+    compares_alike("containers_are_compared_by_what_they_hold");
+}
+
+#[test]
+fn collections_have_elements_of_their_types_and_say_whether_they_change() {
+    let test = "collections_have_elements_of_their_types_and_say_whether_they_change";
+    compares_alike(test);
+    let Some(tried) = confirmed(test) else { return };
+    let makes = |text: &str| tried.inputs.iter().flatten().any(|s| s.contains(text));
+    assert!(makes("A.total(List.of(") && makes("List<Integer> xs = new ArrayList<>("), "{}", tried.text);
+}
 
 #[test]
 fn values_of_calls_that_arrange_show_nothing() {
