@@ -25,9 +25,37 @@ pub(super) type Chosen = BTreeMap<Variable, Signature>;
 
 /// The methods of collections and maps that change them.
 const CHANGES: [&str; 31] = [
-    "add", "addAll", "addFirst", "addLast", "clear", "compute", "computeIfAbsent", "computeIfPresent", "merge", "offer",
-    "offerFirst", "offerLast", "poll", "pollFirst", "pollLast", "pop", "push", "put", "putAll", "putIfAbsent", "remove",
-    "removeAll", "removeFirst", "removeIf", "removeLast", "replace", "replaceAll", "retainAll", "reverse", "set", "sort",
+    "add",
+    "addAll",
+    "addFirst",
+    "addLast",
+    "clear",
+    "compute",
+    "computeIfAbsent",
+    "computeIfPresent",
+    "merge",
+    "offer",
+    "offerFirst",
+    "offerLast",
+    "poll",
+    "pollFirst",
+    "pollLast",
+    "pop",
+    "push",
+    "put",
+    "putAll",
+    "putIfAbsent",
+    "remove",
+    "removeAll",
+    "removeFirst",
+    "removeIf",
+    "removeLast",
+    "replace",
+    "replaceAll",
+    "retainAll",
+    "reverse",
+    "set",
+    "sort",
 ];
 
 /// The methods of which some code that they run may change a collection that they were given.
@@ -99,12 +127,13 @@ fn is_made_here(body: &Body, local: LocalId) -> bool {
     });
     let mut made = declared.filter(|(declared, _)| *declared == local).filter_map(|(_, value)| *value);
     let is_assigned = body.exprs.iter().any(|expr| match expr.kind {
-        ExprKind::Assign { target, .. } => matches!(body.exprs[target].kind, ExprKind::Local(l) if l == local),
+        ExprKind::Assign { target, .. } => {
+            matches!(body.exprs[target].kind, ExprKind::Local(l) if l == local)
+        }
         _ => false,
     });
-    let is_new = |value: ExprId| {
-        matches!(body.exprs[without_conversions(body, value)].kind, ExprKind::New { .. })
-    };
+    let is_new =
+        |value: ExprId| matches!(body.exprs[without_conversions(body, value)].kind, ExprKind::New { .. });
     !is_assigned && made.next().is_some_and(is_new)
 }
 
@@ -165,7 +194,8 @@ impl Arrangement<'_, '_> {
             return Some(value);
         }
         let form = form(qualified)?;
-        let arguments: Vec<Signature> = arguments.iter().map(|argument| self.argument_type(argument)).collect();
+        let arguments: Vec<Signature> =
+            arguments.iter().map(|argument| self.argument_type(argument)).collect();
         let any = self.any();
         let of = |at: usize| arguments.get(at).cloned().unwrap_or_else(|| any.clone());
         match form {
@@ -365,7 +395,9 @@ impl Arrangement<'_, '_> {
             elements[at] = "null".to_owned();
         }
         let list = match &elements[..] {
-            [_] if has_null => format!("{}.singletonList(null)", names::imported(program, "java.util.Collections")),
+            [_] if has_null => {
+                format!("{}.singletonList(null)", names::imported(program, "java.util.Collections"))
+            }
             _ if has_null => {
                 format!("{}.asList({})", names::imported(program, "java.util.Arrays"), elements.join(", "))
             }
@@ -409,7 +441,8 @@ impl Arrangement<'_, '_> {
     ) -> Option<String> {
         let made = names::imported(self.access.program, made);
         let list = if elements.is_empty() { String::new() } else { list };
-        let ty = self.written_type(&Signature::Class(class, vec![SignatureArgument::Exact(element.clone())]))?;
+        let ty =
+            self.written_type(&Signature::Class(class, vec![SignatureArgument::Exact(element.clone())]))?;
         Some(self.declare_written(Ty::Class(class), ty, name, &format!("new {made}<>({list})")))
     }
 

@@ -506,8 +506,20 @@ fn is_container(program: &Program, class: ClassId) -> bool {
 }
 
 const CONTAINERS: [&str; 14] = [
-    "ArrayList", "Collection", "Deque", "HashMap", "HashSet", "LinkedList", "List", "Map", "Optional", "OptionalInt",
-    "Queue", "Set", "SortedMap", "SortedSet",
+    "ArrayList",
+    "Collection",
+    "Deque",
+    "HashMap",
+    "HashSet",
+    "LinkedList",
+    "List",
+    "Map",
+    "Optional",
+    "OptionalInt",
+    "Queue",
+    "Set",
+    "SortedMap",
+    "SortedSet",
 ];
 
 /// A hash that is the same everywhere and for ever, so that a seed means the same tests.

@@ -496,9 +496,7 @@ impl<'a> Maker<'a> {
     /// The content of a container that nobody can change, where one assertion compares it.
     fn constant(&self, number: ObjectNumber) -> Option<Content> {
         match &self.outcome.objects[number] {
-            Object::Container(container) if !container.has_identity => {
-                self.held(&Value::Object(number), 0)
-            }
+            Object::Container(container) if !container.has_identity => self.held(&Value::Object(number), 0),
             _ => None,
         }
     }
@@ -550,9 +548,7 @@ impl<'a> Maker<'a> {
     fn is_said(&self, content: &Content, depth: usize) -> bool {
         let null = Content::Value(Value::Null);
         match content {
-            Content::Value(Value::Enum(field)) => {
-                self.view.may_name(self.view.program.fields[*field].class)
-            }
+            Content::Value(Value::Enum(field)) => self.view.may_name(self.view.program.fields[*field].class),
             Content::Value(value) => {
                 matches!(value, Value::Null | Value::String(_) | Value::Boxed(_) | Value::Known(_))
             }

@@ -181,9 +181,7 @@ impl<'a> Describer<'a> {
                 let (path, ty) = &self.texts[of];
                 (format!("{}.getCause()", self.spelling.as_throwable(path, *ty)), Ty::Class(throwable))
             }
-            Place::Element { of, index } => {
-                self.part(of, Shape::List, |list| format!("{list}.get({index})"))
-            }
+            Place::Element { of, index } => self.part(of, Shape::List, |list| format!("{list}.get({index})")),
             Place::Present { of } => self.part(of, Shape::Optional, |optional| format!("{optional}.get()")),
             Place::Entry { of, ref key } => {
                 let key = self.spelling.held(&Content::Value(key.clone()));
@@ -278,9 +276,7 @@ impl<'a> Describer<'a> {
             Expected::Is(_) if self.made_in_place[place] || self.is_constant(place) => {}
             Expected::Is(value) => self.value(&path, value),
             Expected::NotNull
-                if self.class_is_asserted[place]
-                    || self.made_in_place[place]
-                    || self.is_constant(place) => {}
+                if self.class_is_asserted[place] || self.made_in_place[place] || self.is_constant(place) => {}
             Expected::NotNull => self.check(&path, Expectation::NotNull),
             Expected::Same(_) if self.is_constant(place) => {}
             Expected::Same(other) => self.check(&path, Expectation::Same(self.texts[*other].0.clone())),

@@ -58,7 +58,8 @@ impl Loader {
             package => package,
         };
         let Some((package, code)) = FORMS.iter().find(|(of, _)| *of == package) else { return };
-        let host = self.program.tables.drivers.values().min().map(|&driver| self.program.methods[driver].class);
+        let host =
+            self.program.tables.drivers.values().min().map(|&driver| self.program.methods[driver].class);
         if let Some(host) = host
             && self.forms.insert(package)
             && let Ok(code) = parse_block_statements(code)

@@ -175,7 +175,8 @@ const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
 pub const TRAP: (&str, &str) = ("jatpg", "Trap");
 
 /// What code of drivers names by simple names, where the program has no classes of these names.
-const IMPORTS: &str = "import java.math.*;\nimport java.time.*;\nimport java.util.*;\nimport java.util.function.*;\n";
+const IMPORTS: &str =
+    "import java.math.*;\nimport java.time.*;\nimport java.util.*;\nimport java.util.function.*;\n";
 
 impl Loader {
     fn new(options: &LoadOptions) -> Self {

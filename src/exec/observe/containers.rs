@@ -234,9 +234,8 @@ impl Observer<'_> {
                 // Null stands there as an object of its own.
                 let masked =
                     |value: Reference| self.jdk_class(state, value).is_some_and(|(_, name)| name == MASK);
-                let unmasked = held.flat_map(|(key, value)| {
-                    [key, if masked(value) { Reference::NULL } else { value }]
-                });
+                let unmasked =
+                    held.flat_map(|(key, value)| [key, if masked(value) { Reference::NULL } else { value }]);
                 Raw::new(Shape::Map, true, unmasked.collect())
             }
             "Optional" => {
@@ -376,13 +375,7 @@ impl Observer<'_> {
     }
 
     /// What the `equals` of the expected container says of an object.
-    pub(super) fn agrees(
-        &self,
-        state: &State,
-        ty: Ty,
-        slot: Slot,
-        expected: &Content,
-    ) -> Agrees {
+    pub(super) fn agrees(&self, state: &State, ty: Ty, slot: Slot, expected: &Content) -> Agrees {
         let decided = |is_so: bool| if is_so { Agrees::Yes } else { Agrees::No };
         match expected {
             Content::Value(value @ Value::Known(known)) => {
@@ -499,7 +492,9 @@ impl Observer<'_> {
                 let (years, months, days) = (int("years")?, int("months")?, int("days")?);
                 ("java.time.Period", format!("$.of({years}, {months}, {days})"))
             }
-            "java/util/OptionalInt" => ("java.util.OptionalInt", self.optional(state, object, PrimitiveType::Int)?),
+            "java/util/OptionalInt" => {
+                ("java.util.OptionalInt", self.optional(state, object, PrimitiveType::Int)?)
+            }
             "java/util/OptionalLong" => {
                 ("java.util.OptionalLong", self.optional(state, object, PrimitiveType::Long)?)
             }

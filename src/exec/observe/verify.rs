@@ -133,13 +133,7 @@ impl Observer<'_> {
     }
 
     /// The value at a place. What it is read from has passed its checks.
-    fn read(
-        &self,
-        state: &State,
-        driver: &DriverCode,
-        place: &Place,
-        values: &[Slot],
-    ) -> Result<Slot, Ends> {
+    fn read(&self, state: &State, driver: &DriverCode, place: &Place, values: &[Slot]) -> Result<Slot, Ends> {
         let register = |register: u16| state.registers[register as usize];
         let act = driver.segments.get(driver.arranging).ok_or(Fails)?;
         match *place {
@@ -346,7 +340,13 @@ impl Observer<'_> {
         matches!(self.kind(state, object), Kind::Value(found) if found == *expected)
     }
 
-    pub(in crate::exec::observe) fn has_content(&self, state: &State, value: Slot, array: ArrayTy, cells: &[Content]) -> bool {
+    pub(in crate::exec::observe) fn has_content(
+        &self,
+        state: &State,
+        value: Slot,
+        array: ArrayTy,
+        cells: &[Content],
+    ) -> bool {
         let object = value.reference();
         if !self.is_of(state, object, Ty::Array(array)) {
             return false;
