@@ -153,7 +153,11 @@ fn test(
             .collect(),
         passes_limit: kills.iter().filter(|(_, kind)| !kind.counts()).map(mutant_id).collect(),
     };
-    let words: BTreeSet<&str> = report.code().flat_map(junit::code::simple_names).collect();
+    let mut words: BTreeSet<&str> = report.code().flat_map(junit::code::simple_names).collect();
+    // A test class holds the stubs that its tests name.
+    let stubs = program.stubs().iter().filter(|stub| words.contains(&*program.classes[stub.class].name));
+    let of_stubs = stubs.flat_map(|stub| &stub.lines).flat_map(|line| junit::code::simple_names(line));
+    words.extend(of_stubs.collect::<Vec<_>>());
     let imports = words.into_iter().filter_map(|word| names::import_of(program, word)).collect();
     TestReport { imports, ..report }
 }

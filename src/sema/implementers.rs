@@ -13,6 +13,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use crate::sema::generic::signature::{MethodSignature, Signature, SignatureArgument};
+use crate::sema::generic::source;
+use crate::sema::imports::{ON_DEMAND, imported};
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::names::World;
 use crate::sema::program::{ClassId, Method, MethodId, MethodKind, Program, Role};
@@ -118,7 +121,7 @@ impl Loader {
                 continue;
             };
             let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
-            let text = format!("{header}{}\n", lines.join("\n"));
+            let text = format!("{header}{ON_DEMAND}{}\n", lines.join("\n"));
             let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Stub.java"), text)) else { continue };
             let unit = self.declare(tree, Role::Stub);
             let declared = self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit);
@@ -180,12 +183,13 @@ impl StubWriter<'_> {
         for &method in &methods {
             let field = field_name(self.program(), &methods, method);
             let m = &self.program().methods[method];
+            let signature = self.signature(method)?;
             if self.answers(method) {
-                lines.push(format!("    final {} {field};", self.text(m.return_type)?));
+                lines.push(format!("    final {} {field};", self.written(&signature.result)?));
             }
             lines.push(format!("    int {field}Calls;"));
-            for parameter in &m.parameters {
-                let ty = self.text(parameter.ty)?;
+            for (parameter, ty) in m.parameters.iter().zip(&signature.parameters) {
+                let ty = self.written(ty)?;
                 lines.push(format!("    {ty} {field}{};", capitalized(&parameter.name)));
             }
         }
@@ -298,7 +302,7 @@ impl StubWriter<'_> {
         }
         for &method in answers {
             let field = field_name(program, methods, method);
-            parameters.push(format!("{} {field}", self.text(program.methods[method].return_type)?));
+            parameters.push(format!("{} {field}", self.written(&self.signature(method)?.result)?));
             body.push(format!("        this.{field} = {field};"));
         }
         let throws: Option<Vec<String>> =
@@ -319,11 +323,16 @@ impl StubWriter<'_> {
         } else {
             ""
         };
+        let signature = self.signature(method)?;
         let mut parameters = Vec::new();
-        for parameter in &m.parameters {
-            parameters.push(format!("{} {}", self.text(parameter.ty)?, parameter.name));
+        for (parameter, ty) in m.parameters.iter().zip(&signature.parameters) {
+            parameters.push(format!("{} {}", self.written(ty)?, parameter.name));
         }
-        let head = format!("{access}{} {}({}) {{", self.text(m.return_type)?, m.name, parameters.join(", "));
+        let result = match signature.result {
+            Signature::Void => "void".to_owned(),
+            ref result => self.written(result)?,
+        };
+        let head = format!("{access}{result} {}({}) {{", m.name, parameters.join(", "));
         let mut lines = vec![format!("    {head}"), format!("        this.{field}Calls++;")];
         for name in m.parameters.iter().map(|p| &p.name) {
             lines.push(format!("        this.{field}{} = {name};", capitalized(name)));
@@ -333,6 +342,33 @@ impl StubWriter<'_> {
         }
         lines.push("    }".to_owned());
         Some(lines)
+    }
+
+    /// The types of a method that has no type variables of its own.
+    fn signature(&self, method: MethodId) -> Option<MethodSignature> {
+        let signature = source::method_signature(self.program(), method).ok()?;
+        let is_whole = signature.parameters.len() == self.program().methods[method].parameters.len();
+        (signature.variables.is_empty() && is_whole).then_some(signature)
+    }
+
+    /// A type with its arguments as code of the package writes it; `None` for one that it cannot name.
+    fn written(&self, ty: &Signature) -> Option<String> {
+        Some(match ty {
+            Signature::Void | Signature::Variable(_) => return None,
+            Signature::Primitive(primitive) => primitive.name().to_owned(),
+            Signature::Array(cell) => format!("{}[]", self.written(cell)?),
+            Signature::Class(class, arguments) if arguments.is_empty() => self.text(Ty::Class(*class))?,
+            Signature::Class(class, arguments) => {
+                let argument = |argument: &SignatureArgument| match argument {
+                    SignatureArgument::Exact(ty) => self.written(ty),
+                    SignatureArgument::Unbounded => Some("?".to_owned()),
+                    SignatureArgument::Extends(ty) => Some(format!("? extends {}", self.written(ty)?)),
+                    SignatureArgument::Super(ty) => Some(format!("? super {}", self.written(ty)?)),
+                };
+                let arguments: Vec<String> = arguments.iter().map(argument).collect::<Option<_>>()?;
+                format!("{}<{}>", self.class_text(*class)?, arguments.join(", "))
+            }
+        })
     }
 
     /// A type as code of the package writes it; `None` for one that it cannot name.
@@ -350,8 +386,17 @@ impl StubWriter<'_> {
             }
             Ty::Null | Ty::Unknown => return None,
         };
-        if !self.may_name(class) || !program.tables.classes[class].type_parameters.is_empty() {
+        let is_raw = !program.tables.classes[class].type_parameters.is_empty();
+        if is_raw { None } else { self.class_text(class) }
+    }
+
+    fn class_text(&self, class: ClassId) -> Option<String> {
+        let program = self.program();
+        if !self.may_name(class) {
             return None;
+        }
+        if program.role(class) == Role::Jdk && program.classes[class].outer.is_none() {
+            return Some(imported(program, &program.classes[class].qualified_name));
         }
         let package = &program.tables.packages[program.tables.classes[self.host].package];
         let outermost = &program.classes[program.outermost(class)].name;
@@ -360,7 +405,7 @@ impl StubWriter<'_> {
         Some(if program.same_package(class, self.host) || is_imported {
             program.nested_name(class)
         } else {
-            program.type_name(ty)
+            program.type_name(Ty::Class(class))
         })
     }
 }

@@ -21,6 +21,7 @@ use crate::class_files::ClassFiles;
 use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
 use crate::sema::declare::position;
+use crate::sema::imports::ON_DEMAND;
 use crate::sema::library;
 use crate::sema::names::World;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
@@ -173,10 +174,6 @@ const NAMED_BY_MUTANTS: (&str, &str) = ("Math", "abs");
 
 /// The package and the name of the class whose methods labels call.
 pub const TRAP: (&str, &str) = ("jatpg", "Trap");
-
-/// What code of drivers names by simple names, where the program has no classes of these names.
-const IMPORTS: &str =
-    "import java.math.*;\nimport java.time.*;\nimport java.util.*;\nimport java.util.function.*;\n";
 
 impl Loader {
     fn new(options: &LoadOptions) -> Self {
@@ -351,7 +348,7 @@ impl Loader {
         for package in packages {
             let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
             let text = format!(
-                "{header}{IMPORTS}final class $Driver {{\n    static void test() throws Throwable {{\n    }}\n}}\n"
+                "{header}{ON_DEMAND}final class $Driver {{\n    static void test() throws Throwable {{\n    }}\n}}\n"
             );
             let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Driver.java"), text)) else { continue };
             let unit = self.declare(tree, Role::Driver);

@@ -19,6 +19,7 @@ pub mod generic;
 mod headers;
 pub mod identity;
 pub mod implementers;
+pub mod imports;
 mod library;
 pub mod load;
 pub mod members;
