@@ -80,7 +80,8 @@ pub fn imported(program: &Program, class: &str) -> String {
 
 /// The class that code means by a simple name which has to be imported.
 pub fn import_of(program: &Program, simple: &str) -> Option<String> {
-    let package = IMPORTED.iter().map(|(package, _)| *package).find(|package| is_imported(program, package, simple))?;
+    let package =
+        IMPORTED.iter().map(|(package, _)| *package).find(|package| is_imported(program, package, simple))?;
     Some(format!("{package}.{simple}"))
 }
 
