@@ -22,6 +22,7 @@ pub mod implementers;
 pub mod imports;
 mod library;
 pub mod load;
+pub mod logging;
 pub mod members;
 pub mod names;
 mod outside;

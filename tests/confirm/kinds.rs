@@ -475,6 +475,27 @@ const CASES: &[Case] = &[
                 static String or(Optional<String> s) { return s.isPresent() ? s.get() + 1 : null; }
             }")],
     },
+    Case {
+        name: "what_a_logger_is_given_shows_nothing",
+        kills: 20,
+        files: &[("A.java", "import java.util.logging.Level;
+            import java.util.logging.Logger;
+            class A {
+                private static final Logger LOG = Logger.getLogger(A.class.getName());
+                private int stock;
+                int add(int n) {
+                    if (n <= 0) { LOG.fine(\"nothing\"); return stock; }
+                    LOG.log(Level.INFO, \"adding {0}\", n);
+                    stock += n;
+                    return stock;
+                }
+                int take(int n) {
+                    if (n > stock) { System.err.println(n); LOG.warning(\"too many\"); return 0; }
+                    stock -= n;
+                    return n;
+                }
+            }")],
+    },
 ];
 
 #[test]
@@ -552,6 +573,18 @@ fn statics_are_set_before_they_are_read() {
 #[test]
 fn classes_of_other_packages_are_written_with_their_names() {
     confirmed("classes_of_other_packages_are_written_with_their_names");
+}
+
+#[test]
+fn what_a_logger_is_given_shows_nothing() {
+    let Some(result) = confirmed("what_a_logger_is_given_shows_nothing") else { return };
+    let logs = result.mutants.iter().filter(|m| m.operator == "SDL" && m.original.starts_with("LOG."));
+    let decided: Vec<&str> = logs
+        .clone()
+        .filter(|m| m.verdict.as_ref().is_none_or(|v| v.verdict != VerdictKind::Undecided))
+        .map(|m| &*m.id)
+        .collect();
+    assert!(logs.count() == 3 && decided.is_empty(), "{decided:?}");
 }
 
 #[test]

@@ -33,9 +33,8 @@ use reader::Reader;
 /// What a call of a method of a class file runs.
 pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod) -> Callee {
     let key = compiled.method_name(method);
-    if method.is_of_jdk
-        && let Some(native) = natives::lookup_compiled(&key)
-    {
+    let of_jdk = || natives::lookup_compiled(&key).filter(|_| method.is_of_jdk);
+    if let Some(native) = natives::lookup_logger(&key).or_else(of_jdk) {
         return Callee::Native(native);
     }
     if key.starts_with("java.security.AccessController.doPrivileged(") {

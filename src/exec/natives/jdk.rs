@@ -202,7 +202,7 @@ fn second(_: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     Ok(arguments[1])
 }
 
-fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported(DEPENDS))
 }
 

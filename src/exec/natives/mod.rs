@@ -15,6 +15,7 @@ mod formatter;
 mod handles;
 mod jdk;
 mod jdk_texts;
+mod logging;
 mod math;
 mod string;
 mod symbols;
@@ -29,6 +30,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub(in crate::exec) use class::binary_name;
+pub(in crate::exec) use logging::lookup as lookup_logger;
 
 use crate::exec::native::Native;
 

@@ -10,6 +10,7 @@ use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::calls::called;
 use crate::sema::generic::types::TypeId;
 use crate::sema::load::class_in;
+use crate::sema::logging;
 use crate::sema::program::{
     ClassId, FieldId, LeftOut, LeftOutBlock, MethodId, MethodKind, MethodSource, Program, Role,
 };
@@ -261,6 +262,7 @@ fn is_plain(program: &Program, class: ClassId) -> bool {
     PLAIN.contains(&program.package_name(class))
         && matches!(program.role(class), Role::Jdk | Role::Library)
         && !OTHERS.contains(&&*program.classes[class].name)
+        || logging::is_for_logging(&program.classes[class].qualified_name)
 }
 
 /// Whether an initialiser has no typed form, or reads a field that has no value.
