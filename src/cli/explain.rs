@@ -50,7 +50,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     }
     let failure = |error: crate::symbolic::solver::SolverError| CliError::Failure(error.to_string());
     let check =
-        MethodCheck::new(&program, &KnownOriginals::default(), mutant.method, args.depth).map_err(failure)?;
+        MethodCheck::new(&program, &KnownOriginals::default(), mutant.home, args.depth).map_err(failure)?;
     let outside = || CliError::Arguments(format!("{}: its method lies outside the subset", mutant.id));
     let mut check = check.ok_or_else(outside)?;
     let checked = check.check(&mutant.patch, Extent::UntilProven).map_err(failure)?.ok_or_else(outside)?;

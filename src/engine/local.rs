@@ -91,7 +91,7 @@ impl Engine for Local {
         let open = open.filter_map(|m| Some((m, extent(&session.verdicts()[m as usize])?)));
         let mut by_method: Vec<(MethodId, Vec<(MutantIndex, Extent)>)> = Vec::new();
         for (mutant, extent) in open {
-            let method = subject.mutant(mutant).method;
+            let method = subject.mutant(mutant).home;
             match by_method.last_mut() {
                 Some((last, list)) if *last == method => list.push((mutant, extent)),
                 _ => by_method.push((method, vec![(mutant, extent)])),

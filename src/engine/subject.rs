@@ -160,6 +160,7 @@ impl Subject {
             aliases: Vec::new(),
             operator: "",
             method,
+            home: method,
             patch: Patch::default(),
             span: program.methods[method].span,
             original: String::new(),
@@ -291,7 +292,7 @@ fn version<'p>(
     mutant: &Mutant,
     bench: &mut Option<(MethodId, Option<Bench<'p>>)>,
 ) -> Option<MutantVersion> {
-    let method = mutant.method;
+    let method = mutant.home;
     if bench.as_ref().is_none_or(|(known, _)| *known != method) {
         *bench = Some((method, Bench::new(program, method)));
     }

@@ -12,6 +12,7 @@ use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
 use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
+use crate::exec::slot::RuntimeType;
 use crate::index::IndexVec;
 use crate::sema::calls::called;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
@@ -198,6 +199,15 @@ impl ProgramCode {
         match &self.compiled {
             Some(compiled) => compiled.implementation(&self.layouts, class, method),
             None => self.program.implementation(class, method),
+        }
+    }
+
+    /// Whether an object of the type is one that a lambda or method reference has made.
+    pub(super) fn is_of_lambda(&self, ty: RuntimeType) -> bool {
+        let Some(class) = ty.as_class() else { return false };
+        match self.program.classes.get(class) {
+            Some(_) => self.program.role(class) == Role::Lambda,
+            None => self.compiled.as_ref().is_some_and(|compiled| compiled.is_lambda(class)),
         }
     }
 

@@ -161,6 +161,7 @@ fn labels(context: &Context<'_>, criteria: &CriterionSet) -> Vec<Mutant> {
                 aliases: Vec::new(),
                 operator: criterion.name,
                 method: context.method,
+                home: context.home_of(&candidate.patch),
                 patch: candidate.patch,
                 span: changed,
                 original: context.source.slice(changed).to_owned(),

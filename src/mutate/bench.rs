@@ -16,6 +16,9 @@
 //!
 //! A group of a `switch` may be deleted in the typed body (`groups`).
 //!
+//! A lambda's body has a bench of its own: a mutant is put into the code of the method around, and shown where it changes the
+//! lambda and nothing else.
+//!
 //! What is not shown so is judged as a whole, by [`checked_body`](super::validity::checked_body): there is no mutant that
 //! the bench rejects.
 
@@ -25,7 +28,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::correspondence::{Difference, difference_at};
+use super::correspondence::{Difference, difference_at, differs_only_in};
 use super::groups;
 use super::patch::{Patch, Patched};
 use crate::index::{Id, IndexVec};
@@ -45,6 +48,8 @@ use crate::syntax::tree::{self as syntax, BaseType, Code, ExprKind, Name, StmtKi
 pub struct Bench<'p> {
     program: &'p Program,
     original: SharedBody,
+    /// That of the method whose code it is: of a lambda's body the one around.
+    whole: SharedBody,
     /// The original's, but while a mutant is looked at.
     code: Code,
     /// The same; made when a whole body is first asked for.
@@ -87,8 +92,13 @@ enum Slot {
 impl<'p> Bench<'p> {
     /// `None` for a method without code in the subset.
     pub fn new(program: &'p Program, method: MethodId) -> Option<Self> {
-        let MethodSource::Code(code) = &program.methods[method].source else { return None };
+        let owner = match program.methods[method].source {
+            MethodSource::Lambda { owner, .. } => owner,
+            _ => method,
+        };
+        let MethodSource::Code(code) = &program.methods[owner].source else { return None };
         let BodyState::Typed(original) = program.body(method) else { return None };
+        let BodyState::Typed(whole) = program.body(owner) else { return None };
         let mut expr_parents = IndexVec::from_elem(Parent::Root, code.exprs.len());
         let mut hold = |parent: Parent, child: Child| {
             if let Child::Expr(id) = child {
@@ -106,6 +116,7 @@ impl<'p> Bench<'p> {
         Some(Self {
             program,
             original: Arc::clone(original),
+            whole: Arc::clone(whole),
             code: (**code).clone(),
             body: None,
             expr_parents,
@@ -183,12 +194,21 @@ impl<'p> Bench<'p> {
 
     /// The same, attributed anew: it holds no other nodes.
     pub fn with_fresh_body<R>(&mut self, patch: &Patch, look: impl FnOnce(&Body) -> R) -> Option<R> {
-        let (program, method) = (self.program, self.original.method);
+        let (program, owner, home) = (self.program, self.whole.method, self.original.method);
         let whole = self.with_code(patch, |code| match patch.plants_trap() {
-            true => program.attributed_body(method, code),
-            false => program.typed_body(method, code),
+            true => program.attributed_body(owner, code),
+            false => program.typed_body(owner, code),
         });
-        whole.ok().map(|whole| look(&whole))
+        let whole = whole.ok()?;
+        // What changes another body as well is no version of this one alone.
+        let has_lambdas = !self.whole.lambdas.is_empty() || !whole.lambdas.is_empty();
+        if has_lambdas && !differs_only_in(&self.whole, &whole, home) {
+            return None;
+        }
+        match home == owner {
+            true => Some(look(&whole)),
+            false => whole.lambdas.iter().find(|lambda| lambda.method == home).map(|own| look(own)),
+        }
     }
 
     /// Shows the mutant with the place where it differs: as in [`Bench::with_body`], and of an expression that changes

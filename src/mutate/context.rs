@@ -1,11 +1,14 @@
 //! What an operator sees of the method that it mutates: tree, static types, source.
 
 use crate::jvm::value::PrimitiveType;
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::sema::typed_tree::{self as typed, Body};
 use crate::sema::types::Ty;
-use crate::syntax::digest::Digests;
+use super::patch::Patch;
+use crate::syntax::Child;
+use crate::syntax::digest::{Digests, Parent};
 use crate::syntax::source::SourceFile;
+use crate::index::Id as _;
 use crate::syntax::tree::{Code, ExprId, ExprKind};
 
 /// One method under mutation.
@@ -27,9 +30,46 @@ impl<'a> Context<'a> {
     /// The typed node of a syntax expression, before what its context converts it to. `None` for what is no
     /// value, such as the class name of `C.F`.
     pub fn typed(&self, id: ExprId) -> Option<&'a typed::Expr> {
-        use crate::index::Id;
-        let id = (*self.body.typed_exprs.get(id.index())?)?;
-        self.body.exprs.get(id)
+        self.typed_in(id).map(|(_, expr)| expr)
+    }
+
+    /// The same with the body that it is in: the method's own, or that of a lambda.
+    pub fn typed_in(&self, id: ExprId) -> Option<(&'a Body, &'a typed::Expr)> {
+        let lambdas = self.body.lambdas.iter().map(|lambda| &**lambda);
+        std::iter::once(self.body).chain(lambdas).find_map(|body| {
+            let typed = (*body.typed_exprs.get(id.index())?)?;
+            body.exprs.get(typed).map(|expr| (body, expr))
+        })
+    }
+
+    /// The method whose body a patch of the method's code changes: that of the innermost lambda around all of the change, or the
+    /// method itself.
+    pub fn home_of(&self, patch: &Patch) -> MethodId {
+        if self.body.lambdas.is_empty() {
+            return self.method;
+        }
+        let mut homes = patch.changed(self.code).map(|place| self.lambda_around(place));
+        let first = homes.next().flatten();
+        let is_one = homes.all(|other| other == first);
+        first.filter(|_| is_one).unwrap_or(self.method)
+    }
+
+    fn lambda_around(&self, place: Child) -> Option<MethodId> {
+        let parent = |place: Child| match place {
+            Child::Expr(id) => self.digests.expr_parent(id),
+            Child::Stmt(id) => self.digests.stmt_parent(id),
+        };
+        let mut place = place;
+        loop {
+            place = match parent(place) {
+                Parent::Root => return None,
+                Parent::Stmt(id) => Child::Stmt(id),
+                Parent::Expr(id) => match self.kind(id) {
+                    ExprKind::Lambda(_) => return self.program.lambda_method(self.method, id),
+                    _ => Child::Expr(id),
+                },
+            };
+        }
     }
 
     /// The static type, where it is primitive.
@@ -65,17 +105,23 @@ impl<'a> Context<'a> {
 
     /// `final` variables and `length`: nothing can be assigned to them.
     pub fn is_final(&self, id: ExprId) -> bool {
-        match self.typed(id).map(|expr| &expr.kind) {
-            Some(typed::ExprKind::Local(local)) => self.body.locals[*local].is_final,
-            Some(typed::ExprKind::StaticField(field) | typed::ExprKind::Field { field, .. }) => {
+        let Some((body, expr)) = self.typed_in(id) else { return false };
+        match &expr.kind {
+            typed::ExprKind::Local(local) => body.locals[*local].is_final,
+            typed::ExprKind::StaticField(field) | typed::ExprKind::Field { field, .. } => {
                 self.program.fields[*field].is_final()
             }
-            Some(typed::ExprKind::ArrayLength(_)) => true,
+            typed::ExprKind::ArrayLength(_) => true,
             _ => false,
         }
     }
 
-    pub fn return_type(&self) -> Ty {
-        self.program.methods[self.method].return_type
+    /// What the code around a returned value gives: the method's type, or that of a lambda's result.
+    pub fn return_type(&self, value: ExprId) -> Ty {
+        let around = self.typed_in(value).map_or(self.method, |(body, _)| body.method);
+        match self.program.methods[around].source {
+            MethodSource::Lambda { result, .. } => result,
+            _ => self.program.methods[self.method].return_type,
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! Nodes correspond by their place in the tree; locals and the targets of jumps by their origin. A change of an
 //! expression's type, or of what stands where an assignment wants a variable, widens the place to the node around.
 
+use crate::sema::program::MethodId;
 use crate::sema::typed_tree::{
     Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, SwitchGroup,
 };
@@ -29,6 +30,18 @@ pub fn least_difference(original: &Body, mutant: &Body) -> Difference {
         Found::At(difference) => difference,
         Found::Around => Difference::Stmt { original: original.root, mutant: Some(mutant.root) },
     }
+}
+
+/// Whether two versions of a method, with the lambdas in it, are the same but for the body of `home`, the method itself or one of
+/// the lambdas; those that only one version has are of the method's own body.
+pub fn differs_only_in(original: &Body, mutant: &Body, home: MethodId) -> bool {
+    let is_same = |original: &Body, mutant: &Body| least_difference(original, mutant) == Difference::None;
+    let of = |method: MethodId| mutant.lambdas.iter().find(|lambda| lambda.method == method);
+    let lambdas = original.lambdas.iter().all(|lambda| match of(lambda.method) {
+        Some(other) => lambda.method == home || is_same(lambda, other),
+        None => home == original.method,
+    });
+    lambdas && (home == original.method || is_same(original, mutant))
 }
 
 /// The least place within two expressions that stand for one another; `None` if what is around is to be looked at.

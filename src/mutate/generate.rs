@@ -172,6 +172,7 @@ fn new_mutant(
         aliases: Vec::new(),
         operator,
         method: context.method,
+        home: context.home_of(&candidate.patch),
         patch: candidate.patch,
         span,
         original: context.source.slice(span).to_owned(),

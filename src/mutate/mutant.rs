@@ -13,6 +13,8 @@ pub struct Mutant {
     pub aliases: Vec<String>,
     pub operator: &'static str,
     pub method: MethodId,
+    /// The method whose body it changes: `method`, or that of a lambda in it.
+    pub home: MethodId,
     pub patch: Patch,
     /// Putting `replacement` in the place of `span` in the raw file gives the mutant's source.
     pub span: Span,

@@ -4,8 +4,8 @@
 use super::bench::Bench;
 use super::candidate::{Candidate, Edit};
 use super::context::Context;
-use crate::sema::attribute::{self, BodyError};
-use crate::sema::flow;
+use super::correspondence::differs_only_in;
+use crate::sema::attribute::BodyError;
 use crate::sema::program::{MethodId, Program, Unsupported};
 use crate::sema::typed_tree::Body;
 use crate::syntax::digest::Parent;
@@ -39,6 +39,10 @@ pub fn judge(context: &Context, candidate: &Candidate, bench: Option<&mut Bench<
         None => checked_body(program, method, &candidate.patch.apply(context.code)),
     };
     match whole {
+        Ok(body) if !differs_only_in(context.body, &body, context.home_of(&candidate.patch)) => {
+            let what = "change of several lambdas at once".to_owned();
+            Judgement::Unsupported(vec![Unsupported { what, span: program.methods[method].span }])
+        }
         Ok(_) => Judgement::Valid,
         Err(Rejection::Unsupported(reasons)) => Judgement::Unsupported(reasons),
         Err(Rejection::Error(message)) => Judgement::Rejected(message),
@@ -54,16 +58,10 @@ pub enum Rejection {
 
 /// The typed body of a method with other code, if javac accepts it.
 pub fn checked_body(program: &Program, method: MethodId, code: &Code) -> Result<Body, Rejection> {
-    let body = attribute::body(program, method, code).map_err(|BodyError { errors, unsupported }| {
-        match errors.first() {
-            Some(error) => Rejection::Error(error.message.clone()),
-            None => Rejection::Unsupported(unsupported),
-        }
-    })?;
-    match flow::check(program, &body).first() {
-        Some(error) => Err(Rejection::Error(error.message.clone())),
-        None => Ok(body),
-    }
+    program.flow_checked_body(method, code).map_err(|BodyError { errors, unsupported }| match errors.first() {
+        Some(error) => Rejection::Error(error.message.clone()),
+        None => Rejection::Unsupported(unsupported),
+    })
 }
 
 /// Trees that the syntax has no text for: an expression statement that is only a value.

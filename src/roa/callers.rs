@@ -8,8 +8,10 @@
 //! **The cone** is the method and all private methods that call it, directly or not. **The roots** are all other
 //! methods with a call of one in the cone: methods that are not private, constructors (private ones, too) and
 //! instance initialisers. A private name is visible in its outermost class alone (JLS 6.6.1) and is never called by
-//! the class of the receiver, and the subset has no method references and no lambdas: so the calls that the typed
-//! bodies of that class name are all there are. A body outside the subset, and a field's initialiser that is left out (of
+//! the class of the receiver. Lambdas and method references are methods of classes inside of that class (`sema::lambda`), a method
+//! reference with the call that it stands for in its body: so the calls that the typed
+//! bodies of that class, and of the classes in it, name are all there are. A lambda's method is a root like any other, since class files'
+//! code may call it whenever it has its object. A body outside the subset, and a field's initialiser that is left out (of
 //! these some hold lambdas), calls nothing in the cone only if its text does not hold the name. A method without any root is never run.
 //!
 //! **Why equal roots prove an equivalent mutant.** Claim: from every state that a root is entered in, both versions
@@ -139,7 +141,8 @@ impl<'p> Bodies<'p> {
         let whole = tree.types[program.classes[outermost].decl].span;
         for (id, decl) in tree.types.iter_enumerated() {
             let is_inside = whole.start <= decl.span.start && decl.span.end <= whole.end;
-            if is_inside && !classes.iter().any(|&c| program.classes[c].decl == id) {
+            let is_it = |&c: &ClassId| program.classes[c].unit == unit && program.classes[c].decl == id;
+            if is_inside && !classes.iter().any(is_it) {
                 bodies.texts.push(text(decl.span).ok_or_else(no_text)?);
             }
         }
@@ -166,6 +169,8 @@ impl<'p> Bodies<'p> {
                     (BodyState::Unsupported(_), MethodSource::Code(_)) => {
                         bodies.texts.push(text(m.span).ok_or_else(no_text)?);
                     }
+                    // Its text is part of the method around.
+                    (BodyState::Unsupported(_), MethodSource::Lambda { .. }) => {}
                     (BodyState::Unsupported(_), _) => {
                         return Err(format!("{} is not supported", program.method_name(method)));
                     }

@@ -4,15 +4,17 @@ use std::sync::{Arc, OnceLock};
 
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
+use crate::sema::generic::functional::function_method;
 use crate::sema::implementers::Stub;
+use crate::sema::lambda::lift::lift;
 use crate::sema::program::{
     Assertions, BodyState, CheckedBody, ClassId, FieldId, LeftOut, Method, MethodId, MethodSource, Program,
     Role, Unsupported,
 };
-use crate::sema::typed_tree::{Body, StmtKind};
+use crate::sema::typed_tree::{Body, LambdaKey, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Code, Span};
+use crate::syntax::tree::{Code, ExprId, Span};
 use crate::syntax::with_stack;
 
 /// A longer method is not processed: each of its mutants costs its whole length. (javac refuses more than 64 KB of
@@ -36,6 +38,9 @@ impl Program {
             let state = BodyState::Unsupported(Arc::from([why.clone()]));
             return CheckedBody::new(state, Vec::new());
         }
+        if let MethodSource::Lambda { owner, .. } = m.source {
+            return CheckedBody::new(self.lambda_body(method, owner), Vec::new());
+        }
         if matches!(m.source, MethodSource::ClassFile) {
             let what = "its code is in a class file, which is not run yet".to_owned();
             let state = BodyState::Unsupported(Arc::from([Unsupported { what, span: m.span }]));
@@ -54,7 +59,10 @@ impl Program {
         }
         let mut left_out = LeftOut::default();
         let attributed = attribute::method(self, method, &mut left_out).and_then(|body| match body {
-            Some(body) => self.flow_checked(body, method_code(m)).map(Some),
+            Some(body) => {
+                let body = self.flow_checked(body, method_code(m))?;
+                self.lifted(body).map(Some)
+            }
             None => Ok(None),
         });
         match attributed {
@@ -67,6 +75,37 @@ impl Program {
                 unsupported.extend(invalid);
                 CheckedBody::new(BodyState::Unsupported(unsupported.into()), errors)
             }
+        }
+    }
+
+    /// The method that has the body of a lambda in the code of another one.
+    pub fn lambda_method(&self, owner: MethodId, at: ExprId) -> Option<MethodId> {
+        let key = LambdaKey { piece: 0, expr: at };
+        self.tables.lambdas.get(&(owner, key)).map(|class| class.method)
+    }
+
+    /// Whether a lambda of which nothing is known may implement an interface.
+    pub fn may_have_unknown_lambdas(&self, interface: ClassId) -> bool {
+        self.tables.has_unknown_lambdas && function_method(self, interface).is_some()
+    }
+
+    /// Cuts the lambdas out of a body that is attributed.
+    fn lifted(&self, body: Body) -> Result<Body, BodyError> {
+        lift(self, body).map_err(|unsupported| BodyError { errors: Vec::new(), unsupported })
+    }
+
+    /// The body of a lambda's method, which the body of the method around has.
+    fn lambda_body(&self, method: MethodId, owner: MethodId) -> BodyState {
+        match self.body(owner) {
+            BodyState::Typed(body) => match body.lambdas.iter().find(|lambda| lambda.method == method) {
+                Some(lambda) => BodyState::Typed(Arc::clone(lambda)),
+                // It stands in an initialiser that is left out.
+                None => {
+                    let what = "lambda that is left out".to_owned();
+                    BodyState::Unsupported(Arc::from([Unsupported { what, span: self.methods[method].span }]))
+                }
+            },
+            state => state.clone(),
         }
     }
 
@@ -113,6 +152,17 @@ impl Program {
 
     /// The same without the flow rules: for code that means what code does that keeps them.
     pub fn attributed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+        self.lifted(self.unlifted_body(method, code)?)
+    }
+
+    /// As [`Program::typed_body`], but for constructors that call one another.
+    pub fn flow_checked_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
+        let body = attribute::body(self, method, code)?;
+        let body = self.flow_checked(body, Some(code))?;
+        self.lifted(body)
+    }
+
+    fn unlifted_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
         let m = &self.methods[method];
         if let Some(why) = &m.unsupported {
             return Err(BodyError { errors: Vec::new(), unsupported: vec![why.clone()] });
@@ -128,8 +178,9 @@ impl Program {
     /// Attributes other code in the place of a method's own, a mutant's or a test driver's, and applies the
     /// flow rules to it: what javac would say of it.
     pub fn typed_body(&self, method: MethodId, code: &Code) -> Result<Body, BodyError> {
-        let body = self.attributed_body(method, code)?;
+        let body = self.unlifted_body(method, code)?;
         let body = self.flow_checked(body, Some(code))?;
+        let body = self.lifted(body)?;
         match self.recursive_constructor(&body) {
             Some(error) => Err(BodyError { errors: vec![error], unsupported: Vec::new() }),
             None => Ok(body),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sema::program::{BodyState, MethodId, Program};
+use crate::sema::program::{BodyState, MethodId, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
 
 /// The methods that a body names.
@@ -54,6 +54,10 @@ impl Program {
             let m = &self.methods[method];
             if m.is_constructor() {
                 next.extend(self.classes[m.class].instance_initializer);
+            }
+            // Whoever gets a lambda's object may call it.
+            if self.role(m.class) == Role::Lambda {
+                next.extend(self.classes[m.class].methods.iter().copied());
             }
             let overriding = self.methods.ids().filter(|&other| self.overrides(other, method));
             next.extend(overriding);

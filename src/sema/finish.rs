@@ -21,6 +21,9 @@ impl Loader {
         }
         let errors = class_checks::check(&self.program);
         self.errors.extend(errors);
+        if self.errors.is_empty() {
+            self.add_lambdas();
+        }
     }
 
     /// What nothing was seen to name is of no use: its types are not known, or what it calls is not loaded.

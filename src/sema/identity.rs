@@ -35,6 +35,20 @@ pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> 
         || is_default_equality()
 }
 
+/// Whether `==` may compare two objects that lambdas have made: Java leaves open whether evaluating one gives a new object, or one
+/// that was there (JLS 15.27.4).
+pub fn may_be_lambdas(program: &Program, body: &Body, left: ExprId, right: ExprId) -> bool {
+    let is_null = |expr: ExprId| matches!(body.exprs[expr].kind, ExprKind::Null);
+    let may_be = |expr: ExprId| match bare_type(body, expr) {
+        Ty::Class(class) => {
+            let mut made = program.tables.lambdas.values();
+            made.any(|lambda| program.is_subclass(lambda.class, class))
+        }
+        _ => false,
+    };
+    !program.tables.lambdas.is_empty() && !is_null(left) && !is_null(right) && may_be(left) && may_be(right)
+}
+
 /// The classes, of strings and the wrappers, whose objects some code compares by identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared(u16);

@@ -22,6 +22,7 @@ use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
 use crate::sema::declare::position;
 use crate::sema::imports::ON_DEMAND;
+use crate::sema::generic::functional::function_method;
 use crate::sema::library;
 use crate::sema::names::World;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
@@ -139,6 +140,8 @@ pub(super) struct Loader {
     /// Type names that were looked up already, by the class in which they stand.
     pub looked_up: FxHashSet<(ClassId, Name)>,
     tasks: VecDeque<Task>,
+    /// Whether code has lambdas or method references, so that functional interfaces are implemented without a name.
+    has_functions: bool,
 }
 
 /// Methods that the language or the runtime calls without a name in the code.
@@ -210,6 +213,7 @@ impl Loader {
             forms: BTreeSet::new(),
             looked_up: FxHashSet::default(),
             tasks: VecDeque::new(),
+            has_functions: false,
         }
     }
 
@@ -374,6 +378,24 @@ impl Loader {
         }
     }
 
+    /// Code has a lambda or method reference: the methods of functional interfaces get their types.
+    pub fn may_have_functions(&mut self) {
+        if !std::mem::replace(&mut self.has_functions, true) {
+            let known: Vec<ClassId> = self.program.classes.ids().collect();
+            known.into_iter().for_each(|class| self.complete_function(class));
+        }
+    }
+
+    fn complete_function(&mut self, class: ClassId) {
+        let is_known = self.headers[position(class)] == HeaderState::Done;
+        if !self.has_functions || !is_known {
+            return;
+        }
+        if let Some(method) = function_method(&self.program, class) {
+            self.tasks.push_back(Task::Method(method, MemberState::Complete));
+        }
+    }
+
     /// Makes room for a class in the tables by class.
     pub fn class_added(&mut self) {
         self.headers.push(HeaderState::Waiting);
@@ -388,6 +410,7 @@ impl Loader {
 
     fn enter(&mut self, class: ClassId) {
         self.headers(class);
+        self.complete_function(class);
         let role = self.program.role(class);
         if role.is_compiled() {
             return;

@@ -20,6 +20,7 @@ mod headers;
 pub mod identity;
 pub mod implementers;
 pub mod imports;
+mod lambda;
 mod library;
 pub mod load;
 pub mod logging;

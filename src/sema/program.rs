@@ -39,6 +39,8 @@ pub enum Role {
     Driver,
     /// Stands in for a class that implements what no class does ([`implementers`](crate::sema::implementers)).
     Stub,
+    /// Holds the classes that lambdas and method references of a source are ([`lambda`](crate::sema)).
+    Lambda,
 }
 
 impl Role {
@@ -194,6 +196,16 @@ pub enum MethodSource {
     /// Overrides in the place of this method, whose types are other than those of what it overrides once these are erased (JLS
     /// 8.4.8.3, 15.12.4.5): casts and calls it.
     Bridge(MethodId),
+    /// The body of a lambda or method reference, which is part of this method's code.
+    Lambda {
+        owner: MethodId,
+        /// What it gives, where the interface's method gives what type variables say.
+        result: Ty,
+    },
+    /// The constructor of a lambda's class: it sets the fields, of which `bound` must not get null.
+    LambdaObject {
+        bound: Option<FieldId>,
+    },
 }
 
 /// What attribution made of a body.

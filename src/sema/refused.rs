@@ -14,8 +14,6 @@ use crate::syntax::tree::{
 pub fn expression(kind: &ExprKind) -> Option<&'static str> {
     Some(match kind {
         ExprKind::Unsupported(code) => code.what,
-        ExprKind::Lambda(_) => "lambda expression",
-        ExprKind::MethodReference(_) => "method reference",
         ExprKind::OuterThis(_) => "qualified this",
         ExprKind::IntersectionCast { .. } => "cast to an intersection type",
         ExprKind::Creation(creation) => self::creation(creation),
@@ -24,6 +22,11 @@ pub fn expression(kind: &ExprKind) -> Option<&'static str> {
         ExprKind::Switch { body, .. } => return switch(body),
         _ => return None,
     })
+}
+
+/// Whether it is refused, or makes an object that holds code of the program.
+pub fn holds_code(kind: &ExprKind) -> bool {
+    expression(kind).is_some() || matches!(kind, ExprKind::Lambda(_) | ExprKind::MethodReference(_))
 }
 
 fn creation(creation: &Creation) -> &'static str {

@@ -10,7 +10,9 @@ use crate::sema::program::{ClassId, MethodId, MethodSource};
 use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
-use crate::syntax::tree::{BaseType, Code, ExprId, ExprKind, Member, Name, Resource, StmtKind, TypeRef};
+use crate::syntax::tree::{
+    BaseType, Code, ExprId, ExprKind, LambdaParameters, Member, Name, ReferenceTarget, Resource, StmtKind, TypeRef,
+};
 
 /// Longer chains of names are no qualified names of classes.
 const MAX_NAME_PARTS: usize = 16;
@@ -126,6 +128,20 @@ impl Loader {
                 self.scan_target(class, code, call.target);
                 for argument in call.type_arguments.iter().filter_map(bound_of) {
                     self.scan_type(class, argument);
+                }
+            }
+            ExprKind::Lambda(lambda) => {
+                self.may_have_functions();
+                if let LambdaParameters::Declared(list) = &lambda.parameters {
+                    list.iter().for_each(|parameter| self.scan_type(class, &parameter.ty));
+                }
+            }
+            ExprKind::MethodReference(reference) => {
+                self.may_have_functions();
+                self.demand(MemberKind::Method, reference.name.as_ref().map_or("<init>", |name| &name.name));
+                match &reference.target {
+                    ReferenceTarget::Expr(target) => self.scan_target(class, code, *target),
+                    ReferenceTarget::Type(ty) => self.scan_type(class, ty),
                 }
             }
             ExprKind::New { class: ty, .. }

@@ -10,6 +10,7 @@ use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::identity::Comparisons;
 use crate::sema::implementers::Stub;
+use crate::sema::lambda::LambdaClasses;
 use crate::sema::outside::OutsideType;
 use crate::sema::platform::{self, KnownInterface};
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
@@ -36,6 +37,9 @@ pub(super) struct Tables {
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
+    pub lambdas: LambdaClasses,
+    /// Whether code has lambdas that are no classes, since it is outside the subset: of which interfaces nobody knows.
+    pub has_unknown_lambdas: bool,
     /// The descriptors of compiled methods, as their class files have them.
     pub descriptors: HashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.

@@ -46,6 +46,51 @@ pub struct Body {
     pub typed_exprs: Vec<Option<ExprId>>,
     /// Whether static types other than these erasures had a say: a part of it cannot be attributed without the whole.
     pub is_generic: bool,
+    /// Lambdas and method references whose bodies are in these arenas still; none in a finished body.
+    pub open_lambdas: Vec<OpenLambda>,
+    /// The bodies of the lambdas and method references in this one, each a method of a class of its own
+    /// ([`lambda`](crate::sema::lambda)).
+    pub lambdas: Vec<SharedBody>,
+    /// What calls of methods that throw what a type variable says throw.
+    pub thrown: Vec<(ExprId, Vec<ClassId>)>,
+}
+
+/// A lambda, or a method reference as the lambda that it stands for, in the arenas of the code around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenLambda {
+    /// Its place in the tree: a [`ExprKind::Null`] of its type.
+    pub expr: ExprId,
+    pub key: LambdaKey,
+    pub interface: ClassId,
+    /// The method of the interface that it implements.
+    pub function: MethodId,
+    pub parameters: Vec<LocalId>,
+    /// What a method reference evaluates where it stands, and the local that stands for the value in its body.
+    pub receiver: Option<(LocalId, ExprId)>,
+    pub root: StmtId,
+    /// What it gives.
+    pub result: Ty,
+}
+
+/// Where a lambda stands in the code of a method; stable under patches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LambdaKey {
+    /// Which piece of code, of initialisers; 0 elsewhere.
+    pub piece: u32,
+    pub expr: syntax::ExprId,
+}
+
+impl OpenLambda {
+    pub const fn returns_value(&self) -> bool {
+        !matches!(self.result, Ty::Void)
+    }
+}
+
+impl Body {
+    /// The lambda whose place a node is.
+    pub fn open_lambda(&self, expr: ExprId) -> Option<&OpenLambda> {
+        self.open_lambdas.iter().find(|lambda| lambda.expr == expr)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -69,6 +114,10 @@ pub enum LocalOrigin {
     Catch(syntax::StmtId, u32),
     /// The variable of an `instanceof` pattern.
     Binding(syntax::ExprId),
+    /// The n-th parameter of a lambda or method reference.
+    Lambda(syntax::ExprId, u32),
+    /// What a method reference is bound to.
+    Receiver(syntax::ExprId),
 }
 
 /// A compile-time constant (JLS 15.29).

@@ -46,6 +46,8 @@ pub fn align(old: &Body, new: &mut Body) {
             LocalOrigin::ForEachElement(id) => LocalOrigin::ForEachElement(stmts.of(id)),
             LocalOrigin::Catch(id, n) => LocalOrigin::Catch(stmts.of(id), n),
             LocalOrigin::Binding(id) => LocalOrigin::Binding(exprs.of(id)),
+            LocalOrigin::Lambda(id, n) => LocalOrigin::Lambda(exprs.of(id), n),
+            LocalOrigin::Receiver(id) => LocalOrigin::Receiver(exprs.of(id)),
             parameter @ LocalOrigin::Parameter(_) => parameter,
         };
     }

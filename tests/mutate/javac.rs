@@ -2,7 +2,12 @@
 //! leave out it rejects; and every text is read as the mutated tree.
 
 use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
 
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
 use jatpg::mutate::candidate::Candidate;
 use jatpg::mutate::context::Context;
 use jatpg::mutate::generate::{Fate, given_methods, judge_all, with_context};
@@ -10,6 +15,8 @@ use jatpg::mutate::operator::OperatorSet;
 use jatpg::mutate::patch::Patched;
 use jatpg::mutate::roundtrip::is_faithful;
 use jatpg::mutate::text::{Replacement, least_replacement};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
 use jatpg::syntax::digest::digest_of_root;
 use jatpg::syntax::parser::parse;
 use jatpg::syntax::source::SourceFile;
@@ -46,9 +53,31 @@ fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate
 #[test]
 fn javac_accepts_exactly_the_candidates_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
+    let judged = judge(&jdk, units().iter().step_by(soak::one_in(6)));
+    assert!(judged > 2_000, "only {judged} candidates");
+}
+
+/// In the bodies of lambdas and around them.
+#[test]
+fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants() {
+    let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/generic/Lambdas.java");
+    let text = std::fs::read_to_string(&path).expect("a fixture");
+    let home = JavaHome::at(jdk.home()).expect("a JDK");
+    let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
+    let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+    let source = SourceFile::new(path.clone(), text.clone());
+    let program = Program::load(vec![source], &options).expect("valid declarations");
+    let unit = Unit { path, text, program, companions: Vec::new() };
+    let judged = judge(&jdk, std::iter::once(&unit));
+    assert!(judged > 800, "only {judged} candidates");
+}
+
+/// How many candidates javac agrees on.
+fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>) -> usize {
     let mut programs: Vec<Files> = Vec::new();
     let mut expected = Vec::new();
-    for unit in units().iter().step_by(soak::one_in(6)) {
+    for unit in units {
         let mut seen = HashSet::new();
         each_candidate(unit, |context, candidate, fate, name| {
             let replacement = least_replacement(context, candidate);
@@ -72,9 +101,8 @@ fn javac_accepts_exactly_the_candidates_that_become_mutants() {
             }
         });
     }
-    assert!(programs.len() > 2_000, "only {} candidates", programs.len());
     let mut wrong = Vec::new();
-    for ((what, rejection), answer) in expected.iter().zip(compile(&jdk, &programs)) {
+    for ((what, rejection), answer) in expected.iter().zip(compile(jdk, &programs)) {
         match (rejection, answer) {
             (None, Err(error)) => wrong.push(format!("produced, but javac says {error}: {what}")),
             (Some(reason), Ok(())) => wrong.push(format!("left out ({reason}), but javac accepts: {what}")),
@@ -82,6 +110,7 @@ fn javac_accepts_exactly_the_candidates_that_become_mutants() {
         }
     }
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), programs.len(), wrong.join("\n"));
+    programs.len()
 }
 
 #[test]

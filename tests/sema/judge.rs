@@ -110,6 +110,9 @@ fn compare(file: &Path, options: &LoadOptions, said: &HashMap<Place, Vec<Said>>,
         if let BodyState::Typed(body) = program.body(id) {
             judged.processed += 1;
             compare_body(&program, file, (code, body), &units, said, judged);
+            for lambda in &body.lambdas {
+                compare_body(&program, file, (code, lambda), &units, said, judged);
+            }
         }
     }
 }
@@ -139,7 +142,10 @@ fn compare_body(
         let place = (expr.span.start as usize, expr.span.end as usize);
         let key = (file.display().to_string(), units[place.0], units[place.1]);
         let Some(theirs) = said.get(&key) else { continue };
-        if matches!(body.exprs[typed].kind, ExprKind::Null) {
+        // What is made for a lambda is no type of javac's.
+        let is_function =
+            matches!(expr.kind, syntax::ExprKind::Lambda(_) | syntax::ExprKind::MethodReference(_));
+        if is_function || matches!(body.exprs[typed].kind, ExprKind::Null) {
             continue;
         }
         let (ty, method, is_declared) = ours(program, body, typed, &expr.kind);

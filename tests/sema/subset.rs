@@ -245,7 +245,7 @@ fn a_refused_construct_costs_its_method_alone() {
         [
             "plain",
             "lambda: type java.lang.Runnable",
-            "reference: method reference",
+            "reference: type Unknown",
             "anonymous: anonymous class",
             "local: local class",
             "record: record pattern",

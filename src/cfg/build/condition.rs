@@ -122,6 +122,9 @@ impl Builder<'_> {
         if let (Some(a), Some(b)) = (self.mirrored(a), self.mirrored(b)) {
             return self.terms.binary(crate::jvm::operator::BinaryOperator::Eq, PrimitiveType::Int, a, b);
         }
+        if identity::may_be_lambdas(self.program, self.body, left, right) {
+            return self.unsupported_value(expr, "the identity of the objects of lambdas");
+        }
         if identity::is_known(self.program, self.body, left, right) {
             return self.terms.same_reference(a, b);
         }

@@ -199,9 +199,10 @@ impl Builder<'_> {
                 }
                 Some(_) => true,
                 None => {
-                    self.terms.asks_for_identity
-                        || self.terms.tells_objects_apart
-                        || identity::is_known(self.program, self.body, *left, *right)
+                    !identity::may_be_lambdas(self.program, self.body, *left, *right)
+                        && (self.terms.asks_for_identity
+                            || self.terms.tells_objects_apart
+                            || identity::is_known(self.program, self.body, *left, *right))
                 }
             },
             ExprKind::Concat { left, right } => {

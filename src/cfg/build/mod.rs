@@ -103,6 +103,9 @@ fn without_code(program: &Program, method: MethodId) -> Body {
         root,
         typed_exprs: Vec::new(),
         is_generic: false,
+        open_lambdas: Vec::new(),
+        lambdas: Vec::new(),
+        thrown: Vec::new(),
     }
 }
 

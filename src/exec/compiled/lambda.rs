@@ -17,6 +17,9 @@ use crate::index::Id as _;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::ClassId;
 
+/// What the classes are called, which Java leaves open.
+pub(super) const NAME: &str = "$Lambda";
+
 /// What a call site asks for.
 pub(super) struct Shape<'a> {
     pub interfaces: Vec<String>,
@@ -78,7 +81,7 @@ pub(super) fn class(
         id,
         number: growing.linked as u32,
         file: None,
-        name: "$Lambda".into(),
+        name: NAME.into(),
         is_interface: false,
         superclass: Some(object),
         interfaces,

@@ -182,6 +182,11 @@ impl Compiled {
         }
     }
 
+    /// Whether it is the class of a lambda in a class file's code.
+    pub fn is_lambda(&self, class: ClassId) -> bool {
+        self.run_class(class).is_some_and(|class| &*class.name == lambda::NAME)
+    }
+
     /// The class file of a class of the library or of the JDK.
     pub fn file_of(&self, layouts: &Layouts, class: ClassId) -> Option<&RunClass> {
         if let Some(place) = self.of_program.get(class)

@@ -44,6 +44,9 @@ fn empty_body(program: &Program, method: MethodId) -> Body {
         root,
         typed_exprs: Vec::new(),
         is_generic: false,
+        open_lambdas: Vec::new(),
+        lambdas: Vec::new(),
+        thrown: Vec::new(),
     }
 }
 

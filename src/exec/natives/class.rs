@@ -24,6 +24,9 @@ pub(super) const NATIVES: &[Native] = &[
 
 fn get_class(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = context.type_of(arguments[0].reference());
+    if let Some(class) = ty.as_class() {
+        no_lambda(context, Ty::Class(class))?;
+    }
     context.mirror(ty)
 }
 
@@ -87,8 +90,21 @@ fn get_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     if ty.class().is_some_and(|class| context.program().role(class) == Role::Stub) {
         return Err(Abrupt::unsupported("the whole name of a class that stands in for an implementer"));
     }
+    no_lambda(context, ty)?;
     let name = binary_name(context.program(), ty);
     vague(context, name.as_str())
+}
+
+/// Which class a lambda's object has, and what it is called, is left open.
+fn no_lambda(context: &NativeContext<'_>, ty: Ty) -> Result<(), Abrupt> {
+    let class = match ty {
+        Ty::Class(class) | Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => class,
+        _ => return Ok(()),
+    };
+    match context.program().classes.get(class).is_some() && context.program().role(class) == Role::Lambda {
+        true => Err(Abrupt::unsupported("the name of the class of a lambda")),
+        false => Ok(()),
+    }
 }
 
 /// The name of a type that only runs know, as class files have it.
@@ -122,6 +138,7 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
         let simple = name.rsplit(['/', '$']).next().unwrap_or_default();
         return vague(context, simple);
     }
+    no_lambda(context, ty)?;
     let program = context.program();
     let name = match ty {
         Ty::Class(class) => program.classes[class].name.to_string(),

@@ -146,6 +146,11 @@ impl<'a> Sdl<'_, 'a, '_> {
             return;
         }
         for child in kind.children() {
+            // The block of a lambda.
+            if let Child::Stmt(block) = child {
+                self.list(block);
+                self.inside(block);
+            }
             if let Child::Expr(inner) = child {
                 self.expr(inner);
             }
@@ -201,7 +206,7 @@ impl<'a> Sdl<'_, 'a, '_> {
 
     /// Constants for the value of a `return`, by the method's type.
     fn constants(&mut self, value: ExprId) {
-        let literals = match self.context.return_type() {
+        let literals = match self.context.return_type(value) {
             Ty::Primitive(PrimitiveType::Boolean) => {
                 vec![Literal::Boolean(true), Literal::Boolean(false)]
             }

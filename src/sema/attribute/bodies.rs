@@ -6,6 +6,7 @@ use super::foreign::{foreign_block, is_foreign};
 use super::generics::Site;
 use super::{Attributor, BodyError};
 use crate::index::{Id, IndexVec};
+use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::calls::called;
 use crate::sema::generic::types::TypeId;
@@ -61,6 +62,9 @@ pub(in crate::sema) fn method(
         | MethodSource::ClassFile => Ok(None),
         MethodSource::OfRecord => super::records::member(program, method).map(Some),
         MethodSource::Bridge(target) => Ok(Some(bridge(program, method, *target))),
+        MethodSource::LambdaObject { bound } => Ok(Some(lambda_object(program, method, *bound))),
+        // Its owner's body has it.
+        MethodSource::Lambda { .. } => Ok(None),
     }
 }
 
@@ -93,6 +97,32 @@ fn bridge(program: &Program, method: MethodId, target: MethodId) -> Body {
     };
     let last = attributor.synthetic(last);
     attributor.body.root = attributor.synthetic(StmtKind::Block(vec![last]));
+    attributor.body
+}
+
+/// The body of the constructor of a lambda's class.
+fn lambda_object(program: &Program, method: MethodId, bound: Option<FieldId>) -> Body {
+    let code = empty_code();
+    let mut attributor = Attributor::new(program, method, &code, false);
+    attributor.declare_parameters();
+    let class = program.methods[method].class;
+    let mut stmts = Vec::new();
+    if let Some(&constructor) = program.constructors(program.well_known.object).first() {
+        let kind = StmtKind::ConstructorCall { constructor, is_super: true, arguments: Vec::new() };
+        stmts.push(attributor.synthetic(kind));
+    }
+    for (n, &field) in program.classes[class].fields.iter().enumerate() {
+        if bound == Some(field) {
+            stmts.extend(attributor.null_check(LocalId::new(n)));
+        }
+        let ty = program.fields[field].ty;
+        let object = attributor.synthetic_expr(ExprKind::This, Ty::Class(class));
+        let target = attributor.synthetic_expr(ExprKind::Field { object, field }, ty);
+        let value = attributor.synthetic_expr(ExprKind::Local(LocalId::new(n)), ty);
+        let assign = attributor.synthetic_expr(ExprKind::Assign { target, value }, ty);
+        stmts.push(attributor.synthetic(StmtKind::Expr(assign)));
+    }
+    attributor.body.root = attributor.synthetic(StmtKind::Block(stmts));
     attributor.body
 }
 
@@ -333,6 +363,22 @@ impl<'a> Attributor<'a> {
         self.body.exprs.push(Expr { kind, ty, origin: None, constant: None })
     }
 
+    /// `if (local == null) throw new NullPointerException();`
+    fn null_check(&mut self, local: LocalId) -> Option<StmtId> {
+        let class = self.program.well_known.null_pointer_exception;
+        let constructors = self.program.constructors(class);
+        let constructor =
+            constructors.iter().copied().find(|&c| self.program.methods[c].parameters.is_empty())?;
+        let left = self.synthetic_expr(ExprKind::Local(local), self.local_ty(local));
+        let right = self.synthetic_expr(ExprKind::Null, Ty::Null);
+        let condition =
+            self.synthetic_expr(ExprKind::Binary { op: BinaryOperator::Eq, left, right }, Ty::BOOLEAN);
+        let new = ExprKind::New { class, constructor, arguments: Vec::new() };
+        let new = self.synthetic_expr(new, Ty::Class(class));
+        let then = self.synthetic(StmtKind::Throw(new));
+        Some(self.synthetic(StmtKind::If { condition, then, otherwise: None }))
+    }
+
     pub(super) fn synthetic_constant(&mut self, constant: Constant, ty: Ty) -> ExprId {
         let constant = Some(constant);
         let kind = ExprKind::Literal;
@@ -498,6 +544,7 @@ impl<'a> Attributor<'a> {
         if is_static {
             for (n, constant) in declaration.constants.iter().enumerate() {
                 self.initializing = Some(n);
+                self.piece = n as u32;
                 let field = class.fields[n];
                 stmts.extend(self.enum_constant(field, constant, n));
             }
@@ -509,6 +556,7 @@ impl<'a> Attributor<'a> {
         let mut constants = Vec::new();
         for (index, member) in declaration.members.iter().enumerate() {
             self.initializing = Some(position);
+            self.piece = (declaration.constants.len() + index) as u32;
             match member {
                 Member::Field(syntax) => {
                     let Some(field) = declared.next() else { break };

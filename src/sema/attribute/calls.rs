@@ -31,6 +31,22 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    pub fn types(&self) -> &[Argument] {
+        &self.types
+    }
+
+    fn empty() -> Box<Self> {
+        Box::new(Arguments {
+            values: SmallVec::new(),
+            spans: SmallVec::new(),
+            types: SmallVec::new(),
+            statics: SmallVec::new(),
+            written: Vec::new(),
+            special: false,
+            unknown: false,
+        })
+    }
+
     fn join(&mut self, others: Self) {
         self.values.extend(others.values);
         self.spans.extend(others.spans);
@@ -70,7 +86,7 @@ fn is_diamond(ty: &TypeRef) -> bool {
 
 /// The object, class or scope that a call names.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Receiver {
+pub(super) enum Receiver {
     /// A type's name.
     Class,
     /// An expression's value.
@@ -183,15 +199,7 @@ impl<'a> Attributor<'a> {
 
     /// Attributes arguments; void ones are reported.
     pub(super) fn arguments(&mut self, arguments: &[syntax::ExprId]) -> Box<Arguments> {
-        let mut result = Box::new(Arguments {
-            values: SmallVec::new(),
-            spans: SmallVec::new(),
-            types: SmallVec::new(),
-            statics: SmallVec::new(),
-            written: Vec::new(),
-            special: false,
-            unknown: false,
-        });
+        let mut result = Arguments::empty();
         for &argument in arguments {
             let value = self.expr(argument);
             let span = self.span(argument);
@@ -199,15 +207,33 @@ impl<'a> Attributor<'a> {
                 self.error(span, "'void' type not allowed here");
                 result.unknown = true;
             }
-            result.unknown |= self.ty(value) == Ty::Unknown;
-            result.values.push(value);
-            result.spans.push(span);
-            result.types.push(self.argument(value));
-            let exact = self.static_argument(value);
-            result.special |= self.is_special(&exact);
-            result.statics.push(exact);
+            self.add_argument(&mut result, value, span);
         }
         result
+    }
+
+    fn add_argument(&mut self, arguments: &mut Arguments, value: ExprId, span: Span) {
+        arguments.unknown |= self.ty(value) == Ty::Unknown && !self.is_open(value);
+        arguments.values.push(value);
+        arguments.spans.push(span);
+        arguments.types.push(self.argument(value));
+        let exact = self.static_argument(value);
+        arguments.special |= self.is_special(&exact);
+        arguments.statics.push(exact);
+    }
+
+    /// Values as arguments.
+    pub(super) fn arguments_of(&mut self, values: &[ExprId], span: Span) -> Box<Arguments> {
+        let mut result = Arguments::empty();
+        for &value in values {
+            self.add_argument(&mut result, value, span);
+        }
+        result
+    }
+
+    /// What the choice of an overload asks of candidates with type variables.
+    pub(super) fn judge_of<'t>(&'t mut self, site: Option<TypeId>, arguments: &'t Arguments) -> Generics<'t, 'a> {
+        judge(&mut self.types, site.map(Site::Type), arguments, self.class)
     }
 
     /// An argument as the choice of an overload sees it: a conditional or switch expression fits where each
@@ -313,6 +339,18 @@ impl<'a> Attributor<'a> {
         name: &Ident,
         arguments: Box<Arguments>,
     ) -> ExprId {
+        self.called_on_value(id, self.span(target), object, name, arguments)
+    }
+
+    /// A call on a value that stands at `span`.
+    pub(super) fn called_on_value(
+        &mut self,
+        id: syntax::ExprId,
+        span: Span,
+        object: ExprId,
+        name: &Ident,
+        arguments: Box<Arguments>,
+    ) -> ExprId {
         match self.ty(object) {
             Ty::Unknown => self.give_up(id, &arguments),
             Ty::Class(class) => {
@@ -328,7 +366,7 @@ impl<'a> Attributor<'a> {
             }
             ty @ (Ty::Primitive(_) | Ty::Void | Ty::Null) => {
                 let message = format!("{} cannot be dereferenced", self.program.type_name(ty));
-                self.error(self.span(target), message);
+                self.error(span, message);
                 self.give_up(id, &arguments)
             }
         }
@@ -350,7 +388,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// A call of a member of `class`.
-    fn resolved_call(
+    pub(super) fn resolved_call(
         &mut self,
         id: syntax::ExprId,
         class: ClassId,
@@ -478,7 +516,7 @@ impl<'a> Attributor<'a> {
         if !method.is_generic && !arguments.special && !matches!(site, Some(Site::Diamond(_))) {
             return Some(None);
         }
-        if method.throws_variable {
+        if method.throws_variable && method.is_constructor() {
             let what = "call of a method that throws what a type variable says";
             self.types.beyond.get_or_insert_with(|| what.to_owned());
             return None;
@@ -587,12 +625,12 @@ impl<'a> Attributor<'a> {
         let exact = self.types.instantiated(exact);
         if !self.types.has_inference(exact) {
             // That a value fits is known from the choice of the method; a wildcard captured again would be another one.
-            let is_late = self.is_open(value) || self.is_pending(value);
+            let is_late = self.is_open(value) || self.is_pending(value) || self.is_functional(value);
             let target = Target { ty: self.types.erasure(exact), exact: Some(exact).filter(|_| is_late) };
             let value = self.coerce_to(value, target, Context::Invocation, span);
             return self.convert(value, declared);
         }
-        if self.is_open(value) || self.is_pending(value) {
+        if self.is_open(value) || self.is_pending(value) || self.is_functional(value) {
             let later = self.defer_argument(value, exact, declared);
             let place = later.place();
             deferred.push(later);
@@ -610,16 +648,36 @@ impl<'a> Attributor<'a> {
         let exact = if is_diamond { None } else { self.written_static(written, ty) };
         let arguments = self.arguments(arguments);
         let Some(class) = class else { return self.give_up(id, &arguments) };
+        if !self.may_create(class, span) {
+            return self.give_up(id, &arguments);
+        }
+        self.created(id, class, exact, is_diamond, arguments, span)
+    }
+
+    /// Whether the class may have objects that code creates; says so if not.
+    pub(super) fn may_create(&mut self, class: ClassId, span: Span) -> bool {
         let declared = &self.program.classes[class];
-        if declared.is_interface() || declared.is_abstract() {
-            let message = format!("{} is abstract; cannot be instantiated", declared.name);
-            self.error(span, message);
-            return self.give_up(id, &arguments);
-        }
-        if declared.is_enum() {
-            self.error(span, "enum classes must not be instantiated");
-            return self.give_up(id, &arguments);
-        }
+        let message = if declared.is_interface() || declared.is_abstract() {
+            format!("{} is abstract; cannot be instantiated", declared.name)
+        } else if declared.is_enum() {
+            "enum classes must not be instantiated".to_owned()
+        } else {
+            return true;
+        };
+        self.error(span, message);
+        false
+    }
+
+    /// A new object of a class.
+    pub(super) fn created(
+        &mut self,
+        id: syntax::ExprId,
+        class: ClassId,
+        exact: Option<TypeId>,
+        is_diamond: bool,
+        arguments: Box<Arguments>,
+        span: Span,
+    ) -> ExprId {
         let site = match exact {
             _ if is_diamond => Site::Diamond(class),
             Some(exact) => Site::Type(exact),

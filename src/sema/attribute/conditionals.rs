@@ -95,6 +95,12 @@ impl<'a> Attributor<'a> {
         then: ExprId,
         otherwise: ExprId,
     ) -> ExprId {
+        if self.waits_for_function(then) || self.waits_for_function(otherwise) {
+            let kind = ExprKind::Conditional { condition, then, otherwise };
+            let value = self.push(kind, Ty::Null, id);
+            self.defer(value, false);
+            return value;
+        }
         let joined = self.join(&[then, otherwise]);
         if self.ty(condition) == Ty::Unknown || joined.ty == Ty::Unknown {
             self.settle(then);

@@ -28,6 +28,15 @@ impl Attributor<'_> {
     /// An operand whose type decides what happens next, so that it must be known exactly.
     pub(super) fn exact_operand(&mut self, id: syntax::ExprId) -> ExprId {
         let value = self.expr(id);
+        self.exact_value(id, value)
+    }
+
+    /// The same of one that is attributed.
+    pub(super) fn exact_value(&mut self, id: syntax::ExprId, value: ExprId) -> ExprId {
+        if self.is_functional(value) {
+            self.settle(value);
+            return self.unknown(id);
+        }
         let exact = self.pending.iter().all(|p| p.expr != value || p.exact);
         self.settle(value);
         let exact = exact || self.statics.contains_key(&value);
@@ -62,6 +71,9 @@ impl Attributor<'_> {
     /// The same where the type of the context may have arguments.
     pub(super) fn coerce_to(&mut self, value: ExprId, whole: Target, context: Context, span: Span) -> ExprId {
         let target = whole.ty;
+        if self.is_functional(value) {
+            return self.finish_functional(value, whole, span);
+        }
         if target == Ty::Unknown {
             self.settle(value);
             return value;
@@ -248,6 +260,9 @@ impl Attributor<'_> {
 
     /// Converts the branches of a pending expression to the type that the expression has on its own.
     pub(super) fn settle(&mut self, value: ExprId) {
+        if self.is_functional(value) {
+            return self.drop_functional(value);
+        }
         self.close_call(value, None);
         let Some(position) = self.pending.iter().position(|p| p.expr == value) else { return };
         self.pending.swap_remove(position);

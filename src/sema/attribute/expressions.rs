@@ -1,5 +1,6 @@
 //! Expressions by kind; each gets a typed node and an entry in [`Body::typed_exprs`](super::Body::typed_exprs).
 
+use super::conversions::Context;
 use super::{Attributor, Target};
 use crate::index::Id;
 use crate::sema::names::resolve_type;
@@ -80,7 +81,13 @@ impl<'a> Attributor<'a> {
             Kind::Cast { ty, operand } => {
                 let target = self.resolve(ty);
                 let exact = self.written_static(ty, target);
-                let value = self.exact_operand(*operand);
+                let value = self.expr(*operand);
+                let value = if self.waits_for_function(value) {
+                    let target = self.target(target, exact);
+                    self.coerce_to(value, target, Context::Assignment, self.span(*operand))
+                } else {
+                    self.exact_value(*operand, value)
+                };
                 if target == Ty::Unknown || self.ty(value) == Ty::Unknown {
                     return self.unknown(id);
                 }
@@ -93,13 +100,13 @@ impl<'a> Attributor<'a> {
             Kind::Switch { selector, body } => self.switch_expression(id, *selector, body),
             Kind::ClassLiteral(ty) => self.class_literal(id, ty),
             Kind::GenericCall(call) => self.generic_call(id, call),
+            Kind::Lambda(lambda) => self.lambda(id, lambda),
+            Kind::MethodReference(reference) => self.method_reference(id, reference),
             Kind::OuterThis(_)
             | Kind::Creation(_)
             | Kind::ConstructorCall(_)
             | Kind::IntersectionCast { .. }
             | Kind::Matches { .. }
-            | Kind::Lambda(_)
-            | Kind::MethodReference(_)
             | Kind::Unsupported(_) => unreachable!("these are refused"),
             Kind::Binary { .. } | Kind::Unary { .. } | Kind::Conditional { .. } | Kind::InstanceOf { .. } => {
                 unreachable!("these introduce pattern variables")

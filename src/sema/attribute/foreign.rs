@@ -348,7 +348,7 @@ impl<'a> Check<'a> {
     fn holds_no_code(&self, field: FieldId) -> bool {
         let without_code = |code: &Code| {
             let is_code = |kind: &ExprKind| {
-                refused::expression(kind).is_some() || matches!(kind, ExprKind::Call { target: None, .. })
+                refused::holds_code(kind) || matches!(kind, ExprKind::Call { target: None, .. })
             };
             !code.exprs.iter().any(|expr| is_code(&expr.kind))
         };

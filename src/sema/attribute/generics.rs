@@ -9,6 +9,9 @@
 //! A call whose type still hangs on what inference makes of it is *open*: it is closed by the type of its context (JLS 18.5.2), by the call
 //! whose argument it is, or on its own.
 
+use std::rc::Rc;
+
+use super::functional::{Shape, function_returns, reduce_exact};
 use super::{Attributor, Target};
 use crate::sema::error::TypeNameError;
 use crate::sema::generic::source::signature_in;
@@ -26,6 +29,7 @@ pub(super) struct OpenCall {
     /// With inference variables.
     result: TypeId,
     with: Substitution,
+    thrown: Vec<TypeId>,
     /// Arguments that get their types with the call: the node in their place, the argument, and the parameter's type.
     deferred: Vec<Deferred>,
     /// The array of variable arguments whose type holds inference variables, and the type of its cells.
@@ -44,6 +48,14 @@ impl Deferred {
     pub const fn place(&self) -> ExprId {
         self.place
     }
+
+    pub const fn value(&self) -> ExprId {
+        self.value
+    }
+
+    pub const fn parameter(&self) -> TypeId {
+        self.parameter
+    }
 }
 
 /// The type of an argument, for the choice of an overload.
@@ -51,12 +63,16 @@ impl Deferred {
 pub(super) enum StaticArgument {
     Plain(TypeId),
     Branches(Vec<StaticArgument>),
+    /// A lambda or method reference.
+    Functional(Rc<Shape>),
 }
 
 /// How a candidate is seen from a call: its parameters, and its result.
 struct Candidate {
     types: MethodType,
     with: Substitution,
+    /// What it throws, where type variables say that.
+    thrown: Vec<TypeId>,
 }
 
 /// What a method is called on.
@@ -117,8 +133,10 @@ fn candidate(
                     let declared = types.of_method(method).ok()?;
                     let parameters = declared.parameters.iter().map(|&p| types.erased(p)).collect();
                     let result = if is_constructor { site } else { types.erased(declared.result) };
-                    let types = MethodType { parameters, result };
-                    return Some(Candidate { types, with: Substitution::new() });
+                    let erased = MethodType { parameters, result };
+                    let thrown = thrown_by(types, method, &Substitution::new());
+                    let thrown = thrown.into_iter().map(|ty| types.erased(ty)).collect();
+                    return Some(Candidate { types: erased, with: Substitution::new(), thrown });
                 }
             }
         }
@@ -140,7 +158,18 @@ fn candidate(
         Some(Site::Type(site)) if is_constructor => site,
         _ => types.substitute(declared.result, &with),
     };
-    Some(Candidate { types: MethodType { parameters, result }, with })
+    let thrown = thrown_by(types, method, &with);
+    Some(Candidate { types: MethodType { parameters, result }, with, thrown })
+}
+
+/// What a method throws whose `throws` clause names a type variable.
+fn thrown_by(types: &mut Types<'_>, method: MethodId, with: &Substitution) -> Vec<TypeId> {
+    if !types.program().methods[method].throws_variable {
+        return Vec::new();
+    }
+    let Ok(signature) = types.method_signature(method) else { return Vec::new() };
+    let declared: Vec<TypeId> = signature.throws.iter().map(|thrown| types.of(thrown)).collect();
+    declared.into_iter().map(|ty| types.substitute(ty, with)).collect()
 }
 
 /// The class around whose member it is.
@@ -172,6 +201,90 @@ fn reduce_argument(types: &mut Types<'_>, argument: &StaticArgument, parameter: 
         StaticArgument::Plain(ty) => types.reduce_compatible(*ty, parameter, loose),
         StaticArgument::Branches(branches) => {
             branches.iter().all(|branch| reduce_argument(types, branch, parameter, loose))
+        }
+        StaticArgument::Functional(shape) => reduce_shape(types, shape, parameter, loose),
+    }
+}
+
+/// Whether a lambda or method reference is potentially compatible with a type (15.12.2.1), and compatible as far as it is
+/// pertinent to applicability (15.12.2.2).
+fn reduce_shape(types: &mut Types<'_>, shape: &Shape, parameter: TypeId, loose: bool) -> bool {
+    let parameter = types.instantiated(parameter);
+    // A type variable of the candidate itself.
+    if matches!(types.kind(parameter), Kind::Inference(_)) {
+        return true;
+    }
+    let explicit = match shape {
+        Shape::Lambda { explicit, .. } => explicit.as_deref(),
+        Shape::Reference { .. } => None,
+    };
+    let Some(function) = types.function(parameter, explicit) else { return false };
+    let count = function.parameters.len();
+    let returns = function_returns(types, function.result);
+    match shape {
+        Shape::Lambda { arity, is_void, is_value, explicit, returns: values } => {
+            let fits = *arity == count && if returns { *is_value } else { *is_void };
+            if !fits {
+                return false;
+            }
+            let Some(explicit) = explicit else { return true };
+            let pairs = function.parameters.iter().zip(explicit.iter());
+            pairs.into_iter().all(|(&own, &said)| types.reduce_equal(own, said, 0))
+                && (!returns
+                    || values.iter().all(|value| reduce_argument(types, value, function.result, loose)))
+        }
+        Shape::Reference { methods, exact } => {
+            let takes = |&(least, is_open, by_object): &(usize, bool, bool)| {
+                let fits = |given: usize| given == least || is_open && given >= least;
+                if by_object { count > 0 && fits(count - 1) } else { fits(count) }
+            };
+            methods.iter().any(takes)
+                && exact.as_ref().is_none_or(|exact| reduce_exact(types, exact, &function))
+        }
+    }
+}
+
+/// Whether a functional interface is more specific than another for a lambda or method reference (15.12.2.5).
+fn is_more_specific_function(types: &mut Types<'_>, shape: &Shape, s: TypeId, t: TypeId) -> bool {
+    let explicit = match shape {
+        Shape::Lambda { explicit: Some(explicit), .. } => Some(explicit.clone()),
+        Shape::Reference { exact: Some(_), .. } => None,
+        _ => return false,
+    };
+    let functions = (types.function(s, explicit.as_deref()), types.function(t, explicit.as_deref()));
+    let (Some(own), Some(other)) = functions else { return false };
+    if types.program().is_subclass(other.interface, own.interface)
+        || own.parameters.len() != other.parameters.len()
+    {
+        return false;
+    }
+    for (&p, &q) in own.parameters.iter().zip(&other.parameters) {
+        if !types.reduce_equal(p, q, 0) {
+            return false;
+        }
+    }
+    if !function_returns(types, other.result) {
+        return true;
+    }
+    if !function_returns(types, own.result) {
+        return false;
+    }
+    let is_primitive = |types: &Types<'_>, ty: TypeId| matches!(types.kind(ty), Kind::Primitive(_));
+    let kinds = (is_primitive(types, own.result), is_primitive(types, other.result));
+    match kinds {
+        (true, true) => types.reduce_compatible(own.result, other.result, false),
+        (false, false) => types.reduce_subtype(own.result, other.result, 0),
+        (own_primitive, _) => {
+            let gives_primitive = match shape {
+                Shape::Lambda { returns, .. } => returns.iter().all(|value| match value {
+                    StaticArgument::Plain(ty) => is_primitive(types, *ty),
+                    _ => false,
+                }),
+                Shape::Reference { exact, .. } => {
+                    exact.as_ref().is_some_and(|exact| is_primitive(types, exact.result))
+                }
+            };
+            gives_primitive == own_primitive
         }
     }
 }
@@ -230,6 +343,21 @@ impl Generics<'_, '_> {
         for index in 0..count {
             let s = parameter_of(self.types, &own.types.parameters, index, phase)?;
             let t = parameter_of(self.types, &other.types.parameters, index, phase)?;
+            let shape = match self.arguments.get(index) {
+                Some(StaticArgument::Functional(shape)) => Some(Rc::clone(shape)),
+                _ => None,
+            };
+            if let Some(shape) = shape {
+                let mark = self.types.mark();
+                if self.types.reduce_subtype(s, t, 0) {
+                    continue;
+                }
+                self.types.reset(mark);
+                if is_more_specific_function(self.types, &shape, s, t) {
+                    continue;
+                }
+                return Some(false);
+            }
             let fits = match (self.types.kind(s).clone(), self.types.kind(t).clone()) {
                 (Kind::Primitive(_), _) | (_, Kind::Primitive(_)) => {
                     self.types.reduce_compatible(s, t, false)
@@ -364,6 +492,9 @@ impl<'a> Attributor<'a> {
     }
 
     pub(super) fn static_argument(&mut self, value: ExprId) -> StaticArgument {
+        if let Some(shape) = self.shape(value) {
+            return StaticArgument::Functional(Rc::new(shape));
+        }
         if let Some(open) = self.open_calls.iter().find(|open| open.expr == value) {
             return StaticArgument::Plain(open.result);
         }
@@ -386,6 +517,7 @@ impl<'a> Attributor<'a> {
                     )
             }
             StaticArgument::Branches(branches) => branches.iter().any(|branch| self.is_special(branch)),
+            StaticArgument::Functional(_) => true,
         }
     }
 
@@ -415,7 +547,7 @@ impl<'a> Attributor<'a> {
             }
         }
         let unchecked = std::mem::replace(&mut self.types.unchecked, false);
-        let Candidate { mut types, with } = candidate;
+        let Candidate { mut types, with, thrown } = candidate;
         if unchecked {
             // 15.12.2.6: the result is erased; of a creation raw.
             let declared = self.types.of_method(method).ok()?;
@@ -425,7 +557,7 @@ impl<'a> Attributor<'a> {
                 _ => self.types.erased(declared.result),
             };
         }
-        Some(CallTypes { parameters: types.parameters, result: types.result, with })
+        Some(CallTypes { parameters: types.parameters, result: types.result, with, thrown })
     }
 
     /// Says what type a call has that has just been made of arguments in their parameters' types.
@@ -438,13 +570,19 @@ impl<'a> Attributor<'a> {
         span: Span,
     ) {
         let result = self.types.instantiated(call.result);
-        let open = OpenCall { expr, result, with: call.with, deferred, packed, span };
+        let open = OpenCall { expr, result, with: call.with, thrown: call.thrown, deferred, packed, span };
         if self.types.has_inference(result) {
             self.body.is_generic = true;
             self.open_calls.push(open);
         } else {
             self.close(open, None);
         }
+    }
+
+    /// The arguments of an open call that wait for their types.
+    pub(super) fn deferred_of(&self, value: ExprId) -> Option<&[Deferred]> {
+        let open = self.open_calls.iter().find(|open| open.expr == value)?;
+        Some(&open.deferred)
     }
 
     pub(super) fn is_open(&self, value: ExprId) -> bool {
@@ -472,17 +610,36 @@ impl<'a> Attributor<'a> {
                 self.types.reset(mark);
             }
         }
+        let mut waiting = Vec::new();
+        self.waiting_in(&open.deferred, &mut waiting);
+        let is_inferred = self.infer_functionals(waiting);
+        for &thrown in &open.thrown {
+            self.types.prefer_unchecked(thrown);
+        }
         // A wildcard's variable needs capture before it is compared further.
-        if !self.types.resolve_substitution(&open.with) || !self.types.resolve(open.result) {
+        if !is_inferred || !self.types.resolve_substitution(&open.with) || !self.types.resolve(open.result) {
             self.types.beyond.get_or_insert_with(|| "inference of a call's types".to_owned());
             self.body.exprs[open.expr].ty = Ty::Unknown;
             self.unsupported(open.span, "call whose types are not inferred");
             self.close_deferred(open);
             return;
         }
+        self.note_thrown(&open);
         let result = self.types.instantiated(open.result);
         self.note_declared(open.expr, result);
         self.close_deferred(open);
+    }
+
+    fn note_thrown(&mut self, open: &OpenCall) {
+        if open.thrown.is_empty() {
+            return;
+        }
+        let mut classes = Vec::with_capacity(open.thrown.len());
+        for &thrown in &open.thrown {
+            let thrown = self.types.instantiated(thrown);
+            classes.extend(self.types.erasure(thrown).class());
+        }
+        self.body.thrown.push((open.expr, classes));
     }
 
     fn close_deferred(&mut self, open: OpenCall) {
@@ -505,8 +662,13 @@ impl<'a> Attributor<'a> {
             }
             let erased = self.types.erasure(parameter);
             let target = Target { ty: erased, exact: Some(parameter) };
-            let value =
-                self.coerce_to(deferred.value, target, super::conversions::Context::Invocation, open.span);
+            let value = if self.is_open(deferred.value) {
+                // That it fits is known from the inference; a wildcard captured again would be another one.
+                self.close_call(deferred.value, Some(target));
+                self.convert(deferred.value, erased)
+            } else {
+                self.coerce_to(deferred.value, target, super::conversions::Context::Invocation, open.span)
+            };
             if let ExprKind::Convert { operand, .. } = &mut self.body.exprs[deferred.place].kind {
                 *operand = value;
             }
@@ -716,6 +878,8 @@ impl<'a> Attributor<'a> {
 /// A call's types once its method is chosen.
 pub(super) struct CallTypes {
     pub parameters: Vec<TypeId>,
+    /// What it throws, where type variables say that.
+    thrown: Vec<TypeId>,
     pub result: TypeId,
     pub with: Substitution,
 }

@@ -120,6 +120,9 @@ impl<'a> Attributor<'a> {
         if self.jumps.iter().any(|j| matches!(j.kind, JumpKind::SwitchExpr(_))) {
             return self.no_jump(id, "attempt to return out of a switch expression");
         }
+        if self.returns.is_some() {
+            return self.lambda_return(id, value);
+        }
         let span = self.code.stmts[id].span;
         let value = match (self.return_type, value) {
             (None, _) => return self.no_jump(id, "return outside method"),

@@ -10,6 +10,7 @@
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
 //! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
+//! - [`functional`], [`references`]: lambdas and method references;
 //! - [`generics`]: static types, inference, and the casts of erasure;
 //! - [`fragment`]: one expression alone, in a method that is known;
 //! - [`foreign`]: which initialisers of unsupported fields may be left out.
@@ -29,6 +30,7 @@ mod conversions;
 mod expressions;
 mod foreign;
 pub mod fragment;
+mod functional;
 mod generics;
 mod jumps;
 pub mod literals;
@@ -36,6 +38,7 @@ mod names;
 mod operators;
 mod outside;
 mod records;
+mod references;
 mod resources;
 mod scope;
 mod statements;
@@ -54,6 +57,7 @@ use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
+use self::functional::Functional;
 use self::generics::OpenCall;
 use self::scope::{Bindings, Jump, Scope};
 
@@ -121,6 +125,12 @@ struct Attributor<'a> {
     /// The erasure of what is declared, of expressions whose static type has another one.
     declared: FxHashMap<ExprId, Ty>,
     open_calls: Vec<OpenCall>,
+    /// Lambdas and method references that wait for their type.
+    functionals: Vec<Functional<'a>>,
+    /// In the block of a lambda: its `return`s so far.
+    returns: Option<Vec<StmtId>>,
+    /// Which piece of code this is, of initialisers.
+    piece: u32,
 }
 
 /// The type that a context gives its value.
@@ -167,6 +177,9 @@ impl<'a> Attributor<'a> {
                 root: crate::index::Id::new(0),
                 typed_exprs: vec![None; sizes.0],
                 is_generic: false,
+                open_lambdas: Vec::new(),
+                lambdas: Vec::new(),
+                thrown: Vec::new(),
             },
             local_constants: IndexVec::new(),
             sealed_locals: Vec::new(),
@@ -189,6 +202,9 @@ impl<'a> Attributor<'a> {
             return_static: None,
             declared: FxHashMap::default(),
             open_calls: Vec::new(),
+            functionals: Vec::new(),
+            returns: None,
+            piece: 0,
         }
     }
 

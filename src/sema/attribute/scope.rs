@@ -9,7 +9,7 @@ use crate::sema::types::Ty;
 use crate::syntax::tree::{Name, Span};
 
 /// The locals in scope, innermost last; for each name those that have it, which is one where the code has no error.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scope<'a> {
     entries: Vec<(&'a Name, LocalId)>,
     by_name: FxHashMap<&'a str, SmallVec<[LocalId; 1]>>,

@@ -70,6 +70,12 @@ impl<'a> Attributor<'a> {
             self.error(span, "the switch expression does not cover all possible input values");
         }
         let branches: Vec<ExprId> = self.yielded(value);
+        if branches.iter().any(|&branch| self.waits_for_function(branch)) {
+            self.body.exprs[value].kind = ExprKind::Switch(switch);
+            self.body.exprs[value].ty = Ty::Null;
+            self.defer(value, false);
+            return value;
+        }
         let joined = self.join(&branches);
         self.body.exprs[value].kind = ExprKind::Switch(switch);
         self.body.exprs[value].ty = joined.ty;

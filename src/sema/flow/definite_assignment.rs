@@ -11,7 +11,9 @@ use crate::index::Id;
 use crate::sema::flow::bits::Bits;
 use crate::sema::flow::{FlowError, is_initializer};
 use crate::sema::program::{ClassId, FieldId, Method, MethodKind, Program};
-use crate::sema::typed_tree::{Body, Catch, ExprId, ExprKind, LocalId, StmtId, StmtKind, Switch, Try};
+use crate::sema::typed_tree::{
+    Body, Catch, ExprId, ExprKind, LocalId, OpenLambda, StmtId, StmtKind, Switch, Try,
+};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Member;
 
@@ -65,6 +67,12 @@ struct Walk<'a> {
     jumps: Vec<(Target, State)>,
     /// The least set of variables unassigned at any point of each enclosing `try` body so far.
     tries: Vec<Bits>,
+    /// Of each lambda around, the innermost last: the locals that it declares.
+    inside: Vec<Bits>,
+    /// Locals that are assigned where they may have a value already: not effectively final (JLS 4.12.4).
+    changed: Bits,
+    /// Locals that a lambda names and does not declare, and where it does.
+    captured: Vec<(LocalId, ExprId)>,
     /// Set while a loop is walked again only to find the state at its head.
     silent: bool,
     errors: Vec<FlowError>,
@@ -84,6 +92,9 @@ impl<'a> Walk<'a> {
             state: State { assigned: Bits::none(), unassigned: Bits::all() },
             jumps: Vec::new(),
             tries: Vec::new(),
+            inside: Vec::new(),
+            changed: Bits::none(),
+            captured: Vec::new(),
             silent: false,
             errors: Vec::new(),
         }
@@ -119,7 +130,19 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What a lambda captures is final or effectively final (JLS 15.27.2).
+    fn check_captured(&mut self) {
+        for (local, at) in std::mem::take(&mut self.captured) {
+            if !self.body.locals[local].is_final && self.changed.contains(local.index()) {
+                let message =
+                    "local variables referenced from a lambda expression must be final or effectively final";
+                self.error(at, message.to_owned());
+            }
+        }
+    }
+
     fn finish(&mut self, method: &Method) {
+        self.check_captured();
         let must_assign = method.kind == MethodKind::Constructor
             || (method.kind == MethodKind::StaticInitializer && is_initializer(method));
         if !must_assign {
@@ -137,6 +160,28 @@ impl<'a> Walk<'a> {
                 self.errors.push(FlowError::end(format!("variable {name} might not have been initialized")));
             }
         }
+    }
+
+    fn declared_inside(&mut self, local: LocalId) {
+        if let Some(inside) = self.inside.last_mut() {
+            inside.insert(local.index());
+        }
+    }
+
+    /// A lambda: its body is walked in the state in which it stands, and changes none (JLS 16.1.10).
+    fn lambda(&mut self, lambda: &'a OpenLambda) {
+        let before = self.state.clone();
+        let (jumps, tries) = (std::mem::take(&mut self.jumps), std::mem::take(&mut self.tries));
+        self.inside.push(Bits::none());
+        let bound = lambda.receiver.iter().map(|(local, _)| local);
+        for &local in lambda.parameters.iter().chain(bound) {
+            self.fresh(local);
+            self.state.assigned.insert(local.index());
+            self.state.unassigned.remove(local.index());
+        }
+        self.statement(lambda.root);
+        self.inside.pop();
+        (self.state, self.jumps, self.tries) = (before, jumps, tries);
     }
 
     fn field_bit(&self, field: FieldId) -> Option<usize> {
@@ -289,6 +334,7 @@ impl<'a> Walk<'a> {
 
     /// A local that comes into scope, in each iteration anew.
     fn fresh(&mut self, local: LocalId) {
+        self.declared_inside(local);
         self.state.assigned.remove(local.index());
         self.state.unassigned.insert(local.index());
     }

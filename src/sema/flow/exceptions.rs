@@ -5,7 +5,7 @@ use crate::index::Id;
 use crate::sema::flow::{FlowError, Place};
 use crate::sema::program::{ClassId, Method, MethodId, MethodKind, Program};
 use crate::sema::typed_tree::{
-    Body, Catch, Expr, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind, Try,
+    Body, Catch, Expr, ExprId, ExprKind, LocalId, LocalOrigin, OpenLambda, StmtId, StmtKind, Try,
 };
 use crate::sema::types::Ty;
 
@@ -75,8 +75,27 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What a lambda's body throws its interface's method declares, or it is unchecked (JLS 11.2.3).
+    fn lambda(&mut self, lambda: &'a OpenLambda) {
+        let outer = std::mem::take(&mut self.thrown);
+        self.statement(lambda.root);
+        let program = self.program;
+        for (class, at) in std::mem::replace(&mut self.thrown, outer) {
+            let declared = &program.methods[lambda.function].throws;
+            if self.is_checked(class) && !declared.iter().any(|&t| program.is_subclass(class, t)) {
+                let name = &program.classes[class].qualified_name;
+                let message = format!("unreported exception {name}; must be caught or declared to be thrown");
+                self.errors.push(FlowError { place: at, message });
+            }
+        }
+    }
+
     fn method_throws(&mut self, method: MethodId, at: Place) {
         let program = self.program;
+        if program.methods[method].throws_variable && !program.methods[method].is_constructor() {
+            // What is inferred is with the body.
+            return;
+        }
         program.methods[method].throws.iter().for_each(|&class| self.throws(class, at));
     }
 
@@ -247,11 +266,19 @@ impl<'a> Walk<'a> {
         let expr = &body.exprs[id];
         expr.each_operand(|operand| self.expr(operand));
         match &expr.kind {
+            ExprKind::Null => {
+                if let Some(lambda) = body.open_lambda(id) {
+                    lambda.receiver.iter().for_each(|&(_, receiver)| self.expr(receiver));
+                    self.lambda(lambda);
+                }
+            }
             ExprKind::Call(call) => {
                 // `clone()` of an array throws nothing (JLS 10.7), whatever Object's declares.
                 let of_array = call.receiver.is_some_and(|r| self.body.exprs[r].ty.array().is_some());
                 if !of_array {
                     self.method_throws(call.method, Place::Expr(id));
+                    let inferred = body.thrown.iter().filter(|(call, _)| *call == id);
+                    inferred.flat_map(|(_, classes)| classes).for_each(|&class| self.throws(class, Place::Expr(id)));
                 }
             }
             ExprKind::New { constructor, .. } => self.method_throws(*constructor, Place::Expr(id)),

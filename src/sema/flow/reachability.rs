@@ -1,6 +1,6 @@
 //! Which statements can be reached, and which can complete normally (JLS 14.22).
 
-use crate::sema::flow::{FlowError, is_initializer};
+use crate::sema::flow::{FlowError, Place, is_initializer};
 use crate::sema::program::Method;
 use crate::sema::typed_tree::{
     Body, Catch, ExprId, ExprKind, Stmt, StmtId, StmtKind, Switch, SwitchGroup, Try,
@@ -230,6 +230,15 @@ impl<'a> Walk<'a> {
         let expr = &body.exprs[id];
         if let ExprKind::Switch(switch) = &expr.kind {
             self.switch_expression(id, switch);
+        } else if let Some(lambda) = body.open_lambda(id) {
+            lambda.receiver.iter().for_each(|&(_, receiver)| self.expr(receiver));
+            let (alive, jumps) = (std::mem::replace(&mut self.alive, true), std::mem::take(&mut self.jumps));
+            self.statement(lambda.root);
+            if self.alive && lambda.returns_value() {
+                let message = "lambda body is neither value nor void compatible";
+                self.errors.push(FlowError { place: Place::Expr(id), message: message.to_owned() });
+            }
+            (self.alive, self.jumps) = (alive, jumps);
         } else {
             expr.each_operand(|operand| self.expr(operand));
         }

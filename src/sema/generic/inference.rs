@@ -4,7 +4,7 @@
 //! The bounds live in the arena of types. A question about a candidate is asked between [`Types::mark`] and
 //! [`Types::reset`], and leaves nothing behind.
 //!
-//! What is not here: capture in a result that holds inference variables (18.5.2.1), and bounds that say `throws`. Where an answer
+//! What is not here: capture in a result that holds inference variables (18.5.2.1). Where an answer
 //! would need more, [`Types::beyond`] names it, and nobody may use the types.
 
 use smallvec::SmallVec;
@@ -122,7 +122,7 @@ impl Types<'_> {
         }
     }
 
-    fn mentioned(&self, id: TypeId, found: &mut Vec<InferenceId>) {
+    pub(in crate::sema) fn mentioned(&self, id: TypeId, found: &mut Vec<InferenceId>) {
         match self.kind(id) {
             Kind::Inference(variable) if !found.contains(variable) => found.push(*variable),
             Kind::Class(_, arguments) => {
@@ -386,6 +386,18 @@ impl Types<'_> {
         self.resolve_all(wanted)
     }
 
+    /// A variable that a `throws` clause names is an unchecked exception where nothing speaks against it (18.4).
+    pub fn prefer_unchecked(&mut self, ty: TypeId) {
+        let ty = self.instantiated(ty);
+        let &Kind::Inference(id) = self.kind(ty) else { return };
+        let is_bound = [Side::Equal, Side::Lower].into_iter().any(|side| !self.proper(id, side).is_empty());
+        let unchecked = self.class(self.program.well_known.runtime_exception);
+        let upper = self.proper(id, Side::Upper);
+        if !is_bound && upper.into_iter().all(|upper| self.is_subtype(unchecked, upper)) {
+            self.add(id, Side::Equal, unchecked, 0);
+        }
+    }
+
     /// As [`Types::resolve`], of all variables.
     pub fn resolve_substitution(&mut self, with: &Substitution) -> bool {
         let mut wanted = Vec::new();
@@ -422,7 +434,7 @@ impl Types<'_> {
     }
 
     /// The variables without an instance that a variable's bounds mention.
-    fn dependencies(&mut self, id: InferenceId) -> Vec<InferenceId> {
+    pub(in crate::sema) fn dependencies(&mut self, id: InferenceId) -> Vec<InferenceId> {
         let bounds = self.inference[id.position()].clone();
         let mut found = Vec::new();
         if bounds.instance.is_some() {

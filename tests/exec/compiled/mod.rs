@@ -1,6 +1,7 @@
 //! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
 
 mod jdk;
+mod lambdas;
 mod language;
 
 use std::path::Path;

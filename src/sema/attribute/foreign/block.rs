@@ -248,7 +248,7 @@ impl Block<'_> {
         let holds_code = declared
             .init
             .as_ref()
-            .is_some_and(|init| init.exprs.iter().any(|expr| refused::expression(&expr.kind).is_some()));
+            .is_some_and(|init| init.exprs.iter().any(|expr| refused::holds_code(&expr.kind)));
         field.class == check.class
             && check.program.is_of_others(field.ty)
             && is_of_util
@@ -333,7 +333,7 @@ impl Check<'_> {
             Member::Initializer(block) if block.is_static => {
                 let check = Check::new(self.program, self.class, &block.body, 0);
                 block.body.exprs.iter_enumerated().any(|(id, expr)| match &expr.kind {
-                    kind if refused::expression(kind).is_some() => true,
+                    kind if refused::holds_code(kind) => true,
                     ExprKind::Call { name, .. } => &*name.name == "values",
                     _ => check.is_enum_constant(id),
                 })

@@ -9,11 +9,18 @@ use crate::sema::types::Ty;
 
 impl Walk<'_> {
     pub(super) fn expr(&mut self, id: ExprId) {
-        let expr = &self.body.exprs[id];
+        let body = self.body;
+        let expr = &body.exprs[id];
         if expr.constant.is_some() {
             return;
         }
         match &expr.kind {
+            ExprKind::Null => {
+                if let Some(lambda) = body.open_lambda(id) {
+                    lambda.receiver.iter().for_each(|&(_, receiver)| self.expr(receiver));
+                    self.lambda(lambda);
+                }
+            }
             ExprKind::And { .. } | ExprKind::Or { .. } => self.boolean_value(id),
             ExprKind::Unary { op: UnaryOperator::Not, .. } => self.boolean_value(id),
             ExprKind::InstanceOf { .. } => self.boolean_value(id),
@@ -113,6 +120,7 @@ impl Walk<'_> {
                 self.expr(*operand);
                 let mut branches = self.both();
                 if let Some(local) = binding {
+                    self.declared_inside(*local);
                     // The scope rules of patterns see to it that the variable is read only where it matched.
                     for state in [&mut branches.when_true, &mut branches.when_false] {
                         state.assigned.insert(local.index());
@@ -141,7 +149,15 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a lambda's code names a local that is declared outside of it.
+    fn is_captured(&self, local: LocalId) -> bool {
+        self.inside.last().is_some_and(|inside| !inside.contains(local.index()))
+    }
+
     fn read_local(&mut self, id: ExprId, local: LocalId) {
+        if self.is_captured(local) {
+            self.captured.push((local, id));
+        }
         if !self.state.assigned.contains(local.index()) {
             let name = &self.body.locals[local].name;
             self.error(id, format!("variable {name} might not have been initialized"));
@@ -170,6 +186,14 @@ impl Walk<'_> {
 
     pub(super) fn assign_local(&mut self, local: LocalId, at: ExprId) {
         let declared = &self.body.locals[local];
+        if self.is_captured(local) {
+            let message =
+                "local variables referenced from a lambda expression must be final or effectively final";
+            self.error(at, message.to_owned());
+        }
+        if !self.state.unassigned.contains(local.index()) {
+            self.changed.insert(local.index());
+        }
         if declared.is_final && !self.state.unassigned.contains(local.index()) {
             let name = &declared.name;
             let always_has_value = matches!(
@@ -195,6 +219,10 @@ impl Walk<'_> {
         }
         let own = own_field(self.body, target).and_then(|f| self.field_bit(f));
         match own {
+            Some(_) if !self.inside.is_empty() => {
+                let name = &declared.name;
+                self.error(at, format!("variable {name} might already have been assigned"));
+            }
             Some(bit) => {
                 if !self.state.unassigned.contains(bit) {
                     let name = &declared.name;
