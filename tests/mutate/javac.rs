@@ -53,7 +53,7 @@ fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate
 #[test]
 fn javac_accepts_exactly_the_candidates_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
-    let judged = judge(&jdk, units().iter().step_by(soak::one_in(6)));
+    let judged = judge(&jdk, units().iter().step_by(soak::one_in(6)), 1);
     assert!(judged > 2_000, "only {judged} candidates");
 }
 
@@ -69,12 +69,12 @@ fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants
     let source = SourceFile::new(path.clone(), text.clone());
     let program = Program::load(vec![source], &options).expect("valid declarations");
     let unit = Unit { path, text, program, companions: Vec::new() };
-    let judged = judge(&jdk, std::iter::once(&unit));
-    assert!(judged > 800, "only {judged} candidates");
+    let judged = judge(&jdk, std::iter::once(&unit), soak::one_in(20));
+    assert!(judged > 40, "only {judged} candidates");
 }
 
-/// How many candidates javac agrees on.
-fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>) -> usize {
+/// How many candidates javac agrees on, of which it is asked one in so many.
+fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>, one_in: usize) -> usize {
     let mut programs: Vec<Files> = Vec::new();
     let mut expected = Vec::new();
     for unit in units {
@@ -86,7 +86,8 @@ fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>) -> usize {
                 Fate::Rejected(reason) => Some(reason.clone()),
                 _ => None,
             };
-            if seen.insert((replacement.span, replacement.text.clone())) {
+            let is_new = seen.insert((replacement.span, replacement.text.clone()));
+            if is_new && seen.len() % one_in == 0 {
                 let start = context.source.position(replacement.span.start);
                 let what = format!(
                     "{name} {}:{}:{} `{}` => `{}`",
