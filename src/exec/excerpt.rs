@@ -135,6 +135,18 @@ impl<'b> Excerpt<'b> {
     fn whole(self) -> Body {
         let Body { method, root, .. } = *self.body;
         let (locals, exprs, stmts, typed_exprs) = (self.locals, self.exprs, IndexVec::new(), Vec::new());
-        Body { method, locals, parameter_count: 0, exprs, stmts, root, typed_exprs, is_generic: false, open_lambdas: Vec::new(), lambdas: Vec::new(), thrown: Vec::new() }
+        Body {
+            method,
+            locals,
+            parameter_count: 0,
+            exprs,
+            stmts,
+            root,
+            typed_exprs,
+            is_generic: false,
+            open_lambdas: Vec::new(),
+            lambdas: Vec::new(),
+            thrown: Vec::new(),
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! What an operator sees of the method that it mutates: tree, static types, source.
 
+use super::patch::Patch;
+use crate::index::Id as _;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{MethodId, MethodSource, Program};
 use crate::sema::typed_tree::{self as typed, Body};
 use crate::sema::types::Ty;
-use super::patch::Patch;
 use crate::syntax::Child;
 use crate::syntax::digest::{Digests, Parent};
 use crate::syntax::source::SourceFile;
-use crate::index::Id as _;
 use crate::syntax::tree::{Code, ExprId, ExprKind};
 
 /// One method under mutation.

@@ -58,9 +58,11 @@ pub enum Rejection {
 
 /// The typed body of a method with other code, if javac accepts it.
 pub fn checked_body(program: &Program, method: MethodId, code: &Code) -> Result<Body, Rejection> {
-    program.flow_checked_body(method, code).map_err(|BodyError { errors, unsupported }| match errors.first() {
-        Some(error) => Rejection::Error(error.message.clone()),
-        None => Rejection::Unsupported(unsupported),
+    program.flow_checked_body(method, code).map_err(|BodyError { errors, unsupported }| {
+        match errors.first() {
+            Some(error) => Rejection::Error(error.message.clone()),
+            None => Rejection::Unsupported(unsupported),
+        }
     })
 }
 

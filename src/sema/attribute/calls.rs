@@ -232,7 +232,11 @@ impl<'a> Attributor<'a> {
     }
 
     /// What the choice of an overload asks of candidates with type variables.
-    pub(super) fn judge_of<'t>(&'t mut self, site: Option<TypeId>, arguments: &'t Arguments) -> Generics<'t, 'a> {
+    pub(super) fn judge_of<'t>(
+        &'t mut self,
+        site: Option<TypeId>,
+        arguments: &'t Arguments,
+    ) -> Generics<'t, 'a> {
         judge(&mut self.types, site.map(Site::Type), arguments, self.class)
     }
 

@@ -19,7 +19,9 @@ use super::{Attributor, Target};
 use crate::sema::generic::functional::Function;
 use crate::sema::generic::types::{Kind, TypeId};
 use crate::sema::refused;
-use crate::sema::typed_tree::{ExprId, ExprKind, LambdaKey, LocalId, LocalOrigin, OpenLambda, StmtId, StmtKind};
+use crate::sema::typed_tree::{
+    ExprId, ExprKind, LambdaKey, LocalId, LocalOrigin, OpenLambda, StmtId, StmtKind,
+};
 use crate::sema::types::Ty;
 use crate::syntax::children::Child;
 use crate::syntax::tree::{self as syntax, BaseType, Ident, Lambda, LambdaBody, LambdaParameters, Span};
@@ -172,7 +174,9 @@ impl<'a> Attributor<'a> {
 
     /// One in a place that gives it no type.
     pub(super) fn drop_functional(&mut self, value: ExprId) {
-        let Some(at) = self.functionals.iter().position(|functional| functional.expr == value) else { return };
+        let Some(at) = self.functionals.iter().position(|functional| functional.expr == value) else {
+            return;
+        };
         let functional = self.functionals.swap_remove(at);
         let span = self.span(functional.syntax);
         let what = match functional.form {
@@ -199,7 +203,9 @@ impl<'a> Attributor<'a> {
     pub(super) fn returned(&self, code: &MadeCode) -> Vec<ExprId> {
         match code {
             MadeCode::Value(value) => vec![*value],
-            MadeCode::Block(_, returns) => returns.iter().filter_map(|&stmt| self.returned_by(stmt)).collect(),
+            MadeCode::Block(_, returns) => {
+                returns.iter().filter_map(|&stmt| self.returned_by(stmt)).collect()
+            }
         }
     }
 
@@ -253,10 +259,9 @@ impl<'a> Attributor<'a> {
     fn lambda_body(&mut self, id: syntax::ExprId, lambda: &'a Lambda, types: &[TypeId]) -> Made {
         let names: Vec<(&'a Ident, bool)> = match &lambda.parameters {
             LambdaParameters::Inferred(names) => names.iter().map(|name| (name, false)).collect(),
-            LambdaParameters::Declared(list) => list
-                .iter()
-                .map(|p| (&p.name, p.modifiers.has(syntax::Modifiers::FINAL)))
-                .collect(),
+            LambdaParameters::Declared(list) => {
+                list.iter().map(|p| (&p.name, p.modifiers.has(syntax::Modifiers::FINAL))).collect()
+            }
         };
         let mut parameters = Vec::with_capacity(names.len());
         for (n, (&(name, is_final), &ty)) in names.iter().zip(types).enumerate() {
@@ -322,7 +327,9 @@ impl<'a> Attributor<'a> {
             self.drop_functional(value);
             return value;
         }
-        let Some(form) = self.functional(value).map(|functional| functional.form.clone()) else { return value };
+        let Some(form) = self.functional(value).map(|functional| functional.form.clone()) else {
+            return value;
+        };
         let wanted = self.target_type(target);
         let explicit = Self::explicit_of(&form);
         let Some(function) = self.types.function(wanted, explicit.as_deref()) else {
@@ -387,7 +394,9 @@ impl<'a> Attributor<'a> {
 
     /// Forgets one that is reported on.
     fn drop_made(&mut self, value: ExprId) {
-        let Some(at) = self.functionals.iter().position(|functional| functional.expr == value) else { return };
+        let Some(at) = self.functionals.iter().position(|functional| functional.expr == value) else {
+            return;
+        };
         let functional = self.functionals.swap_remove(at);
         if let Some(made) = functional.made {
             self.settle_made(&made);
@@ -612,7 +621,9 @@ impl<'a> Attributor<'a> {
             }
             ty = self.types.instantiated(ty);
         }
-        let Some(form) = self.functional(value).map(|functional| functional.form.clone()) else { return true };
+        let Some(form) = self.functional(value).map(|functional| functional.form.clone()) else {
+            return true;
+        };
         let explicit = Self::explicit_of(&form);
         let Some(function) = self.types.function(ty, explicit.as_deref()) else { return false };
         match &form {
@@ -777,9 +788,11 @@ fn has_break(code: &syntax::Code, id: syntax::StmtId, is_inside: bool) -> bool {
     use syntax::StmtKind as Kind;
     match &code.stmts[id].kind {
         Kind::Break(label) => label.is_some() || !is_inside,
-        Kind::While { .. } | Kind::Do { .. } | Kind::For { .. } | Kind::ForEach { .. } | Kind::Switch { .. } => {
-            below(code, id, true)
-        }
+        Kind::While { .. }
+        | Kind::Do { .. }
+        | Kind::For { .. }
+        | Kind::ForEach { .. }
+        | Kind::Switch { .. } => below(code, id, true),
         _ => below(code, id, is_inside),
     }
 }

@@ -53,7 +53,8 @@ impl<'a> Attributor<'a> {
     fn reference_target(&mut self, id: syntax::ExprId, target: &'a ReferenceTarget) -> Option<Target> {
         match target {
             ReferenceTarget::Expr(expr) => {
-                let is_super = matches!(self.code.exprs[*expr].kind, syntax::ExprKind::Super { qualifier: None });
+                let is_super =
+                    matches!(self.code.exprs[*expr].kind, syntax::ExprKind::Super { qualifier: None });
                 match self.qualifier(*expr) {
                     Qualifier::Value(value) if is_super => Some(Target::Super(value)),
                     Qualifier::Value(value) => match self.ty(value) {
@@ -253,8 +254,7 @@ impl<'a> Attributor<'a> {
             return self.unknown(id);
         };
         let length = self.coerce(length, Ty::INT, Context::Assignment, span);
-        let value =
-            self.push(ExprKind::NewArray { ty: array, lengths: vec![length] }, Ty::Array(array), id);
+        let value = self.push(ExprKind::NewArray { ty: array, lengths: vec![length] }, Ty::Array(array), id);
         self.note_static(value, ty);
         value
     }
@@ -289,7 +289,13 @@ impl<'a> Attributor<'a> {
             }
             // Says what is wrong with it.
             (None, None) => match object {
-                Some(object) if self.program.member_methods(class, &name.name).iter().all(|&m| !self.program.methods[m].is_static()) => {
+                Some(object)
+                    if self
+                        .program
+                        .member_methods(class, &name.name)
+                        .iter()
+                        .all(|&m| !self.program.methods[m].is_static()) =>
+                {
                     let rest = self.arguments_of(&values[1..], span);
                     self.resolved_call(id, class, Receiver::Value(object), name, rest)
                 }
@@ -306,8 +312,13 @@ impl<'a> Attributor<'a> {
         name: &Ident,
         arguments: &Arguments,
     ) -> Option<MethodId> {
-        let call =
-            CallSite { class, name: &name.name, arguments: arguments.types(), from: self.class, is_super: false };
+        let call = CallSite {
+            class,
+            name: &name.name,
+            arguments: arguments.types(),
+            from: self.class,
+            is_super: false,
+        };
         let (program, beyond) = (self.program, self.types.beyond.clone());
         let mut judge = self.judge_of(site, arguments);
         let found = overloads::resolve(program, &call, &mut judge).ok().map(|found| found.method);

@@ -278,7 +278,9 @@ impl<'a> Walk<'a> {
                 if !of_array {
                     self.method_throws(call.method, Place::Expr(id));
                     let inferred = body.thrown.iter().filter(|(call, _)| *call == id);
-                    inferred.flat_map(|(_, classes)| classes).for_each(|&class| self.throws(class, Place::Expr(id)));
+                    inferred
+                        .flat_map(|(_, classes)| classes)
+                        .for_each(|&class| self.throws(class, Place::Expr(id)));
                 }
             }
             ExprKind::New { constructor, .. } => self.method_throws(*constructor, Place::Expr(id)),

@@ -39,10 +39,9 @@ pub fn function_method(program: &Program, interface: ClassId) -> Option<MethodId
             let is_given = supertypes.iter().any(|&below| {
                 below != class
                     && supertypes_hold(program, below, class)
-                    && program.classes[below]
-                        .methods
-                        .iter()
-                        .any(|&other| is_same(other) && program.methods[other].modifiers.has(Modifiers::DEFAULT))
+                    && program.classes[below].methods.iter().any(|&other| {
+                        is_same(other) && program.methods[other].modifiers.has(Modifiers::DEFAULT)
+                    })
             });
             match found {
                 _ if is_given => {}
@@ -100,7 +99,9 @@ impl Types<'_> {
         let has_wildcard = arguments.iter().any(|argument| !matches!(argument, Argument::Exact(_)));
         let plain = match (has_wildcard, explicit) {
             (false, _) => ty,
-            (true, Some(explicit)) => self.inferred_parameterization(interface, method, &arguments, explicit)?,
+            (true, Some(explicit)) => {
+                self.inferred_parameterization(interface, method, &arguments, explicit)?
+            }
             (true, None) => self.without_wildcards(interface, &arguments)?,
         };
         let types = self.method_in(plain, method).ok()?;

@@ -16,7 +16,8 @@ use crate::sema::tables::{ClassTable, UnitScope};
 use crate::sema::typed_tree::{Body, LambdaKey, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
-    Code, CompilationUnit, Expr, ExprKind, Ident, Member, Modifiers, Name, Span, TypeDecl, TypeDeclId, TypeKind,
+    Code, CompilationUnit, Expr, ExprKind, Ident, Member, Modifiers, Name, Span, TypeDecl, TypeDeclId,
+    TypeKind,
 };
 
 /// What the original's body says of one of its lambdas.
@@ -296,15 +297,17 @@ fn lambdas_in(program: &Program, method: MethodId) -> usize {
 }
 
 fn count(code: &Code) -> usize {
-    let is_one =
-        |expr: &&Expr| matches!(expr.kind, ExprKind::Lambda(_) | ExprKind::MethodReference(_));
+    let is_one = |expr: &&Expr| matches!(expr.kind, ExprKind::Lambda(_) | ExprKind::MethodReference(_));
     code.exprs.iter().filter(is_one).count()
 }
 
 /// The lambdas of a method's original body, in the order of their places.
 fn found_in(program: &Program, owner: MethodId) -> Vec<Found> {
-    let Ok(Some(body)) = attribute::method(program, owner, &mut LeftOut::default()) else { return Vec::new() };
-    let mut found: Vec<Found> = body.open_lambdas.iter().map(|lambda| described(program, &body, lambda)).collect();
+    let Ok(Some(body)) = attribute::method(program, owner, &mut LeftOut::default()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<Found> =
+        body.open_lambdas.iter().map(|lambda| described(program, &body, lambda)).collect();
     found.sort_by_key(|found| found.key);
     found
 }
@@ -312,7 +315,9 @@ fn found_in(program: &Program, owner: MethodId) -> Vec<Found> {
 fn described(program: &Program, body: &Body, lambda: &crate::sema::typed_tree::OpenLambda) -> Found {
     let m = &program.methods[body.method];
     let span = match &m.source {
-        MethodSource::Code(code) if lambda.key.expr.index() < code.exprs.len() => code.exprs[lambda.key.expr].span,
+        MethodSource::Code(code) if lambda.key.expr.index() < code.exprs.len() => {
+            code.exprs[lambda.key.expr].span
+        }
         _ => m.span,
     };
     Found {

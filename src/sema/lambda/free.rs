@@ -82,4 +82,3 @@ fn walk_parts(body: &Body, (exprs, stmts): (Vec<ExprId>, Vec<StmtId>), names: &m
     exprs.into_iter().for_each(|expr| walk_expr(body, expr, names));
     stmts.into_iter().for_each(|stmt| walk_stmt(body, stmt, names));
 }
-

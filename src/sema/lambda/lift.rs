@@ -8,8 +8,8 @@ use super::{Captured, LambdaClass};
 use crate::index::IndexVec;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program, Unsupported};
 use crate::sema::typed_tree::{
-    Body, Catch, Conversion, Expr, ExprId, ExprKind, Local, LocalId, LocalOrigin, OpenLambda, SharedBody, Stmt,
-    StmtId, StmtKind, Switch, SwitchGroup, Try,
+    Body, Catch, Conversion, Expr, ExprId, ExprKind, Local, LocalId, LocalOrigin, OpenLambda, SharedBody,
+    Stmt, StmtId, StmtKind, Switch, SwitchGroup, Try,
 };
 use crate::sema::types::Ty;
 
@@ -41,7 +41,11 @@ pub fn lift(program: &Program, body: Body) -> Result<Body, Vec<Unsupported>> {
 }
 
 /// The class of a lambda, if it still is the original's.
-fn known<'p>(program: &'p Program, body: &Body, lambda: &OpenLambda) -> Result<&'p LambdaClass, &'static str> {
+fn known<'p>(
+    program: &'p Program,
+    body: &Body,
+    lambda: &OpenLambda,
+) -> Result<&'p LambdaClass, &'static str> {
     let class = program.tables.lambdas.get(&(body.method, lambda.key)).ok_or("lambda expression")?;
     if (class.interface, class.function) != (lambda.interface, lambda.function) {
         return Err("lambda of another interface than the original's");
@@ -192,7 +196,8 @@ impl<'a> Copier<'a> {
     fn local_kind(&mut self, local: LocalId) -> ExprKind {
         let origin = self.source.body.locals[local].origin;
         let is_own = self.locals.contains_key(&local);
-        let field = self.field_of(|captured| matches!(captured, Captured::Local(known, _) if known == origin));
+        let field =
+            self.field_of(|captured| matches!(captured, Captured::Local(known, _) if known == origin));
         match field {
             Some(field) if !is_own => self.field(field),
             _ => ExprKind::Local(self.local(local)),
@@ -266,7 +271,8 @@ impl<'a> Copier<'a> {
 
     fn captured_local(&mut self, origin: LocalOrigin, ty: Ty) -> ExprId {
         let source = self.source.body;
-        let found = source.locals.iter_enumerated().find(|(_, local)| (local.origin, local.ty) == (origin, ty));
+        let found =
+            source.locals.iter_enumerated().find(|(_, local)| (local.origin, local.ty) == (origin, ty));
         let kind = match found {
             Some((local, _)) => self.local_kind(local),
             // The original captures it: it is there, for what declares it is outside of the lambda.
@@ -395,4 +401,3 @@ impl<'a> Copier<'a> {
         Switch { selector, groups, ..switch.clone() }
     }
 }
-
