@@ -114,6 +114,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("jdk.internal.reflect.Reflection.getCallerClass()", nothing),
     impure("jdk.internal.access.SharedSecrets.getJavaLangAccess()", java_lang_access),
     impure("java.util.ImmutableCollections.Set12.1.next()", next_of_few),
+    impure("java.util.ImmutableCollections.salt", salt),
     // Texts.
     impure("java.lang.String.join(String,String,String,String[],int)", join),
     impure("java.lang.StringLatin1.newString(byte[],int,int)", new_latin_string),
@@ -316,7 +317,7 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
 /// Properties that only set up the JDK's own classes are not set; all others are the environment's.
 fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let key = text(context, arguments[0])?.to_string_lossy();
-    let is_own = ["java.util.", "jdk.", "sun.", "java.math.", "java.lang.Integer."];
+    let is_own = ["java.util.", "jdk.", "sun.", "java.math.", "java.lang.Integer.", "org.openjdk.java.util."];
     if is_own.iter().any(|prefix| key.starts_with(prefix)) {
         return Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO));
     }
@@ -528,6 +529,19 @@ fn new_latin_string(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outc
     match units {
         Some(units) => super::arguments::vague(context, units),
         None => Err(raise(context, Thrown::StringIndex)),
+    }
+}
+
+/// What an iterator of `Set.of` or `Map.of` mixes its order with; nobody sees it where at most one element is left.
+fn salt(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let iterator = arguments[0].reference();
+    let class = context.type_of(iterator).as_class();
+    let slot = class
+        .zip(context.compiled)
+        .and_then(|(class, compiled)| compiled.slot_of(context.layouts, class, "remaining"));
+    match slot {
+        Some(slot) if context.field(iterator, slot).int() <= 1 => Ok(Slot::ZERO),
+        _ => Err(Abrupt::unsupported("the order of a set or map that differs from one JVM to the next")),
     }
 }
 

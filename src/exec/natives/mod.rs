@@ -11,6 +11,7 @@ mod builder;
 mod character;
 mod checksums;
 mod class;
+mod digest;
 mod formatter;
 mod handles;
 mod jdk;
@@ -58,6 +59,7 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 /// Each file's methods of the JDK's own classes, native or not, and of what the library's classes lack of the JDK's.
 const COMPILED: &[&[Native]] = &[
     checksums::NATIVES,
+    digest::NATIVES,
     handles::NATIVES,
     jdk::NATIVES,
     jdk_texts::NATIVES,

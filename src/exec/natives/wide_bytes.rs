@@ -39,6 +39,7 @@ macro_rules! rows {
 pub(super) const NATIVES: &[Native] = rows! {
     "Short" "short" 2 |bits: u64| i32::from(bits as i16).into(), |value: Slot| value.int() as u64;
     "Char" "char" 2 |bits: u64| i32::from(bits as u16).into(), |value: Slot| value.int() as u64;
+    "UnsignedShort" "int" 2 |bits: u64| i32::from(bits as u16).into(), |value: Slot| value.int() as u64;
     "Int" "int" 4 |bits: u64| (bits as i32).into(), |value: Slot| value.int() as u64;
     "Long" "long" 8 |bits: u64| (bits as i64).into(), |value: Slot| value.long() as u64;
 };

@@ -2,6 +2,7 @@
 
 use super::{Entry, Held, Kind, Lowered, Lowerer};
 use crate::class_files::code::{Member, PoolItem};
+use crate::class_files::header::Access;
 use crate::exec::code::{Instruction, NewArrays, Register};
 use crate::exec::compiled::FieldPlace;
 use crate::exec::compiled::resolve::Field;
@@ -11,6 +12,9 @@ use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId};
 use crate::sema::types::Ty;
+
+/// Why a run ends that goes through such a collection.
+const UNORDERED: &str = "the order of a set or map that differs from one JVM to the next";
 
 /// A field's place in the register code.
 enum Place {
@@ -80,11 +84,7 @@ impl Lowerer<'_> {
         let member = self.member(index)?;
         let kind = Kind::of(&member.descriptor).ok_or("a field without a type")?;
         if op == 178 && self.is_salt(&member) {
-            self.push_unsupported(
-                Some(kind),
-                "the order of a set or map that differs from one JVM to the next",
-            );
-            return Ok(());
+            return self.salt(kind);
         }
         if op == 180
             && let Some(native) = self.native_field(&member)
@@ -178,6 +178,20 @@ impl Lowerer<'_> {
         &*member.class == "java/util/ImmutableCollections"
             && matches!(&*member.name, "SALT32L" | "SALT" | "REVERSE")
             && !self.method.is_initializer()
+    }
+
+    /// Where at most one element is left, there is but one order.
+    fn salt(&mut self, kind: Kind) -> Lowered<()> {
+        match natives::lookup_compiled("java.util.ImmutableCollections.salt") {
+            Some(native) if !self.method.access.has(Access::STATIC) => {
+                let iterator = self.local(0, Kind::Reference);
+                self.call_native(native, Some(kind), &[iterator])
+            }
+            _ => {
+                self.push_unsupported(Some(kind), UNORDERED);
+                Ok(())
+            }
+        }
     }
 
     fn place_of(&self, field: &Field) -> Lowered<(ClassId, Place)> {

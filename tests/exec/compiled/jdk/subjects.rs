@@ -813,6 +813,7 @@ pub const SUBJECTS: &[Subject] = &[
             "Short.compare((short) x, (short) 3)",
             "Integer.highestOneBit(x)",
             "new UUID(#l, #l)",
+            "UUID.nameUUIDFromBytes(#s.getBytes())",
             "new UUID(#l, #n).compareTo(new UUID(#l, 1))",
             "UUID.fromString(\"123e4567-e89b-12d3-a456-426614174000\").variant()",
             "Base64.getEncoder().encodeToString(#s.getBytes(StandardCharsets.UTF_8))",

@@ -1,0 +1,137 @@
+//! Identity hash codes: a result that depends on them, or on an order that they give, ends the run by name; others stand, and
+//! kill mutants.
+
+use std::sync::Arc;
+
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
+use jatpg::exec::limits::Limits;
+use jatpg::exec::linked::ProgramCode;
+use jatpg::exec::mutant_set::MutantSet;
+use jatpg::exec::vm::{End, KillKind, Vm, kill};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+use crate::exec::compiled::{compare, jdks};
+use crate::exec::{driver, method, version};
+
+/// Each shows something of the codes of two objects.
+const SHOWN: [&str; 12] = [
+    "new HashSet<Object>(List.of(a, b)).iterator().next() == a",
+    "\"\" + new HashMap<Object, Integer>(Map.of(Side.LEFT, 1)).entrySet().iterator().next().hashCode()",
+    "a.hashCode()",
+    "a.hashCode() % 2",
+    "a.hashCode() < b.hashCode()",
+    "a.hashCode() >>> 20 == 0",
+    "a.hashCode() == 1",
+    "a.toString()",
+    "Objects.hash(a, b) % 3",
+    "sides().keySet().toString()",
+    "sides().values().stream().map(String::valueOf).reduce(\"\", String::concat)",
+    "new ArrayList<>(new HashSet<>(List.of(String.class, Integer.class, Long.class))).indexOf(Long.class)",
+];
+
+/// These are the same whatever the codes are.
+const HIDDEN: [&str; 8] = [
+    "new HashSet<Object>(List.of(a, b)).contains(b)",
+    "new HashSet<Object>(List.of(a, b, a)).size()",
+    "sides().get(Side.LEFT)",
+    "new TreeMap<>(sides())",
+    "a.hashCode() == a.hashCode()",
+    "sides().values().stream().mapToInt(n -> n).sum()",
+    "new HashMap<>(Map.of(String.class, 1)).get(\"x\".getClass())",
+    "new LinkedHashSet<>(List.of(a, b)).iterator().next() == a",
+];
+
+fn class(name: &str, expressions: &[&str]) -> (String, String) {
+    let cases: String =
+        expressions.iter().enumerate().map(|(k, e)| format!("case {k}: return \"\" + ({e});\n")).collect();
+    let text = format!(
+        "import java.util.*;\npublic class {name} {{
+            enum Side {{ LEFT, RIGHT }}
+            static Map<Side, Integer> sides() {{
+                Map<Side, Integer> m = new HashMap<>();
+                m.put(Side.LEFT, 3);
+                m.put(Side.RIGHT, 4);
+                return m;
+            }}
+            public static Object run(int k) {{
+                Object a = new Object(), b = new Object();
+                switch (k) {{ {cases} default: return null; }}
+            }}
+        }}"
+    );
+    (name.to_owned(), text)
+}
+
+#[test]
+fn what_depends_on_identity_hash_codes_is_not_followed() {
+    for jdk in jdks("what_depends_on_identity_hash_codes_is_not_followed") {
+        let hidden = compare(&jdk, &[class("Hidden", &HIDDEN)], HIDDEN.len());
+        assert_eq!((hidden.same, hidden.ended), (HIDDEN.len(), Vec::new()));
+        // What the JVM gave this time is one of many.
+        let shown = compare_nothing(&jdk);
+        assert_eq!(shown.len(), SHOWN.len(), "{shown:?}");
+        for why in shown {
+            assert!(why.contains("an identity hash code, or an order that depends on some"), "{why}");
+        }
+    }
+}
+
+/// What the runs of `SHOWN` ended with.
+fn compare_nothing(jdk: &crate::support::jdk::Jdk) -> Vec<String> {
+    compare(jdk, &[class("Shown", &SHOWN)], SHOWN.len()).ended
+}
+
+const NODES: &str = r#"
+import java.util.*;
+
+class Nodes {
+    static class Node { final List<Node> next = new ArrayList<>(); }
+
+    static int reachable(boolean turn) {
+        Node a = new Node(), b = new Node(), c = new Node();
+        a.next.add(b);
+        if (turn) b.next.add(c);
+        Set<Node> seen = new HashSet<>();
+        Deque<Node> open = new ArrayDeque<>();
+        open.add(a);
+        while (!open.isEmpty()) {
+            Node n = open.remove();
+            if (seen.add(n)) open.addAll(n.next);
+        }
+        return seen.size();
+    }
+}
+"#;
+
+#[test]
+fn mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run() {
+    for jdk in jdks("mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run") {
+        let home = JavaHome::at(jdk.home()).expect("a JDK");
+        let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
+        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+        let file = SourceFile::new("Nodes.java".into(), NODES.to_owned());
+        let program = Arc::new(Program::load(vec![file], &options).expect("a program"));
+        let body = |count: &str| {
+            let text = NODES.split_once("reachable(boolean turn) {").expect("the method").1;
+            let text = text.split_once("return").expect("its end").0;
+            format!("{text} return {count};")
+        };
+        let of = method(&program, "reachable");
+        let versions =
+            [version(&program, of, &body("seen.size() - 1")), version(&program, of, &body("+seen.size()"))];
+        let code = ProgramCode::build(&program, &versions);
+        let driver = driver(&code, "int r = Nodes.reachable(true);", 0);
+        let mut vm = Vm::new(&code, Limits::default());
+        let original = vm.run_original(&driver);
+        assert!(original.is_test() && original.hashed, "{original:?}");
+        let runs = [0, 1].map(|mutant| vm.run_mutant(&driver, mutant, &original));
+        assert_eq!(runs.each_ref().map(|run| kill(&original, run)), [Some(KillKind::Output), None]);
+        assert!(matches!(runs[1].end, End::Completed(_)) && runs[1].hashed);
+        let simulated = vm.simulate(&driver, &MutantSet::all(2));
+        assert_eq!(simulated.kills, [(0, KillKind::Output)]);
+    }
+}
