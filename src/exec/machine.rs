@@ -90,26 +90,11 @@ impl<'c> Machine<'c> {
 
     /// Runs on from where the state stands. The driver's code, if the bottom frame is its, is `driver`.
     pub fn run(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
-        let stop = if self.comparands.is_some() {
+        if self.comparands.is_some() {
             self.go::<true>(state, driver)
         } else {
             self.go::<false>(state, driver)
-        };
-        let what = match &stop {
-            Stop::Unsupported(w) => w.clone(),
-            Stop::Steps => "STEPS".to_owned(),
-            _ => String::new(),
-        }; // DEBUGTRACE
-        if !what.is_empty() && std::env::var_os("JATPG_TRACE").is_some() {
-            // DEBUGTRACE
-            eprintln!("TRACE {what}"); // DEBUGTRACE
-            for f in state.frames.iter().rev().take(12) {
-                if let Code::Method(m) = f.code {
-                    eprintln!("TRACE   {}", self.code.method_name(m));
-                }
-            } // DEBUGTRACE
-        } // DEBUGTRACE
-        stop
+        }
     }
 
     /// `NOTING`: comparisons are noted.
