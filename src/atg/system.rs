@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
+use crate::engine::bmc::{Bmc, Formulas};
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::effort::Effort;
 use crate::engine::global::Global;
@@ -15,8 +16,8 @@ use crate::engine::random::{self, Random};
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
-use crate::report::assemble;
 use crate::report::json::{PassReport, Report};
+use crate::report::{assemble, lower_bound};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum EngineName {
@@ -35,11 +36,24 @@ pub enum EngineName {
     TwoPass,
     /// Random tests, kept if they kill; then compaction.
     Random,
+    /// Whole calls as one formula in which the solver chooses the mutant, too (Riener, Bloem, Fey); static methods over primitive types.
+    Symbmc,
+    /// The same with a formula for each mutant.
+    SimplifiedBmc,
 }
 
 impl EngineName {
-    pub const ALL: [Self; 7] =
-        [Self::Paths, Self::Baseline, Self::DPrevious, Self::D, Self::TwoPass, Self::Atg, Self::Random];
+    pub const ALL: [Self; 9] = [
+        Self::Paths,
+        Self::Baseline,
+        Self::DPrevious,
+        Self::D,
+        Self::TwoPass,
+        Self::Atg,
+        Self::Random,
+        Self::Symbmc,
+        Self::SimplifiedBmc,
+    ];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,6 +64,8 @@ impl EngineName {
             Self::DPrevious => "d-previous",
             Self::TwoPass => "two-pass",
             Self::Random => "random",
+            Self::Symbmc => "symbmc",
+            Self::SimplifiedBmc => "simplified-bmc",
         }
     }
 
@@ -57,9 +73,14 @@ impl EngineName {
     pub const fn switches(self) -> Switches {
         match self {
             Self::DPrevious => Switches::NONE,
-            Self::Atg | Self::Baseline | Self::Paths | Self::D | Self::TwoPass | Self::Random => {
-                Switches::ALL
-            }
+            Self::Atg
+            | Self::Baseline
+            | Self::Paths
+            | Self::D
+            | Self::TwoPass
+            | Self::Random
+            | Self::Symbmc
+            | Self::SimplifiedBmc => Switches::ALL,
         }
     }
 
@@ -69,14 +90,14 @@ impl EngineName {
             Self::Atg => vec![("d", limits.first_pass()), ("d+", limits.second_pass())],
             Self::D | Self::TwoPass => vec![("d", limits)],
             Self::DPrevious => vec![("d-previous", limits)],
-            Self::Baseline | Self::Paths | Self::Random => Vec::new(),
+            Self::Baseline | Self::Paths | Self::Random | Self::Symbmc | Self::SimplifiedBmc => Vec::new(),
         }
     }
 
     /// Random tests take no other's place where an engine is to show what its own can do.
     fn compaction(self, generator: Generator<'_>) -> Compaction<'_> {
         match self {
-            Self::Baseline | Self::Paths => Compaction::Off,
+            Self::Baseline | Self::Paths | Self::Symbmc | Self::SimplifiedBmc => Compaction::Off,
             Self::D | Self::DPrevious | Self::TwoPass => Compaction::On,
             Self::Atg | Self::Random => Compaction::Merging(generator),
         }
@@ -84,9 +105,11 @@ impl EngineName {
 }
 
 /// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 11] = [
+pub const PASSES: [&str; 13] = [
     "paths",
     "baseline",
+    "symbmc",
+    "simplified-bmc",
     "random",
     "local",
     "random+",
@@ -187,7 +210,12 @@ pub fn generate_and_save(
         saved(&|| with_options(assemble::unfinished(session, passes.to_vec(), settings.seed)));
     };
     let passes = plan::run_and_save(&mut session, &mut engines, compaction, &mut save)?;
-    Ok(with_options(assemble::generated(&session, passes, settings.seed)))
+    let mut report = assemble::generated(&session, passes, settings.seed);
+    // A suite that nobody makes small is compared with none.
+    if matches!(engine, EngineName::Atg) {
+        report.lower_bounds.extend(lower_bound::of(&report, subject, &generator(subject, settings))?);
+    }
+    Ok(with_options(report))
 }
 
 fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {
@@ -223,6 +251,8 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
         EngineName::Random => passes.push(Box::new(random())),
+        EngineName::Symbmc => passes.push(Box::new(Bmc::new(generator(), Formulas::AllTogether))),
+        EngineName::SimplifiedBmc => passes.push(Box::new(Bmc::new(generator(), Formulas::EachMutant))),
     }
     passes.extend(d);
     if matches!(engine, EngineName::Atg | EngineName::TwoPass) {

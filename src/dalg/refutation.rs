@@ -61,6 +61,8 @@ pub enum Gap {
     Hidden,
     /// A version asks whether assertions are on, and the drivers' graphs begin with them off.
     Assertions,
+    /// A caller may see more of a call than is compared.
+    Seen,
     /// A version, or any code of the program, asks which strings or wrapper objects are one object: which object comes out
     /// matters, and is no output.
     Identity,
@@ -85,6 +87,7 @@ impl fmt::Display for Gap {
             Self::Static => "static state",
             Self::Hidden => "a field that no test may read",
             Self::Assertions => "assertions may be on",
+            Self::Seen => "a caller may see more than is compared",
             Self::Identity => "strings or wrapper objects are compared by identity",
         })
     }
@@ -162,7 +165,7 @@ fn asks_for(terms: &Terms, version: &Version, variable: Variable) -> bool {
 }
 
 /// Whether the code asks which strings or wrapper objects are one object.
-fn asks_for_identity(terms: &Terms, graph: &Graph) -> bool {
+pub fn asks_for_identity(terms: &Terms, graph: &Graph) -> bool {
     let mut roots: Vec<TermId> = graph.edges.iter().map(|edge| edge.condition).collect();
     for node in graph.nodes.iter() {
         if let Effect::Assign(assignments) = &node.effect {

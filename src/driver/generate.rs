@@ -122,6 +122,11 @@ impl<'p> Generator<'p> {
         })
     }
 
+    /// The methods that may run this one: itself, and whatever calls it, directly or not.
+    pub fn leading_to(&self, method: MethodId) -> BTreeSet<MethodId> {
+        self.statics.leading_to(&[method])
+    }
+
     /// The classes with methods whose drivers may run one of these ([`Self::leads_to`]).
     pub fn classes_leading_to(&self, methods: &[MethodId]) -> BTreeSet<ClassId> {
         let leading = self.statics.leading_to(methods).into_iter();

@@ -2,6 +2,8 @@
 //!
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
+pub mod bmc;
+mod clique;
 mod comparisons;
 pub mod dalgorithm;
 pub mod effort;
@@ -10,6 +12,7 @@ pub mod global;
 mod guesses;
 pub mod late_fill;
 pub mod local;
+pub mod lower_bound;
 pub mod matrix;
 mod missing;
 pub mod random;
@@ -18,6 +21,7 @@ pub mod session;
 pub mod subject;
 pub mod suite;
 pub mod verdict;
+pub mod whole;
 
 use session::Session;
 

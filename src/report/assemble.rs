@@ -60,6 +60,7 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         coverage: IndexMap::new(),
         mcdc: Vec::new(),
         jacoco: None,
+        lower_bounds: Vec::new(),
         tests: Vec::new(),
         stubs: Vec::new(),
         passes: Vec::new(),

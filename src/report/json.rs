@@ -11,6 +11,7 @@ use serde_json::Value;
 pub use crate::exec::vm::KillKind;
 pub use crate::report::jacoco::JacocoReport;
 pub use crate::report::labels::{CoverageReport, LabelReport};
+pub use crate::report::lower_bound::LowerBoundReport;
 pub use crate::report::mcdc::ShownReport;
 use crate::roa::proof::ProofKind;
 use crate::symbolic::question::Counts;
@@ -45,6 +46,9 @@ pub struct Report {
     /// Of MC/DC: which conditions are shown to decide alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mcdc: Vec<ShownReport>,
+    /// By class: how few tests a suite may have at the least, where something is proven.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lower_bounds: Vec<LowerBoundReport>,
     /// What became of the missed branches of a JaCoCo report that was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jacoco: Option<JacocoReport>,

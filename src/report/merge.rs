@@ -38,6 +38,7 @@ fn add(whole: &mut Report, mut part: Report) {
     whole.mutants.extend(part.mutants);
     whole.labels.extend(part.labels);
     labels::sum_up(whole);
+    whole.lower_bounds.extend(part.lower_bounds);
     whole.tests.extend(part.tests);
     for stub in part.stubs {
         if !whole.stubs.contains(&stub) {

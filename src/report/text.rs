@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::report::change::change;
 use crate::report::count::{count, verb};
 use crate::report::json::{
-    JacocoReport, KillKind, LabelReport, MutantReport, PassReport, Report, VerdictKind,
+    JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report, VerdictKind,
 };
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;
@@ -84,6 +84,7 @@ fn summary(text: &mut String, report: &Report) {
     if !report.labels.is_empty() {
         text.push_str(&coverage(report));
     }
+    text.extend(report.lower_bounds.iter().map(LowerBoundReport::render));
     localities(text, &report.passes);
     kills(text, report);
     unsupported(text, report);

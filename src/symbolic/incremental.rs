@@ -80,6 +80,13 @@ impl Incremental {
         }
     }
 
+    /// The same with parts that are named by themselves; of a term that is no part nothing is known.
+    pub fn ask_terms(&mut self, terms: &Terms, parts: &[TermId], effort: u64) -> Found {
+        let numbers = parts.iter().map(|part| self.parts.iter().position(|own| own == part));
+        let Some(numbers) = numbers.collect::<Option<Vec<usize>>>() else { return Found::Unknown };
+        self.ask(terms, &numbers, effort)
+    }
+
     /// From now on not all of these parts hold together.
     pub fn block(&mut self, parts: &[usize]) {
         self.live.block(parts.iter().copied());

@@ -1,9 +1,11 @@
 //! Labels of coverage criteria: which there are, and that verdicts about them are right. The judges are all inputs of a
 //! method, and the JVM.
 
+mod bmc;
 mod exhaustion;
 mod jacoco;
 mod jvm;
+mod lower_bound;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};

@@ -293,6 +293,7 @@ pub fn report() -> Report {
         coverage: Default::default(),
         mcdc: Vec::new(),
         jacoco: None,
+        lower_bounds: Vec::new(),
         failed: Vec::new(),
         unfinished: Vec::new(),
         version: VERSION,

@@ -157,7 +157,7 @@ pub(super) fn hidden_fields(program: &Program, method: MethodId) -> BTreeSet<Fie
 /// What keeps a refutation in this driver from being one for all inputs of the method. All of them are there where a static
 /// method is called with nothing but literals, of which each is an input: how long an array is, what a string holds and how
 /// an object was made is the driver's choice.
-pub(super) fn gaps(program: &Program, method: MethodId, cube: &Cube) -> Gaps {
+pub(in crate::engine) fn gaps(program: &Program, method: MethodId, cube: &Cube) -> Gaps {
     let driver = cube.driver();
     let called = &program.methods[driver.method];
     let parameters = called.parameters.iter().map(|parameter| parameter.ty);

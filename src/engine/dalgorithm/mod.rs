@@ -4,7 +4,7 @@
 //! Methods are worked on side by side, each with the mutants that its own tests have left; what comes of them is
 //! committed in order, so the number of threads changes nothing.
 
-mod inputs;
+pub(in crate::engine) mod inputs;
 mod shapes;
 mod told;
 

@@ -1,0 +1,349 @@
+//! SymBMC and SimplifiedBMC (Riener, Bloem, Fey: "Test Case Generation from Mutants using Model Checking Techniques"): tests from formulas
+//! over whole drivers, and proofs where a formula has no model (DESIGN §17).
+//!
+//! *SimplifiedBMC* (Procedure 1) has one formula for each mutant: on which inputs does a call tell it from the original? *SymBMC*
+//! (Procedure 2) has one formula for all that are left: the meta-mutant ([`meta`]) with a free fault number, on one live solver. Each model names a
+//! fault and a test; the test is run, and a clause blocks the fault. When there is no model, all that are left are told from the
+//! original by no call. A mutant of another shape is put beside the graph, by a copy of the driver of its own under its number.
+//!
+//! Both work on calls of static methods with arguments of primitive types, whose loops end within the bounds ([`Whole`]): there the formula says
+//! all, and so a formula without a model is a proof. Others are left alone, and said to be. A mutant of a private method is proven where no
+//! call of any method that leads to it tells it.
+//!
+//! **What refutes nothing.** A model whose run does not kill blocks its fault, too, and is counted as *spurious*: of that fault nothing
+//! follows from a later refutation. The same holds of one that the solver gave up.
+
+pub mod meta;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::dalg::refutation::{Gaps, proven};
+use crate::driver::Generator;
+use crate::engine::global::Stop;
+use crate::engine::lower_bound::has_unknown_code;
+use crate::engine::session::Session;
+use crate::engine::subject::MutantIndex;
+use crate::engine::verdict::Verdict;
+use crate::engine::whole::Whole;
+use crate::engine::{Engine, EngineError};
+use crate::exec::limits::DEFAULT_STEPS;
+use crate::frames::Frames;
+use crate::jvm::operator::BinaryOperator;
+use crate::jvm::value::PrimitiveType;
+use crate::mutate::bench::Bench;
+use crate::sema::program::MethodId;
+use crate::symbolic::encode::SizeLimits;
+use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::syntax::tree::Modifiers;
+use crate::term::TermId;
+use crate::term::sort::{Sort, ValueSort};
+use crate::term::variable::{Variable, VariableInfo};
+use meta::{Fault, merged};
+
+/// A formula may be as large as the meta-mutant of a method.
+const LIMITS: SizeLimits = SizeLimits { terms: 400_000, depth: 4_000, gates: 20_000_000, instances: 20_000 };
+/// Effort for one answer, and for one that is asked of a single fault.
+const ANSWER: u64 = 30_000_000;
+const SINGLE: u64 = 30_000_000;
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formulas {
+    /// SimplifiedBMC.
+    EachMutant,
+    /// SymBMC.
+    AllTogether,
+}
+
+pub struct Bmc<'p> {
+    generator: Generator<'p>,
+    formulas: Formulas,
+}
+
+impl<'p> Bmc<'p> {
+    pub const fn new(generator: Generator<'p>, formulas: Formulas) -> Self {
+        Self { generator, formulas }
+    }
+}
+
+/// What came of the faults in one formula: those that no call tells from the original. The others were killed, or are open.
+type Refuted = BTreeSet<MutantIndex>;
+
+impl Engine for Bmc<'_> {
+    fn name(&self) -> &'static str {
+        match self.formulas {
+            Formulas::EachMutant => "simplified-bmc",
+            Formulas::AllTogether => "symbmc",
+        }
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        let subject = session.subject();
+        // By entry, the goals that calls of it lead to; by goal, its entries.
+        let mut of_entry: BTreeMap<MethodId, Vec<MutantIndex>> = BTreeMap::new();
+        let mut entries: BTreeMap<MutantIndex, Vec<MethodId>> = BTreeMap::new();
+        for goal in subject.indices().filter(|&goal| is_open(session, goal)) {
+            let leading = self.entries(session, subject.mutant(goal).method);
+            for &entry in &leading {
+                of_entry.entry(entry).or_default().push(goal);
+            }
+            entries.insert(goal, leading);
+        }
+        let mut refuted: BTreeMap<MutantIndex, usize> = BTreeMap::new();
+        let mut frames: BTreeMap<MethodId, u32> = BTreeMap::new();
+        for (&entry, goals) in &of_entry {
+            let mut whole = match Whole::new(subject, &self.generator, entry) {
+                Ok(whole) => whole,
+                Err(gaps) => {
+                    goals.iter().for_each(|&goal| session.note_solver(goal, stop(&gaps)));
+                    continue;
+                }
+            };
+            frames.insert(entry, whole.bound());
+            let live: Vec<MutantIndex> =
+                goals.iter().copied().filter(|&goal| is_open(session, goal)).collect();
+            let none = match self.formulas {
+                Formulas::EachMutant => each(session, &mut whole, &live)?,
+                Formulas::AllTogether => together(session, &mut whole, &live)?,
+            };
+            none.into_iter().for_each(|goal| *refuted.entry(goal).or_default() += 1);
+        }
+        let is_known = !has_unknown_code(subject.program());
+        for (goal, times) in refuted {
+            let method = &subject.program().methods[subject.mutant(goal).method];
+            let of_goal = &entries[&goal];
+            let holds = times == of_goal.len() && (is_known || !method.modifiers.has(Modifiers::PRIVATE));
+            let bound =
+                of_goal.iter().filter_map(|entry| frames.get(entry)).max().copied().unwrap_or_default();
+            if holds
+                && is_open(session, goal)
+                && let Some(proof) = proven(&Gaps::new(), bound, false)
+            {
+                session.prove_by_search(goal, proof);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Bmc<'_> {
+    /// The methods whose calls show all that a method does: itself, or, of one that no test calls, all that lead there.
+    fn entries(&self, session: &Session<'_>, method: MethodId) -> Vec<MethodId> {
+        let methods = &session.subject().program().methods;
+        let is_private = |method: MethodId| methods[method].modifiers.has(Modifiers::PRIVATE);
+        if !is_private(method) {
+            return vec![method];
+        }
+        self.generator.leading_to(method).into_iter().filter(|&leading| !is_private(leading)).collect()
+    }
+}
+
+/// Whether a test that counts is still wanted.
+fn is_open(session: &Session<'_>, goal: MutantIndex) -> bool {
+    let is_open = match &session.verdicts()[goal as usize] {
+        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
+        Verdict::Killed(killed) => killed.is_weak(),
+        Verdict::Equivalent(_) => false,
+    };
+    is_open && session.subject().mutant(goal).unsupported.is_none()
+}
+
+/// Why no formula says all about the calls of a method.
+fn stop(gaps: &Gaps) -> Stop {
+    let names: Vec<String> = gaps.iter().map(ToString::to_string).collect();
+    Stop::Unsupported(format!("no formula for whole calls: {}", names.join(", ")).into())
+}
+
+fn too_large(session: &mut Session<'_>, goal: MutantIndex, why: &NotOpened) {
+    session.note_solver(goal, Stop::Size(why.to_string()));
+}
+
+/// The driver of a goal's version, in its frames.
+fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: MutantIndex) -> Result<Arc<Frames>, Gaps> {
+    let mutant = session.subject().mutant(goal);
+    let bench = Bench::new(session.subject().program(), mutant.method);
+    let none = || Err(Gaps::from([crate::dalg::refutation::Gap::Unsupported]));
+    let Some(mut bench) = bench else { return none() };
+    bench.with_body(&mutant.patch, |body| whole.frames(body)).unwrap_or_else(none)
+}
+
+/// One formula for each mutant.
+fn each(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    goals: &[MutantIndex],
+) -> Result<Refuted, EngineError> {
+    let mut refuted = Refuted::new();
+    for &goal in goals {
+        let condition = frames(session, whole, goal).and_then(|frames| whole.differs_in(&frames));
+        let condition = match condition {
+            Ok(condition) => condition,
+            Err(gaps) => {
+                session.note_solver(goal, stop(&gaps));
+                continue;
+            }
+        };
+        let mut assumptions = whole.assumptions().to_vec();
+        assumptions.push(condition);
+        let mut formula = match Incremental::open(&mut whole.skeleton.terms, assumptions, Vec::new(), &LIMITS)
+        {
+            Ok(formula) => formula,
+            Err(NotOpened::Solver(error)) => return Err(error.into()),
+            Err(why) => {
+                too_large(session, goal, &why);
+                continue;
+            }
+        };
+        let found = formula.ask(&whole.skeleton.terms, &[], ANSWER);
+        session.effort.spend_terms(formula.spent());
+        match found {
+            Found::Nothing => _ = refuted.insert(goal),
+            Found::Values { assignment, .. } => _ = runs(session, whole, goal, &assignment),
+            Found::Unknown => session.note_solver(goal, Stop::Solver),
+        }
+    }
+    Ok(refuted)
+}
+
+/// Runs a model as a test; whether it kills.
+fn runs(
+    session: &mut Session<'_>,
+    whole: &Whole<'_>,
+    goal: MutantIndex,
+    assignment: &crate::term::assignment::Assignment,
+) -> bool {
+    let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
+    session.offer_for(goal, driver, DEFAULT_STEPS);
+    let kills = !is_open(session, goal);
+    if !kills {
+        session.note_solver(goal, Stop::NotSeen);
+    }
+    kills
+}
+
+/// One formula for all.
+fn together(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    goals: &[MutantIndex],
+) -> Result<Refuted, EngineError> {
+    let Some((mut formula, numbered)) = one_formula(session, whole, goals)? else {
+        return Ok(Refuted::new());
+    };
+    let mut left: BTreeSet<usize> = (0..numbered.len()).collect();
+    let fault = whole.skeleton.terms.find_variable(FAULT);
+    loop {
+        match formula.ask(&whole.skeleton.terms, &[], ANSWER) {
+            // Of all that are left no call tells any from the original.
+            Found::Nothing => break,
+            Found::Values { assignment, .. } => {
+                let number = fault.map_or(0, |fault| assignment.variable(&whole.skeleton.terms, fault));
+                let at = (number as usize).wrapping_sub(1);
+                if !left.remove(&at) {
+                    // A model of a fault that is blocked: the solver contradicts itself, and nothing is concluded.
+                    left.clear();
+                    break;
+                }
+                runs(session, whole, numbered[at], &assignment);
+                formula.block(&[at]);
+            }
+            Found::Unknown => {
+                left = one_by_one(session, whole, &mut formula, &numbered, &left);
+                break;
+            }
+        }
+    }
+    session.effort.spend_terms(formula.spent());
+    Ok(left.into_iter().map(|at| numbered[at]).collect())
+}
+
+/// The same of each fault that is left, where the solver gives up on all together; those that are refuted.
+fn one_by_one(
+    session: &mut Session<'_>,
+    whole: &Whole<'_>,
+    formula: &mut Incremental,
+    numbered: &[MutantIndex],
+    left: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
+    let mut refuted = BTreeSet::new();
+    for &at in left {
+        match formula.ask(&whole.skeleton.terms, &[at], SINGLE) {
+            Found::Nothing => _ = refuted.insert(at),
+            Found::Values { assignment, .. } => _ = runs(session, whole, numbered[at], &assignment),
+            Found::Unknown => session.note_solver(numbered[at], Stop::Solver),
+        }
+    }
+    refuted
+}
+
+/// The fault number, which nothing writes and no test sees.
+const FAULT: Variable = Variable::Any(0);
+
+/// The formula with a free fault number, and which goal each number is; the parts are that the fault is this one.
+fn one_formula(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    goals: &[MutantIndex],
+) -> Result<Option<(Incremental, Vec<MutantIndex>)>, EngineError> {
+    let mut numbered: Vec<MutantIndex> = Vec::new();
+    let mut versions: Vec<Arc<Frames>> = Vec::new();
+    for &goal in goals {
+        match frames(session, whole, goal) {
+            Ok(frames) => {
+                numbered.push(goal);
+                versions.push(frames);
+            }
+            Err(gaps) => session.note_solver(goal, stop(&gaps)),
+        }
+    }
+    let Some((goal, parts)) = whole_goal(whole, &versions) else {
+        numbered.iter().for_each(|&goal| session.note_solver(goal, Stop::Size("the meta-mutant".to_owned())));
+        return Ok(None);
+    };
+    let mut assumptions = whole.assumptions().to_vec();
+    assumptions.extend(goal);
+    match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, &LIMITS) {
+        Ok(formula) => Ok(Some((formula, numbered))),
+        Err(NotOpened::Solver(error)) => Err(error.into()),
+        Err(why) => {
+            numbered.iter().for_each(|&goal| too_large(session, goal, &why));
+            Ok(None)
+        }
+    }
+}
+
+/// That the fault is one of so many and a call tells it from the original; and, of each, that it is this one.
+fn whole_goal(whole: &mut Whole<'_>, versions: &[Arc<Frames>]) -> Option<(Vec<TermId>, Vec<TermId>)> {
+    let sort = Sort::Value(ValueSort::Int);
+    let terms = &mut whole.skeleton.terms;
+    let var = terms.variable(VariableInfo { variable: FAULT, sort, ty: None, name: "fault".to_owned() });
+    let fault = terms.var(var);
+    let numbers: Vec<Fault> = (1..).take(versions.len()).collect();
+    let graphs: Vec<(Fault, &_)> =
+        numbers.iter().copied().zip(versions.iter().map(|frames| &frames.graph)).collect();
+    let original = whole.original_frames().clone();
+    let meta = merged(&mut whole.skeleton.terms, fault, &original.graph, &graphs);
+    let beside = meta.beside.clone();
+    let frames = Frames { graph: meta.graph, cuts: original.cuts.clone() };
+    let mut cases = vec![whole.differs_in(&frames).ok()?];
+    for number in beside {
+        let own = whole.differs_in(&versions[(number - 1) as usize]).ok()?;
+        let terms = &mut whole.skeleton.terms;
+        let is_it = is_fault(terms, fault, number);
+        cases.push(terms.and(is_it, own));
+    }
+    let terms = &mut whole.skeleton.terms;
+    let parts: Vec<TermId> = numbers.iter().map(|&number| is_fault(terms, fault, number)).collect();
+    let (none, last) = (terms.int(0), terms.int(versions.len() as Fault));
+    let is_positive = terms.binary(BinaryOperator::Lt, PrimitiveType::Int, none, fault);
+    let is_past = terms.binary(BinaryOperator::Lt, PrimitiveType::Int, last, fault);
+    let is_known = terms.not(is_past);
+    let differs = terms.any(cases);
+    Some((vec![is_positive, is_known, differs], parts))
+}
+
+fn is_fault(terms: &mut crate::term::Terms, fault: TermId, number: Fault) -> TermId {
+    let number = terms.int(number);
+    terms.same_value(fault, number)
+}

@@ -1,0 +1,290 @@
+//! Whole drivers as formulas: on which inputs a test that makes one call tells a mutant from the original (DESIGN §17).
+//!
+//! A *call* here is one of a static method with arguments of primitive types, each of which is an input; nothing is arranged and
+//! nothing follows. [`Whole::differs`] gives, over these inputs, a condition that holds wherever a run of both versions shows a difference:
+//! it may hold elsewhere, too. So where it cannot hold, no such call kills the mutant, and where those of two mutants cannot hold
+//! together, no such call kills both.
+//!
+//! **Why it holds wherever there is a difference.** What a caller sees of such a call is its value, or the exception: the class and all
+//! fields of that are compared, references by identity, so that what looks the same is the same. Where a version may leave the frames
+//! the condition holds. All else that a call could leave behind, or depend on, or that the graphs do not follow, is a [`Gap`] with a name:
+//! then nothing is said ([`Whole::new`] and [`Whole::differs`] give the gaps in the place of a condition).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::analysis::effects::Effects;
+use crate::analysis::relevance::Relevance;
+use crate::cfg::build::variables as heap;
+use crate::cfg::graph::{Effect, Graph, Node, NodeKey};
+use crate::cfg::region::Region;
+use crate::dalg::refutation::{Gap, Gaps, asks_for_identity};
+use crate::driver::Generator;
+use crate::driver::cube::Cube;
+use crate::driver::skeleton::Skeleton;
+use crate::engine::dalgorithm::inputs;
+use crate::engine::subject::Subject;
+use crate::frames::{Bounds, Frames};
+use crate::roa::align::Keys;
+use crate::sema::program::{FieldId, MethodId, Program};
+use crate::sema::typed_tree::Body;
+use crate::symbolic::summary::{Exit, Keep, Summary, TermBudget, summarize};
+use crate::term::variable::{VarId, Variable};
+use crate::term::{TermId, Terms};
+
+/// Candidates that are looked through for one whose literals are the arguments.
+const CANDIDATES: u64 = 16;
+/// How often loops go round, until the frames hold every run.
+const BOUNDS: [u32; 3] = [1, 8, 40];
+const NODES: usize = 12_000;
+const TERMS: usize = 200_000;
+
+/// One method as a test calls it, with its original summarised.
+pub struct Whole<'p> {
+    program: &'p Program,
+    pub skeleton: Skeleton<'p>,
+    bound: u32,
+    original_frames: Arc<Frames>,
+    original: Version,
+}
+
+/// One version of the driver, summarised.
+struct Version {
+    summary: Summary,
+    returns: Option<NodeKey>,
+}
+
+impl Version {
+    fn exit(&self) -> Option<&Exit> {
+        self.summary.exits.iter().find(|exit| !exit.is_cut && Some(exit.target) == self.returns)
+    }
+}
+
+/// Keeps what can affect what a test sees.
+struct Seen<'a> {
+    keys: Keys,
+    relevance: &'a Relevance,
+}
+
+impl Keep for Seen<'_> {
+    fn keeps(&self, terms: &Terms, target: NodeKey, var: VarId) -> bool {
+        self.keys.get(target).is_none_or(|node| self.relevance.is_relevant(terms, node, var))
+    }
+}
+
+impl<'p> Whole<'p> {
+    /// # Errors
+    ///
+    /// What keeps a formula from saying all about calls of the method.
+    pub fn new(subject: &'p Subject, generator: &Generator<'_>, entry: MethodId) -> Result<Self, Gaps> {
+        let program = subject.program();
+        let cube = cube(subject, generator, entry)?;
+        let mut gaps = Gaps::new();
+        for bound in BOUNDS {
+            let mut skeleton = Skeleton::new(program, cube.clone());
+            let original_frames = frames(&mut skeleton, None, bound)?;
+            gaps = gaps_of(program, &skeleton.terms, &original_frames.graph);
+            if original_frames.is_complete() && gaps.is_empty() {
+                let original = summarized(&mut skeleton, &original_frames)?;
+                return Ok(Self { program, skeleton, bound, original_frames, original });
+            }
+            if original_frames.is_complete() {
+                break;
+            }
+            gaps.insert(Gap::Cut);
+        }
+        Err(gaps)
+    }
+
+    /// A condition over the inputs that holds wherever a call tells the mutant from the original.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from saying so.
+    pub fn differs(&mut self, mutant: &Body) -> Result<TermId, Gaps> {
+        let frames = self.frames(mutant)?;
+        self.differs_in(&frames)
+    }
+
+    /// The driver with the mutant's code, in frames of which nothing is unknown.
+    ///
+    /// # Errors
+    ///
+    /// What is.
+    pub fn frames(&mut self, mutant: &Body) -> Result<Arc<Frames>, Gaps> {
+        let frames = frames(&mut self.skeleton, Some(mutant), self.bound)?;
+        let gaps = gaps_of(self.program, &self.skeleton.terms, &frames.graph);
+        if gaps.is_empty() { Ok(frames) } else { Err(gaps) }
+    }
+
+    /// [`Self::differs`] of a version in these frames, or of one that is several by some of its variables.
+    ///
+    /// # Errors
+    ///
+    /// Its summary is too large.
+    pub fn differs_in(&mut self, frames: &Frames) -> Result<TermId, Gaps> {
+        let changed = summarized(&mut self.skeleton, frames)?;
+        let (Some(original), Some(mutant)) = (self.original.exit().cloned(), changed.exit()) else {
+            return Ok(self.skeleton.terms.boolean(true));
+        };
+        let same = self.same(&original, mutant);
+        let terms = &mut self.skeleton.terms;
+        let both = terms.and(original.guard, mutant.guard);
+        let same = terms.and(both, same);
+        Ok(terms.not(same))
+    }
+
+    pub const fn original_frames(&self) -> &Arc<Frames> {
+        &self.original_frames
+    }
+
+    /// How often loops go round in its frames, at the most.
+    pub const fn bound(&self) -> u32 {
+        self.bound
+    }
+
+    /// What holds of the inputs.
+    pub fn assumptions(&self) -> &[TermId] {
+        self.skeleton.assumptions()
+    }
+
+    /// Whether what a caller sees is the same.
+    fn same(&mut self, original: &Exit, mutant: &Exit) -> TermId {
+        let ends = self.skeleton.ends();
+        let fields: Vec<FieldId> = exception_fields(self.program).collect();
+        let terms = &mut self.skeleton.terms;
+        let values = |terms: &mut Terms, var: VarId| {
+            let unchanged = terms.var(var);
+            let of = |exit: &Exit| exit.state.get(&var).copied().unwrap_or(unchanged);
+            (of(original), of(mutant))
+        };
+        let mut all = Vec::new();
+        for end in ends {
+            if let Some((value, _)) = end.value {
+                let (a, b) = values(terms, value);
+                all.push(terms.same_value(a, b));
+            }
+            let (a, b) = values(terms, end.thrown);
+            let null = terms.null();
+            let nulls = [a, b].map(|thrown| terms.same_reference(thrown, null));
+            all.push(terms.same_value(nulls[0], nulls[1]));
+            let class = heap::class(terms);
+            let maps = fields.iter().filter_map(|&field| terms.find_variable(Variable::Field(field)));
+            for map in std::iter::once(class).chain(maps.collect::<Vec<_>>()) {
+                let (of_original, of_mutant) = values(terms, map);
+                let (x, y) = (terms.select(of_original, a), terms.select(of_mutant, b));
+                let same = terms.same_value(x, y);
+                all.push(terms.or(nulls[0], same));
+            }
+        }
+        if let Some(trap) = terms.find_variable(Variable::Trap) {
+            let (a, b) = values(terms, trap);
+            all.push(terms.same_value(a, b));
+        }
+        terms.all(all)
+    }
+}
+
+/// The driver whose literals are the method's arguments.
+fn cube(subject: &Subject, generator: &Generator<'_>, entry: MethodId) -> Result<Cube, Gaps> {
+    let program = subject.program();
+    let returned = program.methods[entry].return_type;
+    if returned.is_reference() {
+        return Err([Gap::Seen].into());
+    }
+    let mut runner = subject.runner();
+    let mut found = Gaps::from([Gap::Inputs]);
+    for candidate in (0..CANDIDATES).map_while(|n| generator.candidate(entry, n)) {
+        let Ok(cube) = runner.cube(candidate) else { continue };
+        let gaps = inputs::gaps(program, entry, &cube);
+        if gaps.is_empty() {
+            return Ok(cube);
+        }
+        found = gaps;
+    }
+    Err(found)
+}
+
+fn frames(skeleton: &mut Skeleton<'_>, patched: Option<&Body>, bound: u32) -> Result<Arc<Frames>, Gaps> {
+    let bounds = Bounds { nodes: NODES, ..Bounds::of_iterations(bound) };
+    skeleton.frames(patched, bounds).map_err(|_| Gaps::from([Gap::Limit]))
+}
+
+fn summarized(skeleton: &mut Skeleton<'_>, frames: &Frames) -> Result<Version, Gaps> {
+    let relevance = skeleton.relevance(frames);
+    let graph = &frames.graph;
+    let keep = Seen { keys: Keys::of(graph), relevance: &relevance };
+    let budget = TermBudget { terms: TERMS };
+    let region = Region::whole(graph);
+    let summary = summarize(&mut skeleton.terms, graph, &region, &Effects::unknown(), &keep, budget);
+    let summary = summary.map_err(|_| Gaps::from([Gap::Limit]))?;
+    let returns = graph.returns.map(|node| graph.nodes[node].key);
+    Ok(Version { summary, returns })
+}
+
+/// The fields of what can be thrown.
+fn exception_fields(program: &Program) -> impl Iterator<Item = FieldId> + '_ {
+    program.fields.iter_enumerated().filter_map(|(id, field)| {
+        let is_thrown = program.is_subclass(field.class, program.well_known.throwable);
+        (is_thrown && !field.is_static()).then_some(id)
+    })
+}
+
+/// What the code of a version may do that the condition does not speak of.
+fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
+    let mut gaps = Gaps::new();
+    let of_exceptions: BTreeSet<FieldId> = exception_fields(program).collect();
+    let is_start = |node: &Node| {
+        terms.frame_info(node.key.frame).is_none_or(|frame| {
+            program.classes.iter().any(|class| class.static_initializer == Some(frame.method))
+        })
+    };
+    let mut read: Vec<TermId> = Vec::new();
+    for (id, node) in graph.nodes.iter_enumerated() {
+        match &node.effect {
+            Effect::Call(_) => _ = gaps.insert(Gap::Call),
+            Effect::Unsupported(_) => _ = gaps.insert(Gap::Unsupported),
+            Effect::None | Effect::Assign(_) => {}
+        }
+        if is_start(node) {
+            continue;
+        }
+        if let Effect::Assign(assignments) = &node.effect {
+            read.extend(assignments.iter().map(|assigned| assigned.1));
+        }
+        read.extend(graph.outgoing(id).map(|edge| edge.condition));
+        for var in node.definitions() {
+            gaps.extend(gap_of_write(terms.info(var).variable, &of_exceptions));
+        }
+    }
+    for var in terms.variables_of(&read) {
+        gaps.extend(match terms.info(var).variable {
+            Variable::Static(_) | Variable::Initialized(_) | Variable::Failed(_) => Some(Gap::Static),
+            Variable::Asserting => Some(Gap::Assertions),
+            Variable::History => Some(Gap::Call),
+            _ => None,
+        });
+    }
+    if asks_for_identity(terms, graph) {
+        gaps.insert(Gap::Identity);
+    }
+    gaps
+}
+
+/// What a caller may see of a variable that is written, beside the value and the exception.
+fn gap_of_write(variable: Variable, of_exceptions: &BTreeSet<FieldId>) -> Option<Gap> {
+    match variable {
+        Variable::This(_)
+        | Variable::Local(..)
+        | Variable::Temporary(..)
+        | Variable::Result(_)
+        | Variable::Exception
+        | Variable::Length
+        | Variable::Class
+        | Variable::Allocated
+        | Variable::Trap => None,
+        Variable::Field(field) if of_exceptions.contains(&field) => None,
+        Variable::Static(_) | Variable::Initialized(_) | Variable::Failed(_) => Some(Gap::Static),
+        _ => Some(Gap::Seen),
+    }
+}

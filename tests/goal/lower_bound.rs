@@ -1,0 +1,85 @@
+//! Lower bounds of suites against all inputs: no call reaches two goals of a bound.
+
+use jatpg::driver::Driver;
+use jatpg::engine::subject::Subject;
+use jatpg::report::json::{LowerBoundReport, Report};
+use jatpg::syntax::with_stack;
+
+use super::{generate, subject};
+
+/// Methods over few inputs; one that calls a private one, and two that call one another.
+pub const METHODS: [&str; 4] = [
+    "static int f(byte a, boolean b) { if (a > 5 && b) { return 1; } if (a == -3) { return 2; } return b ? 3 : a; }",
+    "static int f(byte a, boolean b) { return g(a & 7, b) + (b ? 1 : 0); } private static int g(int x, boolean b) { return x > 3 ? x - 3 : b ? 7 : x; }",
+    "static int f(byte a, boolean b) { int r = 0; for (int i = 0; i < 3; i++) { if (i == a) { r += i + 1; } } return b ? 10 / (r - 2) : r; }",
+    "static int f(byte a, boolean b) { if (b) { return h(a); } return a < 0 ? 1 : 2; } static int h(byte a) { if (a >= 9) { throw new IllegalStateException(); } return a == 4 ? 0 : 1; }",
+];
+
+fn bound(report: &Report) -> Option<&LowerBoundReport> {
+    report.lower_bounds.first()
+}
+
+/// The goals that each call of `f` reaches, over all its inputs.
+pub fn reached(subject: &Subject) -> Vec<Vec<String>> {
+    let program = subject.program();
+    let method =
+        program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("a method");
+    let mut runner = subject.runner();
+    let mut all = Vec::new();
+    for a in i8::MIN..=i8::MAX {
+        for b in [true, false] {
+            let act = format!("int result = A.f((byte) {a}, {b});");
+            let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
+            let judged = runner.judge(driver, &subject.runnable()).unwrap_or_else(|why| panic!("{why:?}"));
+            let id = |&(goal, _): &(u32, _)| subject.mutant(goal).id.clone();
+            all.push(judged.kills.iter().map(id).collect());
+        }
+    }
+    all
+}
+
+#[test]
+fn no_call_reaches_two_goals_of_a_bound() {
+    let mut bounds = Vec::new();
+    for method in METHODS {
+        let subject = subject(&format!("class A {{ {method} }}"), "mutation,cc");
+        let report = with_stack(|| generate(&subject, 200, 100_000_000));
+        let bound = bound(&report).unwrap_or_else(|| panic!("no bound: {method}"));
+        assert!(bound.tests <= report.tests.len() && bound.suite == report.tests.len(), "{bound:#?}");
+        assert_eq!(bound.pairs.len(), bound.tests * (bound.tests - 1) / 2);
+        for shown in reached(&subject) {
+            let own: Vec<&String> = shown.iter().filter(|id| bound.goals.contains(id)).collect();
+            assert!(own.len() <= 1, "{method}: {own:?}");
+        }
+        bounds.push((bound.tests, bound.suite));
+    }
+    println!("{bounds:?}");
+    assert!(bounds.iter().filter(|(tests, suite)| tests == suite).count() >= 2, "{bounds:?}");
+}
+
+#[test]
+fn suites_of_loop_free_methods_are_proven_smallest() {
+    for name in ["Min", "Mid", "FMin3"] {
+        let text = std::fs::read_to_string(format!("programs/papers/{name}.java")).expect("a program");
+        let report = with_stack(|| generate(&subject(&text, "mutation,cc"), 1_000, 1_000_000_000));
+        let bound = bound(&report).expect("a bound");
+        assert_eq!((bound.tests, bound.suite), (report.tests.len(), report.tests.len()), "{name}");
+        assert!(jatpg::report::audit::problems(&report).is_empty());
+        let text = serde_json::to_string(&report).expect("a report");
+        assert_eq!(Report::parse(&text).expect("a report").lower_bounds, report.lower_bounds);
+    }
+}
+
+/// State that calls leave behind, objects, and what is not processed: several calls, or other ones, may do more.
+#[test]
+fn where_a_call_is_not_all_there_is_no_bound() {
+    for class in [
+        "class A { static int n; static int f(byte a) { n++; return a > 0 ? n : 1; } }",
+        "class A { int n; A(int n) { this.n = n; } int f(byte a) { return a > 0 ? n : 1; } }",
+        "class A { static int f(int[] a) { return a[0] > 0 ? a[1] : 1; } }",
+        "class A { static int f(byte a) { return a > 0 ? 2 : 1; } static native int g(int a); static int h(int n) { int s = 0; while (n > 0) { s += f((byte) n); n -= 3; } return s; } }",
+    ] {
+        let report = with_stack(|| generate(&subject(class, "mutation"), 64, 50_000_000));
+        assert!(report.lower_bounds.is_empty(), "{class}: {:#?}", report.lower_bounds);
+    }
+}
