@@ -210,12 +210,17 @@ pub fn generate_and_save(
         saved(&|| with_options(assemble::unfinished(session, passes.to_vec(), settings.seed)));
     };
     let passes = plan::run_and_save(&mut session, &mut engines, compaction, &mut save)?;
-    let mut report = assemble::generated(&session, passes, settings.seed);
-    // A suite that nobody makes small is compared with none.
-    if matches!(engine, EngineName::Atg) {
-        report.lower_bounds.extend(lower_bound::of(&report, subject, &generator(subject, settings))?);
-    }
-    Ok(with_options(report))
+    Ok(with_options(assemble::generated(&session, passes, settings.seed)))
+}
+
+/// Adds to a report how few tests a suite may have at the least, where something is proven.
+pub fn add_lower_bound(
+    report: &mut Report,
+    subject: &Subject,
+    settings: &Settings,
+) -> Result<(), EngineError> {
+    report.lower_bounds.extend(lower_bound::of(report, subject, &generator(subject, settings))?);
+    Ok(())
 }
 
 fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {

@@ -176,7 +176,12 @@ impl<'a> Run<'a> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let mut report = report.map_err(|error| CliError::Failure(error.to_string()))?;
+        let failure = |error: crate::engine::EngineError| CliError::Failure(error.to_string());
+        let mut report = report.map_err(failure)?;
+        if self.args.lower_bound {
+            let settings = &self.settings;
+            pool.install(|| system::add_lower_bound(&mut report, subject, settings)).map_err(failure)?;
+        }
         report.times = watch.times();
         self.say_options(&mut report);
         self.write_tests(&junit::emit(&report, &options))?;

@@ -370,6 +370,9 @@ pub struct GenerateArgs {
     /// Which engines run.
     #[arg(long, value_enum, default_value_t = EngineName::Atg)]
     pub engine: EngineName,
+    /// Prove how few tests a suite may have at the least, where each test makes one call of a static method over primitive types.
+    #[arg(long)]
+    pub lower_bound: bool,
     /// Where report.json and the test classes go.
     #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
     pub out: PathBuf,

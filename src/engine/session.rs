@@ -417,6 +417,11 @@ impl<'s> Session<'s> {
         self.stops.entry(mutant).or_default().solver = Some(stop);
     }
 
+    /// Says of a method on whose code nothing was tried why an engine does not work on it.
+    pub fn note_not_read(&mut self, method: MethodId, what: &str) {
+        self.tried[method].unsupported.get_or_insert_with(|| what.to_owned());
+    }
+
     /// Takes it that a search for a test of a mutant was refuted up to so many time frames.
     pub fn note_refuted(&mut self, mutant: MutantIndex, frames: u32) {
         self.refuted.insert(mutant, frames);

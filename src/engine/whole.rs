@@ -33,10 +33,10 @@ use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
 
 /// Candidates that are looked through for one whose literals are the arguments.
-const CANDIDATES: u64 = 16;
+const CANDIDATES: u64 = 64;
 /// How often loops go round, until the frames hold every run.
-const BOUNDS: [u32; 3] = [1, 8, 40];
-const NODES: usize = 12_000;
+const BOUNDS: [u32; 2] = [1, 8];
+const NODES: usize = 6_000;
 const TERMS: usize = 200_000;
 
 /// One method as a test calls it, with its original summarised.
@@ -84,12 +84,13 @@ impl<'p> Whole<'p> {
             let mut skeleton = Skeleton::new(program, cube.clone());
             let original_frames = frames(&mut skeleton, None, bound)?;
             gaps = gaps_of(program, &skeleton.terms, &original_frames.graph);
-            if original_frames.is_complete() && gaps.is_empty() {
-                let original = summarized(&mut skeleton, &original_frames)?;
-                return Ok(Self { program, skeleton, bound, original_frames, original });
-            }
-            if original_frames.is_complete() {
+            if !gaps.is_empty() {
                 break;
+            }
+            let original = summarized(&mut skeleton, &original_frames)?;
+            // Where no run comes to the cut, the frames hold every run.
+            if !original.summary.exits.iter().any(|exit| exit.is_cut) {
+                return Ok(Self { program, skeleton, bound, original_frames, original });
             }
             gaps.insert(Gap::Cut);
         }
@@ -234,11 +235,8 @@ fn exception_fields(program: &Program) -> impl Iterator<Item = FieldId> + '_ {
 fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
     let mut gaps = Gaps::new();
     let of_exceptions: BTreeSet<FieldId> = exception_fields(program).collect();
-    let is_start = |node: &Node| {
-        terms.frame_info(node.key.frame).is_none_or(|frame| {
-            program.classes.iter().any(|class| class.static_initializer == Some(frame.method))
-        })
-    };
+    let initializers: BTreeSet<MethodId> =
+        program.classes.iter().filter_map(|class| class.static_initializer).collect();
     let mut read: Vec<TermId> = Vec::new();
     for (id, node) in graph.nodes.iter_enumerated() {
         match &node.effect {
@@ -246,7 +244,7 @@ fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
             Effect::Unsupported(_) => _ = gaps.insert(Gap::Unsupported),
             Effect::None | Effect::Assign(_) => {}
         }
-        if is_start(node) {
+        if is_start(terms, &initializers, node) {
             continue;
         }
         if let Effect::Assign(assignments) = &node.effect {
@@ -269,6 +267,22 @@ fn gaps_of(program: &Program, terms: &Terms, graph: &Graph) -> Gaps {
         gaps.insert(Gap::Identity);
     }
     gaps
+}
+
+/// Whether a node belongs to the driver itself, which begins from nothing, or to what initialises a class; whoever asks whether a class
+/// is initialised has a gap.
+fn is_start(terms: &Terms, initializers: &BTreeSet<MethodId>, node: &Node) -> bool {
+    let mut frame = terms.frame_info(node.key.frame);
+    if frame.is_none() {
+        return true;
+    }
+    while let Some(info) = frame {
+        if initializers.contains(&info.method) {
+            return true;
+        }
+        frame = terms.frame_info(info.parent);
+    }
+    false
 }
 
 /// What a caller may see of a variable that is written, beside the value and the exception.

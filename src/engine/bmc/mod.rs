@@ -96,7 +96,11 @@ impl Engine for Bmc<'_> {
             let mut whole = match Whole::new(subject, &self.generator, entry) {
                 Ok(whole) => whole,
                 Err(gaps) => {
-                    goals.iter().for_each(|&goal| session.note_solver(goal, stop(&gaps)));
+                    let why = words(&gaps);
+                    for &goal in goals {
+                        session.note_not_read(subject.mutant(goal).method, &why);
+                        session.note_solver(goal, Stop::Unsupported(why.as_str().into()));
+                    }
                     continue;
                 }
             };
@@ -150,9 +154,13 @@ fn is_open(session: &Session<'_>, goal: MutantIndex) -> bool {
 }
 
 /// Why no formula says all about the calls of a method.
-fn stop(gaps: &Gaps) -> Stop {
+fn words(gaps: &Gaps) -> String {
     let names: Vec<String> = gaps.iter().map(ToString::to_string).collect();
-    Stop::Unsupported(format!("no formula for whole calls: {}", names.join(", ")).into())
+    format!("no formula says all about its calls: {}", names.join(", "))
+}
+
+fn stop(gaps: &Gaps) -> Stop {
+    Stop::Unsupported(words(gaps).into())
 }
 
 fn too_large(session: &mut Session<'_>, goal: MutantIndex, why: &NotOpened) {
