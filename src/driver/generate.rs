@@ -359,6 +359,13 @@ impl<'p> Generator<'p> {
         let program = self.program;
         let m = &program.methods[method];
         let class = arrangement.access.type_name(Ty::Class(m.class));
+        if m.is_constructor()
+            && program.outer_instance(m.class).is_some()
+            && let Some(outer) = program.classes[m.class].outer
+        {
+            let object = arrangement.receiver(outer, "outer")?;
+            return Some(format!("{object}.new {}", program.classes[m.class].name));
+        }
         if m.is_constructor() {
             return Some(format!("new {class}"));
         }

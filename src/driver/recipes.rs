@@ -56,6 +56,7 @@ impl Access<'_> {
     pub(super) fn may_name(&self, class: ClassId) -> bool {
         let c = &self.program.classes[class];
         self.program.may_access(c.modifiers, class, self.host)
+            && !self.program.is_local_class(class)
             && c.outer.is_none_or(|outer| self.may_name(outer))
     }
 
@@ -437,7 +438,19 @@ impl Arrangement<'_, '_> {
         let type_name = self.access.type_name(Ty::Class(class));
         let method = &self.access.program.methods[maker];
         let list = arguments.join(", ");
-        let made_by = if method.is_constructor() {
+        let around = self.access.program.classes[class].outer.filter(|_| {
+            self.access.program.outer_instance(class).is_some()
+        });
+        let made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
+            let name = &self.access.program.classes[class].name;
+            // Its own parts are the simplest there are.
+            let object = self.program_object(outer, "outer", DEPTH);
+            let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
+            match is_typed_null(&object) {
+                true => format!("({object}).new {name}({list})"),
+                false => format!("{object}.new {name}({list})"),
+            }
+        } else if method.is_constructor() {
             format!("new {type_name}({list})")
         } else {
             format!("{type_name}.{}({list})", method.name)

@@ -423,6 +423,7 @@ pub fn is_nameable(program: &Program, class: ClassId, from: ClassId) -> bool {
     while let Some(class) = next {
         let declared = &program.classes[class];
         let hidden = declared.modifiers.has(Modifiers::PRIVATE)
+            || program.is_local_class(class)
             || !(declared.modifiers.has(Modifiers::PUBLIC) || program.same_package(class, from));
         if hidden {
             return false;

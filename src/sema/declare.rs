@@ -11,7 +11,7 @@ use crate::sema::program::{
     UnitId, Unsupported,
 };
 use crate::sema::queries::written_type;
-use crate::sema::records;
+use crate::sema::{inner, records};
 use crate::sema::tables::{ClassTable, Imported, OnDemand, PackageId, UnitScope};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
@@ -40,7 +40,10 @@ fn member_span(member: &Member) -> Span {
 impl Loader {
     /// Enters all that the file declares.
     pub(super) fn declare(&mut self, mut tree: CompilationUnit, role: Role) -> UnitId {
-        if !role.is_compiled() {
+        let mut lifted = inner::lift::Lifted::new();
+        // The library has neither.
+        if !role.is_foreign() {
+            lifted = inner::lift::lift(&mut tree);
             records::complete(&mut tree);
         }
         let package_name = dotted(&tree.package);
@@ -67,6 +70,10 @@ impl Loader {
             classes.push(class);
         }
         self.program.units.push(Unit { tree, role });
+        for (key, decl) in lifted {
+            let class = classes[decl];
+            self.program.tables.classes_in_code.extend(class.map(|class| (key, class)));
+        }
         for class in classes.iter().flatten() {
             self.schedule_class(*class);
         }
@@ -122,8 +129,7 @@ impl Loader {
         role: Role,
     ) -> Option<ClassId> {
         let class = self.program.classes.next_id();
-        // The body of an enum constant is a class without a name.
-        let is_named = !decl.name.name.is_empty();
+        let is_named = !inner::is_local(&decl.name.name);
         if is_named {
             let message = match outer {
                 Some(outer) => self.nested_name_clash(outer, &decl.name.name),
@@ -166,10 +172,14 @@ impl Loader {
             constants: Vec::new(),
             static_initializer: None,
             instance_initializer: None,
-            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), is_named),
+            unsupported: unsupported_kind(decl, modifiers, outer.is_some(), role),
         });
         self.class_added();
         self.declare_fields(tree, class, decl, role);
+        if !role.is_compiled() {
+            self.declare_outer_instance(class, decl);
+            self.note_captured(class);
+        }
         self.declare_methods(class, decl, role);
         self.declare_initializers(class, decl, role);
         Some(class)
@@ -211,7 +221,8 @@ impl Loader {
 
     fn class_modifiers(&self, decl: &TypeDecl, outer: Option<ClassId>) -> Modifiers {
         let mut modifiers = decl.modifiers;
-        if outer.is_some_and(|o| self.program.classes[o].is_interface()) {
+        let is_member = !inner::is_local(&decl.name.name);
+        if is_member && outer.is_some_and(|o| self.program.classes[o].is_interface()) {
             modifiers.bits |= Modifiers::PUBLIC | Modifiers::STATIC;
         }
         match decl.kind {
@@ -293,7 +304,7 @@ impl Loader {
             self.add_method(method, Some(n as u32), MemberState::Declared);
         }
         let constructible =
-            matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !decl.name.name.is_empty();
+            matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !inner::is_local(&decl.name.name);
         // What the language adds is in a class file like the rest.
         if role.is_compiled() {
             return;
@@ -500,16 +511,16 @@ fn unsupported_kind(
     decl: &TypeDecl,
     modifiers: Modifiers,
     is_nested: bool,
-    is_named: bool,
+    role: Role,
 ) -> Option<Unsupported> {
-    let with_body = decl.constants.iter().find(|c| c.body.is_some());
-    let (what, span) = match decl.kind {
-        TypeKind::Annotation => ("annotation type", decl.name.span),
-        _ if !is_named => ("enum constant with a body", decl.span),
-        _ if is_nested && !modifiers.has(Modifiers::STATIC) => ("inner class", decl.name.span),
-        _ => ("enum constant with a body", with_body?.span),
+    let is_inner = is_nested && !modifiers.has(Modifiers::STATIC);
+    let what = match decl.kind {
+        TypeKind::Annotation => "annotation type",
+        // What its constructors get besides their arguments is not made for it.
+        _ if is_inner && role.is_compiled() => "inner class",
+        _ => return None,
     };
-    Some(Unsupported { what: what.to_owned(), span })
+    Some(Unsupported { what: what.to_owned(), span: decl.name.span })
 }
 
 /// The index of a class in tables that grow while loading.

@@ -14,6 +14,7 @@ impl Loader {
         for class in self.supertypes_first() {
             self.gather_from_supertypes(class);
         }
+        self.add_forwarding_constructors();
         self.add_bridges();
         self.disable_unloaded();
         for (field, constant) in field_constants::evaluate(&self.program) {

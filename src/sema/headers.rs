@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::sema::declare::position;
 use crate::sema::error::TypeNameError;
+use crate::sema::inner;
 use crate::sema::load::{HeaderState, Loader};
 use crate::sema::names::{self, World as _};
 use crate::sema::platform;
@@ -73,10 +74,15 @@ impl Loader {
     fn set_superclass(&mut self, class: ClassId, found: ClassId, written: &TypeRef) {
         let above = &self.program.classes[found];
         let name = above.qualified_name.clone();
+        let is_local = inner::is_local(&self.program.classes[class].name);
+        if above.is_interface() && is_local {
+            return self.add_interface(class, found, written);
+        }
         if above.is_interface() {
             return self.refuse(class, written, "no interface expected here".to_owned());
         }
-        if above.kind == TypeKind::Enum || above.is_final() {
+        let is_constant = is_local && self.program.classes[class].outer == Some(found);
+        if above.kind == TypeKind::Enum && !is_constant || above.is_final() {
             return self.refuse(class, written, format!("cannot inherit from final {name}"));
         }
         if found == self.program.well_known.enumeration {

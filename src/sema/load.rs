@@ -404,6 +404,10 @@ impl Loader {
         self.inherited.push(false);
     }
 
+    pub fn schedule_scan(&mut self, method: MethodId) {
+        self.tasks.push_back(Task::Method(method, MemberState::Scanned));
+    }
+
     pub fn schedule_class(&mut self, class: ClassId) {
         self.tasks.push_back(Task::Enter(class));
     }

@@ -20,6 +20,7 @@ mod headers;
 pub mod identity;
 pub mod implementers;
 pub mod imports;
+pub mod inner;
 mod lambda;
 mod library;
 pub mod load;

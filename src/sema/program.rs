@@ -189,6 +189,8 @@ pub enum MethodSource {
     EnumValueOf,
     /// The initialisers of a class, gathered from its declaration.
     Initializers,
+    /// A constructor of an anonymous class, which hands on to this one of its superclass.
+    Forwarding(MethodId),
     /// A member that the language gives a record.
     OfRecord,
     /// In a class file, and not read.

@@ -6,35 +6,29 @@ use fixedbitset::FixedBitSet;
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    Code, ConstructorTarget, Creation, Expr, ExprId, ExprKind, Ident, OuterConstructorCall, Pattern, Stmt,
-    StmtId, StmtKind, SwitchBody, SwitchLabel, TypeKind, UNNAMED,
+    Code, ConstructorTarget, Expr, ExprId, ExprKind, OuterConstructorCall, Pattern, Stmt,
+    StmtId, StmtKind, SwitchBody, SwitchLabel, TypeKind,
 };
 
 /// A construct's name, where it is refused.
 pub fn expression(kind: &ExprKind) -> Option<&'static str> {
     Some(match kind {
         ExprKind::Unsupported(code) => code.what,
-        ExprKind::OuterThis(_) => "qualified this",
         ExprKind::IntersectionCast { .. } => "cast to an intersection type",
-        ExprKind::Creation(creation) => self::creation(creation),
         ExprKind::ConstructorCall(call) => constructor_call(call),
-        ExprKind::Matches { pattern, .. } => self::pattern(pattern),
+        ExprKind::Matches { pattern, .. } => return self::pattern(pattern),
         ExprKind::Switch { body, .. } => return switch(body),
         _ => return None,
     })
 }
 
-/// Whether it is refused, or makes an object that holds code of the program.
+/// Whether an expression makes an object that may have code of the program, or is one of which nothing is known.
 pub fn holds_code(kind: &ExprKind) -> bool {
-    expression(kind).is_some() || matches!(kind, ExprKind::Lambda(_) | ExprKind::MethodReference(_))
-}
-
-fn creation(creation: &Creation) -> &'static str {
-    match creation {
-        Creation { outer: Some(_), .. } => "creation of an inner class's object",
-        Creation { body: Some(_), .. } => "anonymous class",
-        _ => "constructor call with explicit type arguments",
-    }
+    let has_body = matches!(
+        kind,
+        ExprKind::Creation(_) | ExprKind::OuterThis(_) | ExprKind::Lambda(_) | ExprKind::MethodReference(_)
+    );
+    has_body || expression(kind).is_some()
 }
 
 fn constructor_call(call: &OuterConstructorCall) -> &'static str {
@@ -46,11 +40,9 @@ fn constructor_call(call: &OuterConstructorCall) -> &'static str {
     }
 }
 
-fn pattern(pattern: &Pattern) -> &'static str {
-    match pattern {
-        Pattern::Record(_) => "record pattern",
-        Pattern::Type(_) | Pattern::Any(_) => UNNAMED_VARIABLE,
-    }
+fn pattern(pattern: &Pattern) -> Option<&'static str> {
+    // Behind `instanceof` no pattern stands for anything.
+    (!matches!(pattern, Pattern::Type(_))).then_some("record pattern")
 }
 
 fn switch(body: &SwitchBody) -> Option<&'static str> {
@@ -69,18 +61,9 @@ pub fn statement(kind: &StmtKind) -> Option<&'static str> {
             Some(TypeKind::Record) => "local record",
             Some(TypeKind::Class) | None => "local class",
         },
-        StmtKind::ForEach { variable, .. } => return self::variable(&variable.name),
         StmtKind::Switch { body, .. } => return switch(body),
-        StmtKind::Try(parts) => return parts.catches.iter().find_map(|catch| variable(&catch.name)),
         _ => return None,
     })
-}
-
-const UNNAMED_VARIABLE: &str = "variable without a name";
-
-/// Of a variable that its name makes one that is refused.
-pub fn variable(name: &Ident) -> Option<&'static str> {
-    (*name.name == *UNNAMED).then_some(UNNAMED_VARIABLE)
 }
 
 /// The nodes of code that are in no refused construct.

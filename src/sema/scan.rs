@@ -11,7 +11,7 @@ use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{
-    BaseType, Code, ExprId, ExprKind, LambdaParameters, Member, Name, ReferenceTarget, Resource, StmtKind,
+    BaseType, Code, Creation, ExprId, ExprKind, LambdaParameters, Member, Name, ReferenceTarget, Resource, StmtKind,
     TypeRef,
 };
 
@@ -151,8 +151,29 @@ impl Loader {
             | ExprKind::Cast { ty, .. }
             | ExprKind::InstanceOf { ty, .. }
             | ExprKind::ClassLiteral(ty)
+            | ExprKind::OuterThis(ty)
             | ExprKind::Super { qualifier: Some(ty) } => self.scan_type(class, ty),
+            ExprKind::Creation(creation) => self.scan_creation(class, creation),
             _ => {}
+        }
+    }
+
+    fn scan_creation(&mut self, class: ClassId, creation: &Creation) {
+        self.scan_type(class, &creation.class);
+        if creation.outer.is_some() {
+            self.demand(MemberKind::Method, "requireNonNull");
+            let package = self.intern_package("java.util");
+            if let Some(objects) = self.top_level(package, "Objects") {
+                self.touch(objects);
+            }
+        }
+        let own = creation.body.as_ref().and_then(|types| self.program.class_in_code(types));
+        if let Some(own) = own {
+            self.touch(own);
+            // Whoever gets the object may call what the code here does not name.
+            for method in self.program.classes[own].methods.clone() {
+                self.schedule_scan(method);
+            }
         }
     }
 

@@ -40,6 +40,8 @@ pub(super) struct Tables {
     pub lambdas: LambdaClasses,
     /// Whether code has lambdas that are no classes, since it is outside the subset: of which interfaces nobody knows.
     pub has_unknown_lambdas: bool,
+    /// The classes of code by the places of their trees ([`inner`](crate::sema::inner)).
+    pub classes_in_code: HashMap<usize, ClassId>,
     /// The descriptors of compiled methods, as their class files have them.
     pub descriptors: HashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.
@@ -130,6 +132,12 @@ pub(super) struct ClassTable {
     pub constructors: Overloads,
     /// The bridges that it has besides, which no name in code leads to.
     pub bridges: HashMap<Name, Overloads>,
+    /// Of an inner class.
+    pub outer_instance: Option<FieldId>,
+    /// Of a class in code: the locals that it captures.
+    pub captured: Vec<(Name, FieldId)>,
+    /// Its constructors by those of the superclass that they call.
+    pub forwarding: Vec<(MethodId, MethodId)>,
     /// All supertypes and the class itself, sorted.
     pub ancestors: Vec<ClassId>,
     /// Direct subclasses and subinterfaces.
@@ -158,6 +166,9 @@ impl ClassTable {
             constructors: Overloads::new(),
             bridges: HashMap::new(),
             ancestors: Vec::new(),
+            outer_instance: None,
+            captured: Vec::new(),
+            forwarding: Vec::new(),
             subclasses: Vec::new(),
             has_all_methods: false,
             type_parameters: Vec::new(),

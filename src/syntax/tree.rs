@@ -187,6 +187,8 @@ impl Modifiers {
     pub const COMPILED: u32 = 1 << 15;
     /// No modifier of a source: what the language gives a record.
     pub const IMPLIED: u32 = 1 << 16;
+    /// No modifier of a source: a field that no code names, of a class that has others around it.
+    pub const SYNTHETIC: u32 = 1 << 17;
 
     pub const fn has(self, bit: u32) -> bool {
         self.bits & bit != 0

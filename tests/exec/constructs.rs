@@ -126,9 +126,109 @@ public class Records {
 }
 "#;
 
+const INNER: &str = r#"
+import java.util.*;
+public class Inner {
+    private int count = 10;
+    static int made;
+    private int next() { return ++count; }
+    static class Base {
+        String log = "";
+        Base() { log += named(); }
+        Base(int a, long... more) { log += named() + a + more.length; }
+        String named() { return "base"; }
+    }
+    class Counter {
+        int own = count;
+        final int step;
+        Counter(int step) { this.step = step; made++; }
+        Counter() { this(2); }
+        int count() { count += step; return count + next() + Inner.this.count; }
+        class Deep {
+            int own = 1;
+            int all() { return own + Counter.this.own + count + next(); }
+            Counter around() { return Counter.this; }
+        }
+        Deep deep() { return new Deep(); }
+    }
+    class Twice extends Counter {
+        Twice() { super(4); }
+        int count() { return super.count() + new Counter(1).count(); }
+    }
+    static class Apart extends Inner {
+        int own() { return new Counter(7).count(); }
+    }
+    enum Op {
+        ADD("+") { int apply(int a, int b) { return a + b; } },
+        SUB("-") { int apply(int a, int b) { return a - b; } @Override public String toString() { return "minus"; } },
+        ID { int apply(int a, int b) { return a; } };
+        final String sign;
+        Op(String sign) { this.sign = sign; }
+        Op() { this("id"); }
+        abstract int apply(int a, int b);
+    }
+    interface Visitor<T> { T visit(int n); default String name() { return "v" + visit(1); } }
+    final Visitor<String> field = new Visitor<String>() {
+        int calls;
+        { calls = count; }
+        public String visit(int n) { return "f" + n + calls++ + next(); }
+    };
+    static final Comparator<String> ORDER = new Comparator<String>() {
+        @Override public int compare(String a, String b) { return b.compareTo(a); }
+    };
+    String anonymous(final int k, String[] names, List<String> list) {
+        StringBuilder b = new StringBuilder();
+        for (final String name : names) {
+            String twice = name + name;
+            Visitor<Integer> v = new Visitor<Integer>() {
+                private int sum = k;
+                @Override public Integer visit(int n) {
+                    int count = n;
+                    Visitor<String> inner = new Visitor<String>() {
+                        public String visit(int n) { return twice + n + sum + Inner.this.count + list.size(); }
+                    };
+                    sum += count + name.length() + list.get(0).length();
+                    return inner.visit(n).length() + sum;
+                }
+            };
+            b.append(v.visit(k)).append(v.visit(2)).append(v.name()).append(v.getClass().getName()).append(v.getClass().getSimpleName()).append(';');
+        }
+        Base base = new Base(k, 1, 2) {
+            int log = 5;
+            @Override String named() { return "anon" + k + log + names.length + Inner.this.count; }
+        };
+        return b.append(base.log).append(new Base() { }.log).append(new Object() { int twice() { return k * 2; } }.twice()).toString();
+    }
+    int late(boolean flag) {
+        int value;
+        if (flag) value = 3; else value = count;
+        Visitor<Integer> v = new Visitor<Integer>() { public Integer visit(int n) { return n; } };
+        Visitor<Integer> w = new Visitor<Integer>() { public Integer visit(int n) { return value * n; } };
+        return w.visit(4) + v.visit(1);
+    }
+    public static Object run(int k) {
+        StringBuilder b = new StringBuilder();
+        Inner inner = new Inner();
+        Inner.Counter counter = inner.new Counter(k);
+        b.append(counter.count()).append(' ').append(inner.new Counter().count()).append(' ').append(inner.new Twice().count());
+        b.append(' ').append(counter.deep().all()).append(' ').append(counter.new Deep().around() == counter).append(new Apart().own());
+        for (Op op : Op.values()) b.append(op).append(op.apply(k, 3)).append(op.sign).append(op.getDeclaringClass() == Op.class).append(op.getClass().getName());
+        switch (Op.valueOf(k % 2 == 0 ? "ADD" : "SUB")) { case ADD: b.append("a"); break; default: b.append("s"); }
+        b.append(inner.field.visit(k)).append(inner.field.name()).append(ORDER.compare("a" + k, "a3"));
+        List<String> list = new ArrayList<>();
+        list.add("x" + k);
+        b.append(inner.anonymous(k, new String[] {"p", "qq"}, list)).append(made);
+        b.append(inner.late(k > 3)).append(counter.getClass().getName());
+        try { Inner none = k > 5 ? inner : null; b.append(none.new Counter(k).step); } catch (NullPointerException e) { b.append("NPE"); }
+        return b.toString();
+    }
+}
+"#;
+
 #[test]
 fn what_is_translated_does_what_it_does_on_the_jvm() {
     for jdk in jdks("what_is_translated_does_what_it_does_on_the_jvm") {
-        sources_give_the_same(&jdk, &[("Resources", RESOURCES), ("Records", RECORDS)], 10);
+        let sources = [("Resources", RESOURCES), ("Records", RECORDS), ("Inner", INNER)];
+        sources_give_the_same(&jdk, &sources, 10);
     }
 }

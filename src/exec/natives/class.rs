@@ -141,11 +141,11 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
     no_lambda(context, ty)?;
     let program = context.program();
     let name = match ty {
-        Ty::Class(class) => program.classes[class].name.to_string(),
+        Ty::Class(class) => program.simple_class_name(class).to_owned(),
         Ty::Array(array) => {
             let element = match array.element {
                 ElementTy::Primitive(p) => p.name(),
-                ElementTy::Class(class) => &program.classes[class].name,
+                ElementTy::Class(class) => program.simple_class_name(class),
             };
             element.to_owned() + &"[]".repeat(array.dims.into())
         }

@@ -60,6 +60,7 @@ pub(in crate::sema) fn method(
         | MethodSource::EnumValues
         | MethodSource::EnumValueOf
         | MethodSource::ClassFile => Ok(None),
+        MethodSource::Forwarding(target) => super::inner::forwarding(program, method, *target).map(Some),
         MethodSource::OfRecord => super::records::member(program, method).map(Some),
         MethodSource::Bridge(target) => Ok(Some(bridge(program, method, *target))),
         MethodSource::LambdaObject { bound } => Ok(Some(lambda_object(program, method, *bound))),
@@ -134,8 +135,9 @@ fn default_constructor(program: &Program, method: MethodId) -> Result<Body, Body
     let code = empty_code();
     let mut attributor = Attributor::new(program, method, &code, false);
     attributor.declare_parameters();
-    let call = attributor.implied_super();
-    attributor.body.root = attributor.synthetic(StmtKind::Block(call.into_iter().collect()));
+    let mut list = attributor.set_surroundings();
+    list.extend(attributor.implied_super());
+    attributor.body.root = attributor.synthetic(StmtKind::Block(list));
     attributor.finish()
 }
 
@@ -408,6 +410,7 @@ impl<'a> Attributor<'a> {
             self.push_local(&name, program.string(), true, LocalOrigin::Parameter(count));
             self.push_local(&ordinal, Ty::INT, true, LocalOrigin::Parameter(count + 1));
         }
+        self.declare_surroundings();
         self.body.parameter_count = self.body.locals.len();
     }
 
@@ -424,8 +427,10 @@ impl<'a> Attributor<'a> {
         types.map(|types| types.result).filter(|&exact| self.types.of_ty(m.return_type) != exact)
     }
 
-    fn is_enum_constructor(&self) -> bool {
-        self.program.methods[self.body.method].is_constructor() && self.program.classes[self.class].is_enum()
+    pub(super) fn is_enum_constructor(&self) -> bool {
+        let is_of_enum =
+            self.program.classes[self.class].is_enum() || self.program.is_constant_body(self.class);
+        is_of_enum && self.program.methods[self.body.method].is_constructor()
     }
 
     /// The block that is a method's body, in a constructor with the call of another before it.
@@ -449,6 +454,9 @@ impl<'a> Attributor<'a> {
             _ => None,
         });
         let mut stmts = Vec::with_capacity(list.len() + 1);
+        if !matches!(explicit, Some((_, ConstructorTarget::This, _))) {
+            stmts.extend(self.set_surroundings());
+        }
         match explicit {
             Some((id, target, arguments)) => stmts.push(self.constructor_call(id, target, arguments)),
             None => stmts.extend(self.implied_super()),
@@ -495,12 +503,16 @@ impl<'a> Attributor<'a> {
         if self.is_enum_constructor() {
             arguments.extend(self.own_name_and_ordinal());
         }
+        arguments.extend(match is_super {
+            true => self.surroundings_of_super(span, class),
+            false => self.own_surroundings(),
+        });
         let kind = StmtKind::ConstructorCall { constructor: resolution.method, is_super, arguments };
         self.push_stmt(kind, id)
     }
 
     /// The name and ordinal that a constructor of an enum got, to be handed on.
-    fn own_name_and_ordinal(&mut self) -> [ExprId; 2] {
+    pub(super) fn own_name_and_ordinal(&mut self) -> [ExprId; 2] {
         let count = self.program.methods[self.body.method].parameters.len();
         let string = self.program.string();
         [(count, string), (count + 1, Ty::INT)]
@@ -511,13 +523,16 @@ impl<'a> Attributor<'a> {
     pub(super) fn implied_super(&mut self) -> Option<StmtId> {
         let superclass = self.program.classes[self.class].superclass?;
         let span = self.program.methods[self.body.method].span;
-        let (constructor, arguments) = if self.is_enum_constructor() {
+        let is_enum = self.program.classes[self.class].is_enum();
+        let (constructor, arguments) = if is_enum {
             (self.enum_super(superclass, span)?, self.own_name_and_ordinal().to_vec())
         } else {
             let none = self.arguments(&ExprList::new());
             let site = self.constructor_site(superclass);
             let resolution = self.constructor(span, superclass, site, &none, true)?;
-            (resolution.method, self.settled_arguments(resolution, site, &none, span))
+            let mut arguments = self.settled_arguments(resolution, site, &none, span);
+            arguments.extend(self.surroundings_of_super(span, superclass));
+            (resolution.method, arguments)
         };
         Some(self.synthetic(StmtKind::ConstructorCall { constructor, is_super: true, arguments }))
     }
@@ -643,9 +658,6 @@ impl<'a> Attributor<'a> {
         ordinal: usize,
     ) -> Option<StmtId> {
         self.code = &constant.arguments;
-        if constant.body.is_some() {
-            self.unsupported(constant.span, "enum constant with a body");
-        }
         let Root::Arguments(list) = &constant.arguments.root else { return None };
         let list: ExprList = list.iter().copied().collect();
         let arguments = self.arguments(&list);
@@ -663,8 +675,24 @@ impl<'a> Attributor<'a> {
         let ordinal = Constant::Primitive(Primitive::Int(ordinal as i32));
         arguments.push(self.synthetic_constant(ordinal, Ty::INT));
         let ty = Ty::Class(class);
-        let new = ExprKind::New { class, constructor: resolution.method, arguments };
-        let value = self.synthetic_expr(new, ty);
+        let (made, constructor) = match constant.body {
+            None => (class, resolution.method),
+            Some(body) => {
+                let unit = self.program.classes[class].unit;
+                let mut all = self.program.classes.iter_enumerated();
+                let own = all.find(|(_, c)| c.unit == unit && c.decl == body).map(|(id, _)| id);
+                match own.and_then(|own| Some((own, self.program.forwarding(own, resolution.method)?))) {
+                    Some(own) => own,
+                    None => {
+                        self.unsupported(constant.span, "enum constant with a body");
+                        (class, resolution.method)
+                    }
+                }
+            }
+        };
+        let new = ExprKind::New { class: made, constructor, arguments };
+        let value = self.synthetic_expr(new, Ty::Class(made));
+        let value = self.convert(value, ty);
         let target = self.synthetic_expr(ExprKind::StaticField(field), ty);
         let assign = self.synthetic_expr(ExprKind::Assign { target, value }, ty);
         Some(self.synthetic(StmtKind::Expr(assign)))

@@ -251,7 +251,7 @@ impl<'a> Attributor<'a> {
         Argument::Branches(branches.into_iter().map(|b| self.ty(b)).collect())
     }
 
-    fn give_up(&mut self, id: syntax::ExprId, arguments: &Arguments) -> ExprId {
+    pub(super) fn give_up(&mut self, id: syntax::ExprId, arguments: &Arguments) -> ExprId {
         for &value in &arguments.values {
             self.settle(value);
         }
@@ -288,9 +288,16 @@ impl<'a> Attributor<'a> {
         }
         let what = format!("method {}()", name.name);
         if found.scope != Some(self.class) {
-            let message = format!("non-static {what} cannot be referenced from a static context");
-            self.error(name.span, message);
-            return self.give_up(id, &arguments);
+            let object = found.scope.and_then(|scope| self.instance_around(|class| class == scope));
+            let Some(object) = object else {
+                let message = format!("non-static {what} cannot be referenced from a static context");
+                self.error(name.span, message);
+                return self.give_up(id, &arguments);
+            };
+            let dispatch = self.dispatch(method);
+            let owner = program.methods[method].class;
+            let object = self.as_object_of(object, owner);
+            return self.finish_call(id, found.resolution, Some(object), dispatch, None, arguments);
         }
         if self.static_context {
             self.error(name.span, format!("non-static {what} cannot be referenced from a static context"));
@@ -694,7 +701,9 @@ impl<'a> Attributor<'a> {
             return self.give_up(id, &arguments);
         };
         let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
-        let kind = ExprKind::New { class, constructor: resolution.method, arguments: converted.values };
+        let mut values = converted.values;
+        values.extend(self.surroundings_of(span, class));
+        let kind = ExprKind::New { class, constructor: resolution.method, arguments: values };
         let new = self.push(kind, Ty::Class(class), id);
         match types {
             Some(types) => self.finish_generic(new, types, converted.deferred, converted.packed, span),

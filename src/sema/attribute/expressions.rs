@@ -7,7 +7,7 @@ use crate::sema::names::resolve_type;
 use crate::sema::refused;
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalOrigin};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{self as syntax, BaseType, Binding, ExprList, TypeRef};
+use crate::syntax::tree::{self as syntax, BaseType, Binding, ExprList, Pattern, TypeRef};
 
 impl<'a> Attributor<'a> {
     /// Attributes an expression with no regard to its context. A reference conditional or switch
@@ -22,6 +22,11 @@ impl<'a> Attributor<'a> {
                 self.conditional(id, *condition, *then, *otherwise)
             }
             Kind::InstanceOf { operand, ty, binding } => self.instance_of(id, *operand, ty, binding.as_ref()),
+            Kind::Matches { operand, pattern } => match &**pattern {
+                // Its variable has no name.
+                Pattern::Type(pattern) => self.instance_of(id, *operand, &pattern.ty, None),
+                _ => self.plain_expr(id),
+            },
             _ => {
                 let value = self.plain_expr(id);
                 if !self.bindings.is_empty() && !self.is_trap_call(value) {
@@ -102,9 +107,9 @@ impl<'a> Attributor<'a> {
             Kind::GenericCall(call) => self.generic_call(id, call),
             Kind::Lambda(lambda) => self.lambda(id, lambda),
             Kind::MethodReference(reference) => self.method_reference(id, reference),
-            Kind::OuterThis(_)
-            | Kind::Creation(_)
-            | Kind::ConstructorCall(_)
+            Kind::OuterThis(class) => self.outer_this(id, class),
+            Kind::Creation(creation) => self.creation(id, creation),
+            Kind::ConstructorCall(_)
             | Kind::IntersectionCast { .. }
             | Kind::Matches { .. }
             | Kind::Unsupported(_) => unreachable!("these are refused"),

@@ -5,6 +5,7 @@
 //!
 //! - [`statements`], [`jumps`], [`switches`]: statements, with the targets of jumps;
 //! - [`resources`]: what a `try` closes;
+//! - [`inner`]: classes around others, and in code;
 //! - [`records`]: the members that the language gives a record;
 //! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
@@ -32,6 +33,7 @@ mod foreign;
 pub mod fragment;
 mod functional;
 mod generics;
+mod inner;
 mod jumps;
 pub mod literals;
 mod names;
@@ -131,6 +133,8 @@ struct Attributor<'a> {
     returns: Option<Vec<StmtId>>,
     /// Which piece of code this is, of initialisers.
     piece: u32,
+    /// The locals that classes in the code capture.
+    captured: Vec<LocalId>,
 }
 
 /// The type that a context gives its value.
@@ -205,10 +209,12 @@ impl<'a> Attributor<'a> {
             functionals: Vec::new(),
             returns: None,
             piece: 0,
+            captured: Vec::new(),
         }
     }
 
     fn finish(mut self) -> Result<Body, BodyError> {
+        self.check_captured();
         if self.declares_unseen {
             self.errors.clear();
         }
@@ -217,7 +223,9 @@ impl<'a> Attributor<'a> {
             self.unsupported(span, format!("generic types: {what}"));
         }
         // javac has taken the code as it stands: what seems wrong here is that not all of its rules for such types are known.
-        if self.is_original && self.body.is_generic {
+        let in_local = std::iter::successors(Some(self.class), |&class| self.program.classes[class].outer)
+            .any(|class| self.program.is_local_class(class));
+        if self.is_original && (self.body.is_generic || in_local) {
             let wrong = self.errors.drain(..);
             let wrong: Vec<Unsupported> = wrong
                 .map(|error| Unsupported {

@@ -49,16 +49,26 @@ impl<'a> Attributor<'a> {
 
     /// A field by its simple name: of a class around, inherited, or imported.
     fn scoped_field(&mut self, id: syntax::ExprId, name: &str) -> Result<ExprId, FieldError> {
-        let found = self.program.find_variable(self.class, name)?;
+        let found = self.program.find_variable(self.class, name);
+        let until = found.as_ref().ok().and_then(|found| found.scope);
+        if let Some(captured) = self.captured_variable(id, name, until) {
+            return Ok(captured);
+        }
+        let found = found?;
         let field = &self.program.fields[found.field];
         if field.is_static() {
             self.check_forward_reference(id, found.field);
             return Ok(self.static_field(id, found.field));
         }
         if found.scope != Some(self.class) {
-            let message = format!("non-static variable {name} cannot be referenced from a static context");
-            self.error(self.span(id), message);
-            return Ok(self.unknown(id));
+            let object = found.scope.and_then(|scope| self.instance_around(|class| class == scope));
+            let Some(object) = object else {
+                let message =
+                    format!("non-static variable {name} cannot be referenced from a static context");
+                self.error(self.span(id), message);
+                return Ok(self.unknown(id));
+            };
+            return Ok(self.instance_field(id, object, found.field, true));
         }
         if !self.check_this(id, name) {
             return Ok(self.unknown(id));
@@ -81,7 +91,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// `by_name`: without an object before it, where alone it can be a constant (JLS 15.29).
-    fn instance_field(
+    pub(super) fn instance_field(
         &mut self,
         id: syntax::ExprId,
         object: ExprId,

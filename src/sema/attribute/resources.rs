@@ -20,7 +20,6 @@
 use super::Attributor;
 use super::conversions::Context;
 use crate::jvm::operator::BinaryOperator;
-use crate::sema::refused;
 use crate::sema::typed_tree::{self as typed, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{self as syntax, BaseType, Resource, ResourceVariable, Span, TryStmt};
@@ -85,9 +84,7 @@ impl<'a> Attributor<'a> {
         let exact = if is_var { None } else { self.written_static(&declared.ty, ty) };
         let local = self.push_local(name, ty, true, LocalOrigin::Declarator(id, n as u32));
         self.set_local_static(local, exact);
-        if refused::variable(&declared.name).is_none() {
-            self.declare(name, declared.name.span, local);
-        }
+        self.declare(name, declared.name.span, local);
         let value = match is_var {
             true => {
                 self.inferring.push(local);

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::Attributor;
 use crate::sema::typed_tree::{ExprId, LocalId, StmtId};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{Name, Span};
+use crate::syntax::tree::{Name, Span, UNNAMED};
 
 /// The locals in scope, innermost last; for each name those that have it, which is one where the code has no error.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +116,11 @@ pub(super) enum JumpKind<'a> {
 
 impl<'a> Attributor<'a> {
     /// Brings a local into scope; no two locals of a method may share a name where one is in scope.
+    /// One without a name is in none.
     pub(super) fn declare(&mut self, name: &'a Name, span: Span, local: LocalId) {
+        if **name == *UNNAMED {
+            return;
+        }
         if self.scope.find(name).is_some() {
             self.error(span, format!("variable {name} is already defined"));
         }

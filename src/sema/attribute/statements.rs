@@ -105,10 +105,7 @@ impl<'a> Attributor<'a> {
             let exact = exact.map(|exact| self.types.array_of(exact, declarator.extra_dims));
             let local = self.push_local(&declarator.name.name, ty, declaration.is_final, origin);
             self.set_local_static(local, exact);
-            match refused::variable(&declarator.name) {
-                Some(what) => self.unsupported(declarator.name.span, what),
-                None => self.declare(&declarator.name.name, declarator.name.span, local),
-            }
+            self.declare(&declarator.name.name, declarator.name.span, local);
             let init = if is_var {
                 self.inferred_init(local, &declaration.ty, declarator)
             } else {

@@ -15,7 +15,7 @@ use crate::sema::typed_tree::{
     Body, Catch, ExprId, ExprKind, LocalId, OpenLambda, StmtId, StmtKind, Switch, Try,
 };
 use crate::sema::types::Ty;
-use crate::syntax::tree::Member;
+use crate::syntax::tree::{Member, Modifiers};
 
 pub(super) fn check(program: &Program, method: &Method, body: &Body) -> Vec<FlowError> {
     let mut walk = Walk::new(program, method, body);
@@ -471,6 +471,7 @@ fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldI
         field_.is_final()
             && field_.is_static() == statics
             && field_.constant.is_none()
+            && !field_.modifiers.has(Modifiers::SYNTHETIC)
             // An initialiser of another type may have been left out, or the block that assigns the field.
             && (field_.ty != Ty::Unknown
                 || !has_static_block && program.field_decl(field).is_none_or(|d| d.init.is_none()))

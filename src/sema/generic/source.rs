@@ -31,7 +31,13 @@ pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignatu
     let mut supertypes = Vec::new();
     let c = &program.classes[class];
     match (&decl.extends, c.superclass) {
-        (Some(written), _) => supertypes.push(scope.signature(written)?),
+        (Some(written), above) => {
+            // Behind an anonymous class an interface may stand.
+            if program.is_local_class(class) && !c.interfaces.is_empty() {
+                supertypes.extend(above.map(|above| Signature::Class(above, Vec::new())));
+            }
+            supertypes.push(scope.signature(written)?);
+        }
         (None, Some(superclass)) if decl.kind == TypeKind::Enum => {
             let own = SignatureArgument::Exact(Signature::Class(class, Vec::new()));
             let is_generic = !program.decl(superclass).type_parameters.is_empty();
@@ -147,6 +153,10 @@ impl Scope<'_> {
             true => supertype_in(world, self.class, segments)?,
             false => class_in(world, self.class, segments)?,
         };
+        if self.is_in_other_generic(class) {
+            let name = &self.program.classes[class].qualified_name;
+            return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
+        }
         let (last, around) = segments.split_last().ok_or(TypeNameError::NotAllowed("this type"))?;
         if around.iter().any(|segment| segment.arguments.is_some()) {
             let name = &self.program.classes[class].qualified_name;
@@ -154,6 +164,21 @@ impl Scope<'_> {
         }
         let arguments = last.arguments.iter().flatten().map(|argument| self.argument(argument));
         Ok(Signature::Class(class, arguments.collect::<Result<Vec<_>>>()?))
+    }
+
+    /// Whether a class has an instance of a generic class around it that need not be the one around this place.
+    fn is_in_other_generic(&self, class: ClassId) -> bool {
+        let program = self.program;
+        let around = std::iter::successors(Some(class), |&inner| {
+            program.outer_instance(inner).and(program.classes[inner].outer)
+        });
+        let mut generic =
+            around.skip(1).filter(|&outer| !program.decl(outer).type_parameters.is_empty());
+        let here = |outer: ClassId| {
+            std::iter::successors(Some(self.class), |&inner| program.classes[inner].outer)
+                .any(|scope| scope == outer)
+        };
+        generic.any(|outer| !here(outer))
     }
 
     fn argument(&self, argument: &TypeArgument) -> Result<SignatureArgument> {

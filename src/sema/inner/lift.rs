@@ -1,0 +1,447 @@
+//! Anonymous classes become types of their file.
+//!
+//! What of the code around a class captures is told from names alone, block by block as JLS 6.3 scopes them: a simple name in
+//! the class that nothing in it declares, and that is a local where the class stands, is captured. (Where the class
+//! inherits a field of that name, attribution finds the field first, and what is captured is not used.)
+//!
+//! Not lifted, and so refused as before, is a class that names a type variable of a method around it, whose type arguments
+//! are inferred, that captures a local without a written type, or that stands in a lambda or beside a local class or a
+//! pattern's variable of a name that it uses.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{captured_field, key};
+use crate::index::Id as _;
+use crate::syntax::Child;
+use crate::syntax::tree::{
+    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LocalTypes, Member, Modifiers, Name,
+    Pattern, Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeDecl, TypeDeclId, TypeKind, TypeRef,
+};
+
+/// The keys of the classes in code, with their places among the types.
+pub(in crate::sema) type Lifted = Vec<(usize, TypeDeclId)>;
+
+/// Code is nested so deep in classes.
+const MAX_DEPTH: usize = 20;
+
+/// Adds the anonymous classes in the code of a file to its types, and gives the bodies of enum constants their numbers.
+pub(in crate::sema) fn lift(tree: &mut CompilationUnit) -> Lifted {
+    let mut lifted = Lifted::new();
+    let mut next = 0;
+    // Those that are added are looked at, too.
+    while next < tree.types.len() {
+        let id = TypeDeclId::new(next);
+        next += 1;
+        if depth(tree, id) < MAX_DEPTH {
+            lift_of(tree, id, &mut lifted);
+        }
+    }
+    lifted
+}
+
+fn depth(tree: &CompilationUnit, id: TypeDeclId) -> usize {
+    std::iter::successors(Some(id), |&id| tree.types[id].outer).take(MAX_DEPTH + 1).count()
+}
+
+/// A piece of code of a class, with what its method says of it.
+struct Piece {
+    code: Arc<Code>,
+    is_static: bool,
+    scope: Vec<Local>,
+    type_variables: Vec<Name>,
+}
+
+#[derive(Clone)]
+struct Local {
+    name: Name,
+    /// None where it is not written.
+    ty: Option<TypeRef>,
+    may_be_constant: bool,
+}
+
+/// A class that stands in code.
+struct Found {
+    types: Arc<LocalTypes>,
+    class: TypeRef,
+    scope: Vec<Local>,
+    is_static: bool,
+    is_refused: bool,
+}
+
+fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
+    let mut number = 0;
+    let bodies: Vec<TypeDeclId> = tree.types[id].constants.iter().filter_map(|c| c.body).collect();
+    let name = tree.types[id].name.clone();
+    for body in bodies {
+        number += 1;
+        let decl = &mut tree.types[body];
+        decl.name.name = number.to_string().into();
+        decl.modifiers.bits |= Modifiers::STATIC | Modifiers::FINAL;
+        decl.extends = Some(named(&name));
+    }
+    for piece in pieces(&tree.types[id]) {
+        let mut walk = Walk::new(&piece.code, piece.scope, piece.is_static);
+        walk.root();
+        let found = std::mem::take(&mut walk.found);
+        let (bindings, has_local_types) = (walk.bindings, walk.has_local_types);
+        for found in found {
+            // javac numbers it all the same.
+            number += 1;
+            let Some(own) = found.types.types.iter().next() else { continue };
+            let texts = [tree.source.slice(own.span), tree.source.slice(found.class.span)];
+            let is_named = |variable: &Name| texts.iter().any(|text| has_word(text, variable));
+            let is_generic = piece.type_variables.iter().any(is_named);
+            let free = free_names(&found.types);
+            let captured: Vec<&Local> = innermost(&found.scope, &free);
+            let is_refused = found.is_refused
+                || is_generic
+                || has_local_types
+                || is_diamond(&found.class)
+                || captured.iter().any(|local| local.ty.is_none())
+                || free.iter().any(|name| bindings.contains(name));
+            if is_refused {
+                continue;
+            }
+            let captured: Vec<Member> = captured
+                .into_iter()
+                .filter_map(|local| Some(captured_field(&local.name, local.ty.as_ref()?, local.may_be_constant, own.name.span)))
+                .collect();
+            let first = tree.types.len();
+            lifted.push((key(&found.types), TypeDeclId::new(first)));
+            for (n, decl) in found.types.types.iter().enumerate() {
+                let mut decl = decl.clone();
+                decl.outer = match decl.outer {
+                    Some(outer) => Some(TypeDeclId::new(first + outer.index())),
+                    None => Some(id),
+                };
+                for member in &mut decl.members {
+                    if let Member::Type(nested) = member {
+                        *nested = TypeDeclId::new(first + nested.index());
+                    }
+                }
+                for constant in &mut decl.constants {
+                    constant.body = constant.body.map(|body| TypeDeclId::new(first + body.index()));
+                }
+                if n == 0 {
+                    decl.name.name = number.to_string().into();
+                    decl.modifiers.bits |= Modifiers::FINAL;
+                    if found.is_static {
+                        decl.modifiers.bits |= Modifiers::STATIC;
+                    }
+                    decl.extends = Some(found.class.clone());
+                    decl.members.splice(0..0, captured.iter().cloned());
+                }
+                tree.types.push(decl);
+            }
+        }
+    }
+}
+
+fn named(name: &Ident) -> TypeRef {
+    let segment = crate::syntax::tree::TypeSegment { name: name.clone(), arguments: None };
+    TypeRef { base: BaseType::Named(vec![segment]), dims: 0, span: name.span, annotations: None }
+}
+
+fn is_diamond(ty: &TypeRef) -> bool {
+    let BaseType::Named(segments) = &ty.base else { return false };
+    segments.iter().any(|segment| segment.arguments.as_ref().is_some_and(Vec::is_empty))
+}
+
+/// Whether a text has a name as a word of its own.
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|part| part == word)
+}
+
+/// Of the locals in scope the innermost of each of these names.
+fn innermost<'l>(scope: &'l [Local], names: &BTreeSet<Name>) -> Vec<&'l Local> {
+    let visible = |n: usize| !scope[n + 1..].iter().any(|later| later.name == scope[n].name);
+    (0..scope.len()).filter(|&n| names.contains(&scope[n].name) && visible(n)).map(|n| &scope[n]).collect()
+}
+
+/// The code of a class's members, in order; types nested in it have their own.
+fn pieces(decl: &TypeDecl) -> Vec<Piece> {
+    let in_interface = matches!(
+        decl.kind,
+        TypeKind::Interface | TypeKind::Annotation
+    );
+    let piece = |code: &Arc<Code>, is_static| Piece {
+        code: code.clone(),
+        is_static,
+        scope: Vec::new(),
+        type_variables: Vec::new(),
+    };
+    let mut pieces: Vec<Piece> = decl.constants.iter().map(|c| piece(&c.arguments, true)).collect();
+    for member in &decl.members {
+        match member {
+            Member::Field(field) => {
+                let is_static = in_interface || field.modifiers.has(Modifiers::STATIC);
+                pieces.extend(field.init.iter().map(|code| piece(code, is_static)));
+            }
+            Member::Initializer(block) => pieces.push(piece(&block.body, block.is_static)),
+            Member::Method(method) => {
+                let Some(code) = &method.body else { continue };
+                let scope = method
+                    .parameters
+                    .iter()
+                    .map(|p| Local { name: p.name.name.clone(), ty: Some(p.ty.clone()), may_be_constant: false })
+                    .collect();
+                pieces.push(Piece {
+                    code: code.clone(),
+                    is_static: method.modifiers.has(Modifiers::STATIC),
+                    scope,
+                    type_variables: method.type_parameters.iter().map(|t| t.name.name.clone()).collect(),
+                });
+            }
+            Member::Type(_) => {}
+        }
+    }
+    pieces
+}
+
+/// The simple names in a class in code that nothing in it declares as a local or a field.
+fn free_names(types: &LocalTypes) -> BTreeSet<Name> {
+    let mut free = BTreeSet::new();
+    for decl in types.types.iter() {
+        let mut of_class = BTreeSet::new();
+        for piece in pieces(decl) {
+            let mut walk = Walk::new(&piece.code, piece.scope, piece.is_static);
+            walk.root();
+            of_class.append(&mut walk.free);
+        }
+        for member in &decl.members {
+            if let Member::Field(field) = member {
+                of_class.remove(&field.name.name);
+            }
+        }
+        free.append(&mut of_class);
+    }
+    free
+}
+
+/// Goes through a piece of code with the locals in scope.
+struct Walk<'c> {
+    code: &'c Code,
+    scope: Vec<Local>,
+    is_static: bool,
+    in_lambda: bool,
+    free: BTreeSet<Name>,
+    /// The names of pattern variables, whose scope is not followed.
+    bindings: BTreeSet<Name>,
+    has_local_types: bool,
+    found: Vec<Found>,
+}
+
+impl<'c> Walk<'c> {
+    fn new(code: &'c Code, scope: Vec<Local>, is_static: bool) -> Self {
+        Self {
+            code,
+            scope,
+            is_static,
+            in_lambda: false,
+            free: BTreeSet::new(),
+            bindings: BTreeSet::new(),
+            has_local_types: false,
+            found: Vec::new(),
+        }
+    }
+
+    fn root(&mut self) {
+        match &self.code.root {
+            Root::Block(block) => self.stmt(*block),
+            Root::Expr(expr) => self.expr(*expr),
+            Root::Arguments(list) => list.iter().for_each(|&expr| self.expr(expr)),
+        }
+    }
+
+    fn declare(&mut self, name: &Ident, ty: Option<&TypeRef>, dims: u8) {
+        let ty = ty.filter(|ty| ty.base != BaseType::Var).cloned().map(|ty| {
+            let dims = ty.dims.saturating_add(dims);
+            TypeRef { dims, ..ty }
+        });
+        self.scope.push(Local { name: name.name.clone(), ty, may_be_constant: false });
+    }
+
+    fn scoped(&mut self, walk: impl FnOnce(&mut Self)) {
+        let depth = self.scope.len();
+        walk(self);
+        self.scope.truncate(depth);
+    }
+
+    fn children(&mut self, children: crate::syntax::Children) {
+        for child in children {
+            match child {
+                Child::Expr(id) => self.expr(id),
+                Child::Stmt(id) => self.scoped(|walk| walk.stmt(id)),
+            }
+        }
+    }
+
+    /// What a statement declares stays in scope behind it.
+    fn stmt(&mut self, id: StmtId) {
+        let code = self.code;
+        match &code.stmts[id].kind {
+            StmtKind::Block(list) => self.scoped(|walk| list.iter().for_each(|&stmt| walk.stmt(stmt))),
+            StmtKind::Local(declaration) => {
+                for declarator in &declaration.declarators {
+                    self.declare(&declarator.name, Some(&declaration.ty), declarator.extra_dims);
+                    let is_plain = declarator.init.is_some_and(|init| self.may_be_constant(init));
+                    if let Some(local) = self.scope.last_mut() {
+                        local.may_be_constant = declaration.is_final && is_plain;
+                    }
+                    declarator.init.into_iter().for_each(|init| self.expr(init));
+                }
+            }
+            StmtKind::For { init, condition, update, body } => self.scoped(|walk| {
+                init.iter().for_each(|&stmt| walk.stmt(stmt));
+                condition.iter().for_each(|&expr| walk.expr(expr));
+                walk.scoped(|walk| walk.stmt(*body));
+                update.iter().for_each(|&stmt| walk.stmt(stmt));
+            }),
+            StmtKind::ForEach { variable, iterable, body } => {
+                self.expr(*iterable);
+                self.scoped(|walk| {
+                    walk.declare(&variable.name, Some(&variable.ty), 0);
+                    walk.stmt(*body);
+                });
+            }
+            StmtKind::Try(parts) => {
+                self.scoped(|walk| {
+                    for resource in &parts.resources {
+                        match resource {
+                            Resource::Declared(variable) => {
+                                walk.declare(&variable.name, Some(&variable.ty), 0);
+                                walk.expr(variable.init);
+                            }
+                            Resource::Expr(expr) => walk.expr(*expr),
+                        }
+                    }
+                    walk.stmt(parts.body);
+                });
+                for catch in &parts.catches {
+                    self.scoped(|walk| {
+                        let only = catch.types.first().filter(|_| catch.types.len() == 1);
+                        walk.declare(&catch.name, only, 0);
+                        walk.stmt(catch.body);
+                    });
+                }
+                parts.finally.into_iter().for_each(|finally| self.stmt(finally));
+            }
+            StmtKind::Switch { body, .. } => self.scoped(|walk| {
+                walk.switch_names(body);
+                for child in code.stmts[id].kind.children() {
+                    match child {
+                        Child::Expr(expr) => walk.expr(expr),
+                        // The groups of a switch are one block.
+                        Child::Stmt(stmt) => walk.stmt(stmt),
+                    }
+                }
+            }),
+            StmtKind::ConstructorCall { arguments, .. } => {
+                let around = std::mem::replace(&mut self.is_static, true);
+                arguments.iter().for_each(|&expr| self.expr(expr));
+                self.is_static = around;
+            }
+            StmtKind::LocalType(types) => {
+                self.has_local_types = true;
+                self.add_free(types);
+            }
+            kind => self.children(kind.children()),
+        }
+    }
+
+    /// Whether an expression has no call and no assignment in it, as constants have not.
+    fn may_be_constant(&self, id: ExprId) -> bool {
+        let kind = &self.code.exprs[id].kind;
+        let is_part = matches!(
+            kind,
+            ExprKind::Literal(_)
+                | ExprKind::Name(_)
+                | ExprKind::Field { .. }
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::Conditional { .. }
+                | ExprKind::Cast { .. }
+        );
+        is_part
+            && kind.children().into_iter().all(|child| match child {
+                Child::Expr(inner) => self.may_be_constant(inner),
+                Child::Stmt(_) => false,
+            })
+    }
+
+    fn is_declared(&self, name: &Name) -> bool {
+        self.scope.iter().any(|local| local.name == *name)
+    }
+
+    fn add_free(&mut self, types: &LocalTypes) {
+        for name in free_names(types) {
+            if !self.is_declared(&name) {
+                self.free.insert(name);
+            }
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let code = self.code;
+        match &code.exprs[id].kind {
+            ExprKind::Name(name) => {
+                if !self.is_declared(name) {
+                    self.free.insert(name.clone());
+                }
+            }
+            ExprKind::InstanceOf { operand, binding, .. } => {
+                self.expr(*operand);
+                self.bindings.extend(binding.iter().map(|binding| binding.name.name.clone()));
+            }
+            ExprKind::Matches { .. } | ExprKind::Switch { .. } => {
+                self.pattern_names(id);
+                self.children(code.exprs[id].kind.children());
+            }
+            ExprKind::Lambda(_) => {
+                let around = std::mem::replace(&mut self.in_lambda, true);
+                self.children(code.exprs[id].kind.children());
+                self.in_lambda = around;
+            }
+            ExprKind::Creation(creation) => {
+                creation.outer.into_iter().for_each(|outer| self.expr(outer));
+                creation.arguments.iter().for_each(|&argument| self.expr(argument));
+                let Some(types) = &creation.body else { return };
+                self.add_free(types);
+                self.found.push(Found {
+                    types: types.clone(),
+                    class: creation.class.clone(),
+                    scope: self.scope.clone(),
+                    is_static: self.is_static,
+                    is_refused: self.in_lambda || creation.outer.is_some() || !creation.type_arguments.is_empty(),
+                });
+            }
+            kind => self.children(kind.children()),
+        }
+    }
+
+    /// The names that patterns below declare, as far as the text of their kinds says.
+    fn pattern_names(&mut self, id: ExprId) {
+        match &self.code.exprs[id].kind {
+            ExprKind::Matches { pattern, .. } => names(pattern, &mut self.bindings),
+            ExprKind::Switch { body, .. } => self.switch_names(body),
+            _ => {}
+        }
+    }
+
+    fn switch_names(&mut self, body: &SwitchBody) {
+        for label in body.groups.iter().flat_map(|group| &group.labels) {
+            if let SwitchLabel::Pattern(pattern) = label {
+                names(pattern, &mut self.bindings);
+            }
+        }
+    }
+}
+
+fn names(pattern: &Pattern, into: &mut BTreeSet<Name>) {
+    match pattern {
+        Pattern::Any(_) => {}
+        Pattern::Type(ty) => drop(into.insert(ty.name.name.clone())),
+        Pattern::Record(record) => record.parts.iter().for_each(|part| names(part, into)),
+    }
+}

@@ -1,0 +1,170 @@
+//! Classes that have an instance of a class around them, or stand in code (JLS 8.1.3, 15.9.5).
+//!
+//! As javac makes them: an inner class has the instance around it in a final field `this$0`, an anonymous class besides each
+//! captured local `x` in a final field `val$x`; what constructs one passes these behind the declared arguments, and its
+//! constructor sets them before it calls that of its superclass, which may call methods of the object. No name in code
+//! leads to such a field ([`Modifiers::SYNTHETIC`]), and none but these constructors assign it.
+//!
+//! An anonymous class is written into the types of its file before anything looks at them ([`lift`]): so it is a class like any
+//! other to hierarchies, callers and effects, and its methods are methods of their own. Its name is its number, and a
+//! method's id `Outer.1.run()`, as the class file is called `Outer$1`: no identifier begins with a digit. PREMISE: all classes
+//! of a file are in its list of types, or the code that makes objects of them is refused.
+
+pub(super) mod lift;
+
+use crate::sema::load::{Loader, MemberState};
+use crate::sema::program::{
+    ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Program,
+};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{LocalTypes, Member, Modifiers, Name, Span, TypeDecl, TypeKind};
+
+/// What the name of a captured local is preceded by in the name of its field.
+pub(super) const CAPTURED: &str = "val$";
+
+/// Whether a class stands in code, or is the body of an enum constant: its name is a number.
+pub fn is_local(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_digit())
+}
+
+impl Program {
+    /// Whether no name in code leads to the class.
+    pub fn is_local_class(&self, class: ClassId) -> bool {
+        is_local(&self.classes[class].name)
+    }
+
+    /// As `Class.getSimpleName` has it: nothing for an anonymous class.
+    pub fn simple_class_name(&self, class: ClassId) -> &str {
+        self.classes[class].name.trim_start_matches(|c: char| c.is_ascii_digit())
+    }
+
+    /// Where an object of an inner class has the instance around it.
+    pub fn outer_instance(&self, class: ClassId) -> Option<FieldId> {
+        self.tables.classes[class].outer_instance
+    }
+
+    /// The captured locals of an anonymous class, in order.
+    pub fn captured(&self, class: ClassId) -> &[(Name, FieldId)] {
+        &self.tables.classes[class].captured
+    }
+
+    /// The class of the body behind a `new`; none where it is refused.
+    pub(super) fn class_in_code(&self, types: &std::sync::Arc<LocalTypes>) -> Option<ClassId> {
+        self.tables.classes_in_code.get(&key(types)).copied()
+    }
+
+    /// Whether the class is the body of an enum constant.
+    pub fn is_constant_body(&self, class: ClassId) -> bool {
+        let c = &self.classes[class];
+        c.kind == TypeKind::Class
+            && c.superclass.is_some_and(|above| self.classes[above].is_enum() && c.outer == Some(above))
+    }
+}
+
+/// A class in code is known by the place of its tree, which all versions of the code share.
+pub(super) fn key(types: &std::sync::Arc<LocalTypes>) -> usize {
+    std::sync::Arc::as_ptr(types) as usize
+}
+
+impl Loader {
+    /// The fields of an inner class that nobody writes.
+    pub(super) fn declare_outer_instance(&mut self, class: ClassId, decl: &TypeDecl) {
+        let c = &self.program.classes[class];
+        let is_inner = c.kind == TypeKind::Class && !c.modifiers.has(Modifiers::STATIC);
+        let Some(outer) = c.outer.filter(|_| is_inner) else { return };
+        let mut depth = 0;
+        let mut around = Some(outer);
+        while let Some(next) = around {
+            let n = &self.program.classes[next];
+            around = n.outer.filter(|_| n.kind == TypeKind::Class && !n.modifiers.has(Modifiers::STATIC));
+            depth += usize::from(around.is_some());
+        }
+        let bits = Modifiers::PRIVATE | Modifiers::FINAL | Modifiers::SYNTHETIC;
+        let field = self.program.fields.push(Field {
+            class,
+            name: format!("this${depth}").into(),
+            ty: Ty::Class(outer),
+            modifiers: Modifiers { bits, span: decl.name.span },
+            constant: None,
+            span: decl.name.span,
+            unsupported: None,
+            is_generic: false,
+        });
+        self.field_states.push(MemberState::Complete);
+        self.program.tables.field_members.push(None);
+        self.program.classes[class].fields.push(field);
+        self.program.tables.classes[class].outer_instance = Some(field);
+    }
+
+    /// Notes the fields of what an anonymous class captures.
+    pub(super) fn note_captured(&mut self, class: ClassId) {
+        let fields = self.program.classes[class].fields.clone();
+        let captured = fields.into_iter().filter_map(|field| {
+            let f = &self.program.fields[field];
+            let name = f.name.strip_prefix(CAPTURED).filter(|_| f.modifiers.has(Modifiers::SYNTHETIC))?;
+            Some((Name::from(name), field))
+        });
+        self.program.tables.classes[class].captured = captured.collect();
+    }
+
+    /// A constructor of each anonymous class for each one of its superclass.
+    pub(super) fn add_forwarding_constructors(&mut self) {
+        let classes = self.program.classes.ids().filter(|&class| {
+            self.program.is_local_class(class) && !self.program.role(class).is_compiled()
+        });
+        for class in classes.collect::<Vec<_>>() {
+            let Some(above) = self.program.classes[class].superclass else { continue };
+            for target in self.program.tables.classes[above].constructors.clone() {
+                self.add_forwarding(class, target);
+            }
+        }
+    }
+
+    fn add_forwarding(&mut self, class: ClassId, target: MethodId) {
+        let above = &self.program.methods[target];
+        let span = self.program.decl(class).name.span;
+        let method = Method {
+            class,
+            name: above.name.clone(),
+            kind: MethodKind::Constructor,
+            modifiers: Modifiers { bits: 0, span },
+            parameters: above.parameters.clone(),
+            return_type: Ty::Void,
+            varargs: above.varargs,
+            throws: above.throws.clone(),
+            source: MethodSource::Forwarding(target),
+            span: Span::new(span.start, span.start),
+            unsupported: above.unsupported.clone(),
+            is_generic: false,
+            throws_variable: above.throws_variable,
+        };
+        let id = self.program.methods.push(method);
+        self.program.tables.method_members.push(None);
+        self.method_states.push(MemberState::Scanned);
+        self.program.classes[class].methods.push(id);
+        self.program.tables.classes[class].forwarding.push((target, id));
+    }
+}
+
+/// The field of a captured local.
+///
+/// One that may be a constant variable is marked, since its name may have a value where the code is compiled.
+pub(super) fn captured_field(
+    name: &Name,
+    ty: &crate::syntax::tree::TypeRef,
+    may_be_constant: bool,
+    span: Span,
+) -> Member {
+    let mut bits = Modifiers::PRIVATE | Modifiers::FINAL | Modifiers::SYNTHETIC;
+    if may_be_constant {
+        bits |= Modifiers::IMPLIED;
+    }
+    Member::Field(crate::syntax::tree::FieldDecl {
+        modifiers: Modifiers { bits, span },
+        annotations: Vec::new(),
+        ty: ty.clone(),
+        name: crate::syntax::tree::Ident { name: format!("{CAPTURED}{name}").into(), span },
+        init: None,
+        span,
+    })
+}
