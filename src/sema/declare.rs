@@ -230,6 +230,10 @@ impl Loader {
             TypeKind::Enum if decl.constants.iter().all(|c| c.body.is_none()) => {
                 modifiers.bits |= Modifiers::FINAL;
             }
+            // No object is of the enum itself: what it leaves open, the bodies fill in.
+            TypeKind::Enum if decl.constants.iter().all(|c| c.body.is_some()) => {
+                modifiers.bits |= Modifiers::ABSTRACT;
+            }
             TypeKind::Record => modifiers.bits |= Modifiers::FINAL,
             TypeKind::Class | TypeKind::Enum => {}
         }

@@ -26,7 +26,7 @@ public class Resources {
             inner.close();
         }
     }
-    R kept = new R(9, 0);
+    final R kept = new R(9, 0);
 
     static int nested(int k) throws Exception {
         try (R a = new R(1, k % 4); var b = k == 5 ? null : new R(2, k / 4); Checked<R> c = new Checked<>(new R(3, k % 3))) {
