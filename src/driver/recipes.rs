@@ -438,9 +438,9 @@ impl Arrangement<'_, '_> {
         let type_name = self.access.type_name(Ty::Class(class));
         let method = &self.access.program.methods[maker];
         let list = arguments.join(", ");
-        let around = self.access.program.classes[class].outer.filter(|_| {
-            self.access.program.outer_instance(class).is_some()
-        });
+        let around = self.access.program.classes[class]
+            .outer
+            .filter(|_| self.access.program.outer_instance(class).is_some());
         let made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
             let name = &self.access.program.classes[class].name;
             // Its own parts are the simplest there are.

@@ -11,9 +11,9 @@ use crate::sema::program::{
     UnitId, Unsupported,
 };
 use crate::sema::queries::written_type;
-use crate::sema::{inner, records};
 use crate::sema::tables::{ClassTable, Imported, OnDemand, PackageId, UnitScope};
 use crate::sema::types::Ty;
+use crate::sema::{inner, records};
 use crate::syntax::tree::{
     CompilationUnit, FieldDecl, Ident, Member, MethodDecl, Modifiers, Name, Span, TypeDecl, TypeDeclId,
     TypeKind,

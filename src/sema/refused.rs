@@ -6,8 +6,8 @@ use fixedbitset::FixedBitSet;
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    Code, ConstructorTarget, Expr, ExprId, ExprKind, OuterConstructorCall, Pattern, Stmt,
-    StmtId, StmtKind, SwitchBody, SwitchLabel, TypeKind,
+    Code, ConstructorTarget, Expr, ExprId, ExprKind, OuterConstructorCall, Pattern, Stmt, StmtId, StmtKind,
+    SwitchBody, SwitchLabel, TypeKind,
 };
 
 /// A construct's name, where it is refused.

@@ -241,7 +241,12 @@ impl<'a> Attributor<'a> {
         self.give_up(id, &arguments)
     }
 
-    fn qualified_creation(&mut self, id: syntax::ExprId, outer: syntax::ExprId, creation: &'a Creation) -> ExprId {
+    fn qualified_creation(
+        &mut self,
+        id: syntax::ExprId,
+        outer: syntax::ExprId,
+        creation: &'a Creation,
+    ) -> ExprId {
         let span = creation.class.span;
         let object = self.exact_operand(outer);
         let arguments = self.arguments(&creation.arguments);
@@ -370,7 +375,8 @@ impl<'a> Attributor<'a> {
         }
         for local in captured {
             if changed[local] || assigned[local] && !without_value[local] {
-                let what = "local variables referenced from an inner class must be final or effectively final";
+                let what =
+                    "local variables referenced from an inner class must be final or effectively final";
                 self.error(self.program.methods[self.body.method].span, what);
             }
             self.body.locals[local].is_final = true;
@@ -385,4 +391,3 @@ impl Program {
         forwarding.iter().find(|&&(above, _)| above == target).map(|&(_, own)| own)
     }
 }
-

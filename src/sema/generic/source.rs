@@ -172,8 +172,7 @@ impl Scope<'_> {
         let around = std::iter::successors(Some(class), |&inner| {
             program.outer_instance(inner).and(program.classes[inner].outer)
         });
-        let mut generic =
-            around.skip(1).filter(|&outer| !program.decl(outer).type_parameters.is_empty());
+        let mut generic = around.skip(1).filter(|&outer| !program.decl(outer).type_parameters.is_empty());
         let here = |outer: ClassId| {
             std::iter::successors(Some(self.class), |&inner| program.classes[inner].outer)
                 .any(|scope| scope == outer)

@@ -15,8 +15,8 @@ use super::{captured_field, key};
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LocalTypes, Member, Modifiers, Name,
-    Pattern, Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeDecl, TypeDeclId, TypeKind, TypeRef,
+    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LocalTypes, Member, Modifiers, Name, Pattern,
+    Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeDecl, TypeDeclId, TypeKind, TypeRef,
 };
 
 /// The keys of the classes in code, with their places among the types.
@@ -105,7 +105,14 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
             }
             let captured: Vec<Member> = captured
                 .into_iter()
-                .filter_map(|local| Some(captured_field(&local.name, local.ty.as_ref()?, local.may_be_constant, own.name.span)))
+                .filter_map(|local| {
+                    Some(captured_field(
+                        &local.name,
+                        local.ty.as_ref()?,
+                        local.may_be_constant,
+                        own.name.span,
+                    ))
+                })
                 .collect();
             let first = tree.types.len();
             lifted.push((key(&found.types), TypeDeclId::new(first)));
@@ -161,10 +168,7 @@ fn innermost<'l>(scope: &'l [Local], names: &BTreeSet<Name>) -> Vec<&'l Local> {
 
 /// The code of a class's members, in order; types nested in it have their own.
 fn pieces(decl: &TypeDecl) -> Vec<Piece> {
-    let in_interface = matches!(
-        decl.kind,
-        TypeKind::Interface | TypeKind::Annotation
-    );
+    let in_interface = matches!(decl.kind, TypeKind::Interface | TypeKind::Annotation);
     let piece = |code: &Arc<Code>, is_static| Piece {
         code: code.clone(),
         is_static,
@@ -184,7 +188,11 @@ fn pieces(decl: &TypeDecl) -> Vec<Piece> {
                 let scope = method
                     .parameters
                     .iter()
-                    .map(|p| Local { name: p.name.name.clone(), ty: Some(p.ty.clone()), may_be_constant: false })
+                    .map(|p| Local {
+                        name: p.name.name.clone(),
+                        ty: Some(p.ty.clone()),
+                        may_be_constant: false,
+                    })
                     .collect();
                 pieces.push(Piece {
                     code: code.clone(),
@@ -413,7 +421,9 @@ impl<'c> Walk<'c> {
                     class: creation.class.clone(),
                     scope: self.scope.clone(),
                     is_static: self.is_static,
-                    is_refused: self.in_lambda || creation.outer.is_some() || !creation.type_arguments.is_empty(),
+                    is_refused: self.in_lambda
+                        || creation.outer.is_some()
+                        || !creation.type_arguments.is_empty(),
                 });
             }
             kind => self.children(kind.children()),

@@ -13,9 +13,7 @@
 pub(super) mod lift;
 
 use crate::sema::load::{Loader, MemberState};
-use crate::sema::program::{
-    ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Program,
-};
+use crate::sema::program::{ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Program};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{LocalTypes, Member, Modifiers, Name, Span, TypeDecl, TypeKind};
 
@@ -109,9 +107,10 @@ impl Loader {
 
     /// A constructor of each anonymous class for each one of its superclass.
     pub(super) fn add_forwarding_constructors(&mut self) {
-        let classes = self.program.classes.ids().filter(|&class| {
-            self.program.is_local_class(class) && !self.program.role(class).is_compiled()
-        });
+        let classes =
+            self.program.classes.ids().filter(|&class| {
+                self.program.is_local_class(class) && !self.program.role(class).is_compiled()
+            });
         for class in classes.collect::<Vec<_>>() {
             let Some(above) = self.program.classes[class].superclass else { continue };
             for target in self.program.tables.classes[above].constructors.clone() {
