@@ -18,7 +18,6 @@ use super::scope::{Bindings, Jump, Scope};
 use super::{Attributor, Target};
 use crate::sema::generic::functional::Function;
 use crate::sema::generic::types::{Kind, TypeId};
-use crate::sema::refused;
 use crate::sema::typed_tree::{
     ExprId, ExprKind, LambdaKey, LocalId, LocalOrigin, OpenLambda, StmtId, StmtKind,
 };
@@ -266,10 +265,7 @@ impl<'a> Attributor<'a> {
         let mut parameters = Vec::with_capacity(names.len());
         for (n, (&(name, is_final), &ty)) in names.iter().zip(types).enumerate() {
             let local = self.lambda_parameter(id, n, &name.name, ty, is_final);
-            match refused::variable(name) {
-                Some(what) => self.unsupported(name.span, what),
-                None => self.declare(&name.name, name.span, local),
-            }
+            self.declare(&name.name, name.span, local);
             if is_final {
                 self.seal(local);
             }
