@@ -571,7 +571,7 @@ impl<'c> Machine<'c> {
 
     /// Whether the code that is running is the JDK's own.
     #[cold]
-    fn is_called_by_jdk(&self, state: &State) -> bool {
+    pub(super) fn is_called_by_jdk(&self, state: &State) -> bool {
         let caller = state.frames.last().map(|frame| frame.code);
         match (caller, &self.code.compiled) {
             (Some(Code::Method(method)), Some(compiled)) => {

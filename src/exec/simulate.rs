@@ -284,7 +284,7 @@ impl<'c> Vm<'c> {
             self.passed_over.add(state.flags);
         }
         // Whether it is the same in all settings of identity hash codes the whole run tells that confirms the kill.
-        let flags = Flags { identity_hash: false, ..state.flags.minding(self.is_lenient, &state.output) };
+        let flags = Flags { identity_hash: false, ..state.flags.minding(self.is_lenient) };
         let is_portable = flags == Flags::default();
         match stop {
             Stop::Returned => {

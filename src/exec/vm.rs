@@ -420,7 +420,7 @@ impl<'c> Vm<'c> {
                 End::Unsupported("a driver that throws outside its segments".to_owned())
             }
         };
-        let flags = state.flags.minding(self.is_lenient, &state.output);
+        let flags = state.flags.minding(self.is_lenient);
         if self.is_lenient {
             self.passed_over.add(state.flags);
         }

@@ -2,6 +2,8 @@
 //! proof may pass over it. So a logger is an object that takes what it is given and does nothing (`exec/natives/logging.rs`), while to
 //! the analyses a call of it is that of any other method of a class file.
 
+use crate::sema::program::{Program, Role};
+
 /// One such library.
 #[derive(Debug)]
 pub struct LoggingApi {
@@ -62,6 +64,18 @@ const TYPES: [&str; 4] = [
     "org.apache.commons.logging.Log",
     "org.apache.logging.log4j.Logger",
 ];
+
+/// Whether some source may print on `System.err`, or its text looks as if: then tests look at what comes out there, and logs may.
+pub fn may_print_errors(program: &Program) -> bool {
+    let own = program.units.iter().filter(|unit| matches!(unit.role, Role::Given | Role::SourcePath));
+    own.map(|unit| &*unit.tree.source.text).any(|text| {
+        let after = |word: &str, part: &str| part.trim_start().strip_prefix(word).map(str::to_owned);
+        let names_err = |part: &str| {
+            after(".", part).is_some_and(|rest| after("err", &rest).is_some() || after("*", &rest).is_some())
+        };
+        text.split("System").skip(1).any(names_err)
+    })
+}
 
 /// Whether a class's code is only asked for loggers: an initialiser that does so runs to its end.
 pub fn is_for_logging(qualified_name: &str) -> bool {

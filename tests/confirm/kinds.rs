@@ -490,7 +490,7 @@ const CASES: &[Case] = &[
                     return stock;
                 }
                 int take(int n) {
-                    if (n > stock) { System.err.println(n); LOG.warning(\"too many\"); return 0; }
+                    if (n > stock) { LOG.warning(\"too many\"); return 0; }
                     stock -= n;
                     return n;
                 }

@@ -32,6 +32,7 @@ use crate::exec::layout::{ClassLayout, FieldSlot, Layouts};
 use crate::exec::linked::{Callee, ProgramCode};
 use crate::exec::natives::binary_name;
 use crate::index::{Id as _, IndexVec};
+use crate::sema::logging;
 use crate::sema::program::{ClassId, MethodId, Program, Role};
 use crate::sema::types::Ty;
 
@@ -58,6 +59,7 @@ pub(super) struct Compiled {
     static_kinds: Grown<bool>,
     /// By number of a class: its statics.
     numbered: Grown<(u32, u32)>,
+    may_print_errors: bool,
 }
 
 /// What only one thread at a time adds to.
@@ -145,6 +147,7 @@ impl Compiled {
             methods: Grown::default(),
             static_kinds: Grown::default(),
             numbered: Grown::default(),
+            may_print_errors: logging::may_print_errors(program),
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
@@ -185,6 +188,11 @@ impl Compiled {
     /// Whether it is the class of a lambda in a class file's code.
     pub fn is_lambda(&self, class: ClassId) -> bool {
         self.run_class(class).is_some_and(|class| &*class.name == lambda::NAME)
+    }
+
+    /// Whether tests may look at what comes out on `System.err`.
+    pub const fn may_print_errors(&self) -> bool {
+        self.may_print_errors
     }
 
     /// The class file of a class of the library or of the JDK.

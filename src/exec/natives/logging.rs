@@ -3,6 +3,7 @@
 
 use super::arguments::{Outcome, impure};
 use super::jdk::environment;
+use crate::exec::compiled::Compiled;
 use crate::exec::heap::Identity;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::Slot;
@@ -22,7 +23,8 @@ static MAKERS: [Native; LOGGING.len()] = [
 ];
 static SILENT: Native = impure("what is logged", |_, _| Ok(Slot::ZERO));
 static PRINTS: Native = impure("what is logged and may be printed", |context, _| {
-    context.flags().logs = true;
+    let is_seen = context.compiled.is_none_or(Compiled::may_print_errors);
+    context.flags().logs |= is_seen;
     Ok(Slot::ZERO)
 });
 static SETTINGS: Native = impure("the settings of a logger", environment);
