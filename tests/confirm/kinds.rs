@@ -448,7 +448,7 @@ const CASES: &[Case] = &[
                 private final List<String> names = new ArrayList<>();
                 void keep(String s) { if (s.length() > 1) names.add(s); }
                 List<String> names() { return Collections.unmodifiableList(names); }
-                static List<Integer> upTo(int n) { List<Integer> r = new ArrayList<>(); for (int i = 0; i < n && i < 4; i++) r.add(i * 2); return r; }
+                static List<Integer> doubled(int[] xs) { List<Integer> r = new ArrayList<>(); for (int x : xs) r.add(x * 2); return r; }
                 static Map<String, Integer> lengths(String a, String b) { Map<String, Integer> m = new HashMap<>(); m.put(a, a.length()); m.put(b, 7); return m; }
                 static Set<Character> letters(String s) { Set<Character> r = new TreeSet<>(); for (char c : s.toCharArray()) if (c > 'b') r.add(c); return r; }
                 static Optional<String> first(String s) { return s.isEmpty() ? Optional.empty() : Optional.of(s.substring(0, 1)); }
