@@ -221,7 +221,6 @@ fn a_refused_construct_costs_its_method_alone() {
         static int unnamed(Object o) { int _ = 1, b = 2, _ = b; return o instanceof String _ ? b : 0; }
         static int patterns(Object o) { return switch (o) { case R(int a, var b) when a > 0 -> a; default -> 0; }; }
         static int typed(Object o) { switch (o) { case String s: return s.length(); default: return 0; } }
-        static int resource() throws Exception { try (AutoCloseable _ = nothing()) { return nothing; } }
         int outer() { return A.this.x; }
         static Object both(Object o) { return (Runnable & Comparable) o; }
         static int caught() { try { return 1; } catch (RuntimeException _) { return 0; } }
@@ -252,7 +251,6 @@ fn a_refused_construct_costs_its_method_alone() {
             "unnamed: variable without a name",
             "patterns: switch over patterns",
             "typed: switch over patterns",
-            "resource: try-with-resources",
             "outer: qualified this",
             "both: cast to an intersection type",
             "caught: variable without a name",
