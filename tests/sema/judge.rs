@@ -151,10 +151,8 @@ fn compare_body(
         }
         let (ty, method, is_declared) = ours(program, body, typed, &expr.kind);
         // A cast is one to what the context asks for, which may be less than is known.
-        let is_cast = matches!(
-            body.exprs[typed].kind,
-            ExprKind::Convert { conversion: Conversion::CheckedCast, .. }
-        );
+        let is_cast =
+            matches!(body.exprs[typed].kind, ExprKind::Convert { conversion: Conversion::CheckedCast, .. });
         let is_below = |said: &Said| {
             let class = program.class_named(&said.ty).map(Ty::Class);
             is_cast && class.is_some_and(|class| program.is_subtype(class, body.exprs[typed].ty))
