@@ -78,6 +78,15 @@ pub(super) const NATIVES: &[Native] = &[
     platform("java.util.concurrent.atomic.Striped64.getProbe()", |_, _| Ok(1.into())),
     impure("java.lang.Math.random()", environment),
     impure("java.util.UUID.randomUUID()", environment),
+    // Providers of algorithms come from the settings of the machine.
+    impure("java.security.Security.initialize()", environment),
+    impure("java.security.Security.getProviders()", environment),
+    impure("java.security.Provider.getService(String,String)", environment),
+    impure("java.security.MessageDigest.getInstance(String)", environment),
+    impure("java.security.MessageDigest.getInstance(String,String)", environment),
+    impure("sun.security.jca.GetInstance.getInstance(String,Class,String)", environment),
+    impure("sun.security.jca.GetInstance.getServices(String,String)", environment),
+    impure("sun.security.jca.Providers.getProviderList()", environment),
     // Locales: the library's are those that format as the root does.
     pure("java.util.Locale.equals(Object)", |_, a| Ok((a[0].reference() == a[1].reference()).into())),
     platform("java.util.Locale.hashCode()", |_, _| Ok(0.into())),
