@@ -24,6 +24,7 @@ impl Loader {
         self.errors.extend(errors);
         if self.errors.is_empty() {
             self.add_lambdas();
+            self.program.tables.supertypes_of_unread = self.program.supertypes_of_unread_classes();
         }
     }
 

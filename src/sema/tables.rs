@@ -1,7 +1,7 @@
 //! The indices of a program: what a lookup by name or a question about subtypes asks. Built while loading,
 //! read-only afterwards but for the caches that are filled at first use.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
@@ -40,6 +40,8 @@ pub(super) struct Tables {
     pub lambdas: LambdaClasses,
     /// Whether code has lambdas that are no classes, since it is outside the subset: of which interfaces nobody knows.
     pub has_unknown_lambdas: bool,
+    /// The simple names of the supertypes of classes in code that are refused ([`inner`](crate::sema::inner)).
+    pub supertypes_of_unread: BTreeSet<Name>,
     /// The classes of code by the places of their trees ([`inner`](crate::sema::inner)).
     pub classes_in_code: HashMap<usize, ClassId>,
     /// The descriptors of compiled methods, as their class files have them.

@@ -4,7 +4,7 @@ use super::compiled::{jdks, sources_give_the_same};
 
 const RESOURCES: &str = r#"
 public class Resources {
-    static final StringBuilder LOG = new StringBuilder();
+    static StringBuilder LOG;
     static class R implements AutoCloseable {
         final int id; final int mode;
         R(int id, int mode) {
@@ -55,7 +55,7 @@ public class Resources {
         for (Throwable s : t.getSuppressed()) { LOG.append('('); show(s); LOG.append(')'); }
     }
     public static Object run(int k) {
-        LOG.setLength(0);
+        LOG = new StringBuilder();
         try {
             LOG.append(nested(k));
         } catch (Exception e) {

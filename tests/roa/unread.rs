@@ -79,3 +79,20 @@ fn each_mutant_of_a_counter_is_proven() {
     }
     assert!(counted > 8, "{counted}");
 }
+
+/// A class in code that is not read may be that of any object of its supertypes.
+#[test]
+fn a_call_on_what_a_refused_class_may_be_proves_nothing() {
+    let members = |local: &str| {
+        format!(
+            "interface Rule {{ int f(int x); }} static class One implements Rule {{ public int f(int x) {{ return 1; }} }}
+            {local} static int f(Rule r, int n) {{ return r.f(«n¦-n»); }}"
+        )
+    };
+    assert!(is_proven(&members("")));
+    let local = "static Rule other() { class L implements Rule { public int f(int x) { return x; } } return new L(); }";
+    assert!(!is_proven(&members(local)));
+    let anonymous =
+        "static <T> Rule other(T t) { return new Rule() { T kept = t; public int f(int x) { return x; } }; }";
+    assert!(!is_proven(&members(anonymous)));
+}

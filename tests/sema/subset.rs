@@ -245,16 +245,16 @@ fn a_refused_construct_costs_its_method_alone() {
             "plain",
             "lambda: type java.lang.Runnable",
             "reference: type Unknown",
-            "anonymous: anonymous class",
+            "anonymous: superclass: type Unknown",
             "local: local class",
             "record: record pattern",
-            "unnamed: variable without a name",
+            "unnamed",
             "patterns: switch over patterns",
             "typed: switch over patterns",
-            "outer: qualified this",
+            "outer",
             "both: cast to an intersection type",
-            "caught: variable without a name",
-            "each: variable without a name",
+            "caught",
+            "each",
         ]
     );
 }

@@ -196,7 +196,10 @@ impl Builder<'_> {
             return one(target);
         }
         // Which classes there are below one of a class file nobody has counted: lambdas, for one, are of none that is read.
-        if self.program.role(base).is_compiled() || self.program.may_have_unknown_lambdas(base) {
+        if self.program.role(base).is_compiled()
+            || self.program.may_have_unknown_lambdas(base)
+            || self.program.may_have_unread_classes(base)
+        {
             return Targets { targets: SmallVec::new(), closed_world: true };
         }
         let mut found: Vec<(MethodId, Vec<ClassId>)> = Vec::new();

@@ -11,6 +11,7 @@
 //! of a file are in its list of types, or the code that makes objects of them is refused.
 
 pub(super) mod lift;
+mod unread;
 
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::program::{ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Program};
