@@ -294,6 +294,11 @@ impl Checks {
     }
 }
 
+/// Whether later calls may change what the value holds.
+const fn may_change(value: &Value) -> bool {
+    matches!(value, Value::Cells(..) | Value::Whole(_) | Value::Object(_))
+}
+
 struct Maker<'a> {
     view: View<'a>,
     outcome: &'a Outcome,
@@ -344,11 +349,14 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// One assertion for each call.
+    /// One assertion for each call. The content of what may change is known as it is at the end, and asserted where the call
+    /// stands: so of the last call alone.
     fn following(&mut self, segments: &[Segment]) {
         for (index, segment) in segments.iter().enumerate() {
             let call = self.place(Place::Following(index));
+            let is_last = index + 1 == segments.len();
             match segment {
+                Segment::Value(value) if !is_last && may_change(value) => self.check(call, Expected::NotNull),
                 Segment::Value(value) => self.value(call, value),
                 Segment::Thrown { class, message } => {
                     self.check(call, Expected::Throws { class: *class, message: message.clone() });
