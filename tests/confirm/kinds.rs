@@ -476,6 +476,19 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "what_a_call_gives_and_a_later_one_changes_shows_what_it_was",
+        kills: 20,
+        files: &[("A.java", "import java.util.*;
+            class A {
+                private final int[] hist = new int[3];
+                private final Map<Integer, Integer> seen = new HashMap<>();
+                private int n;
+                int put(int x) { hist[n % 3] = x * 2; seen.put(x % 4, n); n++; if (x > 9) n++; return x - n; }
+                int[] hist() { return hist; }
+                Map<Integer, Integer> seen() { return Collections.unmodifiableMap(seen); }
+            }")],
+    },
+    Case {
         name: "what_a_logger_is_given_shows_nothing",
         kills: 20,
         files: &[("A.java", "import java.util.logging.Level;
@@ -573,6 +586,11 @@ fn statics_are_set_before_they_are_read() {
 #[test]
 fn classes_of_other_packages_are_written_with_their_names() {
     confirmed("classes_of_other_packages_are_written_with_their_names");
+}
+
+#[test]
+fn what_a_call_gives_and_a_later_one_changes_shows_what_it_was() {
+    confirmed("what_a_call_gives_and_a_later_one_changes_shows_what_it_was");
 }
 
 #[test]

@@ -106,6 +106,7 @@ public class Records {
         return new All((byte) k, (short) (k * 999), (char) ('a' + k), k * 7, k * 1_000_000_007L, k / 4f, k == 3 ? Double.NaN : -0.0, k % 2 == 0, k == 4 ? null : "t" + k);
     }
     public static Object run(int k) {
+        Square.made = 0;
         StringBuilder b = new StringBuilder();
         Shape[] shapes = {new Square(k), new Rect(k), new Rect(k, 3)};
         for (Shape s : shapes) b.append(s.area()).append(s.named()).append(s).append(s.hashCode()).append(s.equals(shapes[1])).append(';');
@@ -207,6 +208,7 @@ public class Inner {
         return w.visit(4) + v.visit(1);
     }
     public static Object run(int k) {
+        made = 0;
         StringBuilder b = new StringBuilder();
         Inner inner = new Inner();
         Inner.Counter counter = inner.new Counter(k);
