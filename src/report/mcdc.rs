@@ -82,9 +82,12 @@ impl WayReport {
     }
 }
 
+/// A label with the way that it is.
+type Labelled<'a> = (&'a LabelReport, &'a WayReport);
+
 /// What is known of each condition of each decision that labels are ways of.
 pub fn shown(labels: &[LabelReport]) -> Vec<ShownReport> {
-    let mut decisions: IndexMap<(&str, &str, u32, u32), Vec<(&LabelReport, &WayReport)>> = IndexMap::new();
+    let mut decisions: IndexMap<(&str, &str, u32, u32), Vec<Labelled<'_>>> = IndexMap::new();
     for label in labels {
         let Some(way) = &label.way else { continue };
         let at = way.decision.start;

@@ -34,7 +34,7 @@ pub(super) fn complete_record(decl: &mut TypeDecl) {
     let mut implied = Vec::new();
     let is_canonical =
         |method: &&MethodDecl| method.return_type.is_none() && has_types(method, &decl.components);
-    if !methods.iter().any(|method| is_canonical(&method)) {
+    if !methods.iter().any(is_canonical) {
         let access = Modifiers::PUBLIC | Modifiers::PROTECTED | Modifiers::PRIVATE;
         implied.push(constructor(decl, decl.modifiers.bits & access));
     }
@@ -54,7 +54,7 @@ pub(super) fn complete_record(decl: &mut TypeDecl) {
     ];
     for (name, result, parameters) in of_object {
         let is_it = |m: &&MethodDecl| *m.name.name == *name && has_types(m, &parameters);
-        if !methods.iter().any(|m| is_it(&m)) {
+        if !methods.iter().any(is_it) {
             let name = Ident { name: name.into(), span };
             implied.push(method(decl, &name, result, parameters, Modifiers::FINAL));
         }

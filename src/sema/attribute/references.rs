@@ -334,10 +334,10 @@ impl<'a> Attributor<'a> {
         if matches!(self.types.kind(own), Kind::Primitive(_) | Kind::Void | Kind::Null) {
             return None;
         }
-        if let Some(exact) = exact {
-            if !self.types.is_subtype(own, exact) {
-                return None;
-            }
+        if let Some(exact) = exact
+            && !self.types.is_subtype(own, exact)
+        {
+            return None;
         }
         let captured = self.types.capture(own);
         let site = self.types.as_super(captured, class)?;
