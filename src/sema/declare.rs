@@ -392,7 +392,7 @@ impl Loader {
             kind: MethodKind::Constructor,
             modifiers: Modifiers { bits, span: decl.name.span },
             source: MethodSource::DefaultConstructor,
-            ..implicit_method(class, decl)
+            ..implied_method(class, decl.span)
         };
         self.add_method(method, None, MemberState::Declared);
     }
@@ -406,7 +406,7 @@ impl Loader {
             modifiers,
             return_type: Ty::Class(class).array_of().map_or(Ty::Unknown, Ty::Array),
             source: MethodSource::EnumValues,
-            ..implicit_method(class, decl)
+            ..implied_method(class, decl.span)
         };
         self.add_method(values, None, MemberState::Complete);
         let parameter = Parameter { name: "name".into(), ty: Ty::Unknown, is_final: false };
@@ -416,7 +416,7 @@ impl Loader {
             parameters: vec![parameter],
             return_type: Ty::Class(class),
             source: MethodSource::EnumValueOf,
-            ..implicit_method(class, decl)
+            ..implied_method(class, decl.span)
         };
         self.add_method(value_of, None, MemberState::Declared);
     }
@@ -468,7 +468,7 @@ impl Loader {
             kind,
             modifiers: Modifiers { bits, span: decl.name.span },
             source: MethodSource::Initializers,
-            ..implicit_method(class, decl)
+            ..implied_method(class, decl.span)
         };
         self.add_method(method, None, MemberState::Complete)
     }
@@ -478,7 +478,8 @@ fn is_blank_constant(field: &FieldDecl) -> bool {
     field.init.is_none() && field.modifiers.has(Modifiers::STATIC) && field.modifiers.has(Modifiers::FINAL)
 }
 
-fn implicit_method(class: ClassId, decl: &TypeDecl) -> Method {
+/// A method that nobody wrote, to be completed.
+pub(super) fn implied_method(class: ClassId, span: Span) -> Method {
     Method {
         class,
         name: "".into(),
@@ -489,7 +490,7 @@ fn implicit_method(class: ClassId, decl: &TypeDecl) -> Method {
         varargs: false,
         throws: Vec::new(),
         source: MethodSource::Abstract,
-        span: decl.span,
+        span,
         unsupported: None,
         is_generic: false,
         throws_variable: false,

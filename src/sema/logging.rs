@@ -68,13 +68,11 @@ const TYPES: [&str; 4] = [
 /// Whether some source may print on `System.err`, or its text looks as if: then tests look at what comes out there, and logs may.
 pub fn may_print_errors(program: &Program) -> bool {
     let own = program.units.iter().filter(|unit| matches!(unit.role, Role::Given | Role::SourcePath));
-    own.map(|unit| &*unit.tree.source.text).any(|text| {
-        let after = |word: &str, part: &str| part.trim_start().strip_prefix(word).map(str::to_owned);
-        let names_err = |part: &str| {
-            after(".", part).is_some_and(|rest| after("err", &rest).is_some() || after("*", &rest).is_some())
-        };
-        text.split("System").skip(1).any(names_err)
-    })
+    let names_err = |behind: &str| {
+        let member = behind.trim_start().strip_prefix('.').map(str::trim_start);
+        member.is_some_and(|name| name.starts_with("err") || name.starts_with('*'))
+    };
+    own.map(|unit| &unit.tree.source.text).any(|text| text.split("System").skip(1).any(names_err))
 }
 
 /// Whether a class's code is only asked for loggers: an initialiser that does so runs to its end.

@@ -226,6 +226,27 @@ pub struct TypeDecl {
     pub span: Span,
 }
 
+impl TypeDecl {
+    /// A type with nothing in it.
+    pub const fn empty(kind: TypeKind, name: Ident, modifiers: Modifiers, span: Span) -> TypeDecl {
+        TypeDecl {
+            kind,
+            name,
+            modifiers,
+            annotations: Vec::new(),
+            type_parameters: Vec::new(),
+            extends: None,
+            implements: Vec::new(),
+            permits: Vec::new(),
+            components: Vec::new(),
+            constants: Vec::new(),
+            members: Vec::new(),
+            outer: None,
+            span,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypeParameter {
     pub annotations: Vec<Annotation>,

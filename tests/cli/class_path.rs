@@ -189,3 +189,52 @@ fn what_a_compiled_class_keeps_is_read_by_tests_and_not_written() {
     }
     assert!(report["mutants"].as_array().unwrap().iter().any(|m| m["verdict"] == "killed"), "{report}");
 }
+
+/// In the shape of slf4j: loggers by a factory that asks the machine what is set up.
+const LOGGER: &str = "package org.slf4j;
+public interface Logger { void info(String text); boolean isDebugEnabled(); }";
+const FACTORY: &str = "package org.slf4j;
+public class LoggerFactory {
+    static final long START = System.nanoTime();
+    public static Logger getLogger(Class<?> of) { throw new IllegalStateException(\"no provider\" + START); }
+}";
+const NO_LOGGER: &str = "package org.slf4j.helpers;
+public class NOPLogger implements org.slf4j.Logger {
+    public void info(String text) { }
+    public boolean isDebugEnabled() { return false; }
+}";
+
+#[test]
+fn a_logger_of_the_class_path_takes_what_it_is_given_and_does_not_tell_its_settings() {
+    let name = "a_logger_of_the_class_path_takes_what_it_is_given_and_does_not_tell_its_settings";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(name, "JDK") };
+    let unit = "import org.slf4j.*;
+        class Unit {
+            private static final Logger LOG = LoggerFactory.getLogger(Unit.class);
+            static int logged(int n) { if (n < 0) { LOG.info(\"below\"); return 0; } LOG.info(\"n \" + n); return n + 1; }
+            static int asked(int n) { return LOG.isDebugEnabled() ? n + 1 : n; }
+        }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    let sources =
+        [("Logger.java", LOGGER), ("LoggerFactory.java", FACTORY), ("helpers/NOPLogger.java", NO_LOGGER)];
+    let mut javac = jdk.javac();
+    javac.arg("-d").arg(folder.path().join("classes"));
+    for (file, text) in sources {
+        let path = folder.path().join("lib/org/slf4j").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        javac.arg(path);
+    }
+    assert!(javac.status().unwrap().success());
+    let generate = ["generate", "Unit.java", "-cp", "classes", "--engine", "random", "--out", "out"];
+    let output = jatpg(folder.path(), &[&generate[..], &["--jdk", jdk.home().to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", errors(&output));
+    let report = fs::read_to_string(folder.path().join("out/report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let killed = |method: &str| {
+        let mutants = report["mutants"].as_array().unwrap().iter();
+        mutants.filter(|m| m["method"].as_str().unwrap().contains(method) && m["verdict"] == "killed").count()
+    };
+    assert!(killed("logged") > 15, "{report:#}");
+    assert_eq!(killed("asked"), 0, "{report:#}");
+}

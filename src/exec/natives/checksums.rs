@@ -26,18 +26,14 @@ fn over_bytes(context: &mut NativeContext<'_>, arguments: &[Slot], update: fn(u3
     }
 }
 
-/// ISO 3309, bits from the lowest on.
 fn crc(sum: u32, bytes: &[u8]) -> u32 {
-    let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
-    !bytes.iter().fold(!sum, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+    let mut hasher = crc32fast::Hasher::new_with_initial(sum);
+    hasher.update(bytes);
+    hasher.finalize()
 }
 
-/// RFC 1950.
 fn adler(sum: u32, bytes: &[u8]) -> u32 {
-    const BASE: u32 = 65_521;
-    let (low, high) = bytes.iter().fold((sum & 0xffff, sum >> 16), |(low, high), &byte| {
-        let low = (low + u32::from(byte)) % BASE;
-        (low, (high + low) % BASE)
-    });
-    high << 16 | low
+    let mut checksum = adler2::Adler32::from_checksum(sum);
+    checksum.write_slice(bytes);
+    checksum.checksum()
 }

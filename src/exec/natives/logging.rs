@@ -36,6 +36,10 @@ pub(in crate::exec) fn lookup(key: &str) -> Option<&'static Native> {
     if let Some(at) = LOGGING.iter().position(|api| api.factory == class && api.makers.contains(&name)) {
         return Some(&MAKERS[at]);
     }
+    if name == "<clinit>" && LOGGING.iter().any(|api| api.factory == class || api.classes.contains(&class)) {
+        // It would look for what the machine has set up, which none of the loggers here asks for.
+        return Some(&SILENT);
+    }
     if class == "java.util.logging.Level.KnownLevel" {
         // The register of all levels, which a thread clears: a level enters it unseen, and nobody looks one up.
         return Some(if name == "add" { &SILENT } else { &SETTINGS });

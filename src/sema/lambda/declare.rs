@@ -6,7 +6,7 @@ use super::free::captured;
 use super::{Captured, LambdaClass};
 use crate::index::Id as _;
 use crate::sema::attribute;
-use crate::sema::declare::qualify;
+use crate::sema::declare::{implied_method, qualify};
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::program::{
     Class, ClassId, Field, FieldId, LeftOut, Method, MethodId, MethodKind, MethodSource, Parameter, Program,
@@ -16,8 +16,7 @@ use crate::sema::tables::{ClassTable, UnitScope};
 use crate::sema::typed_tree::{Body, LambdaKey, LocalOrigin};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
-    Code, CompilationUnit, Expr, ExprKind, Ident, Member, Modifiers, Name, Span, TypeDecl, TypeDeclId,
-    TypeKind,
+    Code, CompilationUnit, Expr, ExprKind, Ident, Member, Modifiers, Name, Span, TypeDecl, TypeKind,
 };
 
 /// What the original's body says of one of its lambdas.
@@ -119,7 +118,13 @@ impl Loader {
         let name = Name::from(format!("$Lambda{number}").as_str());
         let bits = Modifiers::PRIVATE | Modifiers::STATIC | Modifiers::FINAL;
         let modifiers = Modifiers { bits, span: found.span };
-        let decl = self.program.units[unit].tree.types.push(declaration(&name, modifiers, found.span));
+        let ident = Ident { name: name.clone(), span: found.span };
+        let decl = self.program.units[unit].tree.types.push(TypeDecl::empty(
+            TypeKind::Class,
+            ident,
+            modifiers,
+            found.span,
+        ));
         let object = self.program.well_known.object;
         let package = self.program.tables.classes[outer].package;
         let mut table = ClassTable::new(package);
@@ -182,7 +187,7 @@ impl Loader {
             return_type: function.return_type,
             throws: function.throws.clone(),
             source: MethodSource::Lambda { owner: found.owner, result: found.result },
-            ..synthetic_method(class, found.span)
+            ..implied_method(class, found.span)
         };
         self.add_synthetic(method)
     }
@@ -208,7 +213,7 @@ impl Loader {
             modifiers: Modifiers { bits: Modifiers::PRIVATE, span: found.span },
             parameters: parameters.collect(),
             source: MethodSource::LambdaObject { bound: receiver.map(|&(_, field)| field) },
-            ..synthetic_method(class, found.span)
+            ..implied_method(class, found.span)
         };
         self.add_synthetic(method)
     }
@@ -225,42 +230,6 @@ impl Loader {
         }
         self.program.classes[class].methods.push(id);
         id
-    }
-}
-
-fn synthetic_method(class: ClassId, span: Span) -> Method {
-    Method {
-        class,
-        name: "".into(),
-        kind: MethodKind::Method,
-        modifiers: Modifiers::default(),
-        parameters: Vec::new(),
-        return_type: Ty::Void,
-        varargs: false,
-        throws: Vec::new(),
-        source: MethodSource::Abstract,
-        span,
-        unsupported: None,
-        is_generic: false,
-        throws_variable: false,
-    }
-}
-
-fn declaration(name: &Name, modifiers: Modifiers, span: Span) -> TypeDecl {
-    TypeDecl {
-        kind: TypeKind::Class,
-        name: Ident { name: name.clone(), span },
-        modifiers,
-        annotations: Vec::new(),
-        type_parameters: Vec::new(),
-        extends: None,
-        implements: Vec::new(),
-        permits: Vec::new(),
-        components: Vec::new(),
-        constants: Vec::new(),
-        members: Vec::new(),
-        outer: None::<TypeDeclId>,
-        span,
     }
 }
 

@@ -182,7 +182,7 @@ impl<'s> Builder<'s> {
     ) -> Result<TypeDeclId> {
         let span = self.span(&body);
         let modifiers = Modifiers { bits: 0, span: Span::new(span.start, span.start) };
-        let id = types.push(empty_type(TypeKind::Class, name, (modifiers, Vec::new()), outer, span));
+        let id = types.push(TypeDecl { outer, ..TypeDecl::empty(TypeKind::Class, name, modifiers, span) });
         types[id].members = self.members(body, id, types)?;
         Ok(id)
     }
@@ -203,7 +203,8 @@ impl<'s> Builder<'s> {
         if is_restricted(&name.name) {
             return Err(Problem::new(name.span, format!("'{}' cannot be a type's name", name.name)));
         }
-        types.push(empty_type(kind, name, modifiers, outer, span));
+        let (modifiers, annotations) = modifiers;
+        types.push(TypeDecl { annotations, outer, ..TypeDecl::empty(kind, name, modifiers, span) });
         for part in node.into_inner() {
             match part.as_rule() {
                 Rule::type_parameters => types[id].type_parameters = self.type_parameters(part)?,
@@ -489,29 +490,5 @@ fn type_kind(rule: Rule) -> TypeKind {
         Rule::record_declaration => TypeKind::Record,
         Rule::annotation_declaration => TypeKind::Annotation,
         _ => TypeKind::Class,
-    }
-}
-
-fn empty_type(
-    kind: TypeKind,
-    name: Ident,
-    (modifiers, annotations): (Modifiers, Vec<Annotation>),
-    outer: Option<TypeDeclId>,
-    span: Span,
-) -> TypeDecl {
-    TypeDecl {
-        kind,
-        name,
-        modifiers,
-        annotations,
-        type_parameters: Vec::new(),
-        extends: None,
-        implements: Vec::new(),
-        permits: Vec::new(),
-        components: Vec::new(),
-        constants: Vec::new(),
-        members: Vec::new(),
-        outer,
-        span,
     }
 }
