@@ -7,6 +7,7 @@ use super::class::Context;
 use super::code::{self, Statement};
 use super::large::Helpers;
 use super::name::TestName;
+use crate::jvm::value::PrimitiveType;
 use crate::report::json::{Check, Expectation, TestReport};
 
 /// Seconds after which a test that kills mutants by their not ending gives up.
@@ -129,8 +130,13 @@ impl Writer<'_, '_> {
 
     fn call(&mut self, test: &TestReport, call: &str) {
         let statement = Statement::read(call);
-        let result_is_read = test.outcome.checks.iter().any(|check| reads(check, "result"));
-        if statement.variable.is_none() && result_is_read {
+        let result_is_read = test.outcome.checks.iter().any(|check| reads(check, "result"))
+            || test.then.iter().any(|call| code::mentions(call, "result"));
+        let is_primitive = statement.ty.is_some_and(|ty| PrimitiveType::ALL.iter().any(|p| p.name() == ty));
+        if is_primitive && !result_is_read && code::is_statement_expression(statement.expression) {
+            // Following calls show what it is; a reference's type might have a cast in it, which may fail.
+            self.statement(statement.expression);
+        } else if statement.variable.is_none() && result_is_read {
             let expression = self.expression(statement.expression);
             self.assignment(&format!("var result = {expression};"));
         } else {
