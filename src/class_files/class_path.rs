@@ -38,6 +38,13 @@ impl ClassPath {
         Ok(Self(entries))
     }
 
+    /// All entries of this one, then those of the other that it lacks.
+    pub fn followed_by(mut self, other: Self) -> Self {
+        let added: Vec<PathBuf> = other.0.into_iter().filter(|entry| !self.0.contains(entry)).collect();
+        self.0.extend(added);
+        self
+    }
+
     pub fn entries(&self) -> &[PathBuf] {
         &self.0
     }

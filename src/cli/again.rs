@@ -16,6 +16,7 @@ const WITHOUT_EFFECT: [&str; 8] =
 const FILES: &str = "files";
 const SOURCE_PATH: &str = "source_path";
 const CLASS_PATH: &str = "class_path";
+const MAVEN: &str = "maven";
 
 /// A command by its words. The files stand first.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +47,12 @@ pub fn command(name: &str, said: &ArgMatches) -> Again {
         let id = arg.get_id().as_str();
         if !arg.get_action().takes_values() {
             words.extend(arg.get_long().map(|long| format!("--{long}")));
+            continue;
+        }
+        if id == MAVEN {
+            // Its value stands in the same word, and there may be none.
+            let pom = said.get_raw(id).and_then(|mut values| values.next());
+            words.push(pom.map_or("--maven".to_owned(), |pom| shell::word(format!("--maven={}", portable(pom)))));
             continue;
         }
         for value in said.get_raw(id).into_iter().flatten() {
@@ -107,6 +114,9 @@ mod tests {
             "/opt/jdk",
         ];
         assert_eq!(of(&said), "jatpg generate A.java --class-path a.jar:lib/b.jar:@list");
+        assert_eq!(of(&["jatpg", "generate", "--maven", "A.java"]), "jatpg generate A.java --maven");
+        let said = ["jatpg", "generate", "A.java", "--maven=app/pom.xml"];
+        assert_eq!(of(&said), "jatpg generate A.java --maven=app/pom.xml");
         let said = ["jatpg", "generate", "A.java", "-m", "f(int)", "--seed=3", "--source-path", "../../main"];
         assert_eq!(of(&said), "jatpg generate A.java --source-path main --method 'f(int)' --seed 3");
     }

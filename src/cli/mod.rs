@@ -14,6 +14,7 @@ mod graph;
 mod interrupt;
 mod labels;
 mod load;
+mod maven;
 mod mutants;
 mod options;
 mod programs;

@@ -271,6 +271,11 @@ pub struct ClassPathArgs {
     /// variable CLASSPATH.
     #[arg(long, visible_alias = "classpath", value_name = "PATH")]
     pub class_path: Option<String>,
+    /// Asks Maven for the libraries of a project (`mvn dependency:build-classpath`, without a network where that is enough):
+    /// of the `pom.xml` in this folder or the nearest one above, or of the one named. They come after those of
+    /// --class-path, and the variable CLASSPATH is not looked at.
+    #[arg(long, value_name = "POM", num_args = 0..=1, require_equals = true)]
+    pub maven: Option<Option<PathBuf>>,
     /// The JDK (17 or later) whose classes the files may name, by its home folder; or `none`. Default: that of JATPG_JDK, of
     /// JAVA_HOME, or the first on the PATH, where there is one.
     #[arg(long, value_name = "DIR")]

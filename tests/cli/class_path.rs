@@ -238,3 +238,30 @@ fn a_logger_of_the_class_path_takes_what_it_is_given_and_does_not_tell_its_setti
     assert!(killed("logged") > 15, "{report:#}");
     assert_eq!(killed("asked"), 0, "{report:#}");
 }
+
+/// A project's libraries are those that Maven names for it; a file of a project that is none is told with Maven's own words.
+#[test]
+fn maven_says_what_a_project_needs() {
+    const NAME: &str = "maven_says_what_a_project_needs";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(NAME, "JDK") };
+    let version = std::process::Command::new("mvn").arg("-v").stdin(std::process::Stdio::null()).output();
+    if !version.is_ok_and(|output| output.status.success()) {
+        return jdk::skipped(NAME, "Maven (`mvn`)");
+    }
+    let pom = "<project><modelVersion>4.0.0</modelVersion><groupId>demo</groupId><artifactId>app</artifactId>
+        <version>1</version><dependencies><dependency><groupId>junit</groupId><artifactId>junit</artifactId>
+        <version>4.13.2</version></dependency></dependencies></project>";
+    let text = "class Unit { static int twice(junit.framework.Test t) { return t.countTestCases() * 2; } }";
+    let folder = folder_with(&[("app/pom.xml", pom), ("app/src/Unit.java", text), ("bad/pom.xml", "<project/>")]);
+    let home = jdk.home().to_str().unwrap();
+    let told = |at: &str, arguments: &[&str]| {
+        let arguments = [&["mutants", "--jdk", home], arguments].concat();
+        errors(&jatpg(&folder.path().join(at), &arguments))
+    };
+    assert!(told("app/src", &["Unit.java"]).contains("twice(junit.framework.Test) is not processed"));
+    assert!(!told("app/src", &["Unit.java", "--maven"]).contains("not processed"));
+    assert!(!told(".", &["app/src/Unit.java", "--maven=app/pom.xml"]).contains("not processed"));
+    let bad = told(".", &["app/src/Unit.java", "--maven=bad/pom.xml"]);
+    assert!(bad.contains("--maven: `mvn -f bad/pom.xml dependency:build-classpath` fails") && bad.contains("[ERROR]"), "{bad}");
+    assert!(told(".", &["app/src/Unit.java", "--maven=none.xml"]).contains("none.xml is no file that is there"));
+}
