@@ -52,7 +52,9 @@ pub fn command(name: &str, said: &ArgMatches) -> Again {
         if id == MAVEN {
             // Its value stands in the same word, and there may be none.
             let pom = said.get_raw(id).and_then(|mut values| values.next());
-            words.push(pom.map_or("--maven".to_owned(), |pom| shell::word(format!("--maven={}", portable(pom)))));
+            words.push(
+                pom.map_or("--maven".to_owned(), |pom| shell::word(format!("--maven={}", portable(pom)))),
+            );
             continue;
         }
         for value in said.get_raw(id).into_iter().flatten() {

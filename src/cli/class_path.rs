@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::class_files::ClassFiles;
 use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk};
-use crate::cli::{CliError, maven};
 use crate::cli::options::ClassPathArgs;
+use crate::cli::{CliError, maven};
 
 /// The value of `--jdk` that means no JDK at all.
 const NONE: &str = "none";

@@ -7,6 +7,7 @@ use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::programs::programs;
 use crate::cli::{CliError, Exit};
 use crate::engine::subject::Subject;
+use crate::exec::initializers::settled;
 use crate::goal::{Goals, MUTATION};
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
@@ -80,7 +81,7 @@ fn with_wrong(
     let sources = files.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
     let checked = Program::load_with_implementers(sources, options).and_then(|program| {
         let errors = program.check();
-        if errors.is_empty() { Ok(program) } else { Err(errors) }
+        if errors.is_empty() { Ok(settled(program)) } else { Err(errors) }
     });
     let wrong = |errors: &[Diagnostic]| errors.iter().map(|error| error.source.path.clone()).collect();
     Ok(checked.map_err(|errors| (wrong(&errors), invalid(&errors))))
@@ -102,7 +103,7 @@ pub fn load_options(
 fn checked(loaded: Result<Program, Vec<Diagnostic>>) -> Result<Program, CliError> {
     let program = loaded.map_err(|errors| invalid(&errors))?;
     let errors = program.check();
-    if errors.is_empty() { Ok(program) } else { Err(invalid(&errors)) }
+    if errors.is_empty() { Ok(settled(program)) } else { Err(invalid(&errors)) }
 }
 
 fn invalid(diagnostics: &[Diagnostic]) -> CliError {

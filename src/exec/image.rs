@@ -12,18 +12,20 @@
 //! by every test that uses the class, for each of these errors ends it ([`Trouble::Throws`]); where the program has
 //! a handler for one of them, nobody knows how the run goes on.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::exec::code::MethodCode;
+use crate::exec::code::{Instruction, MethodCode};
 use crate::exec::compiled::Statics;
 use crate::exec::heap::{Base, Heap};
+use crate::exec::layout::Layouts;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
 use crate::exec::machine::{Halt, Machine};
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
-use crate::sema::program::{ClassId, MethodId, Program};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
@@ -36,6 +38,8 @@ pub(super) struct Image {
     pub variables: Vec<Slot>,
     /// What compiled classes keep that initialisers used.
     pub statics: Statics,
+    /// Which field an initialiser that was stopped would have set next.
+    pub stopped_before: BTreeMap<ClassId, FieldId>,
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
     /// What the initialisers took together.
@@ -84,6 +88,7 @@ pub(super) struct Initialization {
     running: Vec<ClassId>,
     /// Whose objects they are: from which one on, and up to which.
     owned: Vec<(Reference, Reference, ClassId)>,
+    stopped_before: BTreeMap<ClassId, FieldId>,
 }
 
 impl Initialization {
@@ -153,6 +158,7 @@ impl Image {
             finals: Vec::new(),
             variables: Vec::new(),
             statics: Statics::default(),
+            stopped_before: BTreeMap::new(),
             trouble: IndexVec::new(),
             steps: 0,
         };
@@ -177,6 +183,7 @@ impl Image {
             astray: active.map(|_| limits::astray_steps(code.image().steps)),
             running: Vec::new(),
             owned: Vec::new(),
+            stopped_before: BTreeMap::new(),
         });
         let mut state = State {
             heap: Heap::new(Arc::default()),
@@ -191,10 +198,12 @@ impl Image {
         }
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let initialization = machine.initialization.take();
-        let (finals, trouble) = initialization.map(|i| (i.finals, i.trouble)).unwrap_or_default();
+        let (finals, trouble, stopped_before) =
+            initialization.map(|i| (i.finals, i.trouble, i.stopped_before)).unwrap_or_default();
         let base = Arc::new(state.heap.freeze());
         let (variables, statics) = (state.variables, state.statics);
-        (Image { base, finals, variables, statics, trouble, steps: state.steps }, reached)
+        let steps = state.steps;
+        (Image { base, finals, variables, statics, stopped_before, trouble, steps }, reached)
     }
 }
 
@@ -309,10 +318,25 @@ impl Machine<'_> {
                 stop => break stop,
             }
         };
+        if stop != Stop::Returned
+            && let (Some(initialization), Some(frame)) = (&mut self.initialization, state.frames.first())
+            && let Some(field) = next_static(code, frame.pc, &self.code.layouts)
+        {
+            initialization.stopped_before.insert(self.code.program().methods[initializer].class, field);
+        }
         state.frames = frames;
         state.registers = registers;
         (stop != Stop::Returned).then_some(stop)
     }
+}
+
+/// The static that the code sets next.
+fn next_static(code: &MethodCode, pc: u32, layouts: &Layouts) -> Option<FieldId> {
+    code.instructions.get(pc as usize..)?.iter().find_map(|instruction| match *instruction {
+        Instruction::PutFinal { slot, .. } => layouts.finals.get(slot as usize).copied(),
+        Instruction::PutVariable { slot, .. } => layouts.variables.get(slot as usize).copied(),
+        _ => None,
+    })
 }
 
 /// Why a class whose initialiser prints is used by no test.

@@ -16,6 +16,7 @@ pub mod guides;
 mod hashes;
 pub mod heap;
 mod image;
+pub mod initializers;
 pub mod layout;
 mod leap;
 pub mod limits;

@@ -185,6 +185,11 @@ impl<'a> NativeContext<'a> {
         self.hashes.as_mut().map(|hashes| hashes.code(object))
     }
 
+    /// Whether it is a test's run for certain, and not the initialisation of a class.
+    pub fn is_of_a_test(&self) -> bool {
+        self.hashes.is_some()
+    }
+
     /// Counts work that grows with its arguments: about one step for each element looked at.
     pub fn charge(&mut self, steps: usize) -> Result<(), Abrupt> {
         *self.steps += steps as u64;

@@ -147,7 +147,11 @@ impl Program {
     /// Why a run that reads such a field cannot be followed.
     pub fn unread_field(&self, field: FieldId) -> String {
         let f = &self.fields[field];
-        format!("the initial value of {}.{}", self.classes[f.class].name, f.name)
+        let value = format!("the initial value of {}.{}", self.classes[f.class].name, f.name);
+        match self.why_left_out(field) {
+            Some(what) => format!("{value} (where it is made: {what})"),
+            None => value,
+        }
     }
 
     /// The same without the flow rules: for code that means what code does that keeps them.

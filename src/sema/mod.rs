@@ -42,6 +42,7 @@ mod signatures;
 pub mod source_path;
 pub mod subtyping;
 mod tables;
+mod tried;
 pub mod typed_tree;
 pub mod types;
 mod well_known;

@@ -5,6 +5,7 @@
 //! are dense and never change once given. After loading, a program is immutable and shared by all threads;
 //! bodies are attributed at first use, once.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::class_files::ClassFiles;
@@ -269,6 +270,17 @@ pub struct Program {
     pub well_known: WellKnown,
     pub(super) tables: Tables,
     pub(super) bodies: IndexVec<MethodId, OnceLock<CheckedBody>>,
+    /// What came of static initialisers that run class files ([`tried`](crate::sema::tried)).
+    pub(super) tried: BTreeMap<ClassId, Tried>,
+}
+
+/// What comes of a class's static initialisers where they run the code of class files.
+#[derive(Debug)]
+pub(super) enum Tried {
+    /// They have been run, or are about to be, but for those of some fields that stop a run, each for its reason.
+    Runs(BTreeMap<FieldId, String>),
+    /// A run cannot be followed, for this.
+    Stops(String),
 }
 
 /// What attribution made of a body, with the errors for which javac would reject it.

@@ -252,7 +252,8 @@ fn maven_says_what_a_project_needs() {
         <version>1</version><dependencies><dependency><groupId>junit</groupId><artifactId>junit</artifactId>
         <version>4.13.2</version></dependency></dependencies></project>";
     let text = "class Unit { static int twice(junit.framework.Test t) { return t.countTestCases() * 2; } }";
-    let folder = folder_with(&[("app/pom.xml", pom), ("app/src/Unit.java", text), ("bad/pom.xml", "<project/>")]);
+    let folder =
+        folder_with(&[("app/pom.xml", pom), ("app/src/Unit.java", text), ("bad/pom.xml", "<project/>")]);
     let home = jdk.home().to_str().unwrap();
     let told = |at: &str, arguments: &[&str]| {
         let arguments = [&["mutants", "--jdk", home], arguments].concat();
@@ -262,6 +263,12 @@ fn maven_says_what_a_project_needs() {
     assert!(!told("app/src", &["Unit.java", "--maven"]).contains("not processed"));
     assert!(!told(".", &["app/src/Unit.java", "--maven=app/pom.xml"]).contains("not processed"));
     let bad = told(".", &["app/src/Unit.java", "--maven=bad/pom.xml"]);
-    assert!(bad.contains("--maven: `mvn -f bad/pom.xml dependency:build-classpath` fails") && bad.contains("[ERROR]"), "{bad}");
-    assert!(told(".", &["app/src/Unit.java", "--maven=none.xml"]).contains("none.xml is no file that is there"));
+    assert!(
+        bad.contains("--maven: `mvn -f bad/pom.xml dependency:build-classpath` fails")
+            && bad.contains("[ERROR]"),
+        "{bad}"
+    );
+    assert!(
+        told(".", &["app/src/Unit.java", "--maven=none.xml"]).contains("none.xml is no file that is there")
+    );
 }

@@ -216,9 +216,12 @@ pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported(DEPENDS))
 }
 
-/// The locale in which tests run.
+/// The locale in which tests run. A class may be initialised before a test sets it.
 fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     let unsupported = || Abrupt::unsupported(DEPENDS);
+    if !context.is_of_a_test() {
+        return Err(unsupported());
+    }
     let program = context.program();
     let class = program.class_named("java.util.Locale").ok_or_else(unsupported)?;
     let is_root = |&&field: &&FieldId| &*program.fields[field].name == "ROOT";

@@ -153,7 +153,8 @@ fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> 
         Err(error) if !error.errors.is_empty() => Err(error),
         Ok(body)
             if !reads_one(&body, |read| is_static_without_value(program, method, read))
-                && !runs_class_files(program, &body) =>
+                && !runs_untried(program, method, &body)
+                && !fields_of(program, method).any(|field| program.stops_initializing(field)) =>
         {
             Ok(body)
         }
@@ -165,6 +166,10 @@ fn initializers(program: &Program, method: MethodId, left_out: &mut LeftOut) -> 
             initializers_but(program, method, left_out)
         }
     }
+}
+
+fn fields_of(program: &Program, method: MethodId) -> impl Iterator<Item = FieldId> + '_ {
+    program.classes[program.methods[method].class].fields.iter().copied()
 }
 
 /// Static blocks, in order, that are outside the subset, or read a field that has no value, and may be left out.
@@ -216,7 +221,7 @@ fn is_outside_block(
     attributor.body.root = attributor.stmt(root);
     match attributor.finish() {
         Ok(body) => {
-            reads_one(&body, |read| without_value.contains(&read)) || runs_class_files(program, &body)
+            reads_one(&body, |read| without_value.contains(&read)) || runs_untried(program, method, &body)
         }
         Err(error) => error.errors.is_empty(),
     }
@@ -251,7 +256,8 @@ fn foreign_fields(
         let (Some(init), true) = (init, f.is_static() == is_static && f.constant.is_none()) else { continue };
         if is_asked(field)
             && !foreign.contains(&field)
-            && (is_left_to_others(program, field)
+            && (program.stops_initializing(field)
+                || is_left_to_others(program, field)
                 || is_outside(program, method, position, field, init, &foreign))
             && is_foreign(program, class, init)
         {
@@ -261,12 +267,14 @@ fn foreign_fields(
     foreign
 }
 
-/// Whether nothing of the type is known, or it is one whose code nobody has tried to run as a class is initialised: where
-/// that ended, no test could use the class.
+/// Whether nothing of the type is known, or it is one whose code has not been run as the class is initialised: where that
+/// ended, no test could use the class.
 fn is_left_to_others(program: &Program, field: FieldId) -> bool {
     let f = &program.fields[field];
     match class_in(f.ty) {
-        Some(class) if program.role(class).is_compiled() => f.is_static() && !is_plain(program, class),
+        Some(class) if program.role(class).is_compiled() => {
+            f.is_static() && !is_plain(program, class) && !program.takes_up_initializers(f.class)
+        }
         _ => f.ty == Ty::Unknown,
     }
 }
@@ -317,7 +325,7 @@ fn is_outside(
         Ok(body) => {
             reads_one(&body, |read| {
                 without_value.contains(&read) || is_static_without_value(program, method, read)
-            }) || is_static && runs_class_files(program, &body)
+            }) || is_static && runs_untried(program, method, &body)
         }
         Err(error) => error.errors.is_empty(),
     }
@@ -330,8 +338,12 @@ fn is_static_without_value(program: &Program, method: MethodId, field: FieldId) 
     of_statics.is_some_and(|other| program.left_out(other).contains(&field))
 }
 
-/// Whether a body calls what is only in class files, or reads what only their code sets, of classes not known to be plain.
-fn runs_class_files(program: &Program, body: &Body) -> bool {
+/// Whether a body of initialisers calls what is only in class files, or reads what only their code sets, of classes not known
+/// to be plain, and has not been run.
+fn runs_untried(program: &Program, initializer: MethodId, body: &Body) -> bool {
+    if program.takes_up_initializers(program.methods[initializer].class) {
+        return false;
+    }
     let is_compiled = |class: ClassId| program.role(class).is_compiled() && !is_plain(program, class);
     let reads = |kind: &ExprKind| match kind {
         ExprKind::StaticField(field) => is_compiled(program.fields[*field].class),

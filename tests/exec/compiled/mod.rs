@@ -1,6 +1,7 @@
 //! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
 
 mod hashes;
+mod initializers;
 mod jdk;
 mod lambdas;
 mod language;

@@ -1,0 +1,47 @@
+//! Static initialisers that run class files: those that end give their fields their values, and one that cannot be followed
+//! costs its own field alone.
+
+use std::sync::Arc;
+
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
+use jatpg::exec::initializers::settled;
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+use crate::support::jdk::{self, Jdk};
+
+const TEXT: &str = "import java.time.*; import java.util.*; import java.util.regex.*;
+class Words {
+    static final long START = System.currentTimeMillis();
+    static final Pattern WORD = Pattern.compile(\"[a-z]+\");
+    static final Locale LOCALE = Locale.getDefault(Locale.Category.FORMAT);
+    static final Duration LIMIT = Duration.ofHours(2);
+    static final Duration TWICE = LIMIT.plus(LIMIT);
+    static final long SINCE = START + LIMIT.toMillis();
+}
+class Other { static final Pattern NUMBER; static { NUMBER = Pattern.compile(\"[0-9]+\"); } }";
+
+#[test]
+fn initial_values_are_those_that_a_run_can_give() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("initial_values_are_those_that_a_run_can_give", "JDK");
+    };
+    let home = JavaHome::at(jdk.home()).unwrap();
+    let class_files = ClassFiles::open(&ClassPath::default(), Some(&home)).unwrap();
+    let options = LoadOptions { class_files: Some(Arc::new(class_files)), ..LoadOptions::default() };
+    let program =
+        Program::load(vec![SourceFile::new("Words.java".into(), TEXT.to_owned())], &options).unwrap();
+    let unread = |program: &Program| -> Vec<String> {
+        let unread = program.fields.ids().filter(|&field| program.is_unread(field));
+        unread.map(|field| program.fields[field].name.to_string()).collect()
+    };
+    assert_eq!(unread(&program), ["START", "WORD", "LOCALE", "LIMIT", "TWICE", "SINCE", "NUMBER"]);
+    let program = settled(program);
+    assert_eq!(unread(&program), ["START", "LOCALE", "SINCE"]);
+    let locale = program.fields.iter_enumerated().find(|(_, field)| &*field.name == "LOCALE").unwrap().0;
+    let told = program.unread_field(locale);
+    assert!(told.starts_with("the initial value of Words.LOCALE (where it is made: it depends on"), "{told}");
+}
