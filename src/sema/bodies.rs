@@ -21,6 +21,9 @@ use crate::syntax::with_stack;
 /// bytecode, and a node seldom takes less than a byte.)
 const MAX_NODES: usize = 65_536;
 
+/// How the reason begins for which a run that reads a field cannot be followed.
+const INITIAL_VALUE: &str = "the initial value of";
+
 impl Program {
     /// What attribution makes of a method's code: at first use, and then remembered. A body with errors is
     /// [`BodyState::Unsupported`] here; [`Program::check`] says what is wrong with it.
@@ -147,8 +150,10 @@ impl Program {
     /// Why a run that reads such a field cannot be followed.
     pub fn unread_field(&self, field: FieldId) -> String {
         let f = &self.fields[field];
-        let value = format!("the initial value of {}.{}", self.classes[f.class].name, f.name);
+        let value = format!("{INITIAL_VALUE} {}.{}", self.classes[f.class].name, f.name);
         match self.why_left_out(field) {
+            // What it is made of is named by its own reason.
+            Some(what) if what.starts_with(INITIAL_VALUE) => what.to_owned(),
             Some(what) => format!("{value} (where it is made: {what})"),
             None => value,
         }

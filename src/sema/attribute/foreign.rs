@@ -354,11 +354,11 @@ impl<'a> Check<'a> {
         };
         match self.program.fields[field].ty {
             Ty::Primitive(_) => true,
-            Ty::Class(c) => c == self.program.well_known.string || self.program.unwrapped(c).is_some(),
             ty if self.program.is_of_others(ty) => {
                 let init = self.program.field_decl(field).and_then(|d| d.init.as_ref());
                 init.is_some_and(|code| without_code(code)) && !self.blocks_hold_code()
             }
+            Ty::Class(c) => c == self.program.well_known.string || self.program.unwrapped(c).is_some(),
             _ => false,
         }
     }
