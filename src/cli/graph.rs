@@ -6,7 +6,6 @@ use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Graph, NodeId};
 use crate::cfg::region::Region;
-use crate::cfg::types::TypeNumbers;
 use crate::cli::options::{GraphArgs, GraphFormat, GraphKind};
 use crate::cli::{CliError, Exit, load, print};
 use crate::frames::inline::{InlineLimits, inline};
@@ -30,7 +29,6 @@ pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
     let mut work = Work {
         program: &program,
         args,
-        types: TypeNumbers::new(&program),
         terms: Terms::new(),
         graphs: Graphs::of_program(&program),
     };
@@ -75,7 +73,6 @@ fn subject(program: &Program, args: &GraphArgs) -> Result<(MethodId, Option<Muta
 struct Work<'p, 'a> {
     program: &'p Program,
     args: &'a GraphArgs,
-    types: TypeNumbers,
     terms: Terms,
     graphs: Graphs<'p>,
 }
@@ -157,7 +154,7 @@ impl Work<'_, '_> {
     }
 
     fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> Version<'v> {
-        Version { program: self.program, terms: &self.terms, types: &self.types, graph, mutant }
+        Version { program: self.program, terms: &self.terms, types: self.program.type_numbers(), graph, mutant }
     }
 
     fn cddg(&mut self, graph: &Graph) -> Cddg {

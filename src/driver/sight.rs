@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
 use crate::cfg::build::variables as heap;
-use crate::cfg::types::TypeNumbers;
 use crate::driver::skeleton::Skeleton;
 use crate::exec::linked::readable;
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::program::{ClassId, FieldId, Program, Role};
+use crate::sema::type_numbers::TypeNumbers;
 use crate::sema::types::Ty;
 use crate::symbolic::summary::Exit;
 use crate::term::sort::{Sort, ValueSort};

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
-use crate::cfg::types::TypeNumbers;
 use crate::mutate::mutant::Mutant;
 use crate::report::change::shortened;
 use crate::report::count::count;
@@ -328,7 +327,7 @@ impl<'p> Explanation<'_, 'p> {
 
     /// In the words of the method's source.
     fn in_source<R>(&self, tell: impl FnOnce(&Version<'_>) -> R) -> R {
-        let types = TypeNumbers::new(self.program);
+        let types = self.program.type_numbers();
         let Checker { terms, graph, .. } = &*self.checker;
         tell(&Version { program: self.program, terms, graph, types: &types, mutant: None })
     }

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use crate::analysis::cddg::{Cddg, DependenceKind};
 use crate::cfg::graph::{EdgeId, EdgeKind, Graph, NodeId, Place};
-use crate::cfg::types::TypeNumbers;
 use crate::index::IndexVec;
 use crate::mutate::mutant::Mutant;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
 use crate::report::table::wrapped;
 use crate::report::words::Words;
 use crate::sema::program::{ClassId, MethodId, MethodSource, Program};
+use crate::sema::type_numbers::TypeNumbers;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{Code, ExprId, Span, StmtId, StmtKind};
 use crate::term::variable::{FrameId, VarId, Variable};

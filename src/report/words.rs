@@ -1,10 +1,10 @@
 //! Terms as Java that a reader of the program knows again: `a[i]` and not a read of a map, the source text of what an
 //! expression left in a temporary.
 
-use crate::cfg::types::TypeNumbers;
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::program::Program;
+use crate::sema::type_numbers::TypeNumbers;
 use crate::sema::types::Ty;
 use crate::term::variable::{VarId, Variable};
 use crate::term::{Function, TermId, TermKind, Terms};

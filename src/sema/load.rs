@@ -191,6 +191,7 @@ impl Loader {
             well_known: WellKnown::all(none),
             tables: Tables::default(),
             bodies: IndexVec::new(),
+            type_numbers: OnceLock::new(),
             tried: BTreeMap::new(),
         };
         Self {

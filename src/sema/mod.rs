@@ -43,6 +43,7 @@ pub mod source_path;
 pub mod subtyping;
 mod tables;
 mod tried;
+pub mod type_numbers;
 pub mod typed_tree;
 pub mod types;
 mod well_known;

@@ -12,6 +12,7 @@ use crate::class_files::ClassFiles;
 use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::tables::Tables;
+use crate::sema::type_numbers::TypeNumbers;
 use crate::sema::typed_tree::{Constant, SharedBody};
 use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
@@ -270,6 +271,7 @@ pub struct Program {
     pub well_known: WellKnown,
     pub(super) tables: Tables,
     pub(super) bodies: IndexVec<MethodId, OnceLock<CheckedBody>>,
+    pub(super) type_numbers: OnceLock<TypeNumbers>,
     /// What came of static initialisers that run class files ([`tried`](crate::sema::tried)).
     pub(super) tried: BTreeMap<ClassId, Tried>,
 }

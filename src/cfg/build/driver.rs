@@ -132,7 +132,7 @@ impl DriverBody {
     /// What holds of the inputs: the strings among them are strings.
     pub fn assumptions(&self, program: &Program, terms: &mut Terms) -> Vec<TermId> {
         let class = variables::class(terms);
-        let numbers = crate::cfg::types::TypeNumbers::new(program);
+        let numbers = program.type_numbers();
         let inputs = self.inputs(terms);
         let strings = inputs.into_values().filter(|&var| terms.info(var).ty == Some(program.string()));
         let mut all = Vec::new();

@@ -35,9 +35,9 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::cfg::graph::{EdgeKind, Effect, Graph, NodeId, NodeKey, Place};
-use crate::cfg::types::TypeNumbers;
 use crate::index::IndexVec;
 use crate::sema::program::{ClassId, MethodId, Parameter, Program};
+use crate::sema::type_numbers::TypeNumbers;
 use crate::sema::typed_tree::{Body, ExprId, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree as syntax;
@@ -141,7 +141,7 @@ struct Builder<'a> {
     program: &'a Program,
     body: &'a Body,
     terms: &'a mut Terms,
-    types: TypeNumbers,
+    types: &'a TypeNumbers,
     frame: FrameId,
     /// The class whose code this is.
     class: ClassId,
@@ -189,7 +189,7 @@ impl<'a> Builder<'a> {
         let mut builder = Self {
             program,
             body,
-            types: TypeNumbers::new(program),
+            types: program.type_numbers(),
             frame,
             class: program.methods[body.method].class,
             started: program.initialized_with(program.methods[body.method].class).to_vec(),

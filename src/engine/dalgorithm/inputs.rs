@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cfg::types::TypeNumbers;
 use crate::dalg::attack::Given;
 use crate::dalg::refutation::{Gap, Gaps};
 use crate::dalg::texts::{OpenText, Texts};
@@ -36,7 +35,7 @@ pub(super) const MAX_UNITS: usize = 16;
 /// The inputs, and what they are in the cube.
 pub(super) fn given(skeleton: &mut Skeleton<'_>, opens_texts: bool) -> (Given, BTreeMap<VarId, Place>) {
     let program = skeleton.program();
-    let class = TypeNumbers::new(program).of_class(program.well_known.string);
+    let class = program.type_numbers().of_class(program.well_known.string);
     let mut given = Given { texts: Texts { class, ..Texts::default() }, ..Given::default() };
     let mut places = BTreeMap::new();
     let inputs: Vec<(InputId, VarId)> = skeleton.inputs().iter_enumerated().map(|(id, &v)| (id, v)).collect();

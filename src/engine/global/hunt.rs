@@ -8,7 +8,6 @@ use crate::analysis::relevance::Relevance;
 use crate::budget::Budget;
 use crate::cfg::graph::{NodeId, NodeKey};
 use crate::cfg::region::Region;
-use crate::cfg::types::TypeNumbers;
 use crate::driver::Driver;
 use crate::driver::cube::{Cube, Values};
 use crate::driver::sight;
@@ -93,7 +92,6 @@ pub(super) enum Strength {
 
 pub(super) struct Hunt<'p> {
     program: &'p Program,
-    numbers: TypeNumbers,
     skeleton: Skeleton<'p>,
     asker: Asker,
     strong: Asker,
@@ -147,7 +145,6 @@ impl<'p> Hunt<'p> {
         let skeleton = Skeleton::new(program, cube);
         let mut hunt = Self {
             program,
-            numbers: TypeNumbers::new(program),
             skeleton,
             asker: asker(limits, limits.resources, &solver),
             strong: asker(limits, limits.strong_resources, &solver),
@@ -217,7 +214,7 @@ impl<'p> Hunt<'p> {
         let cut = changed.cut().map_or(never, |exit| exit.guard);
         let goal = match changed.exit() {
             Some(exit) => {
-                let terms = sight::same(self.program, &self.numbers, &mut self.skeleton, taken, exit);
+                let terms = sight::same(self.program, self.program.type_numbers(), &mut self.skeleton, taken, exit);
                 let same = self.skeleton.terms.all(terms);
                 self.skeleton.terms.and(exit.guard, same)
             }
