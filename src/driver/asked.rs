@@ -8,7 +8,7 @@ use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::{Body, Conversion, ExprKind};
 use crate::sema::types::Ty;
 
-/// More types than these no method is asked about.
+/// More types than these no method is asked about: the first ones.
 const MOST: usize = 24;
 
 /// By method.
@@ -27,7 +27,7 @@ impl Asked {
             IndexVec::from_elem(BTreeSet::new(), program.methods.len());
         for &method in methods {
             if let BodyState::Typed(body) = program.body(method) {
-                types[method] = own(body);
+                types[method] = own(body).into_iter().take(MOST + 1).collect();
             }
         }
         let mut work: Vec<MethodId> = methods.to_vec();
@@ -35,11 +35,15 @@ impl Asked {
             if types[callee].is_empty() {
                 continue;
             }
+            let of_callee = types[callee].clone();
             for &caller in callers[callee].iter().filter(|&&caller| caller != callee) {
-                let of_callee = types[callee].clone();
-                let before = types[caller].len();
-                types[caller].extend(of_callee);
-                if types[caller].len() > before {
+                let before = types[caller].clone();
+                types[caller].extend(&of_callee);
+                // The first of all are among the first of each; `Object` is not counted in the end.
+                while types[caller].len() > MOST + 1 {
+                    types[caller].pop_last();
+                }
+                if types[caller] != before {
                     work.push(caller);
                 }
             }
