@@ -6,7 +6,7 @@ use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::report::assemble::score;
-use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, SearchedMutant};
+use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, PathsReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
 #[expect(clippy::large_enum_variant, reason = "there is one for each run")]
@@ -109,6 +109,7 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         tests: session.tests().len(),
         labels,
         locality: locality(name, session),
+        paths: PathsReport::of(session.paths()),
     }
 }
 

@@ -9,7 +9,8 @@ use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::bmc::{Bmc, Formulas};
 use crate::engine::dalgorithm::DAlgorithm;
-use crate::engine::effort::Effort;
+use crate::engine::dse::{self, Deletion, Dse, Labels};
+use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
 use crate::engine::random::{self, Random};
@@ -40,10 +41,19 @@ pub enum EngineName {
     Symbmc,
     /// The same with a formula for each mutant.
     SimplifiedBmc,
+    /// Whole drivers path by path, which asks for each goal at its place and for none that is covered: tight instrumentation with iterative
+    /// label deletion (Bardin, Kosmatov, Cheynier). A test for each path.
+    Dse,
+    /// The same without deletion.
+    DseTight,
+    /// The same with a fork at each goal: direct instrumentation.
+    DseDirect,
+    /// Paths alone: goals are reached by chance.
+    DseWitness,
 }
 
 impl EngineName {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Paths,
         Self::Baseline,
         Self::DPrevious,
@@ -53,6 +63,10 @@ impl EngineName {
         Self::Random,
         Self::Symbmc,
         Self::SimplifiedBmc,
+        Self::DseWitness,
+        Self::DseDirect,
+        Self::DseTight,
+        Self::Dse,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -66,6 +80,10 @@ impl EngineName {
             Self::Random => "random",
             Self::Symbmc => "symbmc",
             Self::SimplifiedBmc => "simplified-bmc",
+            Self::Dse => "dse",
+            Self::DseTight => "dse-tight",
+            Self::DseDirect => "dse-direct",
+            Self::DseWitness => "dse-witness",
         }
     }
 
@@ -73,14 +91,7 @@ impl EngineName {
     pub const fn switches(self) -> Switches {
         match self {
             Self::DPrevious => Switches::NONE,
-            Self::Atg
-            | Self::Baseline
-            | Self::Paths
-            | Self::D
-            | Self::TwoPass
-            | Self::Random
-            | Self::Symbmc
-            | Self::SimplifiedBmc => Switches::ALL,
+            _ => Switches::ALL,
         }
     }
 
@@ -90,26 +101,30 @@ impl EngineName {
             Self::Atg => vec![("d", limits.first_pass()), ("d+", limits.second_pass())],
             Self::D | Self::TwoPass => vec![("d", limits)],
             Self::DPrevious => vec![("d-previous", limits)],
-            Self::Baseline | Self::Paths | Self::Random | Self::Symbmc | Self::SimplifiedBmc => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     /// Random tests take no other's place where an engine is to show what its own can do.
     fn compaction(self, generator: Generator<'_>) -> Compaction<'_> {
         match self {
-            Self::Baseline | Self::Paths | Self::Symbmc | Self::SimplifiedBmc => Compaction::Off,
             Self::D | Self::DPrevious | Self::TwoPass => Compaction::On,
             Self::Atg | Self::Random => Compaction::Merging(generator),
+            _ => Compaction::Off,
         }
     }
 }
 
 /// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 13] = [
+pub const PASSES: [&str; 17] = [
     "paths",
     "baseline",
     "symbmc",
     "simplified-bmc",
+    "dse-witness",
+    "dse-direct",
+    "dse-tight",
+    "dse",
     "random",
     "local",
     "random+",
@@ -131,6 +146,21 @@ pub struct Settings {
     pub effort: u64,
     pub switches: Switches,
     pub limits: Limits,
+    /// Of the engines that explore paths.
+    pub paths: dse::Settings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            random_tests: random::DEFAULT_TESTS,
+            effort: DEFAULT_EFFORT,
+            switches: Switches::ALL,
+            limits: Limits::default(),
+            paths: dse::Settings::default(),
+        }
+    }
 }
 
 impl Settings {
@@ -244,6 +274,10 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         let switches = settings.switches;
         Box::new(DAlgorithm { name, generator: generator(), switches, limits }) as Box<dyn Engine + 's>
     });
+    let dse = |labels, deletion| {
+        let paths = dse::Settings { deletion, ..settings.paths };
+        Box::new(Dse::new(engine.name(), generator(), labels, paths))
+    };
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
         EngineName::Atg => passes.extend([
@@ -258,6 +292,10 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::Random => passes.push(Box::new(random())),
         EngineName::Symbmc => passes.push(Box::new(Bmc::new(generator(), Formulas::AllTogether))),
         EngineName::SimplifiedBmc => passes.push(Box::new(Bmc::new(generator(), Formulas::EachMutant))),
+        EngineName::Dse => passes.push(dse(Labels::Tight, settings.paths.deletion)),
+        EngineName::DseTight => passes.push(dse(Labels::Tight, Deletion::Off)),
+        EngineName::DseDirect => passes.push(dse(Labels::Direct, Deletion::Off)),
+        EngineName::DseWitness => passes.push(dse(Labels::Ignored, Deletion::Off)),
     }
     passes.extend(d);
     if matches!(engine, EngineName::Atg | EngineName::TwoPass) {

@@ -142,6 +142,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
         effort: DEFAULT_EFFORT,
         switches: args.search.switches(EngineName::Atg)?,
         limits: args.search.limits.limits(),
+        ..Settings::default()
     };
     // The goals that `generate` has unless it is told otherwise; others, where it is of another operator or criterion.
     let usual = Goals::parse(USUAL, &OperatorSet::default()).map_err(|e| CliError::Failure(e.to_string()))?;

@@ -26,12 +26,8 @@ pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
     let program =
         load::program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let (method, mutant) = subject(&program, args)?;
-    let mut work = Work {
-        program: &program,
-        args,
-        terms: Terms::new(),
-        graphs: Graphs::of_program(&program),
-    };
+    let mut work =
+        Work { program: &program, args, terms: Terms::new(), graphs: Graphs::of_program(&program) };
     let drawing = work.drawing(method, mutant.as_ref())?;
     print(&picture(&drawing, args.format() == GraphFormat::Svg)?)?;
     Ok(Exit::Done)
@@ -154,7 +150,13 @@ impl Work<'_, '_> {
     }
 
     fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> Version<'v> {
-        Version { program: self.program, terms: &self.terms, types: self.program.type_numbers(), graph, mutant }
+        Version {
+            program: self.program,
+            terms: &self.terms,
+            types: self.program.type_numbers(),
+            graph,
+            mutant,
+        }
     }
 
     fn cddg(&mut self, graph: &Graph) -> Cddg {

@@ -9,6 +9,7 @@ use crate::cli::CliError;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::goal::{CRITERIA, MUTATION, USUAL};
@@ -434,6 +435,47 @@ pub struct SettingsArgs {
     pub effort: u64,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub paths: PathArgs,
+}
+
+const PATHS: &str = "Parameters of the engines that explore paths (dse and its variants)";
+
+/// How far paths are explored.
+#[derive(Args, Debug, Clone)]
+pub struct PathArgs {
+    /// Iterative label deletion of `dse`: off, 1 (a label that a path was found for is asked for no more), 2 (nor one that the run of
+    /// some test covers).
+    #[arg(long, help_heading = PATHS, value_enum, value_name = "HOW", default_value_t = Deletion::Run)]
+    pub idl: Deletion,
+    /// When a driver's exploration ends: when nothing that it may reach is left, or when all its paths within one bound are explored.
+    #[arg(long, help_heading = PATHS, value_enum, value_name = "WHEN", default_value_t = Until::Labels)]
+    pub explore: Until,
+    /// How often loops go round on a path. Default: 1, 2, 4, 8, as long as something is left; with `--explore all`, 1.
+    #[arg(long, help_heading = PATHS, value_name = "N", value_parser = whole::<u32>(1, 1_024))]
+    pub path_bound: Option<u32>,
+    /// The most work for one driver and bound, in thousands of terms evaluated.
+    #[arg(long, help_heading = PATHS, value_name = "N", default_value_t = dse::Settings::default().effort, value_parser = whole::<u64>(1, 1_000_000_000))]
+    pub path_effort: u64,
+    /// The most drivers of one method that are explored, which differ in more than the values in them.
+    #[arg(long, help_heading = PATHS, value_name = "N", default_value_t = dse::Settings::default().skeletons, value_parser = whole::<usize>(1, 64))]
+    pub path_drivers: usize,
+}
+
+impl PathArgs {
+    pub fn settings(&self) -> dse::Settings {
+        let bound = match (self.path_bound, self.explore) {
+            (None, Until::All) => Some(1),
+            (bound, _) => bound,
+        };
+        dse::Settings {
+            deletion: self.idl,
+            until: self.explore,
+            bound,
+            effort: self.path_effort,
+            skeletons: self.path_drivers,
+        }
+    }
 }
 
 /// How the D-algorithm searches.
@@ -539,6 +581,7 @@ impl SettingsArgs {
             effort: self.effort * 1_000_000,
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),
+            paths: self.paths.settings(),
         })
     }
 }

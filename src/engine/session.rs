@@ -16,6 +16,7 @@ use crate::driver::Driver;
 use crate::engine::EngineError;
 use crate::engine::effort::Effort;
 use crate::engine::exhaust::Exhausted;
+use crate::engine::explorer::PathCounts;
 use crate::engine::global::Stop;
 use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::missing;
@@ -135,6 +136,8 @@ pub struct Session<'s> {
     dropping: Dropping,
     /// Questions that searches asked.
     questions: u64,
+    /// The paths that the pass at work has looked at.
+    paths: PathCounts,
     /// The most effort that the local checks of one method's mutants took.
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
@@ -232,6 +235,7 @@ impl<'s> Session<'s> {
             stops: BTreeMap::new(),
             dropping: Dropping::On,
             questions: 0,
+            paths: PathCounts::default(),
             hardest: 0,
             refuted: BTreeMap::new(),
             begun: MutantSet::default(),
@@ -295,10 +299,21 @@ impl<'s> Session<'s> {
         self.questions
     }
 
+    /// So many paths were looked at.
+    pub const fn count_paths(&mut self, paths: &PathCounts) {
+        self.paths.add(paths);
+    }
+
+    /// Of the pass at work or just over.
+    pub const fn paths(&self) -> PathCounts {
+        self.paths
+    }
+
     /// From now on kills are this pass's.
     pub fn begin_pass(&mut self, name: &'static str) {
         self.pass = name;
         self.localities.clear();
+        self.paths = PathCounts::default();
         self.show();
     }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::report::assemble;
 use crate::report::json::{
-    Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
+    Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, PathsReport, Report, SearchedMutant,
+    VerdictKind,
 };
 use crate::report::labels;
 
@@ -90,6 +91,7 @@ fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
         tests: sum(&|row| row.tests),
         labels: labels_of(&rows),
         locality: locality(rows.iter().filter_map(|row| row.locality.as_ref())),
+        paths: paths(&rows),
     })
 }
 
@@ -111,9 +113,17 @@ fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
             labels: (!part.labels.is_empty())
                 .then(|| LabelsOfPass { undecided: part.labels.len(), ..LabelsOfPass::default() }),
             locality: None,
+            paths: None,
         },
-        |last| PassReport { locality: None, ..last.clone() },
+        |last| PassReport { locality: None, paths: None, ..last.clone() },
     )
+}
+
+fn paths(rows: &[PassReport]) -> Option<PathsReport> {
+    rows.iter().filter_map(|row| row.paths).reduce(|mut all, own| {
+        all.add(&own);
+        all
+    })
 }
 
 fn labels_of(rows: &[PassReport]) -> Option<LabelsOfPass> {

@@ -188,7 +188,7 @@ pub fn summarize_in(
 }
 
 /// What the variables hold behind a node.
-pub(super) fn run(
+pub fn run(
     terms: &mut Terms,
     effect: &Effect,
     mut state: State,

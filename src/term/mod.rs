@@ -213,6 +213,9 @@ pub struct Terms {
     /// Whether graphs over these terms may ask which strings and wrapper objects are one ([`Function::SameObject`]):
     /// where tests are sought. Where it is not set, such code is outside the subset.
     pub asks_for_identity: bool,
+    /// Whether each part of a condition is a decision of its own in graphs over these terms, be it without any effect: where paths are
+    /// counted.
+    pub splits_conditions: bool,
     /// Whether a reference to a string or a wrapper object stands for the object and not for its value
     /// ([`Function::Made`], `roa::objects`): where proofs are sought in a program that asks which objects are one.
     pub tells_objects_apart: bool,

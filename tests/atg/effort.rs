@@ -12,8 +12,14 @@ const LOOPS: &str = "int s = 0; for (int i = 0; i < a; i++) for (int j = 0; j < 
                      { if (s % 7 == 3) s += i * j; else s ^= a - b + i; } return s;";
 
 fn run(text: &str, engine: EngineName, effort: u64) -> Report {
-    let settings =
-        Settings { seed: 1, random_tests: 1_000, effort, switches: Switches::ALL, limits: Limits::default() };
+    let settings = Settings {
+        seed: 1,
+        random_tests: 1_000,
+        effort,
+        switches: Switches::ALL,
+        limits: Limits::default(),
+        ..Settings::default()
+    };
     system::generate(&subject(text), engine, &settings, &Unwatched).expect("no failure")
 }
 

@@ -452,6 +452,7 @@ fn settings() -> Settings {
         effort: jatpg::engine::effort::DEFAULT_EFFORT,
         switches: Switches::ALL,
         limits: Limits::default(),
+        ..Settings::default()
     }
 }
 

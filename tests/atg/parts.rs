@@ -52,6 +52,7 @@ fn decided(subject: &Subject, engine: EngineName) -> BTreeMap<String, bool> {
         effort: DEFAULT_EFFORT,
         switches: engine.switches(),
         limits: Limits::default(),
+        ..Settings::default()
     };
     let report = generate(subject, engine, &settings, &Unwatched).expect("no failure");
     let decided = report.mutants.into_iter().filter_map(|mutant| {

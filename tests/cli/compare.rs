@@ -44,6 +44,30 @@ fn the_tables_of_two_programs_are_those_of_the_snapshot_for_any_number_of_thread
     settings.bind(|| insta::assert_snapshot!("engines", one));
 }
 
+/// Bardin, Kosmatov, Cheynier, Table I.
+#[test]
+fn the_table_of_paths_is_that_of_the_snapshot() {
+    let folder = folder_with(&[
+        ("FourBalls.java", include_str!("../../programs/papers/FourBalls.java")),
+        ("Mid.java", include_str!("../../programs/papers/Mid.java")),
+    ]);
+    let engines = "dse-witness,dse-direct,dse-tight,dse";
+    let mut tables = String::new();
+    for criterion in ["cc", "mcc", "wm"] {
+        let arguments = ["compare", ".", "--engines", engines, "--criterion", criterion];
+        let text =
+            said(folder.path(), &[&arguments[..], &["--explore", "all", "--path-drivers", "1"]].concat());
+        let (_, table) = text.split_once("\nPaths (").expect("a table of paths");
+        let (table, _) = table.split_once("\n\nAll programs").expect("its end");
+        tables += &format!("{criterion}: {table}\n\n");
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots/compare"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("paths", tables));
+}
+
 #[test]
 fn a_program_that_fails_is_a_row_and_the_others_go_on() {
     let folder = folder_with(&[("Bad.java", "class Bad { int f( }"), ("Min.java", MIN)]);

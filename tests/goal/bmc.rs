@@ -14,7 +14,14 @@ use crate::support::soak;
 
 fn run(subject: &Subject, engine: EngineName) -> Report {
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let settings = Settings { seed: 1, random_tests: 64, effort: 1_000_000_000, switches, limits };
+    let settings = Settings {
+        seed: 1,
+        random_tests: 64,
+        effort: 1_000_000_000,
+        switches,
+        limits,
+        ..Settings::default()
+    };
     with_stack(|| system::generate(subject, engine, &settings, &Unwatched)).expect("no failure")
 }
 

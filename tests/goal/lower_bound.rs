@@ -21,7 +21,7 @@ pub const METHODS: [&str; 4] = [
 /// With its lower bound.
 fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let settings = Settings { seed: 1, random_tests, effort, switches, limits };
+    let settings = Settings { seed: 1, random_tests, effort, switches, limits, ..Settings::default() };
     let mut report = system::generate(subject, EngineName::Atg, &settings, &Unwatched).expect("no failure");
     system::add_lower_bound(&mut report, subject, &settings).expect("no failure");
     report

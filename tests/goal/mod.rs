@@ -2,6 +2,7 @@
 //! method, and the JVM.
 
 mod bmc;
+mod dse;
 mod exhaustion;
 mod jacoco;
 mod jvm;
@@ -40,8 +41,14 @@ pub fn subject(text: &str, criteria: &str) -> Subject {
 }
 
 pub fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
-    let settings =
-        Settings { seed: 1, random_tests, effort, switches: Switches::ALL, limits: Limits::default() };
+    let settings = Settings {
+        seed: 1,
+        random_tests,
+        effort,
+        switches: Switches::ALL,
+        limits: Limits::default(),
+        ..Settings::default()
+    };
     system::generate(subject, EngineName::Atg, &settings, &Unwatched).expect("no failure")
 }
 

@@ -16,7 +16,7 @@ impl Builder<'_> {
     pub(super) fn condition(&mut self, expr: ExprId, holds: LabelId, fails: LabelId) {
         let body = self.body;
         let node = &body.exprs[expr];
-        if self.is_total(expr) {
+        if self.is_total(expr) && !self.terms.splits_conditions {
             return self.decide_term(expr, holds, fails);
         }
         match node.kind {

@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, VecDeque};
 use std::mem::discriminant;
 
 use crate::budget::Budget;
-use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
+use crate::engine::explorer::skeletons;
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Subject};
@@ -15,8 +15,6 @@ use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::shared_solver;
 
-/// Candidates of the generator that are looked through for skeletons of one method.
-const CANDIDATES: u64 = 160;
 /// The most skeletons that call the method itself, and of each other method that leads to it.
 const OWN_SKELETONS: usize = 14;
 const OTHER_SKELETONS: usize = 5;
@@ -179,21 +177,9 @@ impl<'s> Group<'s> {
                 continue;
             }
             let most = if method == self.method { OWN_SKELETONS } else { OTHER_SKELETONS };
-            let mut known = BTreeSet::new();
-            let mut cubes: Vec<Cube> = Vec::new();
-            for driver in (0..CANDIDATES).filter_map(|n| generator.candidate(method, n)) {
-                if let Ok(cube) = runner.cube(driver)
-                    && known.insert(cube.skeleton_of_any_text())
-                {
-                    cubes.push(cube);
-                }
-            }
-            cubes.sort_by_key(|cube| (cube.driver().parts().count(), cube.inputs().len()));
-            let every = cubes.len().div_ceil(most).max(1);
-            // The smallest, and some of each size.
-            let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
+            let cubes = skeletons::of_method(&mut runner, generator, method, most);
             let hunt = |cube| Hunt::new(program, cube, self.method, self.how, solver.clone());
-            let own = chosen.filter_map(|(_, cube)| hunt(cube));
+            let own = cubes.into_iter().filter_map(hunt);
             hunts.extend(own.take(most));
         }
         hunts.truncate(MAX_SKELETONS);

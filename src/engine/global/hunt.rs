@@ -214,7 +214,8 @@ impl<'p> Hunt<'p> {
         let cut = changed.cut().map_or(never, |exit| exit.guard);
         let goal = match changed.exit() {
             Some(exit) => {
-                let terms = sight::same(self.program, self.program.type_numbers(), &mut self.skeleton, taken, exit);
+                let terms =
+                    sight::same(self.program, self.program.type_numbers(), &mut self.skeleton, taken, exit);
                 let same = self.skeleton.terms.all(terms);
                 self.skeleton.terms.and(exit.guard, same)
             }

@@ -6,6 +6,7 @@
 pub mod ablation;
 pub mod changes;
 pub mod changes_text;
+pub mod paths;
 pub mod size;
 pub mod tables;
 

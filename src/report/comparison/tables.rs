@@ -28,6 +28,7 @@ pub fn render(engines: &Engines) -> String {
         ),
         ("Engines (Table 6.2)", by_engine(engines)),
         ("Labels of coverage criteria", coverage(engines)),
+        ("Paths (Bardin et al., Table I)", super::paths::by_engine(engines)),
         ("Passes, cumulative (Table 6.3)", by_pass(engines)),
         ("All programs on which every engine came to its end", totals(engines)),
         (
