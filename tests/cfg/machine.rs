@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jatpg::cfg::cache::{Callee, Graphs};
 use jatpg::cfg::graph::{Call, Effect, Graph, NodeId};
-use jatpg::cfg::types::TypeNumbers;
 use jatpg::jvm::value::{JavaString, Primitive, PrimitiveType};
 use jatpg::jvm::{convert, fold, text};
 use jatpg::sema::program::{ClassId, MethodId, Program};
+use jatpg::sema::type_numbers::TypeNumbers;
 use jatpg::sema::typed_tree::LocalOrigin;
 use jatpg::sema::types::Ty;
 use jatpg::term::assignment::{Base, Point};

@@ -6,12 +6,12 @@ use std::process::Command;
 use jatpg::analysis::cddg::Cddg;
 use jatpg::analysis::effects::Effects;
 use jatpg::cfg::build::build;
-use jatpg::cfg::types::TypeNumbers;
 use jatpg::mutate::generate::given_methods;
 use jatpg::report::drawing::{Drawing, Fill};
 use jatpg::report::graphs::{Version, draw_cddg, draw_cfg};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
+use jatpg::sema::type_numbers::TypeNumbers;
 use jatpg::syntax::source::SourceFile;
 use jatpg::term::Terms;
 
