@@ -11,7 +11,6 @@ use jatpg::report::drawing::{Drawing, Fill};
 use jatpg::report::graphs::{Version, draw_cddg, draw_cfg};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
-use jatpg::sema::type_numbers::TypeNumbers;
 use jatpg::syntax::source::SourceFile;
 use jatpg::term::Terms;
 
@@ -106,14 +105,13 @@ fn every_method_of_the_corpus_has_a_picture() {
         else {
             continue;
         };
-        let types = TypeNumbers::new(&program);
+        let types = program.type_numbers();
         for method in given_methods(&program) {
             let BodyState::Typed(body) = program.body(method) else { continue };
             let mut terms = Terms::new();
             let graph = build(&program, body, &mut terms);
             let cddg = Cddg::new(&terms, &graph, &Effects::unknown());
-            let version =
-                Version { program: &program, terms: &terms, types: &types, graph: &graph, mutant: None };
+            let version = Version { program: &program, terms: &terms, types, graph: &graph, mutant: None };
             let (mut flow, mut dependence) = (Drawing::default(), Drawing::default());
             draw_cfg(&mut flow, version, &|_| Fill::None);
             draw_cddg(&mut dependence, version, &cddg, &|_| Fill::None);
