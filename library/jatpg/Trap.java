@@ -27,6 +27,10 @@ public final class Trap {
 
     public static native long equal(long value, long other);
 
+    public static native float equal(float value, float other);
+
+    public static native double equal(double value, double other);
+
     /** Where a value is below the bound; gives the value. */
     public static native int below(int value, int bound);
 

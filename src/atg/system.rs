@@ -8,13 +8,14 @@ use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::bmc::{Bmc, Formulas};
+use crate::engine::cbt::{self, Cbt};
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
 use crate::engine::random::{self, Random};
-use crate::engine::session::{Progress, Session};
+use crate::engine::session::{Progress, Session, Spent};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
 use crate::report::json::{PassReport, Report};
@@ -50,10 +51,13 @@ pub enum EngineName {
     DseDirect,
     /// Paths alone: goals are reached by chance.
     DseWitness,
+    /// Constraint-based testing (DeMillo, Offutt): paths to each mutant and what has to differ there, solved by domain reduction; no solver,
+    /// no proofs.
+    Cbt,
 }
 
 impl EngineName {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Paths,
         Self::Baseline,
         Self::DPrevious,
@@ -67,6 +71,7 @@ impl EngineName {
         Self::DseDirect,
         Self::DseTight,
         Self::Dse,
+        Self::Cbt,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -84,6 +89,7 @@ impl EngineName {
             Self::DseTight => "dse-tight",
             Self::DseDirect => "dse-direct",
             Self::DseWitness => "dse-witness",
+            Self::Cbt => "cbt",
         }
     }
 
@@ -116,7 +122,7 @@ impl EngineName {
 }
 
 /// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 17] = [
+pub const PASSES: [&str; 18] = [
     "paths",
     "baseline",
     "symbmc",
@@ -125,6 +131,7 @@ pub const PASSES: [&str; 17] = [
     "dse-direct",
     "dse-tight",
     "dse",
+    "cbt",
     "random",
     "local",
     "random+",
@@ -148,6 +155,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Of the engines that explore paths.
     pub paths: dse::Settings,
+    /// Of constraint-based testing.
+    pub constraints: cbt::Settings,
 }
 
 impl Default for Settings {
@@ -159,6 +168,7 @@ impl Default for Settings {
             switches: Switches::ALL,
             limits: Limits::default(),
             paths: dse::Settings::default(),
+            constraints: cbt::Settings::default(),
         }
     }
 }
@@ -220,6 +230,16 @@ pub fn generate(
     generate_and_save(subject, engine, settings, progress, &mut |_| {})
 }
 
+/// As [`generate`], with what it took.
+pub fn generate_counted(
+    subject: &Subject,
+    engine: EngineName,
+    settings: &Settings,
+    progress: &dyn Progress,
+) -> Result<(Report, Spent), EngineError> {
+    run(subject, engine, settings, progress, &mut |_| {})
+}
+
 /// Where a run leaves its report so far. It asks for it where it wants it.
 pub type Saved<'w> = &'w mut (dyn FnMut(&dyn Fn() -> Report) + Send);
 
@@ -231,6 +251,16 @@ pub fn generate_and_save(
     progress: &dyn Progress,
     saved: Saved<'_>,
 ) -> Result<Report, EngineError> {
+    run(subject, engine, settings, progress, saved).map(|(report, _)| report)
+}
+
+fn run(
+    subject: &Subject,
+    engine: EngineName,
+    settings: &Settings,
+    progress: &dyn Progress,
+    saved: Saved<'_>,
+) -> Result<(Report, Spent), EngineError> {
     let mut session = Session::new(subject, progress);
     session.effort = Effort::new(settings.effort);
     let mut engines = passes(subject, engine, settings);
@@ -240,7 +270,13 @@ pub fn generate_and_save(
         saved(&|| with_options(assemble::unfinished(session, passes.to_vec(), settings.seed)));
     };
     let passes = plan::run_and_save(&mut session, &mut engines, compaction, &mut save)?;
-    Ok(with_options(assemble::generated(&session, passes, settings.seed)))
+    let spent = Spent {
+        effort: settings.effort - session.effort.left(),
+        questions: session.questions(),
+        valid: session.valid(),
+        constraints: *session.constraints(),
+    };
+    Ok((with_options(assemble::generated(&session, passes, settings.seed)), spent))
 }
 
 /// Adds to a report how few tests a suite may have at the least, where something is proven.
@@ -296,6 +332,7 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::DseTight => passes.push(dse(Labels::Tight, Deletion::Off)),
         EngineName::DseDirect => passes.push(dse(Labels::Direct, Deletion::Off)),
         EngineName::DseWitness => passes.push(dse(Labels::Ignored, Deletion::Off)),
+        EngineName::Cbt => passes.push(Box::new(Cbt::new(generator(), settings.constraints, settings.seed))),
     }
     passes.extend(d);
     if matches!(engine, EngineName::Atg | EngineName::TwoPass) {

@@ -12,9 +12,11 @@ use crate::cli::options::{CompareArgs, GoalArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
 use crate::cli::{CliError, Exit, load, print, programs};
 use crate::engine::EngineError;
+use crate::engine::session::Spent;
 use crate::engine::subject::Subject;
 use crate::goal::MUTATION;
 use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, VariantRow};
+use crate::report::comparison::alone::Cost;
 use crate::report::comparison::changes::{self, Compared};
 use crate::report::comparison::size::Size;
 use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables, to_json};
@@ -201,27 +203,50 @@ fn with_engines(
 ) -> ProgramRow {
     let goals = || subjects.iter().flat_map(Subject::mutants);
     let (mutants, goals) = (goals().filter(|goal| goal.label.is_none()).count(), goals().count());
-    let mut reports: Vec<(EngineName, Result<Report, String>)> = Vec::new();
+    let mut reports: Vec<(EngineName, Result<(Report, Cost), String>)> = Vec::new();
     for (engine, settings) in settings {
         let run = |watch: &Watch| {
-            let parts = subjects.iter().map(|subject| system::generate(subject, *engine, settings, watch));
-            parts.collect::<Result<Vec<Report>, EngineError>>()
+            let parts =
+                subjects.iter().map(|subject| system::generate_counted(subject, *engine, settings, watch));
+            parts.collect::<Result<Vec<(Report, Spent)>, EngineError>>()
         };
         let parts = tour.watched((number, path), goals, engine.name(), run);
-        let whole = |parts: Vec<Report>| merge::merged(&parts, &system::PASSES);
+        let whole = |parts: Vec<(Report, Spent)>| {
+            let (parts, spent): (Vec<Report>, Vec<Spent>) = parts.into_iter().unzip();
+            let mut all = Spent::default();
+            spent.iter().for_each(|own| all.add(own));
+            Some((merge::merged(&parts, &system::PASSES)?, Cost::of(&all)))
+        };
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));
     }
-    let reports =
-        reports.iter().map(|(engine, report)| (engine.name(), report.as_ref().map_err(Clone::clone)));
+    let reports = reports.iter().map(|(engine, report)| {
+        let report = report.as_ref().map(|(report, cost)| (report, *cost));
+        (engine.name(), report.map_err(Clone::clone))
+    });
     let size = subjects.first().map(|subject| Size::of(subject.program())).unwrap_or_default();
     let row = ProgramRow::new(path.display().to_string(), size, mutants, reports);
     for contradiction in &row.contradictions {
-        tour.fails(&CliError::Failure(format!(
-            "an error of jatpg, for both cannot be true: {contradiction}"
-        )));
+        tour.fails(&contradicts(contradiction));
     }
     row
+}
+
+/// Nothing that the engines found can be trusted then.
+fn contradicts(case: &str) -> CliError {
+    CliError::Failure(format!("an error of jatpg, for both cannot be true: {case}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_contradict_one_another_end_with_4_and_the_case() {
+        let error = contradicts("A.java: A.f()/ROR_1: proven by d, and a test of random shows it");
+        assert_eq!(error.exit() as u8, 4);
+        assert!(error.to_string().contains("A.f()/ROR_1: proven by d"));
+    }
 }
 
 fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {

@@ -17,9 +17,10 @@ use crate::engine::subject::Subject;
 use crate::goal::{Goals, USUAL};
 use crate::mutate::generate::given_methods;
 use crate::mutate::mutant::Mutant;
-use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::mutate::operator::OperatorSet;
 use crate::report::decided::Decided;
 use crate::report::explanation::Explanation;
+use crate::report::json::VerdictKind;
 use crate::report::known::Known;
 use crate::report::search;
 use crate::roa::local::Extent;
@@ -98,7 +99,10 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
         );
         print(&picture(&drawing, args.svg)?)?;
     } else {
-        print(&(explanation.heading(&decided.words(known)) + &text + &search::searches(&told, args.whole)))?;
+        let open = matches!(decided.verdict(), VerdictKind::Undecided | VerdictKind::EquivalentUpTo);
+        let needed = if open { explanation.needed() } else { String::new() };
+        let words = decided.words(known);
+        print(&(explanation.heading(&words) + &needed + &text + &search::searches(&told, args.whole)))?;
     }
     Ok(Exit::Done)
 }
@@ -148,7 +152,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
     let usual = Goals::parse(USUAL, &OperatorSet::default()).map_err(|e| CliError::Failure(e.to_string()))?;
     let other = match &mutant.label {
         Some(_) => Goals::of_criterion_of(mutant),
-        None => Goals::from(&load::operators(&GROUPS.join(","))?),
+        None => Goals::from(&OperatorSet::for_id(&mutant.id)),
     };
     for goals in [usual, other] {
         let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), goals);

@@ -11,7 +11,7 @@ use crate::exec::initializers::settled;
 use crate::goal::{Goals, MUTATION};
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
-use crate::mutate::operator::{GROUPS, OperatorSet};
+use crate::mutate::operator::OperatorSet;
 use crate::report::list;
 use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
@@ -199,7 +199,7 @@ pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<M
         return Err(CliError::Arguments(what.to_owned()));
     }
     // Operators are no question here: an id names one.
-    let operators = OperatorSet::parse(&GROUPS.join(",")).map_err(|e| CliError::Failure(e.to_string()))?;
+    let operators = OperatorSet::for_id(wanted);
     let labels = Goals::every_label();
     let mutants = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
     let all = mutants.chain(methods.iter().flat_map(|&m| labels.of_method(program, m)));

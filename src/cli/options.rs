@@ -9,6 +9,7 @@ use crate::cli::CliError;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
+use crate::engine::cbt::{self, Constraints};
 use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
@@ -437,6 +438,8 @@ pub struct SettingsArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub paths: PathArgs,
+    #[command(flatten)]
+    pub constraints: ConstraintArgs,
 }
 
 const PATHS: &str = "Parameters of the engines that explore paths (dse and its variants)";
@@ -476,6 +479,19 @@ impl PathArgs {
             skeletons: self.path_drivers,
         }
     }
+}
+
+const CONSTRAINTS: &str = "Parameters of constraint-based testing (cbt)";
+
+/// What constraint-based testing asks of a test.
+#[derive(Args, Debug, Clone)]
+pub struct ConstraintArgs {
+    /// The constraints beside those of the path.
+    #[arg(long, help_heading = CONSTRAINTS, value_enum, value_name = "CONSTRAINTS", default_value_t = cbt::Settings::default().constraints)]
+    pub cbt: Constraints,
+    /// Attempts at the constraints of one path, each with other arbitrary values.
+    #[arg(long, help_heading = CONSTRAINTS, value_name = "N", default_value_t = cbt::Settings::default().tries, value_parser = whole::<u32>(1, 100_000))]
+    pub cbt_tries: u32,
 }
 
 /// How the D-algorithm searches.
@@ -582,6 +598,10 @@ impl SettingsArgs {
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),
             paths: self.paths.settings(),
+            constraints: cbt::Settings {
+                constraints: self.constraints.cbt,
+                tries: self.constraints.cbt_tries,
+            },
         })
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
 
 pub mod bmc;
+pub mod cbt;
 mod clique;
 mod comparisons;
 pub mod dalgorithm;

@@ -115,6 +115,7 @@ const fn solver_kind(stop: &Stop) -> &'static str {
         Stop::Inexact => "no_exact_encoding",
         Stop::Solver => "solver_limit",
         Stop::Effort | Stop::NotReached => "solver_effort",
+        Stop::Cbt(_) => "constraints",
     }
 }
 

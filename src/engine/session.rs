@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::EngineError;
+use crate::engine::cbt::Counts;
 use crate::engine::effort::Effort;
 use crate::engine::exhaust::Exhausted;
 use crate::engine::explorer::PathCounts;
@@ -96,6 +97,27 @@ impl Offered {
     }
 }
 
+/// What a run took, in counted units: the same for every engine and on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// In steps of runs.
+    pub effort: u64,
+    /// Questions of searches.
+    pub questions: u64,
+    /// Candidates that were tests, kept or not.
+    pub valid: u64,
+    pub constraints: Counts,
+}
+
+impl Spent {
+    pub const fn add(&mut self, other: &Self) {
+        self.effort += other.effort;
+        self.questions += other.questions;
+        self.valid += other.valid;
+        self.constraints.add(&other.constraints);
+    }
+}
+
 pub struct Session<'s> {
     subject: &'s Subject,
     /// Confirms kills.
@@ -138,6 +160,8 @@ pub struct Session<'s> {
     questions: u64,
     /// The paths that the pass at work has looked at.
     paths: PathCounts,
+    /// Of constraint-based testing.
+    constraints: Counts,
     /// The most effort that the local checks of one method's mutants took.
     hardest: u64,
     /// By mutant: up to how many time frames all searches ended without a test, and without meeting a limit.
@@ -236,6 +260,7 @@ impl<'s> Session<'s> {
             dropping: Dropping::On,
             questions: 0,
             paths: PathCounts::default(),
+            constraints: Counts::default(),
             hardest: 0,
             refuted: BTreeMap::new(),
             begun: MutantSet::default(),
@@ -307,6 +332,20 @@ impl<'s> Session<'s> {
     /// Of the pass at work or just over.
     pub const fn paths(&self) -> PathCounts {
         self.paths
+    }
+
+    /// What constraint-based testing came across.
+    pub const fn count_constraints(&mut self, counts: &Counts) {
+        self.constraints.add(counts);
+    }
+
+    pub const fn constraints(&self) -> &Counts {
+        &self.constraints
+    }
+
+    /// How many candidates were tests.
+    pub fn valid(&self) -> u64 {
+        self.tried.iter().map(|tried| tried.valid).sum()
     }
 
     /// From now on kills are this pass's.

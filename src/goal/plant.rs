@@ -9,13 +9,13 @@ use crate::goal::decision::Tree;
 use crate::goal::graft::graft;
 use crate::mutate::candidate::{Candidate, Edit};
 use crate::mutate::context::Context;
+use crate::mutate::insert::{Held, append, held, put, replace_switch, switch_body, trap};
 use crate::mutate::mutant::Way;
 use crate::mutate::patch::Patch;
 use crate::sema::load::TRAP;
 use crate::syntax::digest::Parent;
 use crate::syntax::tree::{
-    Code, Expr, ExprId, ExprKind, ExprList, GroupBody, Ident, Literal, Root, Span, StmtId, StmtKind,
-    SwitchBody,
+    Code, ExprId, ExprKind, ExprList, GroupBody, Literal, Root, Span, StmtId, StmtKind,
 };
 
 /// A label that a criterion proposes.
@@ -37,14 +37,6 @@ pub(super) struct Planted {
 pub(super) struct Plan<'c, 'a> {
     pub context: &'c Context<'a>,
     pub planted: Vec<Planted>,
-}
-
-/// A list of statements, or the one statement that stands in the place of one.
-enum Held {
-    Block(StmtId),
-    /// The statement of which it is a branch or the body.
-    Branch(StmtId),
-    Group(Parent, usize),
 }
 
 const NOW: &str = "now";
@@ -252,19 +244,6 @@ enum Condition<'e> {
     OneOf { variable: ExprId, constants: &'e [ExprId], is_one: bool },
 }
 
-/// A call of a method of the trap's class.
-fn trap(patch: &mut Patch, code: &Code, at: Span, method: &str, arguments: ExprList) -> ExprKind {
-    let start = Span::new(at.start, at.start);
-    let ident = |name: &str| Ident { name: name.into(), span: start };
-    let package = append(patch, code, start, ExprKind::Name(TRAP.0.into()));
-    let class = append(patch, code, start, ExprKind::Field { target: package, name: ident(TRAP.1) });
-    ExprKind::Call { target: Some(class), name: ident(method), arguments }
-}
-
-fn append(patch: &mut Patch, code: &Code, span: Span, kind: ExprKind) -> ExprId {
-    patch.append_new(code, Expr { kind, span, outer: span })
-}
-
 /// The statement that springs the trap, with its text.
 fn statement(
     patch: &mut Patch,
@@ -377,7 +356,11 @@ fn before(context: &Context<'_>, stmt: StmtId, condition: &Condition<'_>) -> Opt
         }
         None => return None,
     };
-    put(context, patch, held?, stmt, [trap, stmt], edit)
+    planted(put(context, patch, held?, stmt, [trap, stmt], edit)?)
+}
+
+fn planted(candidate: Candidate) -> Option<Candidate> {
+    Some(Candidate { patch: candidate.patch.planting(), edit: candidate.edit })
 }
 
 /// The trap behind a statement.
@@ -397,112 +380,7 @@ fn behind(context: &Context<'_>, stmt: StmtId) -> Option<Candidate> {
             Edit::Text { span, replacement: format!("{{ {own} {}}}", text).into() }
         }
     };
-    put(context, patch, held, stmt, [stmt, trap], edit)
-}
-
-/// Two statements in the place of one of them.
-fn put(
-    context: &Context<'_>,
-    mut patch: Patch,
-    held: Held,
-    stmt: StmtId,
-    pair: [StmtId; 2],
-    edit: Edit,
-) -> Option<Candidate> {
-    let code = context.code;
-    let with_pair = |list: &[StmtId]| -> Vec<StmtId> {
-        list.iter().flat_map(|&s| if s == stmt { pair.to_vec() } else { vec![s] }).collect()
-    };
-    match held {
-        Held::Block(block) => {
-            let StmtKind::Block(list) = &code.stmts[block].kind else { return None };
-            patch.replace_stmt(code, block, StmtKind::Block(with_pair(list)));
-        }
-        Held::Branch(holder) => {
-            let block = patch.append_stmt(code, code.stmts[stmt].span, StmtKind::Block(pair.to_vec()));
-            let swap = |id: &mut StmtId| {
-                if *id == stmt {
-                    *id = block;
-                }
-            };
-            let mut kind = code.stmts[holder].kind.clone();
-            match &mut kind {
-                StmtKind::If { then, otherwise, .. } => {
-                    swap(then);
-                    otherwise.iter_mut().for_each(swap);
-                }
-                StmtKind::While { body, .. }
-                | StmtKind::Do { body, .. }
-                | StmtKind::For { body, .. }
-                | StmtKind::ForEach { body, .. } => swap(body),
-                _ => return None,
-            }
-            patch.replace_stmt(code, holder, kind);
-        }
-        Held::Group(holder, group) => {
-            let mut body = switch_body(context, holder)?.clone();
-            let GroupBody::Colon(list) = &body.groups[group].body else { return None };
-            let list = with_pair(list);
-            Arc::make_mut(&mut body.groups[group]).body = GroupBody::Colon(list);
-            replace_switch(context, &mut patch, holder, body)?;
-        }
-    }
-    Some(Candidate { patch: patch.planting(), edit })
-}
-
-/// Where a statement is held; of what a label names, the labelled one.
-fn held(context: &Context<'_>, stmt: StmtId) -> Option<Held> {
-    let parent = context.digests.stmt_parent(stmt);
-    match parent {
-        Parent::Root => None,
-        Parent::Stmt(holder) => match &context.code.stmts[holder].kind {
-            StmtKind::Block(_) => Some(Held::Block(holder)),
-            StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::Do { .. } | StmtKind::ForEach { .. } => {
-                Some(Held::Branch(holder))
-            }
-            StmtKind::For { body, .. } => (*body == stmt).then_some(Held::Branch(holder)),
-            StmtKind::Switch { body, .. } => group_of(body, stmt).map(|group| Held::Group(parent, group)),
-            _ => None,
-        },
-        Parent::Expr(holder) => match context.kind(holder) {
-            ExprKind::Switch { body, .. } => group_of(body, stmt).map(|group| Held::Group(parent, group)),
-            _ => None,
-        },
-    }
-}
-
-fn group_of(body: &SwitchBody, stmt: StmtId) -> Option<usize> {
-    body.groups.iter().position(|group| matches!(&group.body, GroupBody::Colon(list) if list.contains(&stmt)))
-}
-
-/// The body of a `switch`, statement or expression.
-pub(super) fn switch_body<'a>(context: &Context<'a>, holder: Parent) -> Option<&'a SwitchBody> {
-    match holder {
-        Parent::Stmt(id) => match &context.code.stmts[id].kind {
-            StmtKind::Switch { body, .. } => Some(body),
-            _ => None,
-        },
-        Parent::Expr(id) => match context.kind(id) {
-            ExprKind::Switch { body, .. } => Some(body),
-            _ => None,
-        },
-        Parent::Root => None,
-    }
-}
-
-fn replace_switch(context: &Context<'_>, patch: &mut Patch, holder: Parent, body: SwitchBody) -> Option<()> {
-    match holder {
-        Parent::Stmt(id) => {
-            let StmtKind::Switch { selector, .. } = context.code.stmts[id].kind else { return None };
-            patch.replace_stmt(context.code, id, StmtKind::Switch { selector, body: Box::new(body) });
-        }
-        Parent::Expr(id) => {
-            let ExprKind::Switch { selector, .. } = *context.kind(id) else { return None };
-            patch.replace(context.code, id, ExprKind::Switch { selector, body: Box::new(body) });
-        }
-        Parent::Root => return None,
-    }
-    Some(())
+    planted(put(context, patch, held, stmt, [stmt, trap], edit)?)
 }
 
 fn in_group(context: &Context<'_>, holder: Parent, group: usize) -> Option<Candidate> {

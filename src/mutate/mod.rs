@@ -11,6 +11,7 @@ pub mod correspondence;
 pub mod find;
 pub mod generate;
 mod groups;
+pub mod insert;
 pub mod mutant;
 pub mod operator;
 pub mod operators;

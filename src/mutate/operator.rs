@@ -6,7 +6,7 @@
 use super::candidate::Candidate;
 use super::context::Context;
 use super::operators::{
-    absolute, arithmetic, assignment, conditional, deletion, logical, relational, shift, statement,
+    absolute, arithmetic, assignment, conditional, deletion, logical, mothra, relational, shift, statement,
 };
 
 /// One mutation operator.
@@ -20,15 +20,19 @@ pub struct Operator {
 }
 
 /// Names of groups; the first is the default.
-pub const GROUPS: [&str; 4] = ["mujava", "deletion", "mujava-2004", "selective"];
+pub const GROUPS: [&str; 5] = ["mujava", "deletion", "mujava-2004", "selective", MOTHRA_GROUP];
+
+/// Of it, methods have mutants in the square of their length.
+pub const MOTHRA_GROUP: &str = "mothra";
 
 const MUJAVA: &[&str] = &["mujava", "mujava-2004"];
 const DELETION: &[&str] = &["mujava", "deletion"];
 const SELECTIVE: &[&str] = &["selective"];
+const MOTHRA: &[&str] = &[MOTHRA_GROUP];
 const MUJAVA_AND_SELECTIVE: &[&str] = &["mujava", "mujava-2004", "selective"];
 
 #[rustfmt::skip]
-pub static OPERATORS: [Operator; 21] = [
+pub static OPERATORS: [Operator; 42] = [
     row("AORB", "binary arithmetic operators by each other", MUJAVA_AND_SELECTIVE, arithmetic::aorb),
     row("AORS", "++ and -- by each other", MUJAVA, arithmetic::aors),
     row("AODU", "deletes unary + and -", MUJAVA, arithmetic::aodu),
@@ -50,6 +54,27 @@ pub static OPERATORS: [Operator; 21] = [
     row("CDL", "deletes constants from expressions", DELETION, deletion::cdl),
     row("ABS", "absolute values of arithmetic expressions", SELECTIVE, absolute::abs),
     row("UOI", "inserts unary operators: AOIU, AOIS, LOI and COI together", SELECTIVE, arithmetic::uoi),
+    row("AAR", "elements of arrays by each other", MOTHRA, mothra::symbols::aar),
+    row("MABS", "absolute values of arithmetic expressions, their negatives, and a trap at zero", MOTHRA, mothra::expressions::abs),
+    row("ACR", "constants by elements of arrays", MOTHRA, mothra::symbols::acr),
+    row("AOR", "arithmetic operators by each other and by either operand", MOTHRA, mothra::expressions::aor),
+    row("ASR", "scalars by elements of arrays", MOTHRA, mothra::symbols::asr),
+    row("CAR", "elements of arrays by constants", MOTHRA, mothra::symbols::car),
+    row("CNR", "arrays by others of their type, at the same index", MOTHRA, mothra::symbols::cnr),
+    row("CRP", "constants by the values beside them", MOTHRA, mothra::symbols::crp),
+    row("CSR", "scalars by constants", MOTHRA, mothra::symbols::csr),
+    row("DER", "ends of counted loops: the last statement behind them, one round without a question", MOTHRA, mothra::loops::der),
+    row("GLR", "labels of break and continue by others around them", MOTHRA, mothra::statements::glr),
+    row("LCR", "logical connectors by each other, by either operand, by true and false", MOTHRA, mothra::expressions::lcr),
+    row("MROR", "relational operators by each other", MOTHRA, mothra::expressions::ror),
+    row("RSR", "statements by return", MOTHRA, mothra::statements::rsr),
+    row("SAN", "a trap in front of each statement", MOTHRA, mothra::statements::san),
+    row("SAR", "elements of arrays by scalars", MOTHRA, mothra::symbols::sar),
+    row("SCR", "constants by scalars", MOTHRA, mothra::symbols::scr),
+    row("MSDL", "deletes single statements", MOTHRA, mothra::statements::sdl),
+    row("SRC", "constants by other constants of the method", MOTHRA, mothra::symbols::src),
+    row("SVR", "scalars by each other", MOTHRA, mothra::symbols::svr),
+    row("MUOI", "inserts - and !", MOTHRA, mothra::expressions::uoi),
 ];
 
 const fn row(
@@ -107,6 +132,14 @@ impl OperatorSet {
         Ok(set)
     }
 
+    /// The operators among whose mutants one of this id is sought: all, but those of Mothra only where it names one of them.
+    pub fn for_id(id: &str) -> Self {
+        let is_mothra = |operator: &Operator| operator.groups.contains(&MOTHRA_GROUP);
+        let names = |operator: &Operator| id.contains(&format!("{}_", operator.name));
+        let with_mothra = OPERATORS.iter().any(|operator| is_mothra(operator) && names(operator));
+        Self { chosen: std::array::from_fn(|n| with_mothra || !is_mothra(&OPERATORS[n])) }
+    }
+
     fn change(&mut self, name: &str, add: bool) -> Result<(), OperatorSetError> {
         let mut known = false;
         for (chosen, operator) in self.chosen.iter_mut().zip(&OPERATORS) {
@@ -149,6 +182,7 @@ mod tests {
         assert_eq!(names("mujava-2004").len(), 15);
         assert_eq!(names("-deletion"), names("mujava-2004"));
         assert_eq!(names("ror, ABS"), ["ROR", "ABS"]);
+        assert_eq!(names("mothra").len(), 21);
     }
 
     #[test]

@@ -150,6 +150,39 @@ impl Patch {
         id
     }
 
+    /// Appends a copy of an original expression with new nodes throughout, which stand at `at`: for a part that stays where it
+    /// is, too, since a node has one place. `None` for what has other parts than names, literals, operators and indices.
+    pub fn append_deep_copy(&mut self, code: &Code, at: Span, original: ExprId) -> Option<ExprId> {
+        let kind = self.deep_kind(code, at, original)?;
+        let id = self.append_new(code, Expr { kind, span: at, outer: at });
+        self.copies.push((id, original));
+        Some(id)
+    }
+
+    /// Overwrites an expression by such a copy.
+    pub fn replace_by_deep_copy(&mut self, code: &Code, place: ExprId, original: ExprId) -> Option<()> {
+        let kind = self.deep_kind(code, code.exprs[place].span, original)?;
+        self.replace(code, place, kind);
+        self.copies.push((place, original));
+        Some(())
+    }
+
+    fn deep_kind(&mut self, code: &Code, at: Span, original: ExprId) -> Option<ExprKind> {
+        let mut kind = code.exprs[original].kind.clone();
+        match &mut kind {
+            ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::This => {}
+            ExprKind::Field { target: operand, .. } | ExprKind::Unary { operand, .. } => {
+                *operand = self.append_deep_copy(code, at, *operand)?;
+            }
+            ExprKind::Binary { left, right, .. } | ExprKind::Index { array: left, index: right } => {
+                *left = self.append_deep_copy(code, at, *left)?;
+                *right = self.append_deep_copy(code, at, *right)?;
+            }
+            _ => return None,
+        }
+        Some(kind)
+    }
+
     /// Appends a statement that stands at the place of `at`.
     pub fn append_stmt(&mut self, code: &Code, at: Span, kind: StmtKind) -> StmtId {
         let new = self.stmts.iter().filter(|(id, _)| id.index() >= code.stmts.len()).count();

@@ -96,7 +96,11 @@ fn kind(mutant: &MutantReport, test: &TestReport) -> KillKind {
     match (has(&test.hangs), has(&test.passes_limit)) {
         (_, true) => KillKind::StepLimit,
         (true, false) => KillKind::Diverges,
-        (false, false) => KillKind::Output,
+        // A version that plants a trap differs in nothing else.
+        (false, false) => match mutant.verdict.as_ref().and_then(|verdict| verdict.kill) {
+            Some(KillKind::Trap) => KillKind::Trap,
+            _ => KillKind::Output,
+        },
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey, Place};
+use crate::engine::cbt::necessity;
 use crate::mutate::mutant::Mutant;
 use crate::report::change::shortened;
 use crate::report::count::count;
@@ -154,6 +155,20 @@ impl<'p> Explanation<'_, 'p> {
         match &self.program.methods[self.checker.graph.method].source {
             MethodSource::Code(code) => Some(code),
             _ => None,
+        }
+    }
+
+    /// What a test would have to bring about, for one that is still sought: by the table of necessity constraints.
+    pub fn needed(&self) -> String {
+        if self.mutant.label.is_some() {
+            return String::new();
+        }
+        let line = self.source().position(self.mutant.span.start).line;
+        match necessity::in_words(self.mutant) {
+            Some(needed) => format!(
+                "\nA test would have to reach line {line} when {needed}, and show what comes of it.\n"
+            ),
+            None => format!("\nA test would have to reach line {line}, and show what comes of the change.\n"),
         }
     }
 

@@ -311,6 +311,7 @@ fn kills(text: &mut String, report: &Report) {
     let mut table = Table::new([("kill", Align::Left), ("mutants", Align::Right), ("", Align::Left)]);
     let rows = [
         (KillKind::Output, "another outcome"),
+        (KillKind::Trap, "a trap that it plants springs"),
         (KillKind::Diverges, "never ends, proven by a repeated state"),
         (KillKind::StepLimit, "ran far past the original; does not count for the score"),
         (KillKind::Resource, "passed the limit of stack or memory; does not count for the score"),

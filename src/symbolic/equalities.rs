@@ -295,7 +295,7 @@ pub fn ranges(terms: &Terms, assumptions: &[TermId]) -> Ranges {
 }
 
 /// The comparison with its sides exchanged.
-pub(super) const fn mirrored(op: BinaryOperator) -> BinaryOperator {
+pub const fn mirrored(op: BinaryOperator) -> BinaryOperator {
     match op {
         BinaryOperator::Lt => BinaryOperator::Gt,
         BinaryOperator::Le => BinaryOperator::Ge,

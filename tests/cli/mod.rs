@@ -2,6 +2,7 @@
 
 mod class_path;
 mod compare;
+mod constraints;
 mod explain;
 mod files;
 mod labels;

@@ -28,16 +28,30 @@ use crate::support::javac::{Files, compile};
 use crate::support::jdk::{Jdk, skipped};
 use crate::support::soak;
 
+/// What a trap is a call of.
+const TRAP: &str = include_str!("../../library/jatpg/Trap.java");
+
 /// Every operator, those outside the default group included.
 const ALL_OPERATORS: &str = "mujava,ABS,UOI";
+
+/// Mothra's mutants are many: those of the programs that its papers name, and of a fixture.
+const MOTHRA: [&str; 4] = ["Bubble.java", "Find.java", "TriTyp.java", "Mothra.java"];
 
 fn mutated(unit: &Unit, Replacement { span, text }: &Replacement) -> String {
     [&unit.text[..span.start as usize], text, &unit.text[span.end as usize..]].concat()
 }
 
 /// Calls `visit` for each candidate of each method that is neither the original nor made before.
-fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate, String) + Send) {
-    let operators = OperatorSet::parse(ALL_OPERATORS).expect("operators");
+fn each_candidate(unit: &Unit, visit: impl FnMut(&Context, &Candidate, &Fate, String) + Send) {
+    each_candidate_of(unit, ALL_OPERATORS, visit);
+}
+
+fn each_candidate_of(
+    unit: &Unit,
+    operators: &str,
+    mut visit: impl FnMut(&Context, &Candidate, &Fate, String) + Send,
+) {
+    let operators = OperatorSet::parse(operators).expect("operators");
     for method in given_methods(&unit.program) {
         with_context(&unit.program, method, |context| {
             for judged in judge_all(context, &operators) {
@@ -53,7 +67,7 @@ fn each_candidate(unit: &Unit, mut visit: impl FnMut(&Context, &Candidate, &Fate
 #[test]
 fn javac_accepts_exactly_the_candidates_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
-    let judged = judge(&jdk, units().iter().step_by(soak::one_in(6)), 1);
+    let judged = judge(&jdk, ALL_OPERATORS, units().iter().step_by(soak::one_in(6)), 1);
     assert!(judged > 2_000, "only {judged} candidates");
 }
 
@@ -69,17 +83,34 @@ fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants
     let source = SourceFile::new(path.clone(), text.clone());
     let program = Program::load(vec![source], &options).expect("valid declarations");
     let unit = Unit { path, text, program, companions: Vec::new() };
-    let judged = judge(&jdk, std::iter::once(&unit), soak::one_in(20));
+    let judged = judge(&jdk, ALL_OPERATORS, std::iter::once(&unit), soak::one_in(20));
     assert!(judged > 40, "only {judged} candidates");
 }
 
+/// With the class that a trap is a call of. A mutant has a text that is read as its tree: what is left out for want of one is none.
+#[test]
+fn javac_accepts_exactly_the_candidates_of_mothra_s_operators_that_become_mutants() {
+    let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
+    let named = |unit: &&Unit| MOTHRA.iter().any(|name| unit.path.ends_with(name));
+    let judged = judge(&jdk, "mothra", units().iter().filter(named), soak::one_in(7));
+    assert!(judged > 400, "only {judged} candidates");
+    for unit in units().iter().filter(named) {
+        each_candidate_of(unit, "mothra", |context, candidate, fate, name| {
+            if matches!(fate, Fate::Mutant { .. }) {
+                let replacement = least_replacement(context, candidate);
+                assert!(is_faithful(context, candidate, &replacement), "{name}: {replacement:?}");
+            }
+        });
+    }
+}
+
 /// How many candidates javac agrees on, of which it is asked one in so many.
-fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>, one_in: usize) -> usize {
+fn judge<'u>(jdk: &Jdk, operators: &str, units: impl Iterator<Item = &'u Unit>, one_in: usize) -> usize {
     let mut programs: Vec<Files> = Vec::new();
     let mut expected = Vec::new();
     for unit in units {
         let mut seen = HashSet::new();
-        each_candidate(unit, |context, candidate, fate, name| {
+        each_candidate_of(unit, operators, |context, candidate, fate, name| {
             let replacement = least_replacement(context, candidate);
             let text = mutated(unit, &replacement);
             let rejection = match fate {
@@ -97,7 +128,9 @@ fn judge<'u>(jdk: &Jdk, units: impl Iterator<Item = &'u Unit>, one_in: usize) ->
                     context.source.slice(replacement.span),
                     replacement.text
                 );
-                programs.push(unit.files_with(text));
+                let mut files = unit.files_with(text);
+                files.push(("jatpg/Trap.java".to_owned(), TRAP.to_owned()));
+                programs.push(files);
                 expected.push((what, rejection));
             }
         });

@@ -366,3 +366,135 @@ fn constructors_are_methods_and_their_calls_of_others_stay() {
 fn nothing_inside_an_assert_is_mutated() {
     assert_eq!(of("AORB,ROR,LOI,ODL", "assert a + b < c : a - b;"), NONE);
 }
+
+#[test]
+fn svr_puts_scalars_for_each_other_where_they_are_read_and_where_they_are_written() {
+    assert_eq!(
+        of_method("SVR", "static int f(int a, int b, boolean p) { int c = a; c = b; return p ? c : 1; }"),
+        ["a => b", "c => a", "c => b", "b => a", "b => c", "c => a", "c => b"]
+    );
+    // A field that the method does not name is no symbol of it.
+    assert_eq!(of_method("SVR", "static int f(int a) { return a; }"), NONE);
+    assert_eq!(
+        of_method("SVR", "static int f(int a) { return a + counter; }"),
+        ["a => counter", "counter => a"]
+    );
+}
+
+#[test]
+fn scr_csr_and_src_exchange_constants_and_scalars() {
+    let method = "static int f(int a) { int b = K; return a + b - 1; }";
+    assert_eq!(of_method("SCR", method), ["K => a", "1 => a", "1 => b"]);
+    assert_eq!(of_method("CSR", method), ["a => K", "a => 1", "b => K", "b => 1"]);
+    assert_eq!(of_method("SRC", method), ["K => 1", "1 => K"]);
+    assert_eq!(of_method("SRC", "static int f() { return 1 + -1 + 1; }").len(), 3);
+}
+
+#[test]
+fn crp_takes_the_integers_beside_a_constant_and_a_tenth_of_others() {
+    assert_eq!(
+        of("CRP", "a = 0; a = -1; l = 7L; ch = 'z'; d = 2.0; a = 2147483647;"),
+        [
+            "0 => 1",
+            "0 => -1",
+            "-1 => 0",
+            "-1 => -2",
+            "7L => 8L",
+            "7L => 6L",
+            "'z' => '{'",
+            "'z' => 'y'",
+            "2.0 => 2.2",
+            "2.0 => 1.8",
+            "2147483647 => 2147483646",
+        ]
+    );
+}
+
+#[test]
+fn references_to_arrays_are_put_for_each_other_for_scalars_and_for_constants() {
+    let method = "static int f(int[] x, int[] y, int i) { return x[i] + y[0]; }";
+    assert_eq!(of_method("AAR", method), ["x[i] => y[0]", "y[0] => x[i]"]);
+    assert_eq!(of_method("CNR", method), ["x => y", "y => x"]);
+    assert_eq!(of_method("SAR", method), ["x[i] => i", "y[0] => i"]);
+    assert_eq!(of_method("CAR", method), ["x[i] => 0", "y[0] => 0"]);
+    assert_eq!(of_method("ASR", method), ["i => x[i]", "i => y[0]"]);
+    assert_eq!(of_method("ACR", method), ["0 => x[i]", "0 => y[0]"]);
+}
+
+#[test]
+fn aor_adds_the_operands_and_mror_has_no_constants() {
+    assert_eq!(
+        of("AOR", "a = b + c;"),
+        ["b + c => b * c", "b + c => b / c", "b + c => b % c", "b + c => b - c", "b + c => b", "b + c => c"]
+    );
+    assert_eq!(of("AOR", "a -= b;").len(), 5);
+    assert_eq!(of("MROR", "h(a < b); h(p == q);").len(), 5);
+    assert_eq!(
+        of("LCR", "h(p && q);"),
+        [
+            "p && q => p || q",
+            "p && q => p == q",
+            "p && q => p != q",
+            "p && q => p",
+            "p && q => q",
+            "p && q => true",
+            "p && q => false"
+        ]
+    );
+    assert_eq!(of("MUOI", "a = b; p = q; a++; g(a);"), ["b => -b", "q => !q", "a => -a"]);
+    assert_eq!(
+        of("MABS", "a = b;"),
+        ["b => Math.abs(b)", "b => -Math.abs(b)", "b => jatpg.Trap.equal(b, 0)"]
+    );
+}
+
+#[test]
+fn mothra_s_statements_are_deleted_trapped_and_left() {
+    let method = "static int f(int a) { int b = 1; if (a > 0) b = 2; return b; }";
+    assert_eq!(of_method("MSDL", method), ["if (a > 0) b = 2; => ", "b = 2; => ;"]);
+    assert_eq!(
+        of_method("SAN", method),
+        [
+            " => jatpg.Trap.now(); ",
+            " => jatpg.Trap.now(); ",
+            "b = 2; => { jatpg.Trap.now(); b = 2; }",
+            " => jatpg.Trap.now(); "
+        ]
+    );
+    assert_eq!(
+        of_method("RSR", method),
+        [
+            "if (a > 0) b = 2; => { if (true) return 0; }",
+            "b = 2; => { if (true) return 0; }",
+            "return b; => return 0;"
+        ]
+    );
+    assert_eq!(
+        of_method(
+            "GLR",
+            "static void f(int a) { L: for (;;) { M: while (a > 0) { if (a == 1) break; continue L; } } }"
+        ),
+        ["break; => break L;", "continue L; => continue M;", "continue L; => continue;"]
+    );
+}
+
+#[test]
+fn der_ends_a_counted_loop_earlier_and_runs_it_once() {
+    assert_eq!(
+        of_method(
+            "DER",
+            "static int f(int a) { int b = 0; for (int i = 0; i < a; i++) { b += i; b++; } return b; }"
+        ),
+        [
+            "b++; } =>  } b++;",
+            "for (int i = 0; i < a; i++) { b += i; b++; } => { int i = 0; do { { b += i; b++; } i++; } while (i < a); }",
+        ]
+    );
+    assert_eq!(
+        of_method(
+            "DER",
+            "static void f(int a) { for (int i = 0; i < a; i++) { if (i > 3) continue; g(i); } }"
+        ),
+        NONE
+    );
+}

@@ -22,6 +22,8 @@ impl Builder<'_> {
             "on(boolean,boolean)" => Some((Op::Eq, PrimitiveType::Boolean)),
             "equal(int,int)" => Some((Op::Eq, PrimitiveType::Int)),
             "equal(long,long)" => Some((Op::Eq, PrimitiveType::Long)),
+            "equal(float,float)" => Some((Op::Eq, PrimitiveType::Float)),
+            "equal(double,double)" => Some((Op::Eq, PrimitiveType::Double)),
             "below(int,int)" => Some((Op::Lt, PrimitiveType::Int)),
             "above(int,int)" => Some((Op::Ge, PrimitiveType::Int)),
             _ => None,

@@ -67,6 +67,9 @@ pub enum Stop {
     Solver,
     #[error("effort limit for one mutant with whole drivers")]
     Effort,
+    /// Of the engine that asks no solver.
+    #[error("{0}")]
+    Cbt(crate::engine::cbt::Note),
     #[error("the effort for whole drivers was used up before it (-m METHOD gives all of it to one method)")]
     NotReached,
 }

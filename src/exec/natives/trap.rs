@@ -14,6 +14,8 @@ pub(super) const NATIVES: &[Native] = &[
     pure("jatpg.Trap.seen(double,boolean)", seen),
     pure("jatpg.Trap.equal(int,int)", |_, a| spring(a, a[0].int() == a[1].int())),
     pure("jatpg.Trap.equal(long,long)", |_, a| spring(a, a[0].long() == a[1].long())),
+    pure("jatpg.Trap.equal(float,float)", |_, a| spring(a, a[0].float() == a[1].float())),
+    pure("jatpg.Trap.equal(double,double)", |_, a| spring(a, a[0].double() == a[1].double())),
     pure("jatpg.Trap.below(int,int)", |_, a| spring(a, a[0].int() < a[1].int())),
     pure("jatpg.Trap.above(int,int)", |_, a| spring(a, a[0].int() >= a[1].int())),
     pure("jatpg.Trap.when(boolean)", when),

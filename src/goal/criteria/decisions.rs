@@ -2,9 +2,10 @@
 //! elements a round and the end.
 
 use crate::goal::criteria::walk::{self, Visit};
-use crate::goal::plant::{Plan, switch_body};
+use crate::goal::plant::Plan;
 use crate::jvm::value::PrimitiveType;
 use crate::mutate::context::Context;
+use crate::mutate::insert::switch_body;
 use crate::syntax::Child;
 use crate::syntax::digest::Parent;
 use crate::syntax::tree::{ExprId, GroupBody, Span, StmtId, StmtKind, SwitchBody, SwitchLabel};

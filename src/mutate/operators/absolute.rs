@@ -25,7 +25,7 @@ pub fn abs(context: &Context, out: &mut Vec<Candidate>) {
     });
 }
 
-fn absolute(context: &Context, place: ExprId, patch: &mut Patch, argument: ExprId) -> ExprKind {
+pub(super) fn absolute(context: &Context, place: ExprId, patch: &mut Patch, argument: ExprId) -> ExprKind {
     let math = patch.append(context.code, place, ExprKind::Name("Math".into()));
     let Span { start, .. } = context.code.exprs[place].span;
     ExprKind::Call {

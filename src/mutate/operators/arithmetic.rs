@@ -7,7 +7,7 @@ use super::{conditional, logical, replace_operator};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::syntax::tree::{BinaryOp, ExprId, ExprKind, IncDec};
 
-const ARITHMETIC: [BinaryOp; 5] = [
+pub(super) const ARITHMETIC: [BinaryOp; 5] = [
     BinaryOp::Strict(BinaryOperator::Mul),
     BinaryOp::Strict(BinaryOperator::Div),
     BinaryOp::Strict(BinaryOperator::Rem),

@@ -6,6 +6,7 @@ pub mod assignment;
 pub mod conditional;
 pub mod deletion;
 pub mod logical;
+pub mod mothra;
 pub mod relational;
 pub mod shift;
 pub mod statement;

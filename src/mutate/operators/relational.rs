@@ -7,7 +7,7 @@ use super::replace_operator;
 use crate::jvm::operator::BinaryOperator::{Eq, Ge, Gt, Le, Lt, Ne};
 use crate::syntax::tree::{BinaryOp, ExprKind, Literal};
 
-const RELATIONAL: [BinaryOp; 6] = [
+pub(super) const RELATIONAL: [BinaryOp; 6] = [
     BinaryOp::Strict(Gt),
     BinaryOp::Strict(Ge),
     BinaryOp::Strict(Lt),

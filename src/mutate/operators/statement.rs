@@ -300,7 +300,7 @@ fn merge_empty_group(groups: &mut Vec<Arc<SwitchGroup>>, n: usize) {
     }
 }
 
-fn with_statement(context: &Context, id: StmtId, kind: StmtKind, edit: Edit) -> Candidate {
+pub(super) fn with_statement(context: &Context, id: StmtId, kind: StmtKind, edit: Edit) -> Candidate {
     let mut patch = Patch::default();
     patch.replace_stmt(context.code, id, kind);
     Candidate { patch, edit }

@@ -4,6 +4,7 @@
 //! The JSON holds what the tables show, and more; everything but `times` is the same for the same input.
 
 pub mod ablation;
+pub mod alone;
 pub mod changes;
 pub mod changes_text;
 pub mod paths;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::report::json::{CoverageReport, KillKind, PassReport, Report, VERSION, VerdictKind};
 use crate::report::junit;
+use alone::Cost;
 use size::Size;
 
 /// What tells a comparison's JSON from a report's.
@@ -80,20 +82,26 @@ impl ProgramRow {
         program: String,
         size: Size,
         mutants: usize,
-        reports: impl Iterator<Item = (&'r str, Result<&'r Report, String>)>,
+        reports: impl Iterator<Item = (&'r str, Result<(&'r Report, Cost), String>)>,
     ) -> Self {
         let mut equivalent = BTreeSet::new();
         let mut engines = Vec::new();
         let mut sides = Sides::default();
+        let mut whole = Vec::new();
         for (engine, report) in reports {
             engines.push(match report {
-                Ok(report) => {
+                Ok((report, cost)) => {
                     equivalent.extend(proven(report));
                     sides.add(engine, report);
-                    EngineRow::of(engine, report)
+                    whole.push((engine, report));
+                    EngineRow { cost, ..EngineRow::of(engine, report) }
                 }
                 Err(why) => EngineRow::failed(engine, why),
             });
+        }
+        let own = engines.iter_mut().filter(|row| row.error.is_none());
+        for (row, (killed, proven)) in own.zip(alone::alone(&whole)) {
+            (row.cost.killed_alone, row.cost.proven_alone) = (killed, proven);
         }
         let not_equivalent = mutants - equivalent.len();
         let contradictions = sides.contradictions();
@@ -167,6 +175,9 @@ pub struct EngineRow {
     pub passes: Vec<PassReport>,
     /// Which pass decided how many mutants.
     pub decided_by: Vec<DecidedBy>,
+    /// What it took, and what it decided alone.
+    #[serde(default)]
+    pub cost: Cost,
 }
 
 /// What the verdicts say of one pass.
@@ -207,6 +218,7 @@ impl EngineRow {
             coverage: report.coverage.clone(),
             passes: report.passes.clone(),
             decided_by: decided_by(report),
+            cost: Cost::default(),
         }
     }
 }

@@ -27,6 +27,8 @@ pub fn render(engines: &Engines) -> String {
             side_by_side(engines),
         ),
         ("Engines (Table 6.2)", by_engine(engines)),
+        ("Decided, at what cost, and by no other engine", super::alone::by_engine(engines)),
+        ("Constraint-based testing (DeMillo and Offutt, Table 3)", super::alone::constraints(engines)),
         ("Labels of coverage criteria", coverage(engines)),
         ("Paths (Bardin et al., Table I)", super::paths::by_engine(engines)),
         ("Passes, cumulative (Table 6.3)", by_pass(engines)),

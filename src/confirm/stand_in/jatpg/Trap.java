@@ -47,6 +47,16 @@ public final class Trap {
         return value;
     }
 
+    public static float equal(float value, float other) {
+        sprung |= value == other;
+        return value;
+    }
+
+    public static double equal(double value, double other) {
+        sprung |= value == other;
+        return value;
+    }
+
     public static int below(int value, int bound) {
         sprung |= value < bound;
         return value;
