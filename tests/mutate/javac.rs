@@ -34,8 +34,8 @@ const TRAP: &str = include_str!("../../library/jatpg/Trap.java");
 /// Every operator, those outside the default group included.
 const ALL_OPERATORS: &str = "mujava,ABS,UOI";
 
-/// Mothra's mutants are many: those of the programs that its papers name, and of a fixture.
-const MOTHRA: [&str; 4] = ["Bubble.java", "Find.java", "TriTyp.java", "Mothra.java"];
+/// Mothra's mutants are many: those of one program that its papers name, and of a fixture.
+const MOTHRA: [&str; 2] = ["Bubble.java", "Mothra.java"];
 
 fn mutated(unit: &Unit, Replacement { span, text }: &Replacement) -> String {
     [&unit.text[..span.start as usize], text, &unit.text[span.end as usize..]].concat()
@@ -93,7 +93,7 @@ fn javac_accepts_exactly_the_candidates_of_mothra_s_operators_that_become_mutant
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
     let named = |unit: &&Unit| MOTHRA.iter().any(|name| unit.path.ends_with(name));
     let judged = judge(&jdk, "mothra", units().iter().filter(named), soak::one_in(7));
-    assert!(judged > 400, "only {judged} candidates");
+    assert!(judged > 100, "only {judged} candidates");
     for unit in units().iter().filter(named) {
         each_candidate_of(unit, "mothra", |context, candidate, fate, name| {
             if matches!(fate, Fate::Mutant { .. }) {
