@@ -41,9 +41,10 @@ pub struct DecidedReport {
 impl Decided {
     /// What a report says of this mutant, if it has it with this change.
     pub fn of(report: &Report, path: Option<String>, mutant: &Mutant) -> Option<Self> {
+        // With other operators, it bears the name of another one.
         let is_it = |told: &&MutantReport| {
-            (&*told.id, &*told.original, &*told.replacement)
-                == (&*mutant.id, &*mutant.original, &*mutant.replacement)
+            mutant.names().any(|name| name == &*told.id)
+                && (&*told.original, &*told.replacement) == (&*mutant.original, &*mutant.replacement)
         };
         let is_label = mutant.label.is_some();
         let verdict = if is_label {
