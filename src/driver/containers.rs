@@ -170,11 +170,16 @@ fn form(class: &str) -> Option<Form> {
     })
 }
 
-/// The parameters of a method as they are written, where some type in them is of a class file.
+/// The parameters of a method as they are written, where some type in them is of a class file or has type arguments.
 pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signature>> {
     let m = &program.methods[method];
     let is_foreign = |ty: Ty| ty.class().is_some_and(|class| program.role(class).is_compiled());
-    if !m.parameters.iter().any(|p| is_foreign(p.ty)) {
+    let is_generic = |ty: Ty| {
+        let class = ty.class().filter(|&class| !program.role(class).is_foreign());
+        let signature = class.and_then(|class| source::class_signature(program, class).ok());
+        signature.is_some_and(|signature| !signature.variables.is_empty())
+    };
+    if !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty)) {
         return None;
     }
     let signature = source::method_signature(program, method).ok()?;
@@ -213,11 +218,11 @@ impl Arrangement<'_, '_> {
     }
 
     /// What a type without one may be.
-    fn any(&self) -> Signature {
+    pub(super) fn any(&self) -> Signature {
         Signature::Class(self.access.program.well_known.string, Vec::new())
     }
 
-    fn argument_type(&mut self, argument: &SignatureArgument) -> Signature {
+    pub(super) fn argument_type(&mut self, argument: &SignatureArgument) -> Signature {
         match argument {
             SignatureArgument::Exact(ty) | SignatureArgument::Extends(ty) | SignatureArgument::Super(ty) => {
                 self.concrete(ty)
@@ -327,7 +332,7 @@ impl Arrangement<'_, '_> {
     }
 
     /// An element of a container: an expression, and no null.
-    fn element(&mut self, ty: &Signature, depth: usize) -> Option<String> {
+    pub(super) fn element(&mut self, ty: &Signature, depth: usize) -> Option<String> {
         let program = self.access.program;
         match ty {
             Signature::Class(class, _) => {

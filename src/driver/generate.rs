@@ -34,6 +34,8 @@ const CHANGED: usize = 3;
 const NEAR: u64 = 1 << 62;
 /// The most following calls of a driver.
 const FOLLOWING: usize = 3;
+/// The most calls on an iterator.
+const STEPS: usize = 4;
 /// The most of a thorough one.
 const READERS: usize = 8;
 
@@ -236,6 +238,7 @@ impl<'p> Generator<'p> {
             overloads: &self.overloads,
             callee: None,
             called: Vec::new(),
+            recorded: Vec::new(),
             taken: Vec::new(),
             rounds: rounds.map(|rounds| (rounds, method)),
         };
@@ -458,6 +461,16 @@ impl<'p> Generator<'p> {
         Some(format!("{class}.{}({arguments})", program.methods[reader].name))
     }
 
+    /// Calls that go through what an iterator gives. Its class may be a private one.
+    fn steps(&self, arrangement: &mut Arrangement<'_, '_>, class: ClassId) -> Vec<String> {
+        if &*self.program.classes[class].qualified_name != "java.util.Iterator" {
+            return Vec::new();
+        }
+        let step = |is_next: bool| if is_next { "next()" } else { "hasNext()" };
+        let steps = 0..=arrangement.values.below(STEPS);
+        steps.map(|_| format!("{}.{}", Driver::RESULT, step(!arrangement.values.one_in(3)))).collect()
+    }
+
     /// Calls that read the state of the objects at hand, where fields alone do not show it.
     fn following(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Vec<String> {
         let program = self.program;
@@ -471,7 +484,11 @@ impl<'p> Generator<'p> {
         {
             objects.insert(0, (Driver::RESULT.to_owned(), class));
         }
-        let mut calls = Vec::new();
+        // What a collaborator was given is looked at first now and then: the result may have much to tell.
+        if !arrangement.recorded.is_empty() && arrangement.values.one_in(2) {
+            objects.splice(0..0, arrangement.recorded.iter().cloned());
+        }
+        let mut calls = result_class.map_or(Vec::new(), |class| self.steps(arrangement, class));
         for (name, class) in objects {
             let readers: Vec<MethodId> = arrangement
                 .access
@@ -541,7 +558,7 @@ fn fnv1a(text: &str) -> u64 {
 }
 
 /// `BoundedStack` → `boundedStack`.
-pub(super) fn variable_name(class: &str) -> String {
+pub fn variable_name(class: &str) -> String {
     let letters: Vec<char> = class.chars().collect();
     let is_capital = |at: usize| letters.get(at).is_some_and(|letter| letter.is_uppercase());
     let begins_word = |at: usize| at > 1 && letters.get(at + 1).is_some_and(|letter| letter.is_lowercase());

@@ -20,9 +20,10 @@ mod recipes;
 pub mod sight;
 pub mod skeleton;
 mod statics;
+mod stubs;
 mod values;
 
-pub use generate::{Fixed, Generator};
+pub use generate::{Fixed, Generator, variable_name};
 
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};

@@ -3,6 +3,7 @@
 
 use crate::driver::asked::Asked;
 use crate::driver::containers::{self, Changing, Chosen};
+use crate::driver::generate::variable_name;
 use crate::driver::overloads::{self, Overloads};
 use crate::driver::values::Values;
 use crate::driver::{literals, names};
@@ -68,7 +69,7 @@ impl Access<'_> {
     }
 
     /// The classes whose objects can be made for a variable of type `class`.
-    fn candidates(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn candidates(&self, class: ClassId) -> Vec<ClassId> {
         let program = self.program;
         program
             .classes
@@ -78,8 +79,24 @@ impl Access<'_> {
             .collect()
     }
 
-    /// Constructors, and static methods that return the class where it has no constructor to call.
-    fn makers(&self, class: ClassId) -> Vec<MethodId> {
+    /// Constructors; where there is none to call, static methods that give an object of the class, its own or another
+    /// class's; where there is none of these either, methods of other objects that give one, such as `build()`.
+    pub(super) fn makers(&self, class: ClassId) -> Vec<MethodId> {
+        let makers = self.direct_makers(class);
+        if !makers.is_empty() {
+            return makers;
+        }
+        let makers = self.givers(class, Method::is_static);
+        if !makers.is_empty() {
+            return makers;
+        }
+        let mut givers = self.givers(class, |m| !m.is_static() && !m.is_constructor());
+        givers.retain(|&m| self.is_makeable_at_once(self.program.methods[m].class));
+        givers
+    }
+
+    /// Constructors and static methods of the class itself.
+    fn direct_makers(&self, class: ClassId) -> Vec<MethodId> {
         let program = self.program;
         let methods = program.classes[class].methods.iter().copied().filter(|&m| self.may_call(m));
         let (constructors, others): (Vec<_>, Vec<_>) =
@@ -89,6 +106,27 @@ impl Access<'_> {
         }
         let makes = |m: &Method| m.is_static() && m.return_type == Ty::Class(class);
         others.into_iter().filter(|&m| makes(&program.methods[m])).collect()
+    }
+
+    /// The methods of other classes of the program that give an object of just this class.
+    fn givers(&self, class: ClassId, is_one: impl Fn(&Method) -> bool) -> Vec<MethodId> {
+        let program = self.program;
+        let is_read = |c: ClassId| matches!(program.role(c), Role::Given | Role::SourcePath);
+        let others = program.classes.ids().filter(|&c| c != class && is_read(c));
+        let methods = others.flat_map(|c| program.classes[c].methods.iter().copied());
+        let gives = |m: &Method| m.return_type == Ty::Class(class) && is_one(m);
+        methods.filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
+    }
+
+    fn is_makeable_at_once(&self, class: ClassId) -> bool {
+        !self.direct_makers(class).is_empty() || !self.givers(class, Method::is_static).is_empty()
+    }
+
+    /// The methods of a class that give an object of it and so stand in a row of calls: `to("x").subject("y")`.
+    fn fluent(&self, class: ClassId) -> Vec<MethodId> {
+        let methods = &self.program.methods;
+        let is_fluent = |&m: &MethodId| methods[m].return_type == Ty::Class(class);
+        self.instance_methods(class).into_iter().filter(is_fluent).collect()
     }
 
     /// The instance methods that driver code can call on an object of the class, inherited ones included, the
@@ -154,6 +192,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub callee: Option<MethodId>,
     /// The methods that the driver calls.
     pub called: Vec<MethodId>,
+    /// What stubs keep of the objects that they were given: `store.saveValue`, and the class it is of.
+    pub recorded: Vec<(String, ClassId)>,
     /// Names of variables that are declared further down.
     pub taken: Vec<String>,
     /// New objects get, in place of calls that are drawn, every call that can change them: so many rounds of it, with
@@ -416,11 +456,14 @@ impl Arrangement<'_, '_> {
         if let Some(constant) = self.enum_constant(chosen) {
             return Some(constant);
         }
+        if self.access.program.role(chosen) == Role::Stub {
+            return self.stub(chosen, &[], name, depth);
+        }
         let (maker, arguments, is_like) = match self.made_before(chosen, depth) {
             Some((maker, arguments)) => (maker, arguments, true),
             None => self.made_anew(chosen, depth).map(|(maker, arguments)| (maker, arguments, false))?,
         };
-        let variable = self.declare_made(chosen, name, maker, arguments);
+        let variable = self.declare_made(chosen, name, (maker, arguments), depth)?;
         // What was the same, but for one part, stays so now and then.
         if !(is_like && self.values.is_rich && self.values.one_in(2)) {
             self.bring_into_a_state(chosen, &variable, depth);
@@ -428,21 +471,20 @@ impl Arrangement<'_, '_> {
         Some(variable)
     }
 
-    fn declare_made(
+    pub(super) fn declare_made(
         &mut self,
         class: ClassId,
         name: &str,
-        maker: MethodId,
-        arguments: Vec<String>,
-    ) -> String {
+        (maker, arguments): (MethodId, Vec<String>),
+        depth: usize,
+    ) -> Option<String> {
+        let program = self.access.program;
         let type_name = self.access.type_name(Ty::Class(class));
-        let method = &self.access.program.methods[maker];
+        let method = &program.methods[maker];
         let list = arguments.join(", ");
-        let around = self.access.program.classes[class]
-            .outer
-            .filter(|_| self.access.program.outer_instance(class).is_some());
+        let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
         let made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
-            let name = &self.access.program.classes[class].name;
+            let name = &program.classes[class].name;
             // Its own parts are the simplest there are.
             let object = self.program_object(outer, "outer", DEPTH);
             let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
@@ -452,14 +494,53 @@ impl Arrangement<'_, '_> {
             }
         } else if method.is_constructor() {
             format!("new {type_name}({list})")
+        } else if method.is_static() {
+            let giver = self.access.type_name(Ty::Class(method.class));
+            format!("{giver}.{}({list})", method.name)
         } else {
-            format!("{type_name}.{}({list})", method.name)
+            let giver = self.giver(method.class, depth)?;
+            format!("{giver}.{}({list})", method.name)
         };
         let variable = self.declare(Ty::Class(class), Some(class), name, made_by);
         if let Some(declared) = self.variables.last_mut() {
             declared.maker = Some((maker, arguments));
         }
-        variable
+        Some(variable)
+    }
+
+    /// The object that is asked for another one: a builder as a row of calls in place, something else as a variable.
+    fn giver(&mut self, class: ClassId, depth: usize) -> Option<String> {
+        let fluent = self.access.fluent(class);
+        if fluent.is_empty() {
+            return self.program_object(
+                class,
+                &variable_name(&self.access.program.classes[class].name),
+                depth + 1,
+            );
+        }
+        let (maker, arguments) = self.made_anew(class, depth)?;
+        let method = &self.access.program.methods[maker];
+        if !method.is_constructor() && !method.is_static() {
+            return None;
+        }
+        let list = arguments.join(", ");
+        let mut row = match method.is_constructor() {
+            true => format!("new {}({list})", self.access.type_name(Ty::Class(class))),
+            false => format!("{}.{}({list})", self.access.type_name(Ty::Class(method.class)), method.name),
+        };
+        for method in self.drawn_row(&fluent) {
+            let list = self.arguments(method, depth + 1)?;
+            row.push_str(&format!(".{}({list})", self.access.program.methods[method].name));
+        }
+        Some(row)
+    }
+
+    /// Mostly each of the calls once, for what is to be made may need them all; else some of them.
+    fn drawn_row(&mut self, fluent: &[MethodId]) -> Vec<MethodId> {
+        if !self.values.one_in(3) {
+            return fluent.iter().copied().take(SETTERS).collect();
+        }
+        (0..self.values.below(CALLS)).map(|_| fluent[self.values.below(fluent.len())]).collect()
     }
 
     /// An object of a class of the library: one of its constants, or made as it says.
@@ -479,7 +560,7 @@ impl Arrangement<'_, '_> {
             return Some(format!("{type_name}.{}", program.fields[constant].name));
         }
         let (maker, arguments) = self.made_anew(class, depth)?;
-        Some(self.declare_made(class, name, maker, arguments))
+        self.declare_made(class, name, (maker, arguments), depth)
     }
 
     fn enum_constant(&mut self, class: ClassId) -> Option<String> {
@@ -560,11 +641,11 @@ impl Arrangement<'_, '_> {
             let Signature::Class(class, _) = self.concrete(ty) else { return None };
             return self.object(class, name, depth);
         }
-        self.jdk_object(ty, name, depth)
+        self.jdk_object(ty, name, depth).or_else(|| self.generic_stub(ty, name, depth))
     }
 
     /// Sees to it that a call with these arguments means the method.
-    fn resolve(&self, method: MethodId, arguments: &mut [String]) {
+    pub(super) fn resolve(&self, method: MethodId, arguments: &mut [String]) {
         let program = self.access.program;
         if arguments.iter().any(|argument| is_typed_null(argument)) && self.is_only_candidate(method) {
             arguments.iter_mut().filter(|a| is_typed_null(a)).for_each(|a| *a = "null".to_owned());

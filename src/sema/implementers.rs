@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use crate::sema::generic::signature::{MethodSignature, Signature, SignatureArgument};
+use crate::sema::generic::signature::{MethodSignature, Owner, Signature, SignatureArgument, Variable};
 use crate::sema::generic::source;
 use crate::sema::imports::{ON_DEMAND, imported};
 use crate::sema::load::{Loader, MemberState};
@@ -174,18 +174,21 @@ impl StubWriter<'_> {
             return None;
         }
         let methods = self.to_implement(&supertypes)?;
-        let answers: Vec<MethodId> = methods.iter().copied().filter(|&m| self.answers(m)).collect();
-        let constructors = self.constructors(&answers, &methods)?;
+        let constructors = self.constructors(&methods)?;
         let extends =
             if self.program().classes[self.class].is_interface() { "implements" } else { "extends" };
-        let mut lines =
-            vec![format!("class {} {extends} {} {{", self.name, self.text(Ty::Class(self.class))?)];
+        let (declared, passed) = self.variables()?;
+        let above = self.class_text(self.class)?;
+        let mut lines = vec![format!("class {}{declared} {extends} {above}{passed} {{", self.name)];
         for &method in &methods {
             let field = field_name(self.program(), &methods, method);
             let m = &self.program().methods[method];
             let signature = self.signature(method)?;
             if self.answers(method) {
                 lines.push(format!("    final {} {field};", self.written(&signature.result)?));
+            }
+            if let Some(thrown) = self.thrown(method) {
+                lines.push(format!("    final {thrown} {field}Throws;"));
             }
             lines.push(format!("    int {field}Calls;"));
             for (parameter, ty) in m.parameters.iter().zip(&signature.parameters) {
@@ -214,7 +217,6 @@ impl StubWriter<'_> {
                 && c.unsupported.is_none()
                 && !c.modifiers.has(Modifiers::SEALED)
                 && table.opaque.is_empty()
-                && table.type_parameters.is_empty()
                 && c.methods.iter().all(is_complete)
     }
 
@@ -266,44 +268,47 @@ impl StubWriter<'_> {
     }
 
     /// One for each that the superclass has; `None` where none of them can be called.
-    fn constructors(&self, answers: &[MethodId], methods: &[MethodId]) -> Option<Vec<String>> {
+    fn constructors(&self, methods: &[MethodId]) -> Option<Vec<String>> {
         let program = self.program();
         let class = &program.classes[self.class];
         if class.is_interface() {
-            return self.constructor(None, answers, methods);
+            return self.constructor(None, methods);
         }
         let above = class.methods.iter().copied().filter(|&c| {
             program.methods[c].is_constructor()
                 && program.may_access(program.methods[c].modifiers, self.class, self.host)
         });
-        let written: Vec<Vec<String>> =
-            above.filter_map(|c| self.constructor(Some(c), answers, methods)).collect();
+        let written: Vec<Vec<String>> = above.filter_map(|c| self.constructor(Some(c), methods)).collect();
         (!written.is_empty()).then(|| written.concat())
     }
 
-    fn constructor(
-        &self,
-        above: Option<MethodId>,
-        answers: &[MethodId],
-        methods: &[MethodId],
-    ) -> Option<Vec<String>> {
+    fn constructor(&self, above: Option<MethodId>, methods: &[MethodId]) -> Option<Vec<String>> {
         let program = self.program();
         let (mut parameters, mut passed) = (Vec::new(), Vec::new());
-        let above = above.map(|above| &program.methods[above]);
-        for parameter in above.iter().flat_map(|above| &above.parameters) {
-            // No answer has such a name.
-            let name = format!("{}Above", parameter.name);
-            parameters.push(format!("{} {name}", self.text(parameter.ty)?));
-            passed.push(name);
+        if let Some(above) = above {
+            let signature = self.signature(above)?;
+            for (parameter, ty) in program.methods[above].parameters.iter().zip(&signature.parameters) {
+                // No answer has such a name.
+                let name = format!("{}Above", parameter.name);
+                parameters.push(format!("{} {name}", self.written(ty)?));
+                passed.push(name);
+            }
         }
+        let above = above.map(|above| &program.methods[above]);
         let mut body = Vec::new();
         if !passed.is_empty() {
             body.push(format!("        super({});", passed.join(", ")));
         }
-        for &method in answers {
+        for &method in methods {
             let field = field_name(program, methods, method);
-            parameters.push(format!("{} {field}", self.written(&self.signature(method)?.result)?));
-            body.push(format!("        this.{field} = {field};"));
+            if self.answers(method) {
+                parameters.push(format!("{} {field}", self.written(&self.signature(method)?.result)?));
+                body.push(format!("        this.{field} = {field};"));
+            }
+            if let Some(thrown) = self.thrown(method) {
+                parameters.push(format!("{thrown} {field}Throws"));
+                body.push(format!("        this.{field}Throws = {field}Throws;"));
+            }
         }
         let throws: Option<Vec<String>> =
             above.iter().flat_map(|above| &above.throws).map(|&class| self.text(Ty::Class(class))).collect();
@@ -332,10 +337,17 @@ impl StubWriter<'_> {
             Signature::Void => "void".to_owned(),
             ref result => self.written(result)?,
         };
-        let head = format!("{access}{result} {}({}) {{", m.name, parameters.join(", "));
+        let thrown = self.thrown(method);
+        let throws = thrown.as_ref().map_or(String::new(), |thrown| format!("throws {thrown} "));
+        let head = format!("{access}{result} {}({}) {throws}{{", m.name, parameters.join(", "));
         let mut lines = vec![format!("    {head}"), format!("        this.{field}Calls++;")];
         for name in m.parameters.iter().map(|p| &p.name) {
             lines.push(format!("        this.{field}{} = {name};", capitalized(name)));
+        }
+        if thrown.is_some() {
+            lines.push(format!("        if (this.{field}Throws != null) {{"));
+            lines.push(format!("            throw this.{field}Throws;"));
+            lines.push("        }".to_owned());
         }
         if self.answers(method) {
             lines.push(format!("        return this.{field};"));
@@ -344,17 +356,100 @@ impl StubWriter<'_> {
         Some(lines)
     }
 
-    /// The types of a method that has no type variables of its own.
+    /// The checked exception that a stub throws where it is told to: the first that the method declares.
+    fn thrown(&self, method: MethodId) -> Option<String> {
+        let program = self.program();
+        let known = &program.well_known;
+        let signature = source::method_signature(program, method).ok()?;
+        let is_written = |class: ClassId| signature.throws.contains(&Signature::Class(class, Vec::new()));
+        let is_checked = |class: ClassId| {
+            let unchecked = [known.runtime_exception, known.error];
+            is_written(class) && !unchecked.iter().any(|&above| program.is_subclass(class, above))
+        };
+        let &class = program.methods[method].throws.iter().find(|&&class| is_checked(class))?;
+        self.text(Ty::Class(class))
+    }
+
+    /// The type variables of the type, as the stub declares them and as it passes them on.
+    fn variables(&self) -> Option<(String, String)> {
+        let signature = source::class_signature(self.program(), self.class).ok()?;
+        let object = Signature::Class(self.program().well_known.object, Vec::new());
+        let mut declared = Vec::new();
+        for variable in &signature.variables {
+            let bounds: Vec<String> = variable
+                .bounds
+                .iter()
+                .filter(|&bound| *bound != object)
+                .map(|bound| self.written(bound))
+                .collect::<Option<_>>()?;
+            declared.push(match &bounds[..] {
+                [] => variable.name.to_string(),
+                bounds => format!("{} extends {}", variable.name, bounds.join(" & ")),
+            });
+        }
+        let names: Vec<&str> = signature.variables.iter().map(|variable| &*variable.name).collect();
+        Some(match names.is_empty() {
+            true => Default::default(),
+            false => (format!("<{}>", declared.join(", ")), format!("<{}>", names.join(", "))),
+        })
+    }
+
+    /// The types of a method that has no type variables of its own, in terms of those of the type that is stood in for.
     fn signature(&self, method: MethodId) -> Option<MethodSignature> {
+        let declared = &self.program().methods[method];
         let signature = source::method_signature(self.program(), method).ok()?;
-        let is_whole = signature.parameters.len() == self.program().methods[method].parameters.len();
-        (signature.variables.is_empty() && is_whole).then_some(signature)
+        let is_whole = signature.parameters.len() == declared.parameters.len();
+        if !signature.variables.is_empty() || !is_whole {
+            return None;
+        }
+        let (owner, arguments) = (declared.class, self.arguments_of(declared.class)?);
+        let parameters = signature.parameters.iter().map(|ty| ty.seen_with(owner, &arguments));
+        let parameters = parameters.collect::<Option<_>>()?;
+        let result = signature.result.seen_with(owner, &arguments)?;
+        Some(MethodSignature { parameters, result, ..signature })
+    }
+
+    /// What the variables of a supertype stand for.
+    fn arguments_of(&self, wanted: ClassId) -> Option<Vec<Signature>> {
+        let program = self.program();
+        let own = source::class_signature(program, self.class).ok()?.variables.len();
+        let variable = |index| Signature::Variable(Variable { owner: Owner::Class(self.class), index });
+        let mut found: Vec<(ClassId, Vec<Signature>)> =
+            vec![(self.class, (0..own as u32).map(variable).collect())];
+        let mut next = 0;
+        while let Some((class, arguments)) = found.get(next).cloned() {
+            if class == wanted {
+                return Some(arguments);
+            }
+            next += 1;
+            for above in source::class_signature(program, class).ok()?.supertypes {
+                let Some(Signature::Class(above, given)) = above.seen_with(class, &arguments) else {
+                    continue;
+                };
+                let exact = given.into_iter().map(|argument| match argument {
+                    SignatureArgument::Exact(ty) => Some(ty),
+                    _ => None,
+                });
+                // A raw supertype has none, and then nothing that names its variables is written.
+                if let Some(given) = exact.collect::<Option<Vec<_>>>()
+                    && found.iter().all(|(known, _)| *known != above)
+                {
+                    found.push((above, given));
+                }
+            }
+        }
+        (wanted == program.well_known.object).then(Vec::new)
     }
 
     /// A type with its arguments as code of the package writes it; `None` for one that it cannot name.
     fn written(&self, ty: &Signature) -> Option<String> {
         Some(match ty {
-            Signature::Void | Signature::Variable(_) => return None,
+            Signature::Void => return None,
+            Signature::Variable(variable) if variable.owner == Owner::Class(self.class) => {
+                let signature = source::class_signature(self.program(), self.class).ok()?;
+                signature.variables.get(variable.index as usize)?.name.to_string()
+            }
+            Signature::Variable(_) => return None,
             Signature::Primitive(primitive) => primitive.name().to_owned(),
             Signature::Array(cell) => format!("{}[]", self.written(cell)?),
             Signature::Class(class, arguments) if arguments.is_empty() => self.text(Ty::Class(*class))?,

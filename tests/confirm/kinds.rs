@@ -511,7 +511,82 @@ const CASES: &[Case] = &[
                 }
             }")],
     },
+    Case {
+        name: "collaborators_of_generic_types_say_what_they_are_told",
+        kills: 40,
+        files: &[("A.java", "import java.util.*;
+            import java.util.function.*;
+            class A {
+                interface Store<K, V> { V find(K key); void keep(K key, V value); }
+                interface Gateway { Paid charge(String who, long cents) throws Refused; }
+                static class Refused extends Exception { Refused(String why) { super(why); } }
+                record Paid(String code, boolean good) { }
+                private final Store<String, Integer> store;
+                private final Gateway gateway;
+                A(Store<String, Integer> store, Gateway gateway) { this.store = store; this.gateway = gateway; }
+                long pay(String who, int count) {
+                    Integer price = store.find(who);
+                    if (price == null) return -1;
+                    try {
+                        Paid paid = gateway.charge(who, (long) price * count);
+                        if (paid == null || !paid.good()) return -2;
+                        store.keep(who + paid.code(), price + count);
+                    } catch (Refused e) { return -3; }
+                    return (long) price * count;
+                }
+                static int twice(Function<Integer, Integer> f, int x) { return f.apply(x) * 2 + x; }
+                static int count(List<String> words, Predicate<String> p) {
+                    int n = 0;
+                    for (String word : words) if (p.test(word)) n++;
+                    return n;
+                }
+                static String or(Supplier<String> s, String given) { return given == null ? s.get() + 1 : given; }
+                static int join(BiFunction<String, Integer, Integer> f, String s) { return f.apply(s + 1, s.length()) - 1; }
+            }")],
+    },
+    Case {
+        name: "builders_and_iterators_give_objects_that_nothing_else_makes",
+        kills: 40,
+        files: &[("A.java", "import java.util.Iterator;
+            import java.util.NoSuchElementException;
+            class A implements Iterable<Integer> {
+                private final int[] cells;
+                private int size;
+                private A(Builder builder) { cells = new int[builder.room]; }
+                static Builder builder() { return new Builder(); }
+                boolean add(int value) {
+                    if (size == cells.length) return false;
+                    cells[size++] = value;
+                    return true;
+                }
+                @Override public Iterator<Integer> iterator() { return new Cursor(); }
+                static final class Builder {
+                    private int room = 2;
+                    private Builder() { }
+                    Builder room(int room) { if (room < 1 || room > 9) throw new IllegalArgumentException(\"room\"); this.room = room; return this; }
+                    A build() { return new A(this); }
+                }
+                private final class Cursor implements Iterator<Integer> {
+                    private int seen;
+                    @Override public boolean hasNext() { return seen < size; }
+                    @Override public Integer next() {
+                        if (seen >= size) throw new NoSuchElementException();
+                        return cells[seen++];
+                    }
+                }
+            }")],
+    },
 ];
+
+#[test]
+fn collaborators_of_generic_types_say_what_they_are_told() {
+    compares_alike("collaborators_of_generic_types_say_what_they_are_told");
+}
+
+#[test]
+fn builders_and_iterators_give_objects_that_nothing_else_makes() {
+    compares_alike("builders_and_iterators_give_objects_that_nothing_else_makes");
+}
 
 #[test]
 fn containers_are_compared_by_what_they_hold() {

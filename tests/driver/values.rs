@@ -29,7 +29,7 @@ fn program(path: &Path, text: &str, source_path: Option<&Path>) -> Program {
 }
 
 /// What the random pass makes of a program, with the mutants of these operators.
-fn tested(program: Program, operators: &str) -> Report {
+pub(super) fn tested(program: Program, operators: &str) -> Report {
     let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
     let subject = Subject::new(program, &methods, &OperatorSet::parse(operators).expect("operators"));
     let mut session = Session::new(&subject, &Unwatched);
@@ -45,7 +45,7 @@ fn random(text: &str, operators: &str) -> Report {
 }
 
 /// The mutants that are not killed: `original -> replacement`.
-fn survivors(report: &Report) -> Vec<String> {
+pub(super) fn survivors(report: &Report) -> Vec<String> {
     let is_killed = |kind: &VerdictKind| *kind == VerdictKind::Killed;
     let alive = report.mutants.iter().filter(|m| !m.verdict.as_ref().is_some_and(|v| is_killed(&v.verdict)));
     alive.map(|m| format!("{} -> {}", m.original, m.replacement)).collect()
@@ -222,4 +222,82 @@ fn implementers_are_found_beside_the_file() {
     assert!(
         inputs.iter().any(|line| line.contains("new J(")) && inputs.iter().any(|l| l.contains("new Square("))
     );
+}
+
+const SERVICE: &str = "class Unit {
+        interface Repository<K, V> { V find(K key); void save(K key, V value); }
+        interface Named extends Repository<String, Product> { }
+        interface Gateway { Payment charge(String customer, int cents) throws Refused; }
+        static class Refused extends Exception { Refused(String why) { super(why); } }
+        static class Product { final int price; Product(int price) { this.price = price; } }
+        static class Payment { final boolean accepted; Payment(boolean accepted) { this.accepted = accepted; } }
+        private final Repository<String, Product> products;
+        private final Gateway gateway;
+        Unit(Repository<String, Product> products, Gateway gateway) { this.products = products; this.gateway = gateway; }
+        int place(String sku, int quantity) {
+            Product product = products.find(sku);
+            if (product == null) { return -1; }
+            try {
+                Payment payment = gateway.charge(sku + 1, product.price * quantity);
+                if (payment == null || !payment.accepted) { return -2; }
+            } catch (Refused e) { return -3; }
+            products.save(sku, new Product(product.price + 1));
+            return product.price;
+        }
+        static int priced(Named named, String key) { return named.find(key).price + 2; }
+    }";
+
+#[test]
+fn a_collaborator_answers_objects_of_the_program_and_throws_what_it_declares() {
+    let report = random(SERVICE, "SDL,AORB,ODL,COI,COR");
+    assert_eq!(survivors(&report), Vec::<String>::new());
+    let source = |name: &str| {
+        let stub = report.stubs.iter().find(|stub| stub.name == name).expect("a test uses it");
+        stub.source.clone()
+    };
+    assert!(source("RepositoryStub").starts_with(
+        "static class RepositoryStub<K, V> implements Unit.Repository<K, V> {\n    final V find;\n"
+    ));
+    assert!(
+        source("NamedStub").contains("    public Unit.Product find(String key) {"),
+        "{}",
+        source("NamedStub")
+    );
+    assert!(
+        source("GatewayStub").contains("            throw this.chargeThrows;"),
+        "{}",
+        source("GatewayStub")
+    );
+    let text: String =
+        junit::emit(&report, &Options::new(Version::JUnit5)).into_iter().map(|f| f.text).collect();
+    assert!(text.contains("RepositoryStub<String, Unit.Product> products = new RepositoryStub<>("), "{text}");
+}
+
+#[test]
+fn a_builder_is_called_in_a_row() {
+    let text = "class Unit {
+        private final int to, weight;
+        private Unit(Builder builder) { to = builder.to; weight = builder.weight + 1; }
+        static Builder builder() { return new Builder(); }
+        int cost() { return weight * 3 - to; }
+        Unit withWeight(int weight) { return builder().to(to).weight(weight).build(); }
+        static final class Builder {
+            private int to, weight = 2;
+            private Builder() { }
+            Builder to(int to) { this.to = to; return this; }
+            Builder weight(int weight) {
+                if (weight < 0) { throw new IllegalArgumentException(\"weight\"); }
+                this.weight = weight;
+                return this;
+            }
+            Unit build() {
+                if (to == 0) { throw new IllegalStateException(\"to\"); }
+                return new Unit(this);
+            }
+        }
+    }";
+    let report = random(text, "SDL,AORB,ODL,COI,ROR");
+    assert_eq!(survivors(&report), Vec::<String>::new());
+    let rows = report.tests.iter().flat_map(|test| &test.inputs);
+    assert!(rows.into_iter().any(|line| line.contains("Unit.builder().to(") && line.ends_with(".build();")));
 }

@@ -1,7 +1,7 @@
 //! Statements and calls that no kill needs, and which call a test is of.
 
 use super::{Current, Pruning};
-use crate::driver::{Driver, names};
+use crate::driver::{Driver, names, variable_name};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -132,7 +132,10 @@ impl Pruning<'_> {
         let then: Vec<String> = behind.map(|(_, part)| (*part).to_owned()).collect();
         let uses_result = then.iter().any(|part| part.contains(Driver::RESULT));
         let act = self.act(parts.get(at)?, *ty, from);
-        (follows && !uses_result).then_some(Driver { method: *method, arrange, act, then })
+        let mut changed = Driver { method: *method, arrange, act, then };
+        let name = variable_name(&self.subject.program().classes[from].name);
+        name_receiver(&mut changed, parts.get(at)?, &name);
+        (follows && !uses_result).then_some(changed)
     }
 
     /// The call under test as a statement, which keeps what it returns.
@@ -163,6 +166,55 @@ fn next_reference(driver: &Driver, at: usize, from: usize) -> Option<std::ops::R
             return Some(start..at);
         }
     }
+}
+
+/// The variable on which the call under test is made bears the name of its class; it may have had that of a parameter.
+fn name_receiver(driver: &mut Driver, call: &str, name: &str) {
+    let Some((receiver, method)) = call.split_once('(').and_then(|(target, _)| target.split_once('.')) else {
+        return;
+    };
+    let declares = |statement: &String| statement.contains(&format!(" {receiver} = "));
+    let is_free = |part: &str| each_word(part).all(|range| &part[range] != name);
+    if receiver == name
+        || method.contains('.')
+        || !driver.arrange.iter().any(declares)
+        || !driver.parts().all(is_free)
+    {
+        return;
+    }
+    let Driver { arrange, act, then, .. } = driver;
+    for part in arrange.iter_mut().chain(std::iter::once(act)).chain(then) {
+        let places: Vec<_> = each_word(part).filter(|range| &part[range.clone()] == receiver).collect();
+        // What follows a dot is a member.
+        let places = places.into_iter().rev().filter(|range| !part[..range.start].ends_with('.'));
+        for range in places.collect::<Vec<_>>() {
+            part.replace_range(range, name);
+        }
+    }
+}
+
+/// The words of a part of a driver, outside of strings and characters.
+fn each_word(part: &str) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let (mut words, mut begun, mut quote, mut escaped) = (Vec::new(), None, None, false);
+    for (at, c) in part.char_indices().chain([(part.len(), ' ')]) {
+        if let Some(end) = quote {
+            (quote, escaped) = ((escaped || c != end).then_some(end), !escaped && c == '\\');
+            continue;
+        }
+        match (is_word(c), begun) {
+            (true, None) => begun = Some(at),
+            (false, Some(start)) => {
+                words.push(start..at);
+                begun = None;
+            }
+            _ => {}
+        }
+        if matches!(c, '"' | '\'') {
+            quote = Some(c);
+        }
+    }
+    words.into_iter()
 }
 
 /// A part of a driver without its end, and the call under test without the variable that it declares.

@@ -36,6 +36,31 @@ pub enum SignatureArgument {
     Super(Signature),
 }
 
+impl Signature {
+    /// The type, written in a class, with these types for the class's variables; `None` where one is not known.
+    pub fn seen_with(&self, class: ClassId, arguments: &[Signature]) -> Option<Signature> {
+        let seen = |ty: &Signature| ty.seen_with(class, arguments);
+        Some(match self {
+            Signature::Variable(variable) if variable.owner == Owner::Class(class) => {
+                arguments.get(variable.index as usize)?.clone()
+            }
+            Signature::Class(of, given) => {
+                let given = given.iter().map(|argument| {
+                    Some(match argument {
+                        SignatureArgument::Exact(ty) => SignatureArgument::Exact(seen(ty)?),
+                        SignatureArgument::Unbounded => SignatureArgument::Unbounded,
+                        SignatureArgument::Extends(ty) => SignatureArgument::Extends(seen(ty)?),
+                        SignatureArgument::Super(ty) => SignatureArgument::Super(seen(ty)?),
+                    })
+                });
+                Signature::Class(*of, given.collect::<Option<_>>()?)
+            }
+            Signature::Array(cell) => Signature::Array(Box::new(seen(cell)?)),
+            other => other.clone(),
+        })
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableSignature {
     pub name: Name,
