@@ -1,5 +1,6 @@
 //! Test cubes and their graphs, on the candidates that the generator makes for the corpus.
 
+mod business;
 mod forms;
 mod values;
 

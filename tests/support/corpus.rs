@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 /// The programs that jatpg was developed on, by their paths from the repository's root, in order: all under `programs/`
-/// but those of [`field`].
+/// but those of [`field`] and [`business`].
 pub fn programs() -> Vec<PathBuf> {
     let paths: Vec<PathBuf> = files_under("programs", "java")
         .into_iter()
-        .filter(|path| !path.starts_with("programs/field"))
+        .filter(|path| !["programs/field", "programs/business"].iter().any(|folder| path.starts_with(folder)))
         .collect();
     assert!(paths.len() > 100, "the corpus is there");
     paths
@@ -17,6 +17,13 @@ pub fn programs() -> Vec<PathBuf> {
 pub fn field() -> Vec<PathBuf> {
     let paths = files_under("programs/field", "java");
     assert!(paths.len() >= 44, "the field is there");
+    paths
+}
+
+/// Ordinary classes of today's Java, which use the JDK's own, likewise.
+pub fn business() -> Vec<PathBuf> {
+    let paths = files_under("programs/business", "java");
+    assert!(paths.len() >= 10, "they are there");
     paths
 }
 
