@@ -19,10 +19,10 @@ impl Arrangement<'_, '_> {
         }
         let program = self.access.program;
         let candidates = self.access.candidates(*class);
-        let &[stub] = &candidates[..] else { return None };
-        if program.role(stub) != Role::Stub {
+        if candidates.iter().any(|&candidate| program.role(candidate) != Role::Stub) {
             return None;
         }
+        let stub = *candidates.get(self.values.below(candidates.len()))?;
         if self.values.one_in(16) {
             return Some(self.typed_null(Ty::Class(*class)));
         }
