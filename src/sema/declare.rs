@@ -70,9 +70,13 @@ impl Loader {
             classes.push(class);
         }
         self.program.units.push(Unit { tree, role });
-        for (key, decl) in lifted {
-            let class = classes[decl];
-            self.program.tables.classes_in_code.extend(class.map(|class| (key, class)));
+        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted {
+            let Some(class) = classes[decl] else { continue };
+            self.program.tables.classes_in_code.insert(key, class);
+            let visible = visible.into_iter().filter_map(|(name, decl)| Some((name, classes[decl]?)));
+            let table = &mut self.program.tables.classes[class];
+            table.local_types = visible.collect();
+            table.hidden_parameters = hidden;
         }
         for class in classes.iter().flatten() {
             self.schedule_class(*class);
@@ -308,7 +312,7 @@ impl Loader {
             self.add_method(method, Some(n as u32), MemberState::Declared);
         }
         let constructible =
-            matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !inner::is_local(&decl.name.name);
+            matches!(decl.kind, TypeKind::Class | TypeKind::Enum) && !inner::is_anonymous(&decl.name.name);
         // What the language adds is in a class file like the rest.
         if role.is_compiled() {
             return;

@@ -126,7 +126,7 @@ impl Evaluator<'_> {
                 }
             }
             ExprKind::Cast { ty, operand } => {
-                match (resolve_type(self.program, class, &[], ty), value(*operand)) {
+                match (resolve_type(self.program, &[], class, &[], ty), value(*operand)) {
                     (Ok(Ty::Primitive(target)), Some(v)) => fold_cast(v, target),
                     (Ok(target), Some(v @ Constant::String(_))) if target == self.program.string() => {
                         Some(v.clone())
@@ -160,7 +160,7 @@ impl Evaluator<'_> {
         if self.program.find_variable(class, parts[0]).is_ok() {
             return None;
         }
-        let owner = resolve_class_name(self.program, class, &parts).ok()??;
+        let owner = resolve_class_name(self.program, &[], class, &parts).ok()??;
         self.program.find_field(owner, &name.name, class).ok()
     }
 

@@ -43,8 +43,23 @@ impl Loader {
         self.note_ancestors(class);
         self.resolve_interfaces(class);
         self.note_ancestors(class);
+        self.load_permitted(class);
         self.header_depth -= 1;
         self.headers[position(class)] = HeaderState::Done;
+    }
+
+    /// What a sealed type of the program's sources permits: a `switch` is exhaustive by them.
+    fn load_permitted(&mut self, class: ClassId) {
+        if self.program.role(class).is_foreign() {
+            return;
+        }
+        for written in self.program.decl(class).permits.clone() {
+            if let BaseType::Named(segments) = &written.base
+                && let Ok(found) = names::class_in(self, class, segments)
+            {
+                self.headers(found);
+            }
+        }
     }
 
     fn resolve_superclass(&mut self, class: ClassId) {
@@ -74,7 +89,7 @@ impl Loader {
     fn set_superclass(&mut self, class: ClassId, found: ClassId, written: &TypeRef) {
         let above = &self.program.classes[found];
         let name = above.qualified_name.clone();
-        let is_local = inner::is_local(&self.program.classes[class].name);
+        let is_local = inner::is_anonymous(&self.program.classes[class].name);
         if above.is_interface() && is_local {
             return self.add_interface(class, found, written);
         }

@@ -93,7 +93,7 @@ impl Program {
 
     fn imported_field(&self, from: ClassId, name: &str) -> Result<FieldId, FieldError> {
         let unit = self.classes[from].unit;
-        let mut world = Loaded(self);
+        let mut world = Loaded(self, &[]);
         let single = world.static_imports(unit, name);
         let scope = &self.tables.units[unit];
         for (imports, by_name) in [(&single[..], true), (&scope.static_on_demand[..], false)] {

@@ -11,7 +11,7 @@ use crate::sema::platform;
 use crate::sema::program::{ClassId, Program, Role, UnitId};
 use crate::sema::tables::{Imported, OnDemand, PackageId};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{BaseType, Modifiers, TypeParameter, TypeRef, TypeSegment};
+use crate::syntax::tree::{BaseType, Modifiers, Name, TypeParameter, TypeRef, TypeSegment};
 
 /// Bounds of type variables that are variables themselves are followed so far.
 const MAX_BOUNDS: usize = 32;
@@ -19,21 +19,23 @@ const MAX_BOUNDS: usize = 32;
 /// The erasure of the type that `ty` means inside `from`, in code for which a method declares `variables`.
 pub fn resolve_type(
     program: &Program,
+    local: LocalTypes<'_>,
     from: ClassId,
     variables: &[TypeParameter],
     ty: &TypeRef,
 ) -> Result<Ty, TypeNameError> {
-    type_in(&mut Loaded(program), from, variables, ty)
+    type_in(&mut Loaded(program, local), from, variables, ty)
 }
 
 /// The class that the names `parts` mean together inside `from`, for names in an expression, where no
 /// variable has the name of the first. `Ok(None)` where they are at most the beginning of a package's name.
 pub fn resolve_class_name(
     program: &Program,
+    local: LocalTypes<'_>,
     from: ClassId,
     parts: &[&str],
 ) -> Result<Option<ClassId>, TypeNameError> {
-    class_name_in(&mut Loaded(program), from, parts)
+    class_name_in(&mut Loaded(program, local), from, parts)
 }
 
 /// The class or interface that `class` has under this name, its own or inherited.
@@ -43,7 +45,7 @@ pub fn member_type(
     name: &str,
     from: ClassId,
 ) -> Result<Option<ClassId>, TypeNameError> {
-    let found = member_class(&mut Loaded(program), class, name)?;
+    let found = member_class(&mut Loaded(program, &[]), class, name)?;
     if found.is_none() {
         missing_type(program, class, name)?;
     }
@@ -67,10 +69,17 @@ pub(super) trait World {
     fn static_imports(&mut self, unit: UnitId, name: &str) -> SmallVec<[Imported; 1]>;
     /// The class of the n-th `import static a.b.C.*;`.
     fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported;
+    /// The local classes in scope, the innermost last.
+    fn local_types(&self) -> LocalTypes<'_> {
+        &[]
+    }
 }
 
-/// A program that is whole: nothing more is read.
-pub(super) struct Loaded<'p>(pub &'p Program);
+/// The local classes in scope at a place in code, the innermost last.
+pub type LocalTypes<'a> = &'a [(Name, ClassId)];
+
+/// A program that is whole, at a place in code: nothing more is read.
+pub(super) struct Loaded<'p>(pub &'p Program, pub LocalTypes<'p>);
 
 impl World for Loaded<'_> {
     fn program(&self) -> &Program {
@@ -101,6 +110,10 @@ impl World for Loaded<'_> {
 
     fn static_on_demand(&mut self, unit: UnitId, n: usize) -> Imported {
         self.0.tables.units[unit].static_on_demand[n].clone()
+    }
+
+    fn local_types(&self) -> LocalTypes<'_> {
+        self.1
     }
 }
 
@@ -310,6 +323,16 @@ fn simple(
     from: ClassId,
     name: &str,
 ) -> Result<ClassId, TypeNameError> {
+    let local = |all: LocalTypes<'_>| all.iter().rev().find(|(own, _)| **own == *name).map(|&(_, class)| class);
+    if let Some(class) = local(world.local_types()) {
+        return Ok(class);
+    }
+    // In the header of a class in code, what has a name around it.
+    if scope != Some(from)
+        && let Some(class) = local(&world.program().tables.classes[from].local_types)
+    {
+        return Ok(class);
+    }
     let mut scope = scope;
     while let Some(class) = scope {
         let table = &world.program().tables.classes[class];
@@ -318,6 +341,9 @@ fn simple(
         }
         if let Some(found) = member_class(world, class, name)? {
             return accessible(world.program(), found, from);
+        }
+        if let Some(found) = local(&world.program().tables.classes[class].local_types) {
+            return Ok(found);
         }
         scope = world.program().classes[class].outer;
     }

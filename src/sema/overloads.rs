@@ -183,7 +183,7 @@ fn imported(
     judge: &mut dyn Judge,
 ) -> Result<Resolution, CallError> {
     let unit = program.classes[from].unit;
-    let single = Loaded(program).static_imports(unit, name);
+    let single = Loaded(program, &[]).static_imports(unit, name);
     for imports in [&single[..], &program.tables.units[unit].static_on_demand[..]] {
         let mut candidates = Overloads::new();
         let mut site = CallSite { class: from, name, arguments, from, is_super: false };

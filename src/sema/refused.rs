@@ -6,8 +6,7 @@ use fixedbitset::FixedBitSet;
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    Code, ConstructorTarget, Expr, ExprId, ExprKind, OuterConstructorCall, Pattern, Stmt, StmtId, StmtKind,
-    SwitchBody, SwitchLabel, TypeKind,
+    Code, ConstructorTarget, Expr, ExprId, ExprKind, LocalTypes, OuterConstructorCall, Stmt, StmtId, StmtKind, TypeKind,
 };
 
 /// A construct's name, where it is refused.
@@ -16,8 +15,6 @@ pub fn expression(kind: &ExprKind) -> Option<&'static str> {
         ExprKind::Unsupported(code) => code.what,
         ExprKind::IntersectionCast { .. } => "cast to an intersection type",
         ExprKind::ConstructorCall(call) => constructor_call(call),
-        ExprKind::Matches { pattern, .. } => return self::pattern(pattern),
-        ExprKind::Switch { body, .. } => return switch(body),
         _ => return None,
     })
 }
@@ -40,30 +37,22 @@ fn constructor_call(call: &OuterConstructorCall) -> &'static str {
     }
 }
 
-fn pattern(pattern: &Pattern) -> Option<&'static str> {
-    // Behind `instanceof` no pattern stands for anything.
-    (!matches!(pattern, Pattern::Type(_))).then_some("record pattern")
-}
-
-fn switch(body: &SwitchBody) -> Option<&'static str> {
-    let labels = body.groups.iter().flat_map(|group| &group.labels);
-    let has_pattern = labels.into_iter().any(|label| matches!(label, SwitchLabel::Pattern(_)));
-    has_pattern.then_some("switch over patterns")
-}
-
 /// A construct's name, where it is refused.
 pub fn statement(kind: &StmtKind) -> Option<&'static str> {
     Some(match kind {
         StmtKind::Unsupported(code) => code.what,
-        StmtKind::LocalType(types) => match types.types.iter().next().map(|declared| declared.kind) {
-            Some(TypeKind::Interface | TypeKind::Annotation) => "local interface",
-            Some(TypeKind::Enum) => "local enum",
-            Some(TypeKind::Record) => "local record",
-            Some(TypeKind::Class) | None => "local class",
-        },
-        StmtKind::Switch { body, .. } => return switch(body),
         _ => return None,
     })
+}
+
+/// What a local class is called that is refused.
+pub fn local_type(types: &LocalTypes) -> &'static str {
+    match types.types.iter().next().map(|declared| declared.kind) {
+        Some(TypeKind::Interface | TypeKind::Annotation) => "local interface",
+        Some(TypeKind::Enum) => "local enum",
+        Some(TypeKind::Record) => "local record",
+        Some(TypeKind::Class) | None => "local class",
+    }
 }
 
 /// The nodes of code that are in no refused construct.

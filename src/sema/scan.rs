@@ -11,8 +11,8 @@ use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{
-    BaseType, Code, Creation, ExprId, ExprKind, LambdaParameters, Member, Name, ReferenceTarget, Resource,
-    StmtKind, TypeRef,
+    BaseType, Code, Creation, ExprId, ExprKind, LambdaParameters, LocalTypes, Member, Name, Pattern, ReferenceTarget, Resource,
+    StmtKind, SwitchBody, SwitchLabel, TypeRef,
 };
 
 /// Longer chains of names are no qualified names of classes.
@@ -73,6 +73,8 @@ impl Loader {
                         self.scan_type(class, ty);
                     }
                 }
+                StmtKind::Switch { body, .. } => self.scan_switch(class, body),
+                StmtKind::LocalType(types) => self.scan_class_in_code(types),
                 StmtKind::Synchronized { .. } => self.demand(MemberKind::Method, "getClass"),
                 // A failing one makes an object of this class.
                 StmtKind::Assert { .. } => self.touch(self.program.well_known.assertion_error),
@@ -145,6 +147,8 @@ impl Loader {
                     ReferenceTarget::Type(ty) => self.scan_type(class, ty),
                 }
             }
+            ExprKind::Matches { pattern, .. } => self.scan_pattern(class, pattern),
+            ExprKind::Switch { body, .. } => self.scan_switch(class, body),
             ExprKind::New { class: ty, .. }
             | ExprKind::NewArray { ty, .. }
             | ExprKind::NewArrayOf { ty, .. }
@@ -158,17 +162,57 @@ impl Loader {
         }
     }
 
+    /// What a `switch` over patterns calls without a name in the code.
+    fn scan_switch(&mut self, class: ClassId, body: &SwitchBody) {
+        for label in body.groups.iter().flat_map(|group| &group.labels) {
+            if let SwitchLabel::Pattern(pattern) = label {
+                self.scan_pattern(class, pattern);
+                let package = self.intern_package("java.lang");
+                for name in ["MatchException", "NullPointerException"] {
+                    if let Some(thrown) = self.top_level(package, name) {
+                        self.touch(thrown);
+                    }
+                }
+            }
+        }
+    }
+
+    fn scan_pattern(&mut self, class: ClassId, pattern: &Pattern) {
+        match pattern {
+            Pattern::Any(_) => {}
+            Pattern::Type(pattern) => self.scan_type(class, &pattern.ty),
+            Pattern::Record(pattern) => {
+                self.scan_type(class, &pattern.ty);
+                if let BaseType::Named(segments) = &pattern.ty.base
+                    && let Ok(record) = class_in(self, class, segments)
+                {
+                    let components = self.program.decl(record).components.clone();
+                    components.iter().for_each(|c| self.demand(MemberKind::Field, &c.name.name));
+                }
+                pattern.parts.iter().for_each(|part| self.scan_pattern(class, part));
+            }
+        }
+    }
+
+    /// `Objects.requireNonNull`
+    fn scan_null_check(&mut self) {
+        self.demand(MemberKind::Method, "requireNonNull");
+        let package = self.intern_package("java.util");
+        if let Some(objects) = self.top_level(package, "Objects") {
+            self.touch(objects);
+        }
+    }
+
     fn scan_creation(&mut self, class: ClassId, creation: &Creation) {
         self.scan_type(class, &creation.class);
         if creation.outer.is_some() {
-            self.demand(MemberKind::Method, "requireNonNull");
-            let package = self.intern_package("java.util");
-            if let Some(objects) = self.top_level(package, "Objects") {
-                self.touch(objects);
-            }
+            self.scan_null_check();
         }
-        let own = creation.body.as_ref().and_then(|types| self.program.class_in_code(types));
-        if let Some(own) = own {
+        creation.body.iter().for_each(|types| self.scan_class_in_code(types));
+    }
+
+    fn scan_class_in_code(&mut self, types: &std::sync::Arc<LocalTypes>) {
+        if let Some(own) = self.program.class_in_code(types) {
             self.touch(own);
             // Whoever gets the object may call what the code here does not name.
             for method in self.program.classes[own].methods.clone() {

@@ -138,6 +138,10 @@ pub(super) struct ClassTable {
     pub outer_instance: Option<FieldId>,
     /// Of a class in code: the locals that it captures.
     pub captured: Vec<(Name, FieldId)>,
+    /// The local classes that have names where a class stands in code, the innermost last.
+    pub local_types: Vec<(Name, ClassId)>,
+    /// How many of the last type variables of a class in code are those of the method around.
+    pub hidden_parameters: usize,
     /// Its constructors by those of the superclass that they call.
     pub forwarding: Vec<(MethodId, MethodId)>,
     /// All supertypes and the class itself, sorted.
@@ -170,6 +174,8 @@ impl ClassTable {
             ancestors: Vec::new(),
             outer_instance: None,
             captured: Vec::new(),
+            local_types: Vec::new(),
+            hidden_parameters: 0,
             forwarding: Vec::new(),
             subclasses: Vec::new(),
             has_all_methods: false,

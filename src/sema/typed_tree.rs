@@ -87,6 +87,16 @@ impl OpenLambda {
 }
 
 impl Body {
+    /// The variable of a pattern that an assignment to `target` gives its first value: no code stands for that.
+    pub fn bound_by(&self, assignment: ExprId, target: ExprId) -> Option<LocalId> {
+        match self.exprs[target].kind {
+            ExprKind::Local(local) if self.exprs[assignment].origin.is_none() => {
+                matches!(self.locals[local].origin, LocalOrigin::Pattern(_)).then_some(local)
+            }
+            _ => None,
+        }
+    }
+
     /// The lambda whose place a node is.
     pub fn open_lambda(&self, expr: ExprId) -> Option<&OpenLambda> {
         self.open_lambdas.iter().find(|lambda| lambda.expr == expr)
@@ -114,6 +124,8 @@ pub enum LocalOrigin {
     Catch(syntax::StmtId, u32),
     /// The variable of an `instanceof` pattern.
     Binding(syntax::ExprId),
+    /// The variable of another pattern, by the place of the pattern in the file.
+    Pattern(u32),
     /// The n-th parameter of a lambda or method reference.
     Lambda(syntax::ExprId, u32),
     /// What a method reference is bound to.

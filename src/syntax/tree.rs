@@ -536,6 +536,16 @@ pub enum Pattern {
     Record(RecordPattern),
 }
 
+impl Pattern {
+    pub const fn span(&self) -> Span {
+        match self {
+            Self::Any(span) => *span,
+            Self::Type(pattern) => pattern.span,
+            Self::Record(pattern) => pattern.span,
+        }
+    }
+}
+
 /// `T v` or `T _`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypePattern {

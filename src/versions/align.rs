@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::index::Id as _;
 use crate::sema::digest::{Digests, Locals, declared};
 use crate::sema::parts;
-use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, LocalOrigin, StmtId, StmtKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, Local, LocalId, LocalOrigin, StmtId, StmtKind};
 use crate::syntax::tree as syntax;
 
 /// Longer lists of statements are compared from both ends only.
@@ -39,8 +39,11 @@ pub fn align(old: &Body, new: &mut Body) {
     for expr in new.exprs.iter_mut() {
         expr.origin = expr.origin.map(|id| exprs.of(id));
     }
-    for local in new.locals.iter_mut() {
+    let patterns = patterns_of(old, new);
+    for (n, local) in new.locals.iter_mut().enumerate() {
+        let id = LocalId::new(n);
         local.origin = match local.origin {
+            LocalOrigin::Pattern(_) => patterns.get(&id).copied().unwrap_or(local.origin),
             LocalOrigin::Declarator(id, n) => LocalOrigin::Declarator(stmts.of(id), n),
             LocalOrigin::ForEach(id) => LocalOrigin::ForEach(stmts.of(id)),
             LocalOrigin::ForEachElement(id) => LocalOrigin::ForEachElement(stmts.of(id)),
@@ -51,6 +54,20 @@ pub fn align(old: &Body, new: &mut Body) {
             parameter @ LocalOrigin::Parameter(_) => parameter,
         };
     }
+}
+
+/// The variables of patterns, which are known by their places in another file: the n-th of a name and type is the n-th.
+fn patterns_of(old: &Body, new: &Body) -> BTreeMap<LocalId, LocalOrigin> {
+    let is_pattern = |local: &Local| matches!(local.origin, LocalOrigin::Pattern(_));
+    let mut left: Vec<&Local> = old.locals.iter().filter(|local| is_pattern(local)).collect();
+    let mut found = BTreeMap::new();
+    for (id, local) in new.locals.iter_enumerated().filter(|(_, local)| is_pattern(local)) {
+        let same = left.iter().position(|own| own.name == local.name && own.ty == local.ty);
+        // Behind the end of any file.
+        let origin = same.map_or(LocalOrigin::Pattern(u32::MAX - id.index() as u32), |n| left.remove(n).origin);
+        found.insert(id, origin);
+    }
+    found
 }
 
 /// Which id of the old version each of the new one's becomes.

@@ -75,7 +75,21 @@ fn javac_accepts_exactly_the_candidates_that_become_mutants() {
 #[test]
 fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/generic/Lambdas.java");
+    let judged = judge_fixture(&jdk, "generic/Lambdas", 20) + judge_fixture(&jdk, "generic/LocalClasses", 12);
+    assert!(judged > 60, "only {judged} candidates");
+}
+
+/// In guards and in what stands behind patterns.
+#[test]
+fn javac_accepts_exactly_the_candidates_of_code_with_patterns_that_become_mutants() {
+    let newer = Jdk::newer().filter(|jdk| jdk.feature() >= 22);
+    let Some(jdk) = newer else { return skipped("mutate::javac", "JDK of version 22 or later") };
+    let judged = judge_fixture(&jdk, "patterns/Patterns", 8);
+    assert!(judged > 40, "only {judged} candidates");
+}
+
+fn judge_fixture(jdk: &Jdk, name: &str, one_in: usize) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/{name}.java"));
     let text = std::fs::read_to_string(&path).expect("a fixture");
     let home = JavaHome::at(jdk.home()).expect("a JDK");
     let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
@@ -83,8 +97,7 @@ fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants
     let source = SourceFile::new(path.clone(), text.clone());
     let program = Program::load(vec![source], &options).expect("valid declarations");
     let unit = Unit { path, text, program, companions: Vec::new() };
-    let judged = judge(&jdk, ALL_OPERATORS, std::iter::once(&unit), soak::one_in(20));
-    assert!(judged > 40, "only {judged} candidates");
+    judge(jdk, ALL_OPERATORS, std::iter::once(&unit), soak::one_in(one_in))
 }
 
 /// With the class that a trap is a call of. A mutant has a text that is read as its tree: what is left out for want of one is none.

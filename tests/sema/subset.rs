@@ -118,19 +118,19 @@ const FILES: [(&str, &str); 11] = [
         "Local.java",
         "class Local {
             static int inPlain(int x) { return x + 1; }
-            static int outLocal(int x) {
+            static int inLocal(int x) {
                 class Adder { int f(int y) { return y + 1; } }
                 return new Adder().f(x);
             }
-            static int outHiding(int x) {
+            static int inHiding(int x) {
                 record InCounted(int a, int b) { }
                 return new InCounted(x, 1).a();
             }
-            static int outEnum(int x) {
+            static int inEnum(int x) {
                 enum Side { LEFT, RIGHT }
                 return Side.values()[x].ordinal();
             }
-            static int outInterface(int x) {
+            static int inInterface(int x) {
                 interface Rule { int f(int y); }
                 Rule r = y -> y + 1;
                 return r.f(x);
@@ -217,6 +217,7 @@ fn a_refused_construct_costs_its_method_alone() {
         static Object reference() { return Unknown::nothing; }
         static Object anonymous() { return new Unknown() { int f() { return nothing; } }; }
         static Object local() { class L { int f() { return nothing; } } L l = new L(); return l.f(); }
+        static Object unknown() { class L extends Unknown { } return new L(); }
         static int record(Object o) { return o instanceof R(int a, _) ? a : 0; }
         static int unnamed(Object o) { int _ = 1, b = 2, _ = b; return o instanceof String _ ? b : 0; }
         static int patterns(Object o) { return switch (o) { case R(int a, var b) when a > 0 -> a; default -> 0; }; }
@@ -246,11 +247,12 @@ fn a_refused_construct_costs_its_method_alone() {
             "lambda: type java.lang.Runnable",
             "reference: type Unknown",
             "anonymous: superclass: type Unknown",
-            "local: local class",
-            "record: record pattern",
+            "local",
+            "unknown: type A.2L (superclass: type Unknown)",
+            "record",
             "unnamed",
-            "patterns: switch over patterns",
-            "typed: switch over patterns",
+            "patterns",
+            "typed",
             "outer",
             "both: cast to an intersection type",
             "caught",

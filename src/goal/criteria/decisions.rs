@@ -58,11 +58,17 @@ pub(super) fn switch_labels(plan: &mut Plan<'_, '_>, holder: Parent, selector: E
             }
         }
     }
-    let takes_all = matches!(holder, Parent::Expr(_));
+    // One over patterns has a case for each value.
+    let takes_all = matches!(holder, Parent::Expr(_)) || has_patterns(body);
     if !has_default && !takes_all && !body.groups.is_empty() {
         let predicate = format!("no case of {}", plan.text(context.code.exprs[selector].span));
         plan.in_no_group(holder, span, &predicate);
     }
+}
+
+fn has_patterns(body: &SwitchBody) -> bool {
+    let labels = body.groups.iter().flat_map(|group| &group.labels);
+    labels.into_iter().any(|label| matches!(label, SwitchLabel::Pattern(_)))
 }
 
 /// The line on which JaCoCo counts: that of the keyword.
@@ -83,7 +89,8 @@ fn predicate(plan: &Plan<'_, '_>, body: &SwitchBody, group: usize, selector: Exp
             Some(format!("{selector} == {}", plan.text(plan.context.code.exprs[*constant].span)))
         }
         SwitchLabel::Default => Some(format!("default of {selector}")),
-        SwitchLabel::Pattern(_) | SwitchLabel::When(_) => None,
+        SwitchLabel::Pattern(pattern) => Some(format!("{selector} is {}", plan.text(pattern.span()))),
+        SwitchLabel::When(_) => None,
     };
     body.groups[group].labels.iter().filter_map(of_label).collect::<Vec<_>>().join(" || ")
 }

@@ -8,7 +8,8 @@ use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::types::TypeId;
 use crate::sema::typed_tree::{Constant, ExprId, ExprKind};
 use crate::sema::types::Ty;
-use crate::syntax::tree as syntax;
+use crate::syntax::Child;
+use crate::syntax::tree::{self as syntax, Name};
 
 /// The type of branches on their own.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,48 @@ impl Joined {
     }
 }
 
+/// What javac sees of an expression in a scope that lacks some variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Type,
+    Nothing,
+    /// An overload may be found, or not.
+    Unknown,
+}
+
+fn seen_without(code: &syntax::Code, id: syntax::ExprId, names: &[Name]) -> Seen {
+    use syntax::ExprKind as Kind;
+    let kind = &code.exprs[id].kind;
+    let children = || {
+        kind.children().into_iter().filter_map(|child| match child {
+            Child::Expr(child) => Some(child),
+            Child::Stmt(_) => None,
+        })
+    };
+    let all = |list: &mut dyn Iterator<Item = syntax::ExprId>| {
+        list.map(|child| seen_without(code, child, names)).fold(Seen::Type, |found, next| match (found, next) {
+            (Seen::Nothing, _) | (_, Seen::Nothing) => Seen::Nothing,
+            (Seen::Type, Seen::Type) => Seen::Type,
+            _ => Seen::Unknown,
+        })
+    };
+    match kind {
+        Kind::Name(name) if names.contains(name) => Seen::Nothing,
+        Kind::Cast { .. } | Kind::InstanceOf { .. } | Kind::Matches { .. } => Seen::Type,
+        Kind::Conditional { then, otherwise, .. } => all(&mut [*then, *otherwise].into_iter()),
+        Kind::Field { .. } | Kind::Binary { .. } | Kind::Unary { .. } | Kind::IncDec { .. } => all(&mut children()),
+        Kind::Call { target, .. } => match target.map(|target| seen_without(code, target, names)) {
+            Some(Seen::Nothing) => Seen::Nothing,
+            _ if all(&mut children()) == Seen::Type => Seen::Type,
+            _ => Seen::Unknown,
+        },
+        _ if all(&mut children()) == Seen::Type && !kind.children().iter().any(|c| matches!(c, Child::Stmt(_))) => {
+            Seen::Type
+        }
+        _ => Seen::Unknown,
+    }
+}
+
 impl<'a> Attributor<'a> {
     pub(super) fn conditional(
         &mut self,
@@ -35,6 +78,7 @@ impl<'a> Attributor<'a> {
         otherwise: syntax::ExprId,
     ) -> ExprId {
         let condition = self.condition(condition);
+        let kind = self.kind_by_bindings(then, otherwise);
         let branches = if self.bindings.is_empty() {
             let branches = (self.expr(then), self.take_bindings(), self.expr(otherwise));
             if !branches.1.is_empty() {
@@ -45,7 +89,23 @@ impl<'a> Attributor<'a> {
             self.branches_in_scope(id, then, otherwise)
         };
         self.bindings = Default::default();
-        self.join_conditional(id, condition, branches.0, branches.1)
+        self.join_conditional(id, condition, branches, kind)
+    }
+
+    /// Whether javac sees the types of the branches of a conditional where it asks whether it is a numeric one: it asks in a scope
+    /// without the pattern variables of the condition, and one whose types it does not find takes its type from the context.
+    fn kind_by_bindings(&self, then: syntax::ExprId, otherwise: syntax::ExprId) -> Seen {
+        if self.bindings.is_empty() {
+            return Seen::Type;
+        }
+        let names = |list: &[scope::Binding<'a>]| list.iter().map(|&(name, _)| name.clone()).collect();
+        let (first, second): (Vec<Name>, Vec<Name>) =
+            (names(&self.bindings.when_true), names(&self.bindings.when_false));
+        match (seen_without(self.code, then, &first), seen_without(self.code, otherwise, &second)) {
+            (Seen::Nothing, _) | (_, Seen::Nothing) => Seen::Nothing,
+            (Seen::Type, Seen::Type) => Seen::Type,
+            _ => Seen::Unknown,
+        }
     }
 
     /// No name may be introduced by two of the three operands (JLS 6.3.1.4).
@@ -92,8 +152,8 @@ impl<'a> Attributor<'a> {
         &mut self,
         id: syntax::ExprId,
         condition: ExprId,
-        then: ExprId,
-        otherwise: ExprId,
+        (then, otherwise): (ExprId, ExprId),
+        kind: Seen,
     ) -> ExprId {
         if self.waits_for_function(then) || self.waits_for_function(otherwise) {
             let kind = ExprKind::Conditional { condition, then, otherwise };
@@ -107,7 +167,12 @@ impl<'a> Attributor<'a> {
             self.settle(otherwise);
             return self.unknown(id);
         }
-        if !(self.is_boolean_or_numeric(then) && self.is_boolean_or_numeric(otherwise)) {
+        let is_plain = self.is_boolean_or_numeric(then) && self.is_boolean_or_numeric(otherwise);
+        let differ = is_plain && self.ty(then) != self.ty(otherwise);
+        if differ && kind == Seen::Unknown {
+            self.unsupported(self.span(id), "conditional of two number types behind a pattern");
+        }
+        if !is_plain || kind == Seen::Nothing {
             let kind = ExprKind::Conditional { condition, then, otherwise };
             // `true ? "a" : "b"` is a constant expression, on its own and where a String is wanted.
             let is_string = joined.ty == self.program.string();

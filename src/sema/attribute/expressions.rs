@@ -25,7 +25,7 @@ impl<'a> Attributor<'a> {
             Kind::Matches { operand, pattern } => match &**pattern {
                 // Its variable has no name.
                 Pattern::Type(pattern) => self.instance_of(id, *operand, &pattern.ty, None),
-                _ => self.plain_expr(id),
+                pattern => self.matches(id, *operand, pattern),
             },
             _ => {
                 let value = self.plain_expr(id);
@@ -50,8 +50,6 @@ impl<'a> Attributor<'a> {
         use syntax::ExprKind as Kind;
         let code = self.code;
         if let Some(what) = refused::expression(&code.exprs[id].kind) {
-            // The variables of the pattern are named elsewhere.
-            self.declares_unseen |= matches!(code.exprs[id].kind, Kind::Matches { .. });
             self.unsupported(code.exprs[id].span, what);
             return self.unknown(id);
         }
@@ -109,19 +107,20 @@ impl<'a> Attributor<'a> {
             Kind::MethodReference(reference) => self.method_reference(id, reference),
             Kind::OuterThis(class) => self.outer_this(id, class),
             Kind::Creation(creation) => self.creation(id, creation),
-            Kind::ConstructorCall(_)
-            | Kind::IntersectionCast { .. }
-            | Kind::Matches { .. }
-            | Kind::Unsupported(_) => unreachable!("these are refused"),
-            Kind::Binary { .. } | Kind::Unary { .. } | Kind::Conditional { .. } | Kind::InstanceOf { .. } => {
-                unreachable!("these introduce pattern variables")
+            Kind::ConstructorCall(_) | Kind::IntersectionCast { .. } | Kind::Unsupported(_) => {
+                unreachable!("these are refused")
             }
+            Kind::Binary { .. }
+            | Kind::Unary { .. }
+            | Kind::Conditional { .. }
+            | Kind::InstanceOf { .. }
+            | Kind::Matches { .. } => unreachable!("these introduce pattern variables"),
         }
     }
 
     /// A type as written; what is no type is reported and unknown.
     pub(super) fn resolve(&mut self, ty: &TypeRef) -> Ty {
-        match resolve_type(self.program, self.class, self.method_type_parameters(), ty) {
+        match resolve_type(self.program, self.scope.types(), self.class, self.method_type_parameters(), ty) {
             Ok(Ty::Void) => {
                 self.error(ty.span, "illegal start of type: 'void' type not allowed here");
                 Ty::Unknown

@@ -388,7 +388,7 @@ impl<'a> Check<'a> {
 
     /// `None` where the names mean no class.
     fn meaning(&self, path: &[&str]) -> Option<Meaning> {
-        match resolve_class_name(self.program, self.class, path) {
+        match resolve_class_name(self.program, &[], self.class, path) {
             Ok(Some(class)) if self.program.role(class).is_compiled() => {
                 Some(Meaning::Outside(self.program.classes[class].qualified_name.clone()))
             }

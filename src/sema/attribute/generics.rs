@@ -413,7 +413,7 @@ impl<'a> Attributor<'a> {
         if !has_arguments && !may_be_variable {
             return None;
         }
-        match signature_in(self.program, self.class, Some(self.body.method), written) {
+        match signature_in(self.program, self.class, Some(self.body.method), self.scope.types(), written) {
             Ok(signature) => {
                 let ty = self.types.of(&signature);
                 (self.types.of_ty(erased) != ty).then_some(ty)

@@ -3,6 +3,7 @@
 //! captured locals (`sema/inner`).
 
 use super::generics::Site;
+use crate::sema::generic::source;
 use super::{Attributor, BodyError, bodies::empty_code};
 use crate::index::{Id as _, IndexVec};
 use crate::sema::names::member_type;
@@ -99,7 +100,12 @@ impl<'a> Attributor<'a> {
             }
         }
         for (name, field) in program.captured(class) {
-            values.push(self.captured_value(class, name, *field));
+            let value = match self.is_from_around(class) {
+                true => self.captured_around(name),
+                false => None,
+            };
+            let value = value.unwrap_or_else(|| self.captured_value(class, name, *field));
+            values.push(value);
         }
         values
     }
@@ -112,11 +118,49 @@ impl<'a> Attributor<'a> {
         values
     }
 
+    /// Whether a class is a local one that code around this class declares.
+    fn is_from_around(&self, class: ClassId) -> bool {
+        let is_it = |&(_, other): &(Name, ClassId)| other == class;
+        let program = self.program;
+        let mut around =
+            std::iter::successors(Some(self.class), |&scope| program.classes[scope].outer);
+        !self.scope.types().iter().any(is_it)
+            && around.any(|scope| program.tables.classes[scope].local_types.iter().any(is_it))
+    }
+
+    /// What this class or one around captures under a name.
+    fn captured_around(&mut self, name: &Name) -> Option<ExprId> {
+        let program = self.program;
+        let around = std::iter::successors(Some(self.class), |&scope| program.classes[scope].outer);
+        for class in around {
+            let captured = program.captured(class).iter().find(|(own, _)| own == name);
+            let Some(&(_, field)) = captured else { continue };
+            let ty = program.fields[field].ty;
+            if self.in_constructor_call && class == self.class {
+                return self.given_parameter(field);
+            }
+            let object = self.instance_around(|c| c == class)?;
+            return Some(self.synthetic_expr(ExprKind::Field { object, field }, ty));
+        }
+        None
+    }
+
+    /// The parameter of this constructor that a field gets.
+    fn given_parameter(&mut self, field: FieldId) -> Option<ExprId> {
+        let position = self.surroundings().iter().position(|&(_, own)| own == field)?;
+        Some(self.surrounding_parameter(position, self.program.fields[field].ty))
+    }
+
     /// The value of a local that a class captures, where an object of it is made.
     fn captured_value(&mut self, class: ClassId, name: &Name, field: FieldId) -> ExprId {
         let ty = self.program.fields[field].ty;
         // The name means a field that the class inherits: what is captured is not looked at.
-        let is_used = self.program.find_field(class, name, class).is_err();
+        // Unless it makes objects of another class that captures it.
+        let beside = &self.program.tables.classes[class].local_types;
+        let is_handed_on = beside.iter().any(|&(_, other)| {
+            other != class && self.program.captured(other).iter().any(|(own, _)| own == name)
+        });
+        let is_used = is_handed_on || self.program.find_field(class, name, class).is_err();
         match self.scope.find(name) {
             Some(local) if is_used => {
                 self.captured.push(local);
@@ -205,6 +249,9 @@ impl<'a> Attributor<'a> {
                 if self.is_constant_local(field) {
                     self.unsupported(self.span(id), "constant of the method around");
                     return Some(self.unknown(id));
+                }
+                if self.in_constructor_call && class == self.class {
+                    return self.given_parameter(field);
                 }
                 let object = self.instance_around(|c| c == class)?;
                 return Some(self.instance_field(id, object, field, false));
@@ -324,8 +371,10 @@ impl<'a> Attributor<'a> {
         if let Some(why) = &program.classes[class].unsupported {
             return self.refused_creation(id, creation, &why.what.clone());
         }
-        let written = self.resolve(&creation.class);
-        let exact = self.written_static(&creation.class, written);
+        // With the type arguments that a diamond leaves out.
+        let named = program.decl(class).extends.as_ref().unwrap_or(&creation.class);
+        let written = self.resolve(named);
+        let exact = self.written_static(named, written);
         let arguments = self.arguments(&creation.arguments);
         let (Ty::Class(named), Some(above)) = (written, program.classes[class].superclass) else {
             return self.give_up(id, &arguments);
@@ -343,7 +392,13 @@ impl<'a> Attributor<'a> {
         };
         let mut values = self.settled_arguments(resolution, Some(site), &arguments, span);
         values.extend(self.surroundings_of(span, class));
-        self.push(ExprKind::New { class, constructor, arguments: values }, Ty::Class(class), id)
+        let made = self.push(ExprKind::New { class, constructor, arguments: values }, Ty::Class(class), id);
+        if !program.decl(class).type_parameters.is_empty() {
+            let of_class = source::class_in_code(program, self.class, self.body.method, class);
+            let ty = self.types.of(&of_class);
+            self.note_static(made, ty);
+        }
+        made
     }
 
     /// Says of each captured local that it is no longer one that is effectively final (JLS 4.12.4, 8.1.3): it may get
@@ -357,6 +412,8 @@ impl<'a> Attributor<'a> {
         let mut changed = assigned.clone();
         for expr in self.body.exprs.iter() {
             let (target, is_plain) = match expr.kind {
+                // What a pattern gives its variable.
+                ExprKind::Assign { .. } if expr.origin.is_none() => continue,
                 ExprKind::Assign { target, .. } => (target, true),
                 ExprKind::CompoundAssign { target, .. }
                 | ExprKind::ConcatAssign { target, .. }

@@ -4,6 +4,7 @@
 //! The same functions serve originals, mutants (SEMANTICS §4: everything is computed again) and test drivers.
 //!
 //! - [`statements`], [`jumps`], [`switches`]: statements, with the targets of jumps;
+//! - [`patterns`], [`pattern_switch`], [`exhaustive`]: patterns, and `switch` over them;
 //! - [`resources`]: what a `try` closes;
 //! - [`inner`]: classes around others, and in code;
 //! - [`records`]: the members that the language gives a record;
@@ -28,6 +29,7 @@ mod bodies;
 mod calls;
 mod conditionals;
 mod conversions;
+mod exhaustive;
 mod expressions;
 mod foreign;
 pub mod fragment;
@@ -39,6 +41,8 @@ pub mod literals;
 mod names;
 mod operators;
 mod outside;
+mod pattern_switch;
+mod patterns;
 mod records;
 mod references;
 mod resources;
@@ -59,6 +63,7 @@ use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{self as syntax, Code, Name, Span};
 
+use self::conversions::Context;
 use self::functional::Functional;
 use self::generics::OpenCall;
 use self::scope::{Bindings, Jump, Scope};

@@ -229,7 +229,7 @@ impl<'a> Attributor<'a> {
                 return Qualifier::Unknown;
             }
         }
-        match resolve_class_name(self.program, self.class, &[name]) {
+        match resolve_class_name(self.program, self.scope.types(), self.class, &[name]) {
             Ok(Some(class)) => Qualifier::Class(class),
             Ok(None) | Err(TypeNameError::Unknown(_) | TypeNameError::UnknownPackage(_)) => {
                 Qualifier::Package(Box::new(SmallVec::from_slice(&[&**name])))
@@ -269,7 +269,7 @@ impl<'a> Attributor<'a> {
         name: &'a Ident,
     ) -> Qualifier<'a> {
         parts.push(&name.name);
-        match resolve_class_name(self.program, self.class, &parts) {
+        match resolve_class_name(self.program, self.scope.types(), self.class, &parts) {
             Ok(Some(class)) => Qualifier::Class(class),
             Ok(None) | Err(TypeNameError::Unknown(_) | TypeNameError::UnknownPackage(_)) => {
                 Qualifier::Package(parts)
@@ -301,7 +301,7 @@ impl<'a> Attributor<'a> {
     }
 
     fn is_class(&self, parts: &[&str]) -> bool {
-        matches!(resolve_class_name(self.program, self.class, parts), Ok(Some(_)))
+        matches!(resolve_class_name(self.program, self.scope.types(), self.class, parts), Ok(Some(_)))
     }
 
     fn field_of_class(

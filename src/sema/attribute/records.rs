@@ -79,7 +79,7 @@ impl Attributor<'_> {
         self.synthetic_constant(Constant::Primitive(Primitive::Int(value)), Ty::INT)
     }
 
-    fn combine(&mut self, op: BinaryOperator, left: ExprId, right: ExprId, ty: Ty) -> ExprId {
+    pub(super) fn combine(&mut self, op: BinaryOperator, left: ExprId, right: ExprId, ty: Ty) -> ExprId {
         self.synthetic_expr(ExprKind::Binary { op, left, right }, ty)
     }
 
@@ -147,7 +147,7 @@ impl Attributor<'_> {
         list
     }
 
-    fn boolean(&mut self, value: bool) -> ExprId {
+    pub(super) fn boolean(&mut self, value: bool) -> ExprId {
         self.synthetic_constant(Constant::Primitive(Primitive::Boolean(value)), Ty::BOOLEAN)
     }
 
@@ -213,7 +213,7 @@ impl Attributor<'_> {
 
     fn record_text(&mut self) -> StmtId {
         let string = self.program.string();
-        let mut separator = format!("{}[", self.program.classes[self.class].name);
+        let mut separator = format!("{}[", self.program.simple_class_name(self.class));
         let mut whole: Option<ExprId> = None;
         let join = |this: &mut Self, left: Option<ExprId>, right: ExprId| match left {
             Some(left) => this.synthetic_expr(ExprKind::Concat { left, right }, string),

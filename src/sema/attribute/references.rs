@@ -13,7 +13,7 @@ use crate::sema::overloads::{self, CallSite};
 use crate::sema::program::{ClassId, MethodId};
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{self as syntax, Ident, MethodReference, ReferenceTarget, Span};
+use crate::syntax::tree::{self as syntax, Ident, MethodReference, ReferenceTarget, Span, TypeRef};
 
 /// A method reference, what stands before the `::` attributed.
 #[derive(Debug)]
@@ -52,6 +52,10 @@ impl<'a> Attributor<'a> {
 
     fn reference_target(&mut self, id: syntax::ExprId, target: &'a ReferenceTarget) -> Option<Target> {
         match target {
+            ReferenceTarget::Expr(expr) if self.type_variable(*expr).is_some() => {
+                let written = self.type_variable(*expr)?;
+                self.reference_type(&written)
+            }
             ReferenceTarget::Expr(expr) => {
                 let is_super =
                     matches!(self.code.exprs[*expr].kind, syntax::ExprKind::Super { qualifier: None });
@@ -80,24 +84,44 @@ impl<'a> Attributor<'a> {
                     }
                 }
             }
-            ReferenceTarget::Type(ty) => {
-                let erased = self.resolve(ty);
-                let exact = self.written_static(ty, erased);
-                match erased {
-                    Ty::Class(class) => Some(Target::Class(class, exact)),
-                    Ty::Array(_) => {
-                        let target = self.target(erased, exact);
-                        Some(Target::Array(self.target_type(target)))
-                    }
-                    Ty::Unknown => None,
-                    other => {
-                        let found = self.program.type_name(other);
-                        self.error(ty.span, format!("unexpected type {found}"));
-                        None
-                    }
-                }
+            ReferenceTarget::Type(ty) => self.reference_type(ty),
+        }
+    }
+
+    fn reference_type(&mut self, ty: &TypeRef) -> Option<Target> {
+        let erased = self.resolve(ty);
+        let exact = self.written_static(ty, erased);
+        match erased {
+            Ty::Class(class) => Some(Target::Class(class, exact)),
+            Ty::Array(_) => {
+                let target = self.target(erased, exact);
+                Some(Target::Array(self.target_type(target)))
+            }
+            Ty::Unknown => None,
+            other => {
+                let found = self.program.type_name(other);
+                self.error(ty.span, format!("unexpected type {found}"));
+                None
             }
         }
+    }
+
+    /// A name that means a type variable of the method: no variable has it.
+    fn type_variable(&self, expr: syntax::ExprId) -> Option<TypeRef> {
+        let node = &self.code.exprs[expr];
+        let syntax::ExprKind::Name(name) = &node.kind else { return None };
+        let is_declared = self.method_type_parameters().iter().any(|own| own.name.name == *name);
+        if !is_declared
+            || node.is_parenthesized()
+            || self.scope.find(name).is_some()
+            || self.program.find_variable(self.class, name).is_ok()
+        {
+            return None;
+        }
+        let name = Ident { name: name.clone(), span: node.span };
+        let segment = syntax::TypeSegment { name, arguments: None };
+        let base = syntax::BaseType::Named(vec![segment]);
+        Some(TypeRef { base, dims: 0, span: node.span, annotations: None })
     }
 
     /// The methods of the name that a reference may mean.

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Attributor;
+use crate::sema::program::ClassId;
 use crate::sema::typed_tree::{ExprId, LocalId, StmtId};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Name, Span, UNNAMED};
@@ -13,21 +14,32 @@ use crate::syntax::tree::{Name, Span, UNNAMED};
 pub(super) struct Scope<'a> {
     entries: Vec<(&'a Name, LocalId)>,
     by_name: FxHashMap<&'a str, SmallVec<[LocalId; 1]>>,
+    /// The local classes, innermost last.
+    types: Vec<(Name, ClassId)>,
 }
 
-/// How many locals were in scope.
+/// How many locals were in scope, and local classes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark(usize);
+pub(super) struct Mark(usize, usize);
 
 impl<'a> Scope<'a> {
     pub fn mark(&self) -> Mark {
-        Mark(self.entries.len())
+        Mark(self.entries.len(), self.types.len())
     }
 
     pub fn leave(&mut self, mark: Mark) {
         while self.entries.len() > mark.0 {
             self.remove(self.entries.len() - 1);
         }
+        self.types.truncate(mark.1);
+    }
+
+    pub fn types(&self) -> &[(Name, ClassId)] {
+        &self.types
+    }
+
+    pub fn enter_type(&mut self, name: &Name, class: ClassId) {
+        self.types.push((name.clone(), class));
     }
 
     pub fn find(&self, name: &str) -> Option<LocalId> {

@@ -19,7 +19,6 @@ impl<'a> Attributor<'a> {
         let code = self.code;
         self.alive = true;
         if let Some(what) = refused::statement(&code.stmts[id].kind) {
-            self.declares_unseen |= matches!(code.stmts[id].kind, Kind::LocalType(_));
             self.unsupported(code.stmts[id].span, what);
             return self.push_stmt(StmtKind::Empty, id);
         }
@@ -53,10 +52,24 @@ impl<'a> Attributor<'a> {
                 self.push_stmt(StmtKind::Empty, id)
             }
             Kind::Synchronized { lock, body } => self.synchronized(id, *lock, *body),
-            Kind::Unsupported(_) | Kind::LocalType(_) => {
+            Kind::LocalType(types) => self.local_type(id, types),
+            Kind::Unsupported(_) => {
                 unreachable!("these are refused")
             }
         }
+    }
+
+    /// A class, whose name means it from here on to the end of the block.
+    fn local_type(&mut self, id: syntax::StmtId, types: &'a std::sync::Arc<syntax::LocalTypes>) -> StmtId {
+        let declared = types.types.iter().next();
+        match (self.program.class_in_code(types), declared) {
+            (Some(class), Some(declared)) => self.scope.enter_type(&declared.name.name, class),
+            _ => {
+                self.declares_unseen = true;
+                self.unsupported(self.code.stmts[id].span, refused::local_type(types));
+            }
+        }
+        self.push_stmt(StmtKind::Empty, id)
     }
 
     pub(super) fn stmts(&mut self, list: &StmtList) -> Vec<StmtId> {

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use super::Attributor;
+use super::pattern_switch::Leaves;
 use super::scope::JumpKind;
 use crate::jvm::convert::cast;
 use crate::jvm::value::{Primitive, PrimitiveType};
-use crate::sema::program::ClassId;
+use crate::sema::program::{ClassId, FieldId};
 use crate::sema::typed_tree::{
     Constant, ExprId, ExprKind, LocalOrigin, StmtId, StmtKind, Switch, SwitchGroup, SwitchKey,
 };
@@ -37,7 +38,15 @@ impl<'a> Attributor<'a> {
         body: &'a SwitchBody,
     ) -> StmtId {
         let stmt = self.reserve_stmt(id);
-        let (selector, kind) = self.selector(selector);
+        let value = self.exact_operand(selector);
+        if self.is_over_patterns(value, body) {
+            self.push_jump(JumpKind::Switch(stmt));
+            let (list, falls_out) = self.pattern_switch(value, selector, body, Leaves::Statement(stmt));
+            self.alive = self.pop_jump().left || falls_out;
+            let body = self.synthetic(StmtKind::Block(list));
+            return self.fill_stmt(stmt, StmtKind::Labeled { label: "$switch".into(), body });
+        }
+        let (selector, kind) = self.selector(value, self.span(selector));
         self.push_jump(JumpKind::Switch(stmt));
         let (switch, labels, falls_out) = self.switch_body(selector, kind, body);
         let left = self.pop_jump().left;
@@ -54,9 +63,18 @@ impl<'a> Attributor<'a> {
         // Its number must be known to the `yield`s inside.
         let value = self.push(ExprKind::Null, Ty::Unknown, id);
         let alive = self.alive;
-        let (selector, kind) = self.selector(selector);
-        self.push_jump(JumpKind::SwitchExpr(value));
-        let (switch, labels, _) = self.switch_body(selector, kind, body);
+        let operand = self.exact_operand(selector);
+        let over_patterns = self.is_over_patterns(operand, body);
+        let (switch, is_exhaustive) = if over_patterns {
+            self.push_jump(JumpKind::SwitchExpr(value));
+            let (list, _) = self.pattern_switch(operand, selector, body, Leaves::Expression);
+            (self.one_group(list), true)
+        } else {
+            let (selector, kind) = self.selector(operand, self.span(selector));
+            self.push_jump(JumpKind::SwitchExpr(value));
+            let (switch, labels, _) = self.switch_body(selector, kind, body);
+            (switch, self.is_exhaustive(kind, &labels))
+        };
         let yields = self.pop_jump().left;
         self.alive = alive;
         self.bindings = Default::default();
@@ -66,7 +84,7 @@ impl<'a> Attributor<'a> {
         } else if !yields {
             self.error(span, "switch expression does not have any result expressions");
         }
-        if !self.is_exhaustive(kind, &labels) {
+        if !is_exhaustive {
             self.error(span, "the switch expression does not cover all possible input values");
         }
         let branches: Vec<ExprId> = self.yielded(value);
@@ -107,9 +125,7 @@ impl<'a> Attributor<'a> {
         }
     }
 
-    fn selector(&mut self, selector: syntax::ExprId) -> (ExprId, Selector) {
-        let span = self.span(selector);
-        let value = self.exact_operand(selector);
+    fn selector(&mut self, value: ExprId, span: syntax::Span) -> (ExprId, Selector) {
         let ty = self.ty(value);
         let promoted = self.program.unboxed(ty);
         match ty {
@@ -154,7 +170,9 @@ impl<'a> Attributor<'a> {
             } else {
                 // Locals are in scope in the groups behind, pattern variables are not.
                 let locals = &self.body.locals;
-                self.scope.leave_bindings(inner, |l| matches!(locals[l].origin, LocalOrigin::Binding(_)));
+                let is_binding =
+                    |origin| matches!(origin, LocalOrigin::Binding(_) | LocalOrigin::Pattern(_));
+                self.scope.leave_bindings(inner, |l| is_binding(locals[l].origin));
                 falls_out = self.alive;
             }
             groups.push(SwitchGroup { keys, has_default, body: stmts });
@@ -163,7 +181,7 @@ impl<'a> Attributor<'a> {
         (Box::new(Switch { selector, groups, arrows: body.arrows }), labels, falls_out)
     }
 
-    fn arrow(&mut self, stmt: syntax::StmtId) -> StmtId {
+    pub(super) fn arrow(&mut self, stmt: syntax::StmtId) -> StmtId {
         use syntax::StmtKind as Kind;
         let node = &self.code.stmts[stmt];
         if !matches!(
@@ -179,7 +197,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// `-> value` of a switch expression: a `yield` without a statement of its own.
-    fn arrow_value(&mut self, value: syntax::ExprId) -> StmtId {
+    pub(super) fn arrow_value(&mut self, value: syntax::ExprId) -> StmtId {
         let value = self.expr(value);
         self.bindings = Default::default();
         self.alive = false;
@@ -222,7 +240,7 @@ impl<'a> Attributor<'a> {
                     }
                     keys.push(key);
                 }
-                SwitchLabel::Pattern(_) | SwitchLabel::When(_) => unreachable!("these are refused"),
+                SwitchLabel::Pattern(_) | SwitchLabel::When(_) => unreachable!("not over patterns"),
             }
         }
         (keys, has_default)
@@ -273,7 +291,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// A label as a value that is assignable to the selector's type.
-    fn label_value(&mut self, label: syntax::ExprId, ty: Ty) -> Option<ExprId> {
+    pub(super) fn label_value(&mut self, label: syntax::ExprId, ty: Ty) -> Option<ExprId> {
         let value = self.operand(label);
         self.bindings = Default::default();
         let from = self.ty(value);
@@ -288,14 +306,25 @@ impl<'a> Attributor<'a> {
         Some(value)
     }
 
-    /// An enum label is the bare name of a constant.
     fn enum_key(&mut self, class: ClassId, label: syntax::ExprId) -> Option<SwitchKey> {
+        self.enum_label(class, label).map(SwitchKey::Enum)
+    }
+
+    /// An enum label is the bare name of a constant, or a qualified one.
+    pub(super) fn enum_label(&mut self, class: ClassId, label: syntax::ExprId) -> Option<FieldId> {
         let code = self.code;
         let node = &code.exprs[label];
+        let constants = &self.program.classes[class].constants;
         let named = match &node.kind {
             syntax::ExprKind::Name(name) if !node.is_parenthesized() => {
-                let constants = &self.program.classes[class].constants;
                 constants.iter().copied().find(|&c| self.program.fields[c].name == *name)
+            }
+            syntax::ExprKind::Field { .. } if !node.is_parenthesized() => {
+                let value = self.operand(label);
+                match self.body.exprs[value].kind {
+                    ExprKind::StaticField(field) if constants.contains(&field) => Some(field),
+                    _ => None,
+                }
             }
             _ => None,
         };
@@ -303,7 +332,7 @@ impl<'a> Attributor<'a> {
             let message = "an enum switch case label must be the unqualified name of an enumeration constant";
             self.error(node.span, message);
         }
-        named.map(SwitchKey::Enum)
+        named
     }
 }
 

@@ -1,7 +1,8 @@
 //! Signatures from the declarations of a program's files.
 
 use crate::sema::error::TypeNameError;
-use crate::sema::names::{Loaded, class_in, supertype_in};
+use crate::sema::inner::is_anonymous;
+use crate::sema::names::{Loaded, LocalTypes, class_in, supertype_in};
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::tree::{
@@ -14,6 +15,15 @@ use super::signature::{
 
 type Result<T> = std::result::Result<T, TypeNameError>;
 
+impl Program {
+    /// The type variables that a class declares, and those of the method around it that it has besides.
+    fn type_parameters_of(&self, class: ClassId) -> (&[TypeParameter], &[TypeParameter]) {
+        let all = &self.decl(class).type_parameters;
+        let hidden = self.tables.classes[class].hidden_parameters;
+        all.split_at(all.len().saturating_sub(hidden))
+    }
+}
+
 /// A place in the declaration of a class or of one of its methods.
 #[derive(Clone, Copy)]
 struct Scope<'p> {
@@ -22,18 +32,20 @@ struct Scope<'p> {
     method: Option<MethodId>,
     /// In the class's header, where the types that it declares or inherits have no names yet.
     is_header: bool,
+    /// The local classes in scope.
+    local: LocalTypes<'p>,
 }
 
 pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignature> {
     let decl = program.decl(class);
-    let scope = Scope { program, class, method: None, is_header: true };
+    let scope = Scope { program, class, method: None, is_header: true, local: &[] };
     let variables = scope.variables(&decl.type_parameters)?;
     let mut supertypes = Vec::new();
     let c = &program.classes[class];
     match (&decl.extends, c.superclass) {
         (Some(written), above) => {
             // Behind an anonymous class an interface may stand.
-            if program.is_local_class(class) && !c.interfaces.is_empty() {
+            if is_anonymous(&c.name) && !c.interfaces.is_empty() {
                 supertypes.extend(above.map(|above| Signature::Class(above, Vec::new())));
             }
             supertypes.push(scope.signature(written)?);
@@ -68,7 +80,7 @@ pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSig
             throws: m.throws.iter().map(|&thrown| Signature::Class(thrown, Vec::new())).collect(),
         });
     };
-    let scope = Scope { program, class: m.class, method: Some(method), is_header: false };
+    let scope = Scope { program, class: m.class, method: Some(method), is_header: false, local: &[] };
     let all = |list: &[TypeRef]| list.iter().map(|ty| scope.signature(ty)).collect::<Result<Vec<_>>>();
     Ok(MethodSignature {
         variables: scope.variables(&decl.type_parameters)?,
@@ -81,7 +93,7 @@ pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSig
 pub fn field_signature(program: &Program, field: FieldId) -> Result<Signature> {
     let f = &program.fields[field];
     match program.field_decl(field) {
-        Some(decl) => Scope { program, class: f.class, method: None, is_header: false }.signature(&decl.ty),
+        Some(decl) => Scope { program, class: f.class, method: None, is_header: false, local: &[] }.signature(&decl.ty),
         // A constant of an enum.
         None => Ok(Signature::Class(f.class, Vec::new())),
     }
@@ -92,9 +104,17 @@ pub fn signature_in(
     program: &Program,
     class: ClassId,
     method: Option<MethodId>,
+    local: LocalTypes<'_>,
     written: &TypeRef,
 ) -> Result<Signature> {
-    Scope { program, class, method, is_header: false }.signature(written)
+    Scope { program, class, method, is_header: false, local }.signature(written)
+}
+
+/// A class in code as code around it names it, without type arguments of its own.
+pub fn class_in_code(program: &Program, from: ClassId, method: MethodId, class: ClassId) -> Signature {
+    let scope = Scope { program, class: from, method: Some(method), is_header: false, local: &[] };
+    let (_, hidden) = program.type_parameters_of(class);
+    Signature::Class(class, scope.hidden_arguments(hidden))
 }
 
 fn of_erased(program: &Program, ty: Ty) -> Signature {
@@ -148,7 +168,7 @@ impl Scope<'_> {
         {
             return Ok(Signature::Variable(variable));
         }
-        let world = &mut Loaded(self.program);
+        let world = &mut Loaded(self.program, self.local);
         let class = match self.is_header {
             true => supertype_in(world, self.class, segments)?,
             false => class_in(world, self.class, segments)?,
@@ -163,7 +183,19 @@ impl Scope<'_> {
             return Err(TypeNameError::Unsupported(format!("inner class {name} of a generic class")));
         }
         let arguments = last.arguments.iter().flatten().map(|argument| self.argument(argument));
-        Ok(Signature::Class(class, arguments.collect::<Result<Vec<_>>>()?))
+        let mut arguments = arguments.collect::<Result<Vec<_>>>()?;
+        let (own, hidden) = self.program.type_parameters_of(class);
+        if own.len() == arguments.len() {
+            arguments.extend(self.hidden_arguments(hidden));
+        }
+        Ok(Signature::Class(class, arguments))
+    }
+
+    /// What the variables of the method around a class in code stand for here: themselves.
+    fn hidden_arguments(&self, hidden: &[TypeParameter]) -> Vec<SignatureArgument> {
+        let meant = hidden.iter().map(|parameter| self.variable(&parameter.name.name));
+        let exact = meant.map(|variable| variable.map(|v| SignatureArgument::Exact(Signature::Variable(v))));
+        exact.collect::<Option<_>>().unwrap_or_default()
     }
 
     /// Whether a class has an instance of a generic class around it that need not be the one around this place.
@@ -205,7 +237,8 @@ impl Scope<'_> {
             if let Some(index) = position(&self.program.decl(current).type_parameters) {
                 return Some(of(Owner::Class(current), index));
             }
-            if self.program.tables.classes[current].types.contains_key(name) {
+            let table = &self.program.tables.classes[current];
+            if table.types.contains_key(name) || table.local_types.iter().any(|(own, _)| own == name) {
                 return None;
             }
             let c = &self.program.classes[current];

@@ -1,26 +1,41 @@
-//! Anonymous classes become types of their file.
+//! Anonymous and local classes become types of their file.
 //!
 //! What of the code around a class captures is told from names alone, block by block as JLS 6.3 scopes them: a simple name in
 //! the class that nothing in it declares, and that is a local where the class stands, is captured. (Where the class
 //! inherits a field of that name, attribution finds the field first, and what is captured is not used.)
 //!
-//! Not lifted, and so refused as before, is a class that names a type variable of a method around it, whose type arguments
-//! are inferred, that captures a local without a written type, or that stands in a lambda or beside a local class or a
-//! pattern's variable of a name that it uses.
+//! A class that names a local one in scope captures what that one captures, since it may make objects of it.
+//!
+//! One that names a type variable of the method around it gets the method's variables as its own, behind those that it declares:
+//! where code names it, they stand for themselves.
+//!
+//! Not lifted, and so refused, is a class whose type arguments are inferred and not written where its object goes, that captures a local without a written type, that stands beside a pattern's variable
+//! of a name that it uses, or that names a class that is not lifted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::{captured_field, key};
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LocalTypes, Member, Modifiers, Name, Pattern,
-    Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeDecl, TypeDeclId, TypeKind, TypeRef,
+    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LambdaParameters, LocalTypes, Member, Modifiers, Name, Pattern,
+    Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeArgument, TypeDecl, TypeDeclId, TypeKind,
+    TypeParameter, TypeRef,
 };
 
-/// The keys of the classes in code, with their places among the types.
-pub(in crate::sema) type Lifted = Vec<(usize, TypeDeclId)>;
+/// A class in code.
+pub(in crate::sema) struct LiftedClass {
+    pub key: usize,
+    /// Its place among the types.
+    pub decl: TypeDeclId,
+    /// The local classes that have names where it stands, itself included, the innermost last.
+    pub visible: Vec<(Name, TypeDeclId)>,
+    /// How many of its type variables are those of the method around.
+    pub hidden: usize,
+}
+
+pub(in crate::sema) type Lifted = Vec<LiftedClass>;
 
 /// Code is nested so deep in classes.
 const MAX_DEPTH: usize = 20;
@@ -49,7 +64,11 @@ struct Piece {
     code: Arc<Code>,
     is_static: bool,
     scope: Vec<Local>,
-    type_variables: Vec<Name>,
+    type_variables: Vec<TypeParameter>,
+    /// The type of the variable to which its value goes.
+    expected: Option<TypeRef>,
+    /// What `return` gives.
+    result: Option<TypeRef>,
 }
 
 #[derive(Clone)]
@@ -63,18 +82,49 @@ struct Local {
 /// A class that stands in code.
 struct Found {
     types: Arc<LocalTypes>,
-    class: TypeRef,
+    /// What an anonymous class is made of; none for a local one, which has a name.
+    class: Option<TypeRef>,
     scope: Vec<Local>,
+    /// The local classes in scope.
+    beside: Vec<Arc<LocalTypes>>,
     is_static: bool,
     is_refused: bool,
 }
 
+/// What is known of the local classes of a piece of code.
+#[derive(Default)]
+struct Beside {
+    /// Those that are lifted, by the places of their trees, with what they capture.
+    lifted: HashMap<usize, LiftedBeside>,
+}
+
+struct LiftedBeside {
+    decl: TypeDeclId,
+    captured: BTreeSet<Name>,
+    is_generic: bool,
+}
+
+/// Numbers for the classes of a class's code: javac counts those of each name.
+#[derive(Default)]
+struct Numbers(HashMap<Name, usize>);
+
+impl Numbers {
+    fn next(&mut self, name: &Name) -> usize {
+        let number = self.0.entry(name.clone()).or_default();
+        *number += 1;
+        *number
+    }
+}
+
 fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
-    let mut number = 0;
+    let mut numbers = Numbers::default();
+    let anonymous: Name = "".into();
     let bodies: Vec<TypeDeclId> = tree.types[id].constants.iter().filter_map(|c| c.body).collect();
-    let name = tree.types[id].name.clone();
+    let mut name = tree.types[id].name.clone();
+    // As code names a local one.
+    name.name = name.name.trim_start_matches(|c: char| c.is_ascii_digit()).into();
     for body in bodies {
-        number += 1;
+        let number = numbers.next(&anonymous);
         let decl = &mut tree.types[body];
         decl.name.name = number.to_string().into();
         decl.modifiers.bits |= Modifiers::STATIC | Modifiers::FINAL;
@@ -82,27 +132,47 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
     }
     for piece in pieces(&tree.types[id]) {
         let mut walk = Walk::new(&piece.code, piece.scope, piece.is_static);
+        walk.expected = piece.expected;
+        walk.result = piece.result;
         walk.root();
         let found = std::mem::take(&mut walk.found);
-        let (bindings, has_local_types) = (walk.bindings, walk.has_local_types);
+        let bindings = walk.bindings;
+        let mut beside = Beside::default();
         for found in found {
-            // javac numbers it all the same.
-            number += 1;
             let Some(own) = found.types.types.iter().next() else { continue };
-            let texts = [tree.source.slice(own.span), tree.source.slice(found.class.span)];
-            let is_named = |variable: &Name| texts.iter().any(|text| has_word(text, variable));
-            let is_generic = piece.type_variables.iter().any(is_named);
-            let free = free_names(&found.types);
+            // javac numbers it all the same.
+            let number = numbers.next(&own.name.name);
+            let mut texts = vec![tree.source.slice(own.span)];
+            texts.extend(found.class.iter().map(|class| tree.source.slice(class.span)));
+            let is_named = |name: &Name| texts.iter().any(|text| has_word(text, name));
+            let mut is_generic = piece.type_variables.iter().any(|variable| is_named(&variable.name.name));
+            let takes_locals = found.class.is_some() || own.kind == TypeKind::Class;
+            let mut free = if takes_locals { free_names(&found.types) } else { BTreeSet::new() };
+            let named: Vec<&Arc<LocalTypes>> =
+                found.beside.iter().filter(|types| name_of(types).is_some_and(is_named)).collect();
+            let is_a_member =
+                |name: &Name| tree.types.iter().any(|other| other.name.name == *name);
+            // In the header of a class, javac finds a member first that has the name of a local class in a block around.
+            let is_beside_refused = named.iter().any(|types| {
+                !beside.lifted.contains_key(&key(types)) || name_of(types).is_some_and(is_a_member)
+            });
+            if takes_locals {
+                for own in named.iter().filter_map(|types| beside.lifted.get(&key(types))) {
+                    free.extend(own.captured.iter().cloned());
+                    is_generic |= own.is_generic;
+                }
+            }
+            let hidden = if is_generic { piece.type_variables.len() } else { 0 };
             let captured: Vec<&Local> = innermost(&found.scope, &free);
             let is_refused = found.is_refused
-                || is_generic
-                || has_local_types
-                || is_diamond(&found.class)
+                || is_beside_refused
+                || found.class.as_ref().is_some_and(is_diamond)
                 || captured.iter().any(|local| local.ty.is_none())
                 || free.iter().any(|name| bindings.contains(name));
             if is_refused {
                 continue;
             }
+            let names: BTreeSet<Name> = captured.iter().map(|local| local.name.clone()).collect();
             let captured: Vec<Member> = captured
                 .into_iter()
                 .filter_map(|local| {
@@ -115,7 +185,16 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
                 })
                 .collect();
             let first = tree.types.len();
-            lifted.push((key(&found.types), TypeDeclId::new(first)));
+            let decl = TypeDeclId::new(first);
+            if found.class.is_none() {
+                let own = LiftedBeside { decl, captured: names, is_generic };
+                beside.lifted.insert(key(&found.types), own);
+            }
+            let own = found.class.is_none().then_some(&found.types);
+            let visible = found.beside.iter().chain(own).filter_map(|types| {
+                Some((name_of(types)?.clone(), beside.lifted.get(&key(types))?.decl))
+            });
+            lifted.push(LiftedClass { key: key(&found.types), decl, visible: visible.collect(), hidden });
             for (n, decl) in found.types.types.iter().enumerate() {
                 let mut decl = decl.clone();
                 decl.outer = match decl.outer {
@@ -131,18 +210,40 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
                     constant.body = constant.body.map(|body| TypeDeclId::new(first + body.index()));
                 }
                 if n == 0 {
-                    decl.name.name = number.to_string().into();
-                    decl.modifiers.bits |= Modifiers::FINAL;
+                    name_class(&mut decl, number);
                     if found.is_static {
                         decl.modifiers.bits |= Modifiers::STATIC;
                     }
-                    decl.extends = Some(found.class.clone());
+                    if let Some(class) = &found.class {
+                        decl.modifiers.bits |= Modifiers::FINAL;
+                        decl.extends = Some(class.clone());
+                    }
                     decl.members.splice(0..0, captured.iter().cloned());
+                    decl.type_parameters.extend(piece.type_variables.iter().take(hidden).cloned());
                 }
                 tree.types.push(decl);
             }
         }
     }
+}
+
+/// The name of the one that is declared.
+fn name_of(types: &LocalTypes) -> Option<&Name> {
+    types.types.iter().next().map(|decl| &decl.name.name)
+}
+
+/// The name that the class file has behind that of the class around, also in front of constructors.
+fn name_class(decl: &mut TypeDecl, number: usize) {
+    let name: Name = format!("{number}{}", decl.name.name).into();
+    for member in &mut decl.members {
+        if let Member::Method(constructor) = member
+            && constructor.return_type.is_none()
+            && constructor.name.name == decl.name.name
+        {
+            constructor.name.name = name.clone();
+        }
+    }
+    decl.name.name = name;
 }
 
 fn named(name: &Ident) -> TypeRef {
@@ -153,6 +254,28 @@ fn named(name: &Ident) -> TypeRef {
 fn is_diamond(ty: &TypeRef) -> bool {
     let BaseType::Named(segments) = &ty.base else { return false };
     segments.iter().any(|segment| segment.arguments.as_ref().is_some_and(Vec::is_empty))
+}
+
+/// The class of `new A<>() { … }` with the type arguments of the variable of type `A<B>` to which the object goes.
+fn with_arguments(class: &TypeRef, expected: Option<&TypeRef>) -> TypeRef {
+    let (BaseType::Named(own), Some(BaseType::Named(wanted))) = (&class.base, expected.map(|ty| &ty.base))
+    else {
+        return class.clone();
+    };
+    let (Some(last), Some(given)) = (own.last(), wanted.last()) else { return class.clone() };
+    let is_exact = |argument: &TypeArgument| matches!(argument, TypeArgument::Type(_));
+    let fits = is_diamond(class)
+        && expected.is_some_and(|ty| ty.dims == 0)
+        && last.name.name == given.name.name
+        && given.arguments.as_ref().is_some_and(|all| !all.is_empty() && all.iter().all(is_exact));
+    if !fits {
+        return class.clone();
+    }
+    let mut segments = own.clone();
+    if let Some(last) = segments.last_mut() {
+        last.arguments.clone_from(&given.arguments);
+    }
+    TypeRef { base: BaseType::Named(segments), ..class.clone() }
 }
 
 /// Whether a text has a name as a word of its own.
@@ -174,13 +297,21 @@ fn pieces(decl: &TypeDecl) -> Vec<Piece> {
         is_static,
         scope: Vec::new(),
         type_variables: Vec::new(),
+        expected: None,
+        result: None,
     };
     let mut pieces: Vec<Piece> = decl.constants.iter().map(|c| piece(&c.arguments, true)).collect();
     for member in &decl.members {
         match member {
             Member::Field(field) => {
                 let is_static = in_interface || field.modifiers.has(Modifiers::STATIC);
-                pieces.extend(field.init.iter().map(|code| piece(code, is_static)));
+                let expected = Some(field.ty.clone());
+                pieces.extend(
+                    field
+                        .init
+                        .iter()
+                        .map(|code| Piece { expected: expected.clone(), ..piece(code, is_static) }),
+                );
             }
             Member::Initializer(block) => pieces.push(piece(&block.body, block.is_static)),
             Member::Method(method) => {
@@ -198,7 +329,9 @@ fn pieces(decl: &TypeDecl) -> Vec<Piece> {
                     code: code.clone(),
                     is_static: method.modifiers.has(Modifiers::STATIC),
                     scope,
-                    type_variables: method.type_parameters.iter().map(|t| t.name.name.clone()).collect(),
+                    type_variables: method.type_parameters.clone(),
+                    expected: None,
+                    result: method.return_type.clone(),
                 });
             }
             Member::Type(_) => {}
@@ -231,12 +364,16 @@ fn free_names(types: &LocalTypes) -> BTreeSet<Name> {
 struct Walk<'c> {
     code: &'c Code,
     scope: Vec<Local>,
+    /// The local classes in scope.
+    types: Vec<Arc<LocalTypes>>,
     is_static: bool,
     in_lambda: bool,
+    /// The type of the variable to which the expression goes.
+    expected: Option<TypeRef>,
+    result: Option<TypeRef>,
     free: BTreeSet<Name>,
     /// The names of pattern variables, whose scope is not followed.
     bindings: BTreeSet<Name>,
-    has_local_types: bool,
     found: Vec<Found>,
 }
 
@@ -245,11 +382,13 @@ impl<'c> Walk<'c> {
         Self {
             code,
             scope,
+            types: Vec::new(),
             is_static,
             in_lambda: false,
+            expected: None,
+            result: None,
             free: BTreeSet::new(),
             bindings: BTreeSet::new(),
-            has_local_types: false,
             found: Vec::new(),
         }
     }
@@ -257,7 +396,10 @@ impl<'c> Walk<'c> {
     fn root(&mut self) {
         match &self.code.root {
             Root::Block(block) => self.stmt(*block),
-            Root::Expr(expr) => self.expr(*expr),
+            Root::Expr(expr) => {
+                let expected = self.expected.take();
+                self.value(*expr, expected.as_ref());
+            }
             Root::Arguments(list) => list.iter().for_each(|&expr| self.expr(expr)),
         }
     }
@@ -271,9 +413,20 @@ impl<'c> Walk<'c> {
     }
 
     fn scoped(&mut self, walk: impl FnOnce(&mut Self)) {
-        let depth = self.scope.len();
+        let (depth, types) = (self.scope.len(), self.types.len());
         walk(self);
         self.scope.truncate(depth);
+        self.types.truncate(types);
+    }
+
+    /// An expression that goes to a variable of a type: an object of a class without a name gets its type arguments there.
+    fn value(&mut self, id: ExprId, expected: Option<&TypeRef>) {
+        self.expected = match &self.code.exprs[id].kind {
+            ExprKind::Creation(_) => expected.cloned(),
+            _ => None,
+        };
+        self.expr(id);
+        self.expected = None;
     }
 
     fn children(&mut self, children: crate::syntax::Children) {
@@ -297,7 +450,8 @@ impl<'c> Walk<'c> {
                     if let Some(local) = self.scope.last_mut() {
                         local.may_be_constant = declaration.is_final && is_plain;
                     }
-                    declarator.init.into_iter().for_each(|init| self.expr(init));
+                    let expected = Some(&declaration.ty).filter(|_| declarator.extra_dims == 0);
+                    declarator.init.into_iter().for_each(|init| self.value(init, expected));
                 }
             }
             StmtKind::For { init, condition, update, body } => self.scoped(|walk| {
@@ -351,8 +505,21 @@ impl<'c> Walk<'c> {
                 self.is_static = around;
             }
             StmtKind::LocalType(types) => {
-                self.has_local_types = true;
                 self.add_free(types);
+                self.found.push(Found {
+                    types: types.clone(),
+                    class: None,
+                    scope: self.scope.clone(),
+                    beside: self.types.clone(),
+                    is_static: self.is_static,
+                    is_refused: false,
+                });
+                self.types.push(types.clone());
+            }
+            StmtKind::Return(Some(value)) if !self.in_lambda => {
+                let result = self.result.take();
+                self.value(*value, result.as_ref());
+                self.result = result;
             }
             kind => self.children(kind.children()),
         }
@@ -406,24 +573,34 @@ impl<'c> Walk<'c> {
                 self.pattern_names(id);
                 self.children(code.exprs[id].kind.children());
             }
-            ExprKind::Lambda(_) => {
+            ExprKind::Lambda(lambda) => {
                 let around = std::mem::replace(&mut self.in_lambda, true);
-                self.children(code.exprs[id].kind.children());
+                self.scoped(|walk| {
+                    match &lambda.parameters {
+                        LambdaParameters::Inferred(names) => {
+                            names.iter().for_each(|name| walk.declare(name, None, 0));
+                        }
+                        LambdaParameters::Declared(list) => {
+                            list.iter().for_each(|own| walk.declare(&own.name, Some(&own.ty), 0));
+                        }
+                    }
+                    walk.children(code.exprs[id].kind.children());
+                });
                 self.in_lambda = around;
             }
             ExprKind::Creation(creation) => {
+                let expected = self.expected.take();
                 creation.outer.into_iter().for_each(|outer| self.expr(outer));
                 creation.arguments.iter().for_each(|&argument| self.expr(argument));
                 let Some(types) = &creation.body else { return };
                 self.add_free(types);
                 self.found.push(Found {
                     types: types.clone(),
-                    class: creation.class.clone(),
+                    class: Some(with_arguments(&creation.class, expected.as_ref())),
                     scope: self.scope.clone(),
+                    beside: self.types.clone(),
                     is_static: self.is_static,
-                    is_refused: self.in_lambda
-                        || creation.outer.is_some()
-                        || !creation.type_arguments.is_empty(),
+                    is_refused: creation.outer.is_some() || !creation.type_arguments.is_empty(),
                 });
             }
             kind => self.children(kind.children()),

@@ -5,10 +5,11 @@
 //! constructor sets them before it calls that of its superclass, which may call methods of the object. No name in code
 //! leads to such a field ([`Modifiers::SYNTHETIC`]), and none but these constructors assign it.
 //!
-//! An anonymous class is written into the types of its file before anything looks at them ([`lift`]): so it is a class like any
-//! other to hierarchies, callers and effects, and its methods are methods of their own. Its name is its number, and a
-//! method's id `Outer.1.run()`, as the class file is called `Outer$1`: no identifier begins with a digit. PREMISE: all classes
-//! of a file are in its list of types, or the code that makes objects of them is refused.
+//! A class in code is written into the types of its file before anything looks at them ([`lift`]): so it is a class like any
+//! other to hierarchies, callers and effects, and its methods are methods of their own. The name of an anonymous one is its number, and a
+//! method's id `Outer.1.run()`, as the class file is called `Outer$1`: no identifier begins with a digit. That of a local one
+//! is a number and its name, as in `Outer$1Local`; the name alone means it where it is in scope ([`names`](crate::sema::names)). PREMISE:
+//! all classes of a file are in its list of types, or the code that makes objects of them is refused.
 
 pub(super) mod lift;
 mod unread;
@@ -21,7 +22,12 @@ use crate::syntax::tree::{LocalTypes, Member, Modifiers, Name, Span, TypeDecl, T
 /// What the name of a captured local is preceded by in the name of its field.
 pub(super) const CAPTURED: &str = "val$";
 
-/// Whether a class stands in code, or is the body of an enum constant: its name is a number.
+/// Whether a class has no name: it is a number.
+pub fn is_anonymous(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a class stands in code, or is the body of an enum constant: its name is a number, or begins with one.
 pub fn is_local(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_digit())
 }
@@ -42,12 +48,12 @@ impl Program {
         self.tables.classes[class].outer_instance
     }
 
-    /// The captured locals of an anonymous class, in order.
+    /// The captured locals of a class in code, in order.
     pub fn captured(&self, class: ClassId) -> &[(Name, FieldId)] {
         &self.tables.classes[class].captured
     }
 
-    /// The class of the body behind a `new`; none where it is refused.
+    /// The class of a body behind a `new`, or of a local declaration; none where it is refused.
     pub(super) fn class_in_code(&self, types: &std::sync::Arc<LocalTypes>) -> Option<ClassId> {
         self.tables.classes_in_code.get(&key(types)).copied()
     }
@@ -108,10 +114,9 @@ impl Loader {
 
     /// A constructor of each anonymous class for each one of its superclass.
     pub(super) fn add_forwarding_constructors(&mut self) {
-        let classes =
-            self.program.classes.ids().filter(|&class| {
-                self.program.is_local_class(class) && !self.program.role(class).is_compiled()
-            });
+        let classes = self.program.classes.ids().filter(|&class| {
+            is_anonymous(&self.program.classes[class].name) && !self.program.role(class).is_compiled()
+        });
         for class in classes.collect::<Vec<_>>() {
             let Some(above) = self.program.classes[class].superclass else { continue };
             for target in self.program.tables.classes[above].constructors.clone() {

@@ -46,7 +46,9 @@ impl Program {
             }
         }
         for stmt in code.stmts.iter() {
-            if let StmtKind::LocalType(types) = &stmt.kind {
+            if let StmtKind::LocalType(types) = &stmt.kind
+                && self.class_in_code(types).is_none()
+            {
                 self.in_local_types(types, found);
             }
         }

@@ -73,6 +73,7 @@ fn walk_expr(body: &Body, id: ExprId, names: &mut Names) {
         ExprKind::Local(local) => names.used.push(local),
         ExprKind::This => names.uses_this = true,
         ExprKind::InstanceOf { binding, .. } => names.declared.extend(binding),
+        ExprKind::Assign { target, .. } => names.declared.extend(body.bound_by(id, target)),
         _ => {}
     }
     walk_parts(body, parts::of_expression(&expr.kind), names);

@@ -50,7 +50,13 @@ impl Walk<'_> {
             ExprKind::Assign { target, value } => {
                 self.place(*target);
                 self.expr(*value);
-                self.assign(*target, id);
+                match body.bound_by(id, *target) {
+                    Some(local) => {
+                        self.declared_inside(local);
+                        self.written(local.index());
+                    }
+                    None => self.assign(*target, id),
+                }
             }
             ExprKind::CompoundAssign { target, value, .. } | ExprKind::ConcatAssign { target, value } => {
                 self.expr(*target);
