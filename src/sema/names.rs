@@ -323,7 +323,8 @@ fn simple(
     from: ClassId,
     name: &str,
 ) -> Result<ClassId, TypeNameError> {
-    let local = |all: LocalTypes<'_>| all.iter().rev().find(|(own, _)| **own == *name).map(|&(_, class)| class);
+    let local =
+        |all: LocalTypes<'_>| all.iter().rev().find(|(own, _)| **own == *name).map(|&(_, class)| class);
     if let Some(class) = local(world.local_types()) {
         return Ok(class);
     }

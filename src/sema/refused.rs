@@ -6,7 +6,8 @@ use fixedbitset::FixedBitSet;
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    Code, ConstructorTarget, Expr, ExprId, ExprKind, LocalTypes, OuterConstructorCall, Stmt, StmtId, StmtKind, TypeKind,
+    Code, ConstructorTarget, Expr, ExprId, ExprKind, LocalTypes, OuterConstructorCall, Stmt, StmtId,
+    StmtKind, TypeKind,
 };
 
 /// A construct's name, where it is refused.

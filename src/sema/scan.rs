@@ -11,8 +11,8 @@ use crate::sema::reach::bound_of;
 use crate::sema::refused::Visible;
 use crate::sema::tables::Imported;
 use crate::syntax::tree::{
-    BaseType, Code, Creation, ExprId, ExprKind, LambdaParameters, LocalTypes, Member, Name, Pattern, ReferenceTarget, Resource,
-    StmtKind, SwitchBody, SwitchLabel, TypeRef,
+    BaseType, Code, Creation, ExprId, ExprKind, LambdaParameters, LocalTypes, Member, Name, Pattern,
+    ReferenceTarget, Resource, StmtKind, SwitchBody, SwitchLabel, TypeRef,
 };
 
 /// Longer chains of names are no qualified names of classes.

@@ -64,7 +64,8 @@ fn patterns_of(old: &Body, new: &Body) -> BTreeMap<LocalId, LocalOrigin> {
     for (id, local) in new.locals.iter_enumerated().filter(|(_, local)| is_pattern(local)) {
         let same = left.iter().position(|own| own.name == local.name && own.ty == local.ty);
         // Behind the end of any file.
-        let origin = same.map_or(LocalOrigin::Pattern(u32::MAX - id.index() as u32), |n| left.remove(n).origin);
+        let origin =
+            same.map_or(LocalOrigin::Pattern(u32::MAX - id.index() as u32), |n| left.remove(n).origin);
         found.insert(id, origin);
     }
     found

@@ -174,7 +174,7 @@ fn compare_body(
             said.ty.starts_with("<anonymous")
                 || said.method.starts_with("<anonymous")
                 || (said.ty == ty || is_declared || is_below(said) || said.ty == "<nulltype>")
-                && (method.is_empty() || said.method.is_empty() || is_same_method(&method, &said.method))
+                    && (method.is_empty() || said.method.is_empty() || is_same_method(&method, &said.method))
         };
         if !theirs.iter().any(agrees) {
             let line = program.units.iter().find(|unit| unit.tree.source.path == file);

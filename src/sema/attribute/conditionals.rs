@@ -46,23 +46,29 @@ fn seen_without(code: &syntax::Code, id: syntax::ExprId, names: &[Name]) -> Seen
         })
     };
     let all = |list: &mut dyn Iterator<Item = syntax::ExprId>| {
-        list.map(|child| seen_without(code, child, names)).fold(Seen::Type, |found, next| match (found, next) {
-            (Seen::Nothing, _) | (_, Seen::Nothing) => Seen::Nothing,
-            (Seen::Type, Seen::Type) => Seen::Type,
-            _ => Seen::Unknown,
+        list.map(|child| seen_without(code, child, names)).fold(Seen::Type, |found, next| {
+            match (found, next) {
+                (Seen::Nothing, _) | (_, Seen::Nothing) => Seen::Nothing,
+                (Seen::Type, Seen::Type) => Seen::Type,
+                _ => Seen::Unknown,
+            }
         })
     };
     match kind {
         Kind::Name(name) if names.contains(name) => Seen::Nothing,
         Kind::Cast { .. } | Kind::InstanceOf { .. } | Kind::Matches { .. } => Seen::Type,
         Kind::Conditional { then, otherwise, .. } => all(&mut [*then, *otherwise].into_iter()),
-        Kind::Field { .. } | Kind::Binary { .. } | Kind::Unary { .. } | Kind::IncDec { .. } => all(&mut children()),
+        Kind::Field { .. } | Kind::Binary { .. } | Kind::Unary { .. } | Kind::IncDec { .. } => {
+            all(&mut children())
+        }
         Kind::Call { target, .. } => match target.map(|target| seen_without(code, target, names)) {
             Some(Seen::Nothing) => Seen::Nothing,
             _ if all(&mut children()) == Seen::Type => Seen::Type,
             _ => Seen::Unknown,
         },
-        _ if all(&mut children()) == Seen::Type && !kind.children().iter().any(|c| matches!(c, Child::Stmt(_))) => {
+        _ if all(&mut children()) == Seen::Type
+            && !kind.children().iter().any(|c| matches!(c, Child::Stmt(_))) =>
+        {
             Seen::Type
         }
         _ => Seen::Unknown,

@@ -97,7 +97,9 @@ impl Steps<'_> {
                 Shape::Record(of, shapes) if *of == class => {
                     shapes.iter().map(|(_, shape)| shape.clone()).collect()
                 }
-                _ if self.is_whole(row, Ty::Class(class)) => parts.iter().map(|&ty| Shape::Type(ty)).collect(),
+                _ if self.is_whole(row, Ty::Class(class)) => {
+                    parts.iter().map(|&ty| Shape::Type(ty)).collect()
+                }
                 _ => continue,
             };
             new.extend(tail(row));

@@ -3,9 +3,9 @@
 //! captured locals (`sema/inner`).
 
 use super::generics::Site;
-use crate::sema::generic::source;
 use super::{Attributor, BodyError, bodies::empty_code};
 use crate::index::{Id as _, IndexVec};
+use crate::sema::generic::source;
 use crate::sema::names::member_type;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::{
@@ -122,8 +122,7 @@ impl<'a> Attributor<'a> {
     fn is_from_around(&self, class: ClassId) -> bool {
         let is_it = |&(_, other): &(Name, ClassId)| other == class;
         let program = self.program;
-        let mut around =
-            std::iter::successors(Some(self.class), |&scope| program.classes[scope].outer);
+        let mut around = std::iter::successors(Some(self.class), |&scope| program.classes[scope].outer);
         !self.scope.types().iter().any(is_it)
             && around.any(|scope| program.tables.classes[scope].local_types.iter().any(is_it))
     }

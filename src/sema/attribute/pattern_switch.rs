@@ -165,8 +165,7 @@ impl<'a> Attributor<'a> {
                 GroupBody::Arrow(stmt) => vec![self.arrow(*stmt)],
                 GroupBody::ArrowExpr(value) => vec![self.arrow_value(*value)],
             };
-            let is_binding =
-                |origin| matches!(origin, LocalOrigin::Binding(_) | LocalOrigin::Pattern(_));
+            let is_binding = |origin| matches!(origin, LocalOrigin::Binding(_) | LocalOrigin::Pattern(_));
             match body.arrows {
                 true => self.scope.leave(inner),
                 false => {
@@ -321,11 +320,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// A guard, with its value where it is a constant (JLS 14.11.1, 6.3.4).
-    fn guard(
-        &mut self,
-        guard: syntax::ExprId,
-        condition: &mut Condition<'a>,
-    ) -> (ExprId, Option<bool>) {
+    fn guard(&mut self, guard: syntax::ExprId, condition: &mut Condition<'a>) -> (ExprId, Option<bool>) {
         let mark = self.scope.mark();
         self.enter_bindings(&condition.bindings);
         let inside = self.body.locals.len();
@@ -337,7 +332,10 @@ impl<'a> Attributor<'a> {
         self.check_guard(first, inside, self.span(guard));
         let constant = self.constant(value).and_then(Constant::boolean);
         if constant == Some(false) {
-            self.error(self.span(guard), "this case label has a constant expression that evaluates to false as a guard");
+            self.error(
+                self.span(guard),
+                "this case label has a constant expression that evaluates to false as a guard",
+            );
         }
         (value, constant)
     }
@@ -462,7 +460,8 @@ impl<'a> Attributor<'a> {
             return Some(self.combine(BinaryOperator::Eq, read, null, Ty::BOOLEAN));
         }
         let Ty::Class(class) = cases.ty else { return None };
-        let has_constants = class == self.program.well_known.string || self.program.unboxed(cases.ty).is_some();
+        let has_constants =
+            class == self.program.well_known.string || self.program.unboxed(cases.ty).is_some();
         if !has_constants {
             return self.enum_test(cases, class, label);
         }
@@ -495,12 +494,8 @@ impl<'a> Attributor<'a> {
         let receiver = self.synthetic_constant(text, self.program.string());
         let read = self.selected(cases);
         let argument = self.convert(read, object);
-        let call = Call {
-            method,
-            dispatch: Dispatch::Virtual,
-            receiver: Some(receiver),
-            arguments: vec![argument],
-        };
+        let call =
+            Call { method, dispatch: Dispatch::Virtual, receiver: Some(receiver), arguments: vec![argument] };
         Some(self.synthetic_expr(ExprKind::Call(Box::new(call)), Ty::BOOLEAN))
     }
 

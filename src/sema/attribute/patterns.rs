@@ -17,7 +17,9 @@ use crate::sema::generic::types::{Argument, Kind, TypeId};
 use crate::sema::program::{ClassId, FieldId, MethodSource};
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{self as syntax, BaseType, Name, Pattern, RecordPattern, Span, TypePattern, UNNAMED};
+use crate::syntax::tree::{
+    self as syntax, BaseType, Name, Pattern, RecordPattern, Span, TypePattern, UNNAMED,
+};
 
 /// What a pattern matches, for exhaustiveness and dominance: erased types say it.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,27 +82,15 @@ impl<'a> Attributor<'a> {
     }
 
     /// What a pattern asks of a value; adds its variables.
-    pub(super) fn matched(
-        &mut self,
-        looked: Looked,
-        pattern: &'a Pattern,
-        found: &mut Found<'a>,
-    ) -> Matched {
+    pub(super) fn matched(&mut self, looked: Looked, pattern: &'a Pattern, found: &mut Found<'a>) -> Matched {
         match pattern {
-            Pattern::Any(_) => {
-                Matched { test: None, shape: Shape::Type(self.ty(looked.value)) }
-            }
+            Pattern::Any(_) => Matched { test: None, shape: Shape::Type(self.ty(looked.value)) },
             Pattern::Type(pattern) => self.matched_type(looked, pattern, found),
             Pattern::Record(pattern) => self.matched_record(looked, pattern, found),
         }
     }
 
-    fn matched_type(
-        &mut self,
-        looked: Looked,
-        pattern: &'a TypePattern,
-        found: &mut Found<'a>,
-    ) -> Matched {
+    fn matched_type(&mut self, looked: Looked, pattern: &'a TypePattern, found: &mut Found<'a>) -> Matched {
         let from = self.ty(looked.value);
         let (ty, exact) = match pattern.ty.base {
             BaseType::Var => {
@@ -254,11 +244,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// The fields of a record that a pattern takes apart.
-    fn components_of(
-        &mut self,
-        class: ClassId,
-        pattern: &RecordPattern,
-    ) -> Option<(ClassId, Vec<FieldId>)> {
+    fn components_of(&mut self, class: ClassId, pattern: &RecordPattern) -> Option<(ClassId, Vec<FieldId>)> {
         let program = self.program;
         let decl = program.decl(class);
         if decl.kind != syntax::TypeKind::Record {
@@ -266,7 +252,10 @@ impl<'a> Attributor<'a> {
                 self.unsupported(pattern.span, "record pattern of a class file's record");
             } else {
                 let name = &program.classes[class].name;
-                self.error(pattern.span, format!("deconstruction patterns can only be applied to records: {name}"));
+                self.error(
+                    pattern.span,
+                    format!("deconstruction patterns can only be applied to records: {name}"),
+                );
             }
             return None;
         }

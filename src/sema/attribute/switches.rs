@@ -170,8 +170,7 @@ impl<'a> Attributor<'a> {
             } else {
                 // Locals are in scope in the groups behind, pattern variables are not.
                 let locals = &self.body.locals;
-                let is_binding =
-                    |origin| matches!(origin, LocalOrigin::Binding(_) | LocalOrigin::Pattern(_));
+                let is_binding = |origin| matches!(origin, LocalOrigin::Binding(_) | LocalOrigin::Pattern(_));
                 self.scope.leave_bindings(inner, |l| is_binding(locals[l].origin));
                 falls_out = self.alive;
             }

@@ -93,7 +93,9 @@ pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSig
 pub fn field_signature(program: &Program, field: FieldId) -> Result<Signature> {
     let f = &program.fields[field];
     match program.field_decl(field) {
-        Some(decl) => Scope { program, class: f.class, method: None, is_header: false, local: &[] }.signature(&decl.ty),
+        Some(decl) => {
+            Scope { program, class: f.class, method: None, is_header: false, local: &[] }.signature(&decl.ty)
+        }
         // A constant of an enum.
         None => Ok(Signature::Class(f.class, Vec::new())),
     }

@@ -19,9 +19,9 @@ use super::{captured_field, key};
 use crate::index::Id as _;
 use crate::syntax::Child;
 use crate::syntax::tree::{
-    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LambdaParameters, LocalTypes, Member, Modifiers, Name, Pattern,
-    Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeArgument, TypeDecl, TypeDeclId, TypeKind,
-    TypeParameter, TypeRef,
+    BaseType, Code, CompilationUnit, ExprId, ExprKind, Ident, LambdaParameters, LocalTypes, Member,
+    Modifiers, Name, Pattern, Resource, Root, StmtId, StmtKind, SwitchBody, SwitchLabel, TypeArgument,
+    TypeDecl, TypeDeclId, TypeKind, TypeParameter, TypeRef,
 };
 
 /// A class in code.
@@ -150,8 +150,7 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
             let mut free = if takes_locals { free_names(&found.types) } else { BTreeSet::new() };
             let named: Vec<&Arc<LocalTypes>> =
                 found.beside.iter().filter(|types| name_of(types).is_some_and(is_named)).collect();
-            let is_a_member =
-                |name: &Name| tree.types.iter().any(|other| other.name.name == *name);
+            let is_a_member = |name: &Name| tree.types.iter().any(|other| other.name.name == *name);
             // In the header of a class, javac finds a member first that has the name of a local class in a block around.
             let is_beside_refused = named.iter().any(|types| {
                 !beside.lifted.contains_key(&key(types)) || name_of(types).is_some_and(is_a_member)
@@ -191,9 +190,10 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
                 beside.lifted.insert(key(&found.types), own);
             }
             let own = found.class.is_none().then_some(&found.types);
-            let visible = found.beside.iter().chain(own).filter_map(|types| {
-                Some((name_of(types)?.clone(), beside.lifted.get(&key(types))?.decl))
-            });
+            let visible =
+                found.beside.iter().chain(own).filter_map(|types| {
+                    Some((name_of(types)?.clone(), beside.lifted.get(&key(types))?.decl))
+                });
             lifted.push(LiftedClass { key: key(&found.types), decl, visible: visible.collect(), hidden });
             for (n, decl) in found.types.types.iter().enumerate() {
                 let mut decl = decl.clone();
