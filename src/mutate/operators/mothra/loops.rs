@@ -30,14 +30,15 @@ fn ending_earlier(context: &Context, stmt: StmtId, body: StmtId) -> Option<Candi
     if !matches!(held, Held::Block(_)) {
         return None;
     }
-    let mut patch = Patch::default();
-    patch.replace_stmt(code, body, StmtKind::Block(rest.to_vec()));
     let moved = code.stmts[last].span;
     let end = code.stmts[stmt].span.end;
     let between = context.source.slice(Span::new(moved.end, end));
     let replacement = format!("{between} {}", context.source.slice(moved));
     let edit = Edit::Text { span: Span::new(moved.start, end), replacement: replacement.into() };
-    put(context, patch, held, stmt, [stmt, last], edit)
+    // The block around comes first: its text is what both changes are in.
+    let mut candidate = put(context, Patch::default(), held, stmt, [stmt, last], edit)?;
+    candidate.patch.replace_stmt(code, body, StmtKind::Block(rest.to_vec()));
+    Some(candidate)
 }
 
 /// `for (i; c; u) b` to `{ i; do { b u; } while (c); }`, where no `continue` would leave out `u`.

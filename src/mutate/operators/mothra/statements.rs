@@ -59,7 +59,8 @@ pub fn rsr(context: &Context, out: &mut Vec<Candidate>) {
     let MethodSource::Code(_) = context.program.methods[context.method].source else { return };
     let Some(value) = initial(context.program.methods[context.method].return_type) else { return };
     for stmt in statements(context) {
-        if !is_head(context, stmt) && !is_in_lambda(context, stmt) {
+        let is_block = matches!(context.code.stmts[stmt].kind, StmtKind::Block(_));
+        if !is_block && !is_head(context, stmt) && !is_in_lambda(context, stmt) {
             out.push(returned(context, stmt, value.as_ref()));
         }
     }
