@@ -15,6 +15,7 @@ use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
 use crate::engine::random::{self, Random};
+use crate::engine::semu::{self, Semu, Strategy};
 use crate::engine::session::{Progress, Session, Spent};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
@@ -54,10 +55,17 @@ pub enum EngineName {
     /// Constraint-based testing (DeMillo, Offutt): paths to each mutant and what has to differ there, solved by domain reduction; no solver,
     /// no proofs.
     Cbt,
+    /// Random tests (`--random-tests`), then one exploration for all mutants that they leave: forked off the original's paths, followed side by
+    /// side, compared at checkpoints (Titcheu Chekam et al.).
+    Semu,
+    /// The same tests, then one that infects for each path that comes to a mutant.
+    Infection,
+    /// The same tests, then one for each path.
+    PathsCover,
 }
 
 impl EngineName {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Paths,
         Self::Baseline,
         Self::DPrevious,
@@ -72,6 +80,9 @@ impl EngineName {
         Self::DseTight,
         Self::Dse,
         Self::Cbt,
+        Self::Semu,
+        Self::Infection,
+        Self::PathsCover,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -90,6 +101,9 @@ impl EngineName {
             Self::DseDirect => "dse-direct",
             Self::DseWitness => "dse-witness",
             Self::Cbt => "cbt",
+            Self::Semu => "semu",
+            Self::Infection => "infection",
+            Self::PathsCover => "paths-cover",
         }
     }
 
@@ -122,7 +136,7 @@ impl EngineName {
 }
 
 /// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 18] = [
+pub const PASSES: [&str; 21] = [
     "paths",
     "baseline",
     "symbmc",
@@ -140,6 +154,9 @@ pub const PASSES: [&str; 18] = [
     "d",
     "d+",
     "global",
+    "semu",
+    "infection",
+    "paths-cover",
     "compaction",
 ];
 
@@ -157,6 +174,8 @@ pub struct Settings {
     pub paths: dse::Settings,
     /// Of constraint-based testing.
     pub constraints: cbt::Settings,
+    /// Of SEMu.
+    pub semu: semu::Parameters,
 }
 
 impl Default for Settings {
@@ -169,6 +188,7 @@ impl Default for Settings {
             limits: Limits::default(),
             paths: dse::Settings::default(),
             constraints: cbt::Settings::default(),
+            semu: semu::Parameters::default(),
         }
     }
 }
@@ -314,6 +334,12 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         let paths = dse::Settings { deletion, ..settings.paths };
         Box::new(Dse::new(engine.name(), generator(), labels, paths))
     };
+    let semu = |strategy| {
+        let parameters = semu::Parameters { seed: settings.seed, ..settings.semu };
+        let how = (settings.paths.skeletons, settings.paths.bound);
+        let semu = Semu::new(engine.name(), generator(), strategy, parameters, how);
+        [Box::new(random()) as Box<dyn Engine + 's>, Box::new(semu)]
+    };
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
         EngineName::Atg => passes.extend([
@@ -328,6 +354,9 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::Random => passes.push(Box::new(random())),
         EngineName::Symbmc => passes.push(Box::new(Bmc::new(generator(), Formulas::AllTogether))),
         EngineName::SimplifiedBmc => passes.push(Box::new(Bmc::new(generator(), Formulas::EachMutant))),
+        EngineName::Semu => passes.extend(semu(Strategy::Semu)),
+        EngineName::Infection => passes.extend(semu(Strategy::Infection)),
+        EngineName::PathsCover => passes.extend(semu(Strategy::Paths)),
         EngineName::Dse => passes.push(dse(Labels::Tight, settings.paths.deletion)),
         EngineName::DseTight => passes.push(dse(Labels::Tight, Deletion::Off)),
         EngineName::DseDirect => passes.push(dse(Labels::Direct, Deletion::Off)),

@@ -13,6 +13,7 @@ use crate::engine::cbt::{self, Constraints};
 use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
+use crate::engine::semu::parameters::{Parameters, PreconditionLength, Selection};
 use crate::goal::{CRITERIA, MUTATION, USUAL};
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::report::json::Report;
@@ -440,6 +441,61 @@ pub struct SettingsArgs {
     pub paths: PathArgs,
     #[command(flatten)]
     pub constraints: ConstraintArgs,
+    #[command(flatten)]
+    pub semu: SemuArgs,
+}
+
+const SEMU: &str = "Parameters of SEMu (semu, infection, paths-cover; --path-bound and --path-drivers too)";
+
+/// The parameters of SEMu.
+#[derive(Args, Debug, Clone)]
+pub struct SemuArgs {
+    /// PL: how many branchings are followed by the initial tests alone: gmd2ms (to the first mutant that any of them comes to), smd2ms (on each path to
+    /// its first), or a number.
+    #[arg(long, help_heading = SEMU, value_name = "gmd2ms|smd2ms|N", default_value_t = Parameters::default().precondition)]
+    pub semu_pl: PreconditionLength,
+    /// CW: branchings between the mutant and the first checkpoint, and between two.
+    #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().window, value_parser = whole::<u32>(0, 1_000))]
+    pub semu_cw: u32,
+    /// PP: the share of a mutant's states that go on behind a checkpoint, from 0 to 1.
+    #[arg(long, help_heading = SEMU, value_name = "SHARE", default_value_t = Parameters::default().proportion, value_parser = share)]
+    pub semu_pp: f64,
+    /// PSS: which do: any, or the nearest to an output.
+    #[arg(long, help_heading = SEMU, value_enum, value_name = "rnd|mdo", default_value_t = Parameters::default().selection)]
+    pub semu_pss: Selection,
+    /// MPD: checkpoints that a state has to pass before tests are made of it.
+    #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().depth, value_parser = whole::<u32>(0, 1_000))]
+    pub semu_mpd: u32,
+    /// NSD: ask for the mutant's path alone, and not for a difference of states.
+    #[arg(long, help_heading = SEMU)]
+    pub semu_nsd: bool,
+    /// NTPM: tests for one mutant.
+    #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().tests, value_parser = whole::<u32>(1, 1_000))]
+    pub semu_ntpm: u32,
+    /// The most work for one driver, in thousands of terms evaluated.
+    #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().effort, value_parser = whole::<u64>(1, 1_000_000_000))]
+    pub semu_effort: u64,
+}
+
+impl SemuArgs {
+    pub fn parameters(&self) -> Parameters {
+        Parameters {
+            precondition: self.semu_pl,
+            window: self.semu_cw,
+            proportion: self.semu_pp,
+            selection: self.semu_pss,
+            depth: self.semu_mpd,
+            no_difference: self.semu_nsd,
+            tests: self.semu_ntpm,
+            effort: self.semu_effort,
+            ..Parameters::default()
+        }
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it is to be a number from 0 to 1".to_owned())
 }
 
 const PATHS: &str = "Parameters of the engines that explore paths (dse and its variants)";
@@ -602,6 +658,7 @@ impl SettingsArgs {
                 constraints: self.constraints.cbt,
                 tries: self.constraints.cbt_tries,
             },
+            semu: self.semu.parameters(),
         })
     }
 }

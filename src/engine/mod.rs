@@ -20,6 +20,7 @@ pub mod matrix;
 mod missing;
 pub mod random;
 pub mod reason;
+pub mod semu;
 pub mod session;
 pub mod subject;
 pub mod suite;
