@@ -226,7 +226,6 @@ fn implementers_are_found_beside_the_file() {
 
 const SERVICE: &str = "class Unit {
         interface Repository<K, V> { V find(K key); void save(K key, V value); }
-        interface Named extends Repository<String, Product> { }
         interface Gateway { Payment charge(String customer, int cents) throws Refused; }
         static class Refused extends Exception { Refused(String why) { super(why); } }
         static class Product { final int price; Product(int price) { this.price = price; } }
@@ -244,7 +243,6 @@ const SERVICE: &str = "class Unit {
             products.save(sku, new Product(product.price + 1));
             return product.price;
         }
-        static int priced(Named named, String key) { return named.find(key).price + 2; }
     }";
 
 #[test]
@@ -259,11 +257,6 @@ fn a_collaborator_answers_objects_of_the_program_and_throws_what_it_declares() {
         "static class RepositoryStub<K, V> implements Unit.Repository<K, V> {\n    final V find;\n"
     ));
     assert!(
-        source("NamedStub").contains("    public Unit.Product find(String key) {"),
-        "{}",
-        source("NamedStub")
-    );
-    assert!(
         source("GatewayStub").contains("            throw this.chargeThrows;"),
         "{}",
         source("GatewayStub")
@@ -271,6 +264,19 @@ fn a_collaborator_answers_objects_of_the_program_and_throws_what_it_declares() {
     let text: String =
         junit::emit(&report, &Options::new(Version::JUnit5)).into_iter().map(|f| f.text).collect();
     assert!(text.contains("RepositoryStub<String, Unit.Product> products = new RepositoryStub<>("), "{text}");
+}
+
+#[test]
+fn a_stub_has_the_types_that_its_interface_gives_a_generic_one() {
+    let text = "class Unit {
+        interface Repository<K, V> { V find(K key); }
+        interface Named extends Repository<String, Integer> { }
+        static int priced(Named named, String key) { return named.find(key + 1) + 2; }
+    }";
+    let report = random(text, "SDL,AORB,ODL");
+    assert_eq!(survivors(&report), Vec::<String>::new());
+    let sources: Vec<&str> = report.stubs.iter().map(|stub| &*stub.source).collect();
+    assert!(sources.concat().contains("public Integer find(String key) {"), "{sources:?}");
 }
 
 #[test]
