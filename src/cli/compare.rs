@@ -195,6 +195,9 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
     Ok(tour.exit)
 }
 
+/// An engine's report with what it took, or why there is none.
+type Counted = Result<(Report, Cost), String>;
+
 fn with_engines(
     tour: &mut Tour<'_>,
     (number, path): (usize, &Path),
@@ -203,7 +206,7 @@ fn with_engines(
 ) -> ProgramRow {
     let goals = || subjects.iter().flat_map(Subject::mutants);
     let (mutants, goals) = (goals().filter(|goal| goal.label.is_none()).count(), goals().count());
-    let mut reports: Vec<(EngineName, Result<(Report, Cost), String>)> = Vec::new();
+    let mut reports: Vec<(EngineName, Counted)> = Vec::new();
     for (engine, settings) in settings {
         let run = |watch: &Watch| {
             let parts =
@@ -235,18 +238,6 @@ fn with_engines(
 /// Nothing that the engines found can be trusted then.
 fn contradicts(case: &str) -> CliError {
     CliError::Failure(format!("an error of jatpg, for both cannot be true: {case}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn engines_that_contradict_one_another_end_with_4_and_the_case() {
-        let error = contradicts("A.java: A.f()/ROR_1: proven by d, and a test of random shows it");
-        assert_eq!(error.exit() as u8, 4);
-        assert!(error.to_string().contains("A.f()/ROR_1: proven by d"));
-    }
 }
 
 fn each_method(args: &CompareArgs) -> Result<Exit, CliError> {
@@ -305,4 +296,16 @@ fn with_variants(
         not_equivalent,
         variants: rows,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_contradict_one_another_end_with_4_and_the_case() {
+        let error = contradicts("A.java: A.f()/ROR_1: proven by d, and a test of random shows it");
+        assert_eq!(error.exit() as u8, 4);
+        assert!(error.to_string().contains("A.f()/ROR_1: proven by d"));
+    }
 }

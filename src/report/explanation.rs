@@ -344,7 +344,7 @@ impl<'p> Explanation<'_, 'p> {
     fn in_source<R>(&self, tell: impl FnOnce(&Version<'_>) -> R) -> R {
         let types = self.program.type_numbers();
         let Checker { terms, graph, .. } = &*self.checker;
-        tell(&Version { program: self.program, terms, graph, types: &types, mutant: None })
+        tell(&Version { program: self.program, terms, graph, types, mutant: None })
     }
 
     fn about(&self, obligation: &Obligation, kind: ProofKind) -> String {

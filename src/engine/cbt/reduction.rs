@@ -8,6 +8,7 @@
 //! the whole clause, as it was, evaluates to true: a wrong answer is never given. That there is none is no proof of anything.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::engine::cbt::domain::{Domain, key, keys};
 use crate::jvm::operator::{BinaryOperator as Op, UnaryOperator};
@@ -168,9 +169,9 @@ impl System {
     fn reduce(&mut self, terms: &mut Terms, atom: TermId) -> Result<(bool, bool), Conflict> {
         let Some(form) = form(terms, atom, &self.domains) else { return Ok((false, false)) };
         for var in [form.left.var, form.right.var].into_iter().flatten() {
-            if !self.domains.contains_key(&var) {
+            if let Entry::Vacant(vacant) = self.domains.entry(var) {
                 let Some(domain) = Domain::of(terms, var) else { return Ok((false, false)) };
-                self.domains.insert(var, domain);
+                vacant.insert(domain);
             }
         }
         let Form { op, left, right } = form;
