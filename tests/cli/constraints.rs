@@ -63,8 +63,8 @@ fn what_one_engine_proves_and_another_kills_is_a_contradiction_with_its_name() {
     let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
     let mut planted = report.clone();
     let is_killed = |v: VerdictKind| v == VerdictKind::Killed;
-    let verdicts = planted.mutants.iter_mut().filter_map(|m| Some((m.id.clone(), m.verdict.as_mut()?)));
-    let (id, verdict) = verdicts.filter(|(_, v)| is_killed(v.verdict)).next().expect("a killed mutant");
+    let mut verdicts = planted.mutants.iter_mut().filter_map(|m| Some((m.id.clone(), m.verdict.as_mut()?)));
+    let (id, verdict) = verdicts.find(|(_, v)| is_killed(v.verdict)).expect("a killed mutant");
     verdict.verdict = VerdictKind::Equivalent;
     verdict.kill = None;
     let row = |other: &Report| {
