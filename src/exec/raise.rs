@@ -207,9 +207,12 @@ impl Machine<'_> {
         let layouts = &self.code.layouts;
         let ty = native::type_of(layouts, &state.heap, a);
         let other = native::type_of(layouts, &state.heap, b);
-        // The JDK's own code knows its virtual machine: there, lambdas of two places are two objects.
-        let may_be_one = ty == other || !self.is_called_by_jdk(state);
-        if may_be_one && self.code.is_of_lambda(ty) && self.code.is_of_lambda(other) {
+        if self.code.is_of_lambda(ty) && self.code.is_of_lambda(other) {
+            // The JDK's own code knows its virtual machine: there, lambdas of two places are two objects, and one place gives a new
+            // object each time if it captures something, else the same one.
+            if self.is_called_by_jdk(state) {
+                return Ok(ty == other && state.heap.cells(a).is_empty());
+            }
             // Java leaves open whether evaluating a lambda gives a new object (JLS 15.27.4).
             return Err(Stop::Unsupported("the identity of the objects of lambdas".to_owned()).into());
         }
