@@ -31,6 +31,8 @@ import javax.tools.ToolProvider;
  * more), constructors are `<init>`, fields have a bare name, nested types a dot before it, supertypes a `<`.
  */
 class Missing {
+    /** Classes of the library that JDK 17 does not have, and that lack nothing. */
+    private static final Set<String> OF_LATER_JDKS = Set.of("java.lang.MatchException");
     /** The members in the library, as `name` and `name(T,T)`, by class. */
     private static final Map<String, Set<String>> LIBRARY = new TreeMap<>();
 
@@ -89,6 +91,9 @@ class Missing {
     }
 
     private static void print(String name) throws Exception {
+        if (OF_LATER_JDKS.contains(name)) {
+            return;
+        }
         Class<?> type = Class.forName(name);
         if (!Modifier.isPublic(type.getModifiers())) {
             return;
