@@ -1,12 +1,13 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
 use crate::driver::Generator;
+use crate::engine::explorer::PathCounts;
 use crate::engine::local::is_local;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::report::assemble::score;
-use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, PathsReport, SearchedMutant};
+use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
 #[expect(clippy::large_enum_variant, reason = "there is one for each run")]
@@ -109,7 +110,7 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         tests: session.tests().len(),
         labels,
         locality: locality(name, session),
-        paths: PathsReport::of(session.paths()),
+        paths: Some(session.paths()).filter(|paths| *paths != PathCounts::default()),
     }
 }
 

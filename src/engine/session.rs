@@ -390,6 +390,21 @@ impl<'s> Session<'s> {
         self.effort.is_blocked(self.subject.mutant(mutant).method)
     }
 
+    /// Whether a test that counts is still wanted.
+    pub fn is_open(&self, mutant: MutantIndex) -> bool {
+        let is_open = match &self.verdicts[mutant as usize] {
+            Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
+            Verdict::Killed(killed) => killed.is_weak(),
+            Verdict::Equivalent(_) => false,
+        };
+        is_open && self.subject.mutant(mutant).unsupported.is_none()
+    }
+
+    /// The same of one whose tests can be had.
+    pub fn is_sought(&self, mutant: MutantIndex) -> bool {
+        self.is_open(mutant) && !self.is_blocked(mutant)
+    }
+
     /// How many mutants no test kills as yet, and no proof decides.
     pub fn live(&self) -> u64 {
         self.live.len() as u64

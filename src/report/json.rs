@@ -401,45 +401,7 @@ pub struct PassReport {
     pub locality: Option<LocalityReport>,
     /// Of a pass that looks at the paths of whole drivers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paths: Option<PathsReport>,
-}
-
-/// The paths of whole drivers that a pass looked at.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
-pub struct PathsReport {
-    /// Some inputs take them.
-    pub explored: u64,
-    /// Of these, so many go round a loop, or call, more often than the pass followed.
-    pub cut: u64,
-    /// No inputs do.
-    pub infeasible: u64,
-    /// It was not found out whether any do.
-    pub unknown: u64,
-    /// How often a label, or the infection of a mutant, was asked for.
-    pub labels_asked: u64,
-    /// Goals that some exploration had no condition for.
-    pub left_out: u64,
-    /// Explorations that a limit ended.
-    pub limited: u64,
-}
-
-impl PathsReport {
-    /// `None`: there were none.
-    pub fn of(counts: PathCounts) -> Option<Self> {
-        let PathCounts { explored, cut, infeasible, unknown, labels_asked, left_out, limited } = counts;
-        let is_any = counts != PathCounts::default();
-        is_any.then_some(Self { explored, cut, infeasible, unknown, labels_asked, left_out, limited })
-    }
-
-    pub const fn add(&mut self, other: &Self) {
-        self.explored += other.explored;
-        self.cut += other.cut;
-        self.infeasible += other.infeasible;
-        self.unknown += other.unknown;
-        self.labels_asked += other.labels_asked;
-        self.left_out += other.left_out;
-        self.limited += other.limited;
-    }
+    pub paths: Option<PathCounts>,
 }
 
 /// What is decided of the labels.

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::engine::explorer::PathCounts;
 use crate::report::assemble;
 use crate::report::json::{
-    Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, PathsReport, Report, SearchedMutant,
-    VerdictKind,
+    Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
 };
 use crate::report::labels;
 
@@ -119,11 +119,8 @@ fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
     )
 }
 
-fn paths(rows: &[PassReport]) -> Option<PathsReport> {
-    rows.iter().filter_map(|row| row.paths).reduce(|mut all, own| {
-        all.add(&own);
-        all
-    })
+fn paths(rows: &[PassReport]) -> Option<PathCounts> {
+    PathCounts::sum(rows.iter().filter_map(|row| row.paths))
 }
 
 fn labels_of(rows: &[PassReport]) -> Option<LabelsOfPass> {

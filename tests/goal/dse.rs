@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::engine::dse::{self, Deletion, Until};
+use jatpg::engine::explorer::PathCounts;
 use jatpg::engine::subject::Subject;
-use jatpg::report::json::{PathsReport, Report, VerdictKind};
+use jatpg::report::json::{Report, VerdictKind};
 use jatpg::syntax::with_stack;
 
 use super::lower_bound::{METHODS, reached};
@@ -25,7 +26,7 @@ fn all_paths(bound: u32) -> dse::Settings {
     dse::Settings { until: Until::All, bound: Some(bound), skeletons: 1, ..dse::Settings::default() }
 }
 
-fn paths(report: &Report) -> PathsReport {
+fn paths(report: &Report) -> PathCounts {
     report.passes[0].paths.expect("paths")
 }
 

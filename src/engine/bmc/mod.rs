@@ -24,7 +24,6 @@ use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
-use crate::engine::verdict::Verdict;
 use crate::engine::whole::Whole;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -83,7 +82,7 @@ impl Engine for Bmc<'_> {
         // By entry, the goals that calls of it lead to; by goal, its entries.
         let mut of_entry: BTreeMap<MethodId, Vec<MutantIndex>> = BTreeMap::new();
         let mut entries: BTreeMap<MutantIndex, Vec<MethodId>> = BTreeMap::new();
-        for goal in subject.indices().filter(|&goal| is_open(session, goal)) {
+        for goal in subject.indices().filter(|&goal| session.is_open(goal)) {
             let leading = self.entries(session, subject.mutant(goal).method);
             for &entry in &leading {
                 of_entry.entry(entry).or_default().push(goal);
@@ -106,7 +105,7 @@ impl Engine for Bmc<'_> {
             };
             frames.insert(entry, whole.bound());
             let live: Vec<MutantIndex> =
-                goals.iter().copied().filter(|&goal| is_open(session, goal)).collect();
+                goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
             let none = match self.formulas {
                 Formulas::EachMutant => each(session, &mut whole, &live)?,
                 Formulas::AllTogether => together(session, &mut whole, &live)?,
@@ -121,7 +120,7 @@ impl Engine for Bmc<'_> {
             let bound =
                 of_goal.iter().filter_map(|entry| frames.get(entry)).max().copied().unwrap_or_default();
             if holds
-                && is_open(session, goal)
+                && session.is_open(goal)
                 && let Some(proof) = proven(&Gaps::new(), bound, false)
             {
                 session.prove_by_search(goal, proof);
@@ -141,16 +140,6 @@ impl Bmc<'_> {
         }
         self.generator.leading_to(method).into_iter().filter(|&leading| !is_private(leading)).collect()
     }
-}
-
-/// Whether a test that counts is still wanted.
-fn is_open(session: &Session<'_>, goal: MutantIndex) -> bool {
-    let is_open = match &session.verdicts()[goal as usize] {
-        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
-        Verdict::Killed(killed) => killed.is_weak(),
-        Verdict::Equivalent(_) => false,
-    };
-    is_open && session.subject().mutant(goal).unsupported.is_none()
 }
 
 /// Why no formula says all about the calls of a method.
@@ -223,7 +212,7 @@ fn runs(
 ) -> bool {
     let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
     session.offer_for(goal, driver, DEFAULT_STEPS);
-    let kills = !is_open(session, goal);
+    let kills = !session.is_open(goal);
     if !kills {
         session.note_solver(goal, Stop::NotSeen);
     }

@@ -27,7 +27,6 @@ use crate::engine::explorer::skeletons;
 use crate::engine::global::Stop;
 use crate::engine::session::Session;
 use crate::engine::subject::{MutantIndex, Runner, Subject};
-use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
@@ -157,7 +156,7 @@ impl Engine for Cbt<'_> {
         let blocked = effort::blocked(session, &self.generator);
         session.effort.block(blocked);
         let mut of_method: BTreeMap<MethodId, Vec<MutantIndex>> = BTreeMap::new();
-        for mutant in subject.indices().filter(|&mutant| is_open(session, mutant)) {
+        for mutant in subject.indices().filter(|&mutant| session.is_sought(mutant)) {
             of_method.entry(subject.mutant(mutant).method).or_default().push(mutant);
         }
         let mut groups: Vec<Group<'_>> = of_method
@@ -169,7 +168,7 @@ impl Engine for Cbt<'_> {
             .collect();
         while !groups.is_empty() && session.effort.left() > 0 {
             for group in &mut groups {
-                group.pending.retain(|&mutant| is_open(session, mutant));
+                group.pending.retain(|&mutant| session.is_sought(mutant));
             }
             groups.retain(|group| !group.pending.is_empty());
             let (generator, settings, seed) = (&self.generator, self.settings, self.seed);
@@ -190,15 +189,6 @@ impl Engine for Cbt<'_> {
         }
         Ok(())
     }
-}
-
-fn is_open(session: &Session<'_>, mutant: MutantIndex) -> bool {
-    let is_open = match &session.verdicts()[mutant as usize] {
-        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
-        Verdict::Killed(killed) => killed.is_weak(),
-        Verdict::Equivalent(_) => false,
-    };
-    is_open && session.subject().mutant(mutant).unsupported.is_none() && !session.is_blocked(mutant)
 }
 
 /// The mutants of one method.

@@ -136,7 +136,7 @@ impl Dse<'_> {
         for bound in bounds {
             for (cube, is_done) in cubes.iter().zip(&mut is_done) {
                 let goals = reach.goals(session, entry);
-                let is_wanted = until == Until::All || goals.iter().any(|&goal| is_open(session, goal));
+                let is_wanted = until == Until::All || goals.iter().any(|&goal| session.is_open(goal));
                 if *is_done || !is_wanted || session.effort.left() == 0 {
                     continue;
                 }
@@ -162,7 +162,7 @@ impl Dse<'_> {
             }
         }
         for goal in reach.goals(session, entry) {
-            if is_open(session, goal) {
+            if session.is_open(goal) {
                 session.note_solver(goal, why.clone());
             }
         }
@@ -224,14 +224,4 @@ impl Reach {
         };
         subject.indices().filter(|goal| is_left(goal) && is_reached(goal)).collect()
     }
-}
-
-/// Whether a test that counts is still wanted.
-pub fn is_open(session: &Session<'_>, goal: MutantIndex) -> bool {
-    let is_open = match &session.verdicts()[goal as usize] {
-        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
-        Verdict::Killed(killed) => killed.is_weak(),
-        Verdict::Equivalent(_) => false,
-    };
-    is_open && session.subject().mutant(goal).unsupported.is_none()
 }

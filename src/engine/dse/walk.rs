@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cfg::graph::{Graph, NodeId};
 use crate::driver::cube::Cube;
-use crate::engine::dse::{Deletion, Labels, Until, is_open};
+use crate::engine::dse::{Deletion, Labels, Until};
 use crate::engine::explorer::probe::{Pair, Point};
 use crate::engine::explorer::{Explored, Explorer, Path, PathCounts, Possible, is_branching};
 use crate::engine::global::Stop;
@@ -95,7 +95,7 @@ impl<'p> Walk<'p> {
                 self.counts.limited += 1;
                 break;
             }
-            if self.until == Until::Labels && !goals.iter().any(|&goal| is_open(session, goal)) {
+            if self.until == Until::Labels && !goals.iter().any(|&goal| session.is_open(goal)) {
                 break;
             }
             if let Some(next) = self.begin(session, next)? {
@@ -234,7 +234,7 @@ impl<'p> Walk<'p> {
         match self.deletion {
             Deletion::Off => false,
             Deletion::Asked => self.found.contains(&goal),
-            Deletion::Run => !is_open(session, goal),
+            Deletion::Run => !session.is_open(goal),
         }
     }
 

@@ -21,6 +21,7 @@ mod witness;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::analysis::effects::Effects;
@@ -87,15 +88,16 @@ pub enum Possible {
     Unknown,
 }
 
-/// What came of the paths of an exploration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What came of the paths of an exploration, or of the whole drivers that a pass explored; as reports have it.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 pub struct PathCounts {
     /// Some inputs take them.
     pub explored: u64,
-    /// Of these, so many leave the frames.
+    /// Of these, so many leave the frames: they go round a loop, or call, more often than was followed.
     pub cut: u64,
     /// No inputs do.
     pub infeasible: u64,
+    /// It was not found out whether any do.
     pub unknown: u64,
     /// The questions for a label, or for a mutant's infection.
     pub labels_asked: u64,
@@ -106,6 +108,14 @@ pub struct PathCounts {
 }
 
 impl PathCounts {
+    /// All of these together; `None` where there are none.
+    pub fn sum(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|mut sum, own| {
+            sum.add(&own);
+            sum
+        })
+    }
+
     pub const fn add(&mut self, other: &Self) {
         self.explored += other.explored;
         self.cut += other.cut;

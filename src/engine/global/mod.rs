@@ -17,8 +17,6 @@ use rayon::prelude::*;
 
 use crate::driver::Generator;
 use crate::engine::session::Session;
-use crate::engine::subject::MutantIndex;
-use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::symbolic::encode::SizeLimits;
@@ -134,7 +132,7 @@ impl Engine for Global<'_> {
         let blocked = effort::blocked(session, &self.generator);
         session.effort.block(blocked);
         let mut groups: Vec<Group<'_>> = Vec::new();
-        for mutant in subject.indices().filter(|&m| is_open(session, m)) {
+        for mutant in subject.indices().filter(|&m| session.is_sought(m)) {
             let method = subject.mutant(mutant).method;
             match groups.last_mut() {
                 Some(group) if group.method == method => group.pending.push_back(mutant),
@@ -146,7 +144,7 @@ impl Engine for Global<'_> {
         let all_resources = all_resources.max(self.limits.all_resources / 3);
         while !groups.is_empty() {
             for group in &mut groups {
-                group.pending.retain(|&mutant| is_open(session, mutant));
+                group.pending.retain(|&mutant| session.is_sought(mutant));
             }
             groups.retain_mut(|group| {
                 let given_up = group.gives_up().cloned();
@@ -187,14 +185,4 @@ impl Engine for Global<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a test that counts is still wanted.
-fn is_open(session: &Session<'_>, mutant: MutantIndex) -> bool {
-    let is_open = match &session.verdicts()[mutant as usize] {
-        Verdict::Undecided(_) | Verdict::EquivalentUpTo(_) => true,
-        Verdict::Killed(killed) => killed.is_weak(),
-        Verdict::Equivalent(_) => false,
-    };
-    is_open && session.subject().mutant(mutant).unsupported.is_none() && !session.is_blocked(mutant)
 }

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
-use crate::engine::dse::{Reach, is_open};
+use crate::engine::dse::Reach;
 use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
 use crate::engine::session::Session;
@@ -138,7 +138,7 @@ impl Engine for Semu<'_> {
         let reach = Reach::new(session, &self.generator);
         // The mutants that the initial suite leaves: what the tests to come kill is not looked at.
         let targets: Vec<MutantIndex> =
-            session.subject().indices().filter(|&goal| is_open(session, goal)).collect();
+            session.subject().indices().filter(|&goal| session.is_open(goal)).collect();
         let mut made: Vec<Driver> = Vec::new();
         for entry in reach.entries(session) {
             let goals = reach.goals(session, entry);
