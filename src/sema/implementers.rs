@@ -111,6 +111,10 @@ impl Loader {
 
     /// A stub for each package of drivers that can have one.
     fn add_stubs(&mut self, class: ClassId) {
+        // Annotations are made by the JVM; nobody writes a class of them.
+        if self.program.classes[class].kind == TypeKind::Annotation {
+            return;
+        }
         let drivers: Vec<(Name, MethodId)> =
             self.program.tables.drivers.iter().map(|(package, &method)| (package.clone(), method)).collect();
         let drivers: BTreeMap<Name, MethodId> = drivers.into_iter().collect();
