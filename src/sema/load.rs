@@ -68,9 +68,7 @@ impl Program {
         at: usize,
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| {
-            load_with_types(|types| Loader::new(options).with_types(types).load_one(beside, at))
-        })
+        with_stack(|| load_with_types(|types| Loader::new(options).with_types(types).load_one(beside, at)))
     }
 }
 
@@ -81,9 +79,7 @@ fn load_files(
 ) -> Result<Program, Vec<Diagnostic>> {
     with_stack(|| {
         let trees = parse_all(files)?;
-        load_with_types(|types| {
-            Loader::new(options).with_types(types).load(trees.clone(), with_implementers)
-        })
+        load_with_types(|types| Loader::new(options).with_types(types).load(trees.clone(), with_implementers))
     })
 }
 

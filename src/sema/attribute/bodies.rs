@@ -20,8 +20,8 @@ use crate::sema::typed_tree::{
 };
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
-    self as syntax, BaseType, Code, ConstructorTarget, EnumConstant, ExprList, LambdaParameters, Member, Root,
-    Span, TypeRef,
+    self as syntax, BaseType, Code, ConstructorTarget, EnumConstant, ExprList, LambdaParameters, Member,
+    Root, Span, TypeRef,
 };
 
 /// Attributes `code` in the place of the body of `method`: its own code, a mutant's, or a test driver's.

@@ -685,7 +685,10 @@ impl<'a> Attributor<'a> {
         let is_diamond = is_diamond(written);
         let exact = if is_diamond { None } else { self.written_static(written, ty) };
         if is_diamond && !type_arguments.is_empty() {
-            self.error(span, "cannot infer type arguments: cannot use '<>' with explicit type parameters for constructor");
+            self.error(
+                span,
+                "cannot infer type arguments: cannot use '<>' with explicit type parameters for constructor",
+            );
         }
         let mut arguments = self.arguments(arguments);
         arguments.written = type_arguments;

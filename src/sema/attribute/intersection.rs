@@ -20,7 +20,8 @@ impl<'a> Attributor<'a> {
     ) -> ExprId {
         let parts = self.cast_parts(types);
         let value = self.expr(operand);
-        let (Some(parts), Some(&(first, _))) = (parts.as_ref(), parts.as_ref().and_then(|p| p.first())) else {
+        let (Some(parts), Some(&(first, _))) = (parts.as_ref(), parts.as_ref().and_then(|p| p.first()))
+        else {
             self.settle(value);
             return self.unknown(id);
         };

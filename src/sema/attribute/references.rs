@@ -37,7 +37,9 @@ enum Target {
 
 impl<'a> Attributor<'a> {
     pub(super) fn method_reference(&mut self, id: syntax::ExprId, reference: &'a MethodReference) -> ExprId {
-        let Some(written) = self.written_types(id, &reference.type_arguments) else { return self.unknown(id) };
+        let Some(written) = self.written_types(id, &reference.type_arguments) else {
+            return self.unknown(id);
+        };
         let Some(target) = self.reference_target(id, &reference.target) else { return self.unknown(id) };
         let name = reference.name.as_ref();
         if let (Target::Class(class, _), None) = (target, name)
@@ -141,12 +143,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// The types of the one method that it can mean, where there is one (15.13.1).
-    fn exact_reference(
-        &mut self,
-        target: Target,
-        name: Option<&Ident>,
-        written: &[TypeId],
-    ) -> Option<Exact> {
+    fn exact_reference(&mut self, target: Target, name: Option<&Ident>, written: &[TypeId]) -> Option<Exact> {
         if let (Target::Array(ty), None) = (target, name) {
             let int = self.types.of_ty(Ty::INT);
             return Some(Exact { receiver: None, parameters: vec![int], result: ty });
@@ -155,11 +152,7 @@ impl<'a> Attributor<'a> {
         let [method] = methods[..] else { return None };
         let m = &self.program.methods[method];
         let (is_static, is_constructor) = (m.is_static(), m.is_constructor());
-        if m.varargs
-            || m.throws_variable
-            || m.unsupported.is_some()
-            || m.return_type == Ty::Unknown
-        {
+        if m.varargs || m.throws_variable || m.unsupported.is_some() || m.return_type == Ty::Unknown {
             return None;
         }
         let variables = self.types.method_variables(method);

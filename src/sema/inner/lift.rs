@@ -125,12 +125,7 @@ impl Numbers {
     }
 }
 
-fn lift_of(
-    tree: &mut CompilationUnit,
-    id: TypeDeclId,
-    inferred: Option<&FileTypes>,
-    lifted: &mut Lifted,
-) {
+fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTypes>, lifted: &mut Lifted) {
     let mut numbers = Numbers::default();
     let anonymous: Name = "".into();
     let bodies: Vec<TypeDeclId> = tree.types[id].constants.iter().filter_map(|c| c.body).collect();
@@ -215,7 +210,12 @@ fn lift_of(
                 found.beside.iter().chain(own).filter_map(|types| {
                     Some((name_of(types)?.clone(), beside.lifted.get(&key(types))?.decl))
                 });
-            lifted.classes.push(LiftedClass { key: key(&found.types), decl, visible: visible.collect(), hidden });
+            lifted.classes.push(LiftedClass {
+                key: key(&found.types),
+                decl,
+                visible: visible.collect(),
+                hidden,
+            });
             for (n, decl) in found.types.types.iter().enumerate() {
                 let mut decl = decl.clone();
                 decl.outer = match decl.outer {
