@@ -18,6 +18,7 @@ pub mod junit;
 pub mod known;
 pub mod labels;
 pub mod list;
+pub mod collapse;
 pub mod lower_bound;
 pub mod matrix;
 pub mod mcdc;
