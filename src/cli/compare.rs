@@ -47,7 +47,8 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
 fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, CliError> {
     if args.ablation || args.stubborn || args.semu_grid || !args.engines.is_empty() {
         return Err(CliError::Arguments(
-            "--engines, --ablation, --stubborn and --semu-grid are for programs, not for two JSON files".to_owned(),
+            "--engines, --ablation, --stubborn and --semu-grid are for programs, not for two JSON files"
+                .to_owned(),
         ));
     }
     let (a, b) = (read(before)?, read(after)?);

@@ -48,7 +48,11 @@ struct Made {
 }
 
 /// The classes of the goals that a suite reaches, as far as their calls are known.
-pub fn of(subject: &Subject, generator: &Generator<'_>, reached: &Reached) -> Result<Vec<Class>, EngineError> {
+pub fn of(
+    subject: &Subject,
+    generator: &Generator<'_>,
+    reached: &Reached,
+) -> Result<Vec<Class>, EngineError> {
     if has_unknown_code(subject.program()) {
         return Ok(Vec::new());
     }
@@ -116,7 +120,8 @@ impl Questions<'_, '_, '_> {
     fn follows(&mut self, one: &Goal, other: &Goal) -> Result<bool, EngineError> {
         let entries: BTreeSet<_> = one.conditions.keys().copied().collect();
         for entry in entries {
-            let (Some(&condition), Some(&wanted)) = (one.conditions.get(&entry), other.conditions.get(&entry))
+            let (Some(&condition), Some(&wanted)) =
+                (one.conditions.get(&entry), other.conditions.get(&entry))
             else {
                 // A call that leads to the one alone.
                 return Ok(false);

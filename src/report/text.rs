@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use crate::report::change::change;
 use crate::report::count::{count, verb};
 use crate::report::json::{
-    CollapseReport, JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report, VerdictKind,
+    CollapseReport, JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report,
+    VerdictKind,
 };
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;

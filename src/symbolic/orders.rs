@@ -95,8 +95,12 @@ impl Groups {
     /// The plain ones: their variables and constants.
     fn plain(&self, terms: &Terms) -> Vec<(Vec<TermId>, Vec<i64>)> {
         let mut groups: BTreeMap<TermId, (Vec<TermId>, Vec<i64>)> = BTreeMap::new();
-        let mut variables: Vec<TermId> =
-            self.before.keys().copied().filter(|&term| matches!(terms.kind(term), TermKind::Var(_))).collect();
+        let mut variables: Vec<TermId> = self
+            .before
+            .keys()
+            .copied()
+            .filter(|&term| matches!(terms.kind(term), TermKind::Var(_)))
+            .collect();
         variables.sort_unstable();
         for variable in variables {
             groups.entry(self.head(variable)).or_default().0.push(variable);

@@ -79,9 +79,17 @@ fn a_suite_of_somebody_elses_is_the_initial_one() {
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     run(&["generate", "Masked.java", "--engine", "random", "--random-tests", "1", "--out", "given"]);
-    std::fs::rename(folder.path().join("given/report.json"), folder.path().join("given/Masked.json")).expect("a report");
+    std::fs::rename(folder.path().join("given/report.json"), folder.path().join("given/Masked.json"))
+        .expect("a report");
     let compared = run(&[
-        "compare", "Masked.java", "--engines", "semu,infection", "--stubborn", "--initial", "given", "--json",
+        "compare",
+        "Masked.java",
+        "--engines",
+        "semu,infection",
+        "--stubborn",
+        "--initial",
+        "given",
+        "--json",
     ]);
     let compared: Value = serde_json::from_str(&compared).expect("JSON");
     assert_eq!(compared["programs"][0]["engines"][0]["passes"][0]["name"], "initial");
@@ -96,7 +104,16 @@ fn the_grid_has_each_configuration_once() {
     let program = "class Far { static int f(int x) { int n = x; if (x > 40007) { n = x - 7; } if (n == 50001) { n = 3; } return n; } }";
     let folder = folder_with(&[("Far.java", program)]);
     let arguments = [
-        "compare", "Far.java", "--semu-grid", "--operators", "ROR", "--random-tests", "1", "--path-drivers", "1", "--json",
+        "compare",
+        "Far.java",
+        "--semu-grid",
+        "--operators",
+        "ROR",
+        "--random-tests",
+        "1",
+        "--path-drivers",
+        "1",
+        "--json",
     ];
     let output = jatpg(folder.path(), &arguments);
     assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()));
@@ -106,7 +123,8 @@ fn the_grid_has_each_configuration_once() {
         configurations.iter().map(|c| c["values"].to_string()).collect();
     assert_eq!((configurations.len(), values.len()), (128, 128));
     let stubborn = grid["stubborn"][0].as_u64().expect("a number");
-    let killed: Vec<u64> = configurations.iter().map(|c| c["killed"][0].as_u64().expect("a number")).collect();
+    let killed: Vec<u64> =
+        configurations.iter().map(|c| c["killed"][0].as_u64().expect("a number")).collect();
     assert!(stubborn > 0 && killed.iter().all(|&n| n <= stubborn), "{stubborn} {killed:?}");
     assert!(killed.contains(&stubborn), "{stubborn} {killed:?}");
 }

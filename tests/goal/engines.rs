@@ -104,7 +104,12 @@ fn no_input_shows_what_an_engine_proves_and_some_input_what_it_reaches() {
             let all = PLAIN.iter().chain(lists).map(|&method| method.to_owned()).chain(random);
             for (at, method) in all.enumerate() {
                 found.look_at(&method, 200_000_000);
-                println!("{at}: {} mutants, {} labels, {} wrong", found.mutants, found.labels, found.wrong.len());
+                println!(
+                    "{at}: {} mutants, {} labels, {} wrong",
+                    found.mutants,
+                    found.labels,
+                    found.wrong.len()
+                );
             }
         }
     }

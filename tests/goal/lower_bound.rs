@@ -101,7 +101,8 @@ fn goals_are_alike_and_follow_as_all_inputs_say() {
         let subject = subject(&format!("class A {{ {method} }}"), "mutation,cc");
         let report = with_stack(|| {
             let settings = Settings { random_tests: 100, effort: 100_000_000, ..Settings::default() };
-            let mut report = system::generate(&subject, EngineName::Atg, &settings, &Unwatched).expect("no failure");
+            let mut report =
+                system::generate(&subject, EngineName::Atg, &settings, &Unwatched).expect("no failure");
             system::add_collapse(&mut report, &subject, &settings).expect("no failure");
             report
         });

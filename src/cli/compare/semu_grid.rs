@@ -51,8 +51,10 @@ struct Kills {
 pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let settings = args.settings.of(EngineName::Semu)?;
     let mut tour = Tour::new(args)?;
-    let all: Vec<[usize; 7]> = (0..1 << AXES.len()).map(|n: usize| std::array::from_fn(|at| n >> at & 1)).collect();
-    let configuration = |values: &[usize; 7]| Configuration { values: values.to_vec(), ..Configuration::default() };
+    let all: Vec<[usize; 7]> =
+        (0..1 << AXES.len()).map(|n: usize| std::array::from_fn(|at| n >> at & 1)).collect();
+    let configuration =
+        |values: &[usize; 7]| Configuration { values: values.to_vec(), ..Configuration::default() };
     let mut grid = Grid {
         axes: AXES.iter().map(|(name, values)| ((*name).to_owned(), values.map(str::to_owned))).collect(),
         configurations: all.iter().map(configuration).collect(),
@@ -68,8 +70,11 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
             }
             None => settings.clone(),
         };
-        let Some(kills) = each(&mut tour, (number, &path), &subjects, &settings, (&all, &mut grid)) else { continue };
-        let stubborn: BTreeSet<&String> = kills.iter().flat_map(|kills| kills.own.difference(&kills.initial)).collect();
+        let Some(kills) = each(&mut tour, (number, &path), &subjects, &settings, (&all, &mut grid)) else {
+            continue;
+        };
+        let stubborn: BTreeSet<&String> =
+            kills.iter().flat_map(|kills| kills.own.difference(&kills.initial)).collect();
         grid.programs.push(path.display().to_string());
         grid.stubborn.push(stubborn.len());
         for (configuration, kills) in grid.configurations.iter_mut().zip(&kills) {

@@ -114,7 +114,8 @@ impl Engine for Bmc<'_> {
             frames.insert(entry, whole.bound());
             let live: Vec<MutantIndex> =
                 goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
-            let mut counts = FormulaCounts { nodes: nodes(whole.original_frames()), ..FormulaCounts::default() };
+            let mut counts =
+                FormulaCounts { nodes: nodes(whole.original_frames()), ..FormulaCounts::default() };
             let none = match self.formulas {
                 Formulas::EachMutant => each(session, &mut whole, &live, &mut counts)?,
                 Formulas::AllTogether => together(session, &mut whole, &live, &mut counts)?,

@@ -55,7 +55,8 @@ pub fn swept(
     if !facts.is_empty() {
         // The question whether the condition never holds, under what was found.
         let goal = terms.not(condition);
-        let question = Question { assumptions: facts.into_iter().chain(assumptions.iter().copied()).collect(), goal };
+        let question =
+            Question { assumptions: facts.into_iter().chain(assumptions.iter().copied()).collect(), goal };
         swept.condition = match reduce(terms, &question, &mut Budget::new(STEPS)) {
             Ok(Reduced::Valid) => terms.boolean(false),
             Ok(Reduced::Open(question)) => terms.not(question.goal),

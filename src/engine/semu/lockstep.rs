@@ -826,10 +826,9 @@ mod tests {
                     for condition in of_original {
                         both = both.and(condition);
                     }
-                    let is_possible =
-                        |lockstep: &mut Lockstep<'_>, path: &crate::engine::explorer::Path| {
-                            matches!(lockstep.explorer.is_possible(path, None), Ok(Possible::Yes(_)))
-                        };
+                    let is_possible = |lockstep: &mut Lockstep<'_>, path: &crate::engine::explorer::Path| {
+                        matches!(lockstep.explorer.is_possible(path, None), Ok(Possible::Yes(_)))
+                    };
                     let together = is_possible(&mut lockstep, &both);
                     let differences = lockstep.differences(state, leaf);
                     let differs = lockstep.explorer.skeleton.terms.any(differences);
@@ -845,7 +844,8 @@ mod tests {
     fn of_the_four_formulas_of_the_figure_the_first_alone_can_hold() {
         let all = mutants_of(FIGURE);
         let (line, text) = ("x", "++x");
-        let own: Vec<_> = all.into_iter().filter(|m| (&*m.original, &*m.replacement) == (line, text)).collect();
+        let own: Vec<_> =
+            all.into_iter().filter(|m| (&*m.original, &*m.replacement) == (line, text)).collect();
         // In `x >= 0`, and in `n = x`.
         assert_eq!(own.len(), 2);
         let subject = Subject::of_mutants(program(FIGURE), own.into_iter().skip(1).collect());
@@ -858,7 +858,10 @@ mod tests {
         shown.sort_unstable();
         assert_eq!(shown, [(true, false), (true, true)], "{formulas:?}");
         // The masked input is x = -1 and no other, and both tests of the figure do what it says.
-        assert_eq!((kills(&subject, "int result = A.f(-1);"), kills(&subject, "int result = A.f(-2);")), (0, 1));
+        assert_eq!(
+            (kills(&subject, "int result = A.f(-1);"), kills(&subject, "int result = A.f(-2);")),
+            (0, 1)
+        );
         let seeds = ["int result = A.f(-1);"];
         // At the output one test kills; at the first checkpoint it may be the masked one, and two tests are enough.
         let one = Parameters { window: 1, tests: 1, ..ANY };

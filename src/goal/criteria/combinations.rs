@@ -175,7 +175,9 @@ impl Visit for Static {
         } else if !refused(plan, decision, &atoms, MAX_ATOMS, true) {
             for values in (0..1_usize << parts.len()).rev() {
                 let is_held = |at: usize| values >> (parts.len() - 1 - at) & 1 == 1;
-                let part = |(at, part): (usize, &String)| if is_held(at) { part.clone() } else { format!("!{part}") };
+                let part = |(at, part): (usize, &String)| {
+                    if is_held(at) { part.clone() } else { format!("!{part}") }
+                };
                 let all: Vec<String> = parts.iter().enumerate().map(part).collect();
                 plan.seen(decision, &all.join(" && "));
             }

@@ -64,7 +64,10 @@ impl Grid {
 
     fn name(&self, configuration: &Configuration) -> String {
         let values = configuration.values.iter().zip(&self.axes);
-        values.map(|(&value, (name, values))| format!("{name} {}", values[value])).collect::<Vec<_>>().join(", ")
+        values
+            .map(|(&value, (name, values))| format!("{name} {}", values[value]))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     pub fn render(&self) -> String {
@@ -140,7 +143,8 @@ mod tests {
             stubborn: vec![4, 4],
             configurations: vec![configuration(0, [4, 1]), configuration(1, [2, 2])],
         };
-        let left_out: Vec<(usize, usize)> = grid.left_out().iter().map(|&(_, killed, all)| (killed, all)).collect();
+        let left_out: Vec<(usize, usize)> =
+            grid.left_out().iter().map(|&(_, killed, all)| (killed, all)).collect();
         // Without A the second is better, which kills 2 there; without B the first, which kills 1.
         assert_eq!(left_out, [(2, 4), (1, 4)]);
         assert_eq!(grid.effects().rows().count(), 1);

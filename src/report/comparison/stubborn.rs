@@ -145,9 +145,9 @@ fn matrix(reports: &[(&str, &Report)], wanted: &Ids) -> Matrix {
 fn subsuming(matrix: &Matrix) -> Ids {
     let mut kept: BTreeMap<&BTreeSet<(usize, usize)>, &String> = BTreeMap::new();
     for (id, tests) in matrix.iter().filter(|(_, tests)| !tests.is_empty()) {
-        let is_least = matrix.values().all(|other| {
-            other.is_empty() || other.len() >= tests.len() || !other.is_subset(tests)
-        });
+        let is_least = matrix
+            .values()
+            .all(|other| other.is_empty() || other.len() >= tests.len() || !other.is_subset(tests));
         if is_least {
             kept.entry(tests).or_insert(id);
         }
@@ -279,8 +279,12 @@ fn wilcoxon(a: &[f64], b: &[f64]) -> Option<f64> {
         from = to;
     }
     let all: usize = ranks.iter().sum();
-    let positive: usize =
-        differences.iter().zip(&ranks).filter(|(difference, _)| **difference > 0.0).map(|(_, rank)| rank).sum();
+    let positive: usize = differences
+        .iter()
+        .zip(&ranks)
+        .filter(|(difference, _)| **difference > 0.0)
+        .map(|(_, rank)| rank)
+        .sum();
     // By sum of the ranks of the positive ones: how probable it is where each sign is as likely.
     let mut chances = vec![0.0; all + 1];
     chances[0] = 1.0;
@@ -331,15 +335,10 @@ mod tests {
     #[test]
     fn subsuming_are_those_with_a_least_set_of_tests_and_tests_are_chosen_greedily() {
         let set = |numbers: &[usize]| numbers.iter().map(|&n| (0, n)).collect::<BTreeSet<_>>();
-        let matrix: Matrix = [
-            ("a", set(&[1, 2])),
-            ("b", set(&[1])),
-            ("c", set(&[3])),
-            ("d", set(&[1])),
-            ("e", set(&[])),
-        ]
-        .map(|(id, tests)| (id.to_owned(), tests))
-        .into();
+        let matrix: Matrix =
+            [("a", set(&[1, 2])), ("b", set(&[1])), ("c", set(&[3])), ("d", set(&[1])), ("e", set(&[]))]
+                .map(|(id, tests)| (id.to_owned(), tests))
+                .into();
         assert_eq!(subsuming(&matrix), ["b", "c"].map(str::to_owned).into());
         let all: Ids = matrix.keys().cloned().collect();
         assert_eq!(needed(&matrix, 0, &all), 2);
