@@ -10,6 +10,7 @@
 //! bounded by counted effort; then the tests stay as they are.
 
 mod asserted;
+mod functions;
 mod inputs;
 mod statements;
 
@@ -61,6 +62,7 @@ struct Pruning<'s> {
 }
 
 /// A test that becomes less.
+#[derive(Clone)]
 struct Current {
     driver: Driver,
     /// What a run of it gave, where it is not as it was.
@@ -100,7 +102,9 @@ impl<'s> Pruning<'s> {
         if self.simplify_inputs(&mut current) {
             self.drop_statements(&mut current);
         }
+        self.write_functions(&mut current);
         self.drop_checks(&mut current, test);
+        self.drop_result(&mut current, test);
         let changed = current.judged.take().and_then(|judged| self.test(judged, current));
         let Some(changed) = changed else { return false };
         for (test, is_there) in [(&*test, false), (&changed, true)] {

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::driver::literals;
+use crate::driver::names::imported;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{BodyState, ClassId, MethodId, Program};
-use crate::sema::typed_tree::{Body, Constant, ExprKind};
+use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind};
 use crate::sema::types::Ty;
+use crate::syntax::tree::Name;
 
 /// All constants in the code of one file's classes, in order of value.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +27,8 @@ pub(super) struct Constants {
     pub characters: Vec<u16>,
     /// Integers that may well be what the length of a string is compared with.
     pub lengths: Vec<usize>,
+    /// Objects of the JDK's classes of values that the code makes of constants: the class, and how it is made.
+    pub objects: Vec<(Name, String)>,
 }
 
 /// The longest string that is made for the sake of its length.
@@ -45,6 +50,7 @@ impl Constants {
                 if let BodyState::Typed(body) = program.body(method) {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
                     sets.compares_identity |= compares_identity(body);
+                    sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
             }
         }
@@ -68,6 +74,9 @@ impl Constants {
         self.lengths.extend(&other.lengths);
         self.lengths.sort_unstable();
         self.lengths.dedup();
+        self.objects.extend(other.objects.iter().cloned());
+        self.objects.sort_unstable();
+        self.objects.dedup();
     }
 
     /// Of one method.
@@ -77,6 +86,38 @@ impl Constants {
             body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
         }
         sets.finish()
+    }
+}
+
+/// `Duration.ofHours(2)`: what a static method of a class of values makes of constants.
+fn object(program: &Program, body: &Body, expr: ExprId) -> Option<(Name, String)> {
+    let ExprKind::Call(call) = &body.exprs[expr].kind else { return None };
+    let method = &program.methods[call.method];
+    let class = &program.classes[method.class].qualified_name;
+    let is_of_values = class.starts_with("java.time.") || class.starts_with("java.math.");
+    if !is_of_values || !method.is_static() || method.return_type != Ty::Class(method.class) {
+        return None;
+    }
+    let arguments: Vec<String> =
+        call.arguments.iter().map(|&argument| written(program, body, argument)).collect::<Option<_>>()?;
+    let made = format!("{}.{}({})", imported(program, class), method.name, arguments.join(", "));
+    (!arguments.is_empty()).then(|| (class.clone(), made))
+}
+
+/// A constant, or one of the JDK's enums.
+fn written(program: &Program, body: &Body, expr: ExprId) -> Option<String> {
+    let node = &body.exprs[expr];
+    match (&node.kind, &node.constant) {
+        (ExprKind::Convert { operand, .. }, _) => written(program, body, *operand),
+        (_, Some(Constant::Primitive(value))) => Some(literals::typed(*value)),
+        (_, Some(Constant::String(text))) => Some(literals::string(text.units())),
+        (ExprKind::StaticField(field), None) => {
+            let field = &program.fields[*field];
+            let class = &program.classes[field.class].qualified_name;
+            let is_constant = field.ty == Ty::Class(field.class) && class.starts_with("java.time.");
+            is_constant.then(|| format!("{}.{}", imported(program, class), field.name))
+        }
+        _ => None,
     }
 }
 
@@ -115,6 +156,7 @@ struct Sets {
     strings: BTreeSet<JavaString>,
     characters: BTreeSet<u16>,
     lengths: BTreeSet<usize>,
+    objects: BTreeSet<(Name, String)>,
     compares_identity: bool,
 }
 
@@ -152,6 +194,7 @@ impl Sets {
         Constants {
             words: words.into_iter().collect(),
             compares_identity: self.compares_identity,
+            objects: self.objects.into_iter().collect(),
             lengths: self.lengths.into_iter().collect(),
             integers: self.integers.into_iter().collect(),
             doubles: self.doubles.into_iter().map(f64::from_bits).collect(),

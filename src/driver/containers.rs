@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::driver::names;
+use crate::driver::{names, values};
 use crate::driver::recipes::{Access, Arrangement};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::generic::signature::{Owner, Signature, SignatureArgument, Variable};
+use crate::sema::generic::signature::{Signature, SignatureArgument, Variable};
+use crate::sema::functions::{parameters, stand_ins};
 use crate::sema::generic::source;
 use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, StmtKind};
@@ -170,20 +171,26 @@ fn form(class: &str) -> Option<Form> {
     })
 }
 
-/// The parameters of a method as they are written, where some type in them is of a class file or has type arguments.
+/// The parameters of a method as they are written, where some type in them is of a class file, has type arguments or is a type
+/// variable.
 pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signature>> {
     let m = &program.methods[method];
+    let has_variables = || {
+        let declares = program.method_decl(method).is_some_and(|decl| !decl.type_parameters.is_empty());
+        declares || !program.decl(m.class).type_parameters.is_empty()
+    };
     let is_foreign = |ty: Ty| ty.class().is_some_and(|class| program.role(class).is_compiled());
     let is_generic = |ty: Ty| {
         let class = ty.class().filter(|&class| !program.role(class).is_foreign());
         let signature = class.and_then(|class| source::class_signature(program, class).ok());
         signature.is_some_and(|signature| !signature.variables.is_empty())
     };
-    if !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty)) {
+    if m.parameters.is_empty()
+        || !has_variables() && !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty))
+    {
         return None;
     }
-    let signature = source::method_signature(program, method).ok()?;
-    (signature.parameters.len() == m.parameters.len()).then_some(signature.parameters)
+    parameters(program, method)
 }
 
 impl Arrangement<'_, '_> {
@@ -235,7 +242,6 @@ impl Arrangement<'_, '_> {
     pub(super) fn concrete(&mut self, ty: &Signature) -> Signature {
         match ty {
             Signature::Variable(variable) => self.choice(*variable),
-            Signature::Class(class, _) if *class == self.access.program.well_known.object => self.any(),
             Signature::Class(class, arguments) => {
                 let arguments = arguments.iter().map(|a| SignatureArgument::Exact(self.argument_type(a)));
                 Signature::Class(*class, arguments.collect())
@@ -246,31 +252,28 @@ impl Arrangement<'_, '_> {
     }
 
     /// What a type variable stands for in this call.
-    fn choice(&mut self, variable: Variable) -> Signature {
+    pub(super) fn choice(&mut self, variable: Variable) -> Signature {
         if let Some(chosen) = self.chosen.get(&variable) {
             return chosen.clone();
         }
-        let program = self.access.program;
-        let known = &program.well_known;
-        let (string, integer) = (known.string, program.wrapper(PrimitiveType::Int));
-        let plain = |class: ClassId| Signature::Class(class, Vec::new());
-        let variables = match variable.owner {
-            Owner::Class(class) => source::class_signature(program, class).map(|s| s.variables),
-            Owner::Method(method) => source::method_signature(program, method).map(|s| s.variables),
-        };
-        let bound = variables.ok().and_then(|all| all.get(variable.index as usize)?.bounds.first().cloned());
-        let chosen = match bound {
-            Some(Signature::Class(class, _)) if class == known.number => plain(integer),
-            Some(Signature::Class(class, _)) if !program.role(class).is_foreign() => plain(class),
-            _ if self.values.one_in(2) => plain(integer),
-            _ => plain(string),
-        };
+        let options = stand_ins(self.access.program, variable);
+        let chosen = options.get(self.values.below(options.len())).cloned().unwrap_or_else(|| self.any());
         self.chosen.insert(variable, chosen.clone());
         chosen
     }
 
     /// A number without bounds, or a date: an expression.
     fn jdk_value(&mut self, class: &str) -> Option<String> {
+        if let Some(known) = self.values.object_again(class) {
+            let beside = values::beside(class, self.values.one_in(2)).filter(|_| self.values.one_in(3));
+            return Some(known + beside.unwrap_or_default());
+        }
+        let made = self.new_value(class)?;
+        self.values.has_made(class, &made);
+        Some(made)
+    }
+
+    fn new_value(&mut self, class: &str) -> Option<String> {
         let name = names::imported(self.access.program, class);
         Some(match class {
             "java.math.BigInteger" => format!("{name}.valueOf({})", self.small()),
@@ -303,7 +306,7 @@ impl Arrangement<'_, '_> {
     fn decimal(&mut self) -> String {
         let known = self.values.decimal_text();
         if let Some(text) = known.filter(|_| self.values.one_in(2)) {
-            return text;
+            return if self.values.one_in(3) { values::decimal_beside(&text, self.values.one_in(2)) } else { text };
         }
         let whole = match self.values.primitive(PrimitiveType::Int) {
             crate::jvm::value::Primitive::Int(whole) => whole,
@@ -335,6 +338,10 @@ impl Arrangement<'_, '_> {
     pub(super) fn element(&mut self, ty: &Signature, depth: usize) -> Option<String> {
         let program = self.access.program;
         match ty {
+            Signature::Class(class, _) if *class == program.well_known.object => {
+                let any = self.any();
+                self.element(&any, depth)
+            }
             Signature::Class(class, _) => {
                 if let Some(simple) = self.again(*class).or_else(|| self.simple_object(*class)) {
                     return Some(simple);
@@ -345,7 +352,11 @@ impl Arrangement<'_, '_> {
                 if let Some(alias) = self.alias(Ty::Class(*class)) {
                     return Some(alias);
                 }
-                let made = self.program_object(*class, &lower(&program.classes[*class].name), depth)?;
+                let own = lower(&program.classes[*class].name);
+                let made = match self.generic_object(ty, &own, depth) {
+                    Some(made) => made,
+                    None => self.program_object(*class, &own, depth)?,
+                };
                 (!made.ends_with("null")).then_some(made)
             }
             Signature::Array(cell) => {
@@ -487,6 +498,13 @@ impl Arrangement<'_, '_> {
     }
 }
 
+/// The result of a method as code beside the class writes it, where it has type arguments and no variables.
+pub fn written_result(program: &Program, from: ClassId, method: MethodId) -> Option<String> {
+    let result = source::method_signature(program, method).ok()?.result;
+    let is_generic = matches!(&result, Signature::Class(_, arguments) if !arguments.is_empty());
+    is_generic.then(|| written_type(&Access { program, host: from }, &result)).flatten()
+}
+
 /// A type without variables as driver code writes it.
 pub(super) fn written_type(access: &Access<'_>, ty: &Signature) -> Option<String> {
     Some(match ty {
@@ -514,7 +532,7 @@ pub(super) fn written_type(access: &Access<'_>, ty: &Signature) -> Option<String
     })
 }
 
-fn erased_array(cell: &Signature) -> Option<ArrayTy> {
+pub(super) fn erased_array(cell: &Signature) -> Option<ArrayTy> {
     match cell {
         Signature::Primitive(p) => Some(ArrayTy { element: ElementTy::Primitive(*p), dims: 1 }),
         Signature::Class(class, arguments) if arguments.is_empty() => {

@@ -4,7 +4,8 @@
 //! Invariant: what [`Forms::attribute`] gives is lowered to the code that [`Driver::attribute`] leads to, whatever was
 //! attributed before. (A `-1` may stand there as a literal.) Javac lets the value of a constant decide one thing in such
 //! code, whether it narrows to the type that its context wants (JLS 5.2); a driver in which one does not is attributed
-//! anew, and so is every driver with operators between operands.
+//! anew, and so is every driver with operators between operands. A lambda is known by its text, so what stands in one belongs to the
+//! form.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -73,9 +74,11 @@ impl Forms {
         if self.variety.get(&driver.method).is_some_and(|&variety| variety >= VARIETY) {
             return self.anew(program, driver);
         }
-        let Some(shape) = Shape::of(&driver.text()) else { return self.anew(program, driver) };
+        let text = driver.text();
+        let Some(mut shape) = Shape::of(&text) else { return self.anew(program, driver) };
+        let lambdas = without_lambdas(&mut shape, &text);
         let values = self.values(driver.method, &shape);
-        let name = name(driver, &shape, &values);
+        let name = name(driver, &shape, &values) + &lambdas;
         let is_filled = self.known.get_mut(&name).map(|known| match known {
             Some(known) => known.fill(values),
             None => false,
@@ -144,6 +147,22 @@ impl Forms {
             }
         }
     }
+}
+
+/// Takes the slots out that stand in lambdas; gives what stands in these.
+fn without_lambdas(shape: &mut Shape, text: &str) -> String {
+    let mut lambdas = String::new();
+    shape.slots.retain(|(_, span)| {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        // An arrow in a text is taken for one, which costs no more than time.
+        let is_in_lambda = text[line..start].contains("->");
+        if is_in_lambda {
+            lambdas.extend([" ", &text[start..end]]);
+        }
+        !is_in_lambda
+    });
+    lambdas
 }
 
 /// The same for drivers of one form, and for no others.

@@ -16,7 +16,7 @@ use crate::driver::recipes::{Access, Arrangement, is_expressible};
 use crate::driver::statics::{StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::generic::source;
+use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, UnitId};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
@@ -240,6 +240,7 @@ impl<'p> Generator<'p> {
             called: Vec::new(),
             recorded: Vec::new(),
             taken: Vec::new(),
+            has_lambdas: !program.functions().is_empty(),
             rounds: rounds.map(|rounds| (rounds, method)),
         };
         self.set_statics(&mut arrangement, self.statics.reads(method));
@@ -370,7 +371,8 @@ impl<'p> Generator<'p> {
             return Some(format!("{object}.new {}", program.classes[m.class].name));
         }
         if m.is_constructor() {
-            return Some(format!("new {class}"));
+            let is_generic = arrangement.type_arguments(m.class).is_some_and(|types| !types.is_empty());
+            return Some(format!("new {class}{}", if is_generic { "<>" } else { "" }));
         }
         if m.is_static() {
             return Some(format!("{class}.{}", m.name));
@@ -383,7 +385,8 @@ impl<'p> Generator<'p> {
         let (program, access) = (self.program, arrangement.access);
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
-        if let Some(written) = self.result_type(arrangement, method) {
+        let written = arrangement.result(method).and_then(|result| written_type(access, &result));
+        if let Some(written) = written {
             return format!("{written} {} = {call};", Driver::RESULT);
         }
         match ty {
@@ -393,21 +396,6 @@ impl<'p> Generator<'p> {
             }
             _ => format!("var {} = {call};", Driver::RESULT),
         }
-    }
-
-    /// The type of the result as it is written, where it is one of class files with type arguments.
-    fn result_type(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Option<String> {
-        let program = self.program;
-        let class = program.methods[method].return_type.class()?;
-        let is_raw = source::class_signature(program, program.methods[method].class)
-            .is_ok_and(|signature| !signature.variables.is_empty());
-        if !program.role(class).is_compiled() || is_raw {
-            return None;
-        }
-        let result = source::method_signature(program, method).ok()?.result;
-        let has_variables = written_type(arrangement.access, &result).is_none();
-        let result = if has_variables { arrangement.concrete(&result) } else { result };
-        written_type(arrangement.access, &result)
     }
 
     /// Whether one assertion sees all of a value: a primitive, string, wrapper, enum constant, or an array of these.
@@ -471,12 +459,32 @@ impl<'p> Generator<'p> {
         steps.map(|_| format!("{}.{}", Driver::RESULT, step(!arrangement.values.one_in(3)))).collect()
     }
 
+    /// What the type variables of each object's class stand for.
+    fn types_of_objects(
+        &self,
+        arrangement: &mut Arrangement<'_, '_>,
+        method: MethodId,
+    ) -> BTreeMap<String, Vec<Signature>> {
+        let typed = arrangement.variables.iter().filter(|variable| !variable.arguments.is_empty());
+        let mut types: BTreeMap<String, Vec<Signature>> =
+            typed.map(|variable| (variable.name.clone(), variable.arguments.clone())).collect();
+        if let Some(Signature::Class(_, arguments)) = arrangement.result(method) {
+            let exact = arguments.into_iter().map(|argument| match argument {
+                SignatureArgument::Exact(ty) => Some(ty),
+                _ => None,
+            });
+            types.extend(exact.collect::<Option<_>>().map(|exact| (Driver::RESULT.to_owned(), exact)));
+        }
+        types
+    }
+
     /// Calls that read the state of the objects at hand, where fields alone do not show it.
     fn following(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId) -> Vec<String> {
         let program = self.program;
         let m = &program.methods[method];
         let mut objects: Vec<(String, ClassId)> =
             arrangement.variables.iter().filter_map(|v| Some((v.name.clone(), v.class?))).collect();
+        let types: BTreeMap<String, Vec<Signature>> = self.types_of_objects(arrangement, method);
         let result_class = if m.is_constructor() { Some(m.class) } else { m.return_type.class() };
         if let Some(class) = result_class
             && !program.role(class).is_foreign()
@@ -490,6 +498,9 @@ impl<'p> Generator<'p> {
         }
         let mut calls = result_class.map_or(Vec::new(), |class| self.steps(arrangement, class));
         for (name, class) in objects {
+            if let Some(arguments) = types.get(&name) {
+                arrangement.bind(class, arguments);
+            }
             let readers: Vec<MethodId> = arrangement
                 .access
                 .instance_methods(class)

@@ -10,7 +10,9 @@ mod constants;
 mod containers;
 pub mod cube;
 pub mod form;
+mod functions;
 mod generate;
+mod generics;
 pub mod literals;
 pub mod model;
 pub mod names;
@@ -23,8 +25,10 @@ mod statics;
 mod stubs;
 mod values;
 
+pub use containers::written_result;
 pub use generate::{Fixed, Generator, variable_name};
 
+use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::reader::Reader;
@@ -74,7 +78,12 @@ impl Driver {
     /// The driver as code of its package, by a reader that may have read other drivers; why not, where it does not
     /// compile.
     pub fn attribute(&self, program: &Program, reader: &mut Reader) -> Result<(Code, Body), String> {
-        let code = reader.read(&self.text()).map_err(|e| e.message)?;
+        let text = self.text();
+        let mut code = reader.read(&text).map_err(|e| e.message)?;
+        if !program.functions().is_empty() {
+            let package = program.package_name(program.methods[self.method].class);
+            put_in_place(program, package, &mut code, &text);
+        }
         let body = self.typed(program, &code)?;
         Ok((code, body))
     }

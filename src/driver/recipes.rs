@@ -8,7 +8,8 @@ use crate::driver::overloads::{self, Overloads};
 use crate::driver::values::Values;
 use crate::driver::{literals, names};
 use crate::jvm::value::PrimitiveType;
-use crate::sema::generic::signature::Signature;
+use crate::sema::functions::PARAMETERS;
+use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::load::DRIVEN_LEVELS;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -75,6 +76,7 @@ impl Access<'_> {
             .classes
             .ids()
             .filter(|&c| !program.role(c).is_foreign() && program.is_subclass(c, class) && self.may_name(c))
+            .filter(|&c| !program.is_function(c))
             .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
             .collect()
     }
@@ -168,7 +170,9 @@ pub(super) struct Variable {
     /// The class that was instantiated, where that is known.
     pub class: Option<ClassId>,
     /// Its type as it is written, where that has type arguments.
-    written: Option<String>,
+    pub written: Option<String>,
+    /// What the type variables of its class stand for.
+    pub arguments: Vec<Signature>,
     /// The constructor or factory that made it, and its arguments.
     maker: Option<(MethodId, Vec<String>)>,
 }
@@ -196,6 +200,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub recorded: Vec<(String, ClassId)>,
     /// Names of variables that are declared further down.
     pub taken: Vec<String>,
+    /// Whether there are lambdas, whose parameters have names, too.
+    pub has_lambdas: bool,
     /// New objects get, in place of calls that are drawn, every call that can change them: so many rounds of it, with
     /// the method under test in between.
     pub rounds: Option<(usize, MethodId)>,
@@ -206,6 +212,7 @@ impl Arrangement<'_, '_> {
     fn fresh_name(&self, wish: &str) -> String {
         let taken = |name: &str| {
             RESERVED.contains(&name)
+                || self.has_lambdas && PARAMETERS.contains(&name)
                 || self.taken.iter().chain(self.variables.iter().map(|v| &v.name)).any(|n| n == name)
         };
         let mut name = wish.to_owned();
@@ -240,7 +247,7 @@ impl Arrangement<'_, '_> {
     /// A variable of the same type that is there already, now and then: the same object twice.
     pub(super) fn alias(&mut self, ty: Ty) -> Option<String> {
         let same: Vec<usize> = (0..self.variables.len())
-            .filter(|&i| self.variables[i].written.is_none())
+            .filter(|&i| self.variables[i].written.is_none() || self.is_aliased_as(i, ty))
             .filter(|&i| self.access.program.is_subtype(self.variables[i].ty, ty))
             .collect();
         if same.is_empty() || !self.values.one_in(5) {
@@ -250,11 +257,19 @@ impl Arrangement<'_, '_> {
         Some(self.variables[at].name.clone())
     }
 
+    /// An object of the program with type arguments, where a type without any is wanted.
+    fn is_aliased_as(&self, at: usize, ty: Ty) -> bool {
+        let program = self.access.program;
+        let is_generic = |class: ClassId| !program.decl(class).type_parameters.is_empty();
+        self.variables[at].class.is_some() && !ty.class().is_some_and(is_generic)
+    }
+
     fn declare(&mut self, ty: Ty, class: Option<ClassId>, wish: &str, made_by: String) -> String {
         let name = self.fresh_name(wish);
         let type_name = self.access.type_name(ty);
         self.statements.push(format!("{type_name} {name} = {made_by};"));
-        self.variables.push(Variable { name: name.clone(), ty, class, written: None, maker: None });
+        let (written, arguments, maker) = (None, Vec::new(), None);
+        self.variables.push(Variable { name: name.clone(), ty, class, written, arguments, maker });
         name
     }
 
@@ -262,8 +277,8 @@ impl Arrangement<'_, '_> {
     pub(super) fn declare_written(&mut self, ty: Ty, written: String, wish: &str, made_by: &str) -> String {
         let name = self.fresh_name(wish);
         self.statements.push(format!("{written} {name} = {made_by};"));
-        let written = Some(written);
-        self.variables.push(Variable { name: name.clone(), ty, class: None, written, maker: None });
+        let (written, arguments, maker) = (Some(written), Vec::new(), None);
+        self.variables.push(Variable { name: name.clone(), ty, class: None, written, arguments, maker });
         name
     }
 
@@ -447,6 +462,11 @@ impl Arrangement<'_, '_> {
     }
 
     pub(super) fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
+        if depth <= DEPTH
+            && let Some(function) = self.function(&Signature::Class(class, Vec::new()), name, depth)
+        {
+            return Some(function);
+        }
         let candidates = self.access.candidates(class);
         if candidates.is_empty() || depth > DEPTH {
             let foreign = if depth > DEPTH { None } else { self.library_object(class, name, depth) };
@@ -459,6 +479,12 @@ impl Arrangement<'_, '_> {
         if self.access.program.role(chosen) == Role::Stub {
             return self.stub(chosen, &[], name, depth);
         }
+        self.made_object(chosen, name, depth)
+    }
+
+    /// An object of just this class.
+    pub(super) fn made_object(&mut self, chosen: ClassId, name: &str, depth: usize) -> Option<String> {
+        self.type_arguments(chosen);
         let (maker, arguments, is_like) = match self.made_before(chosen, depth) {
             Some((maker, arguments)) => (maker, arguments, true),
             None => self.made_anew(chosen, depth).map(|(maker, arguments)| (maker, arguments, false))?,
@@ -481,6 +507,9 @@ impl Arrangement<'_, '_> {
         let program = self.access.program;
         let type_name = self.access.type_name(Ty::Class(class));
         let method = &program.methods[maker];
+        let is_typed = method.is_constructor() || method.is_static();
+        let is_generic = self.type_arguments(class).is_some_and(|types| !types.is_empty());
+        let diamond = if is_generic { "<>" } else { "" };
         let list = arguments.join(", ");
         let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
         let made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
@@ -493,7 +522,7 @@ impl Arrangement<'_, '_> {
                 false => format!("{object}.new {name}({list})"),
             }
         } else if method.is_constructor() {
-            format!("new {type_name}({list})")
+            format!("new {type_name}{diamond}({list})")
         } else if method.is_static() {
             let giver = self.access.type_name(Ty::Class(method.class));
             format!("{giver}.{}({list})", method.name)
@@ -501,8 +530,15 @@ impl Arrangement<'_, '_> {
             let giver = self.giver(method.class, depth)?;
             format!("{giver}.{}({list})", method.name)
         };
-        let variable = self.declare(Ty::Class(class), Some(class), name, made_by);
+        let types = self.type_arguments(class).filter(|_| is_typed).unwrap_or_default();
+        let exact: Vec<SignatureArgument> = types.iter().cloned().map(SignatureArgument::Exact).collect();
+        let written = containers::written_type(self.access, &Signature::Class(class, exact));
+        let variable = match written.filter(|_| !types.is_empty()) {
+            Some(written) => self.declare_written(Ty::Class(class), written, name, &made_by),
+            None => self.declare(Ty::Class(class), Some(class), name, made_by),
+        };
         if let Some(declared) = self.variables.last_mut() {
+            (declared.class, declared.arguments) = (Some(class), types);
             declared.maker = Some((maker, arguments));
         }
         Some(variable)
@@ -579,7 +615,8 @@ impl Arrangement<'_, '_> {
         if !is_again {
             return None;
         }
-        let known = self.variables.iter().find(|v| v.class == Some(class))?;
+        let types = self.type_arguments(class).unwrap_or_default();
+        let known = self.variables.iter().find(|v| v.class == Some(class) && v.arguments == types)?;
         let (maker, mut arguments) = known.maker.clone()?;
         if self.values.is_rich && !arguments.is_empty() && !self.values.one_in(3) {
             let at = self.values.below(arguments.len());
@@ -605,6 +642,7 @@ impl Arrangement<'_, '_> {
     fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
         let makers = self.access.makers(class);
         let maker = *makers.get(self.values.below(makers.len()))?;
+        self.bind_factory(maker, class);
         Some((maker, self.argument_list(maker, depth + 1)?))
     }
 
@@ -637,11 +675,31 @@ impl Arrangement<'_, '_> {
 
     /// An object of a type of the JDK, or of a type variable beside one.
     fn written_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
-        if let Signature::Variable(_) = ty {
-            let Signature::Class(class, _) = self.concrete(ty) else { return None };
-            return self.object(class, name, depth);
+        let ty = match ty {
+            Signature::Variable(_) => &self.concrete(ty),
+            ty => ty,
+        };
+        match ty {
+            Signature::Class(class, arguments) if arguments.is_empty() && !self.is_compiled(*class) => {
+                return self.object(*class, name, depth);
+            }
+            Signature::Array(_) => {
+                let cell = match self.concrete(ty) {
+                    Signature::Array(cell) => containers::erased_array(&cell)?,
+                    _ => return None,
+                };
+                return Some(self.array(cell, name));
+            }
+            _ => {}
         }
-        self.jdk_object(ty, name, depth).or_else(|| self.generic_stub(ty, name, depth))
+        self.function(ty, name, depth)
+            .or_else(|| self.jdk_object(ty, name, depth))
+            .or_else(|| self.generic_stub(ty, name, depth))
+            .or_else(|| self.generic_object(ty, name, depth))
+    }
+
+    fn is_compiled(&self, class: ClassId) -> bool {
+        self.access.program.role(class).is_compiled()
     }
 
     /// Sees to it that a call with these arguments means the method.

@@ -39,6 +39,8 @@ pub(super) struct Values<'g> {
     drawn: Vec<i64>,
     drawn_doubles: Vec<f64>,
     drawn_strings: Vec<JavaString>,
+    /// Objects of the JDK's classes of values: the class, and how it is made.
+    drawn_objects: Vec<(String, String)>,
 }
 
 impl<'g> Values<'g> {
@@ -52,6 +54,7 @@ impl<'g> Values<'g> {
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
             drawn_strings: Vec::new(),
+            drawn_objects: Vec::new(),
         }
     }
 
@@ -399,6 +402,22 @@ impl<'g> Values<'g> {
         cells
     }
 
+    /// An object of a class of values as it was made before, or as the code makes one, now and then.
+    pub(super) fn object_again(&mut self, class: &str) -> Option<String> {
+        let constants = self.constants;
+        let of_code = constants.objects.iter().filter(|(of, _)| **of == *class).map(|(_, made)| made);
+        let drawn = self.drawn_objects.iter().filter(|(of, _)| of == class).map(|(_, made)| made);
+        let known: Vec<&String> = of_code.chain(drawn).collect();
+        if known.is_empty() || self.rng.random_range(0..2) == 0 {
+            return None;
+        }
+        Some(known[self.rng.random_range(0..known.len())].clone())
+    }
+
+    pub(super) fn has_made(&mut self, class: &str, made: &str) {
+        self.drawn_objects.push((class.to_owned(), made.to_owned()));
+    }
+
     /// A string of the code that is a decimal number.
     pub(super) fn decimal_text(&mut self) -> Option<String> {
         let strings = self.constants.strings.iter().filter_map(|text| String::from_utf16(text.units()).ok());
@@ -422,6 +441,34 @@ impl<'g> Values<'g> {
     }
 }
 
+/// The call that gives the next object of a class of values, or the one before.
+pub(super) fn beside(class: &str, is_next: bool) -> Option<&'static str> {
+    Some(match (class, is_next) {
+        ("java.time.LocalDate", true) => ".plusDays(1)",
+        ("java.time.LocalDate", false) => ".minusDays(1)",
+        ("java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant", true) => {
+            ".plusSeconds(1)"
+        }
+        ("java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant", false) => {
+            ".minusSeconds(1)"
+        }
+        _ => return None,
+    })
+}
+
+/// A decimal number whose last digit is another one.
+pub(super) fn decimal_beside(text: &str, is_next: bool) -> String {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let scale = text.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    let Ok(unscaled) = digits.parse::<i64>() else { return text.to_owned() };
+    let unscaled = if text.starts_with('-') { -unscaled } else { unscaled };
+    let moved = unscaled.saturating_add(if is_next { 1 } else { -1 });
+    let digits = format!("{:0>width$}", moved.unsigned_abs(), width = scale + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - scale);
+    let sign = if moved < 0 { "-" } else { "" };
+    if scale == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
+}
+
 fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -441,5 +488,19 @@ fn compare(a: &Primitive, b: &Primitive) -> std::cmp::Ordering {
         (Primitive::Boolean(a), Primitive::Boolean(b)) => a.cmp(b),
         (Primitive::Long(a), Primitive::Long(b)) => a.cmp(b),
         _ => key(a).total_cmp(&key(b)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal_beside;
+
+    #[test]
+    fn the_decimal_beside_one_differs_in_its_last_digit() {
+        let beside = |text| (decimal_beside(text, true), decimal_beside(text, false));
+        assert_eq!(beside("100.00"), ("100.01".to_owned(), "99.99".to_owned()));
+        assert_eq!(beside("0.05"), ("0.06".to_owned(), "0.04".to_owned()));
+        assert_eq!(beside("0"), ("1".to_owned(), "-1".to_owned()));
+        assert_eq!(beside("-0.01"), ("0.00".to_owned(), "-0.02".to_owned()));
     }
 }

@@ -327,6 +327,7 @@ impl Drop for Runner<'_> {
 }
 
 /// A candidate that turned out to be a test.
+#[derive(Clone)]
 pub struct Judged {
     pub driver: Driver,
     pub code: Arc<DriverCode>,

@@ -4,7 +4,7 @@
 //! is what was simulated. Everything emitted is ASCII, needs only JUnit, and depends on no other test.
 
 mod class;
-pub(super) mod code;
+pub mod code;
 mod comment;
 mod header;
 mod large;

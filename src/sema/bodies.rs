@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
 use crate::sema::generic::functional::function_method;
+use crate::sema::functions::Function;
 use crate::sema::implementers::Stub;
 use crate::sema::lambda::lift::lift;
 use crate::sema::program::{
@@ -280,15 +281,20 @@ impl Program {
     pub fn stubs(&self) -> &[Stub] {
         &self.tables.stubs
     }
+
+    /// What drivers may write as lambdas.
+    pub fn functions(&self) -> &[Function] {
+        &self.tables.functions
+    }
 }
 
-/// The constructor of the same class that a constructor calls.
+/// The constructor of the same class that a constructor calls first.
 fn called_constructor(body: &Body) -> Option<MethodId> {
     let StmtKind::Block(stmts) = &body.stmts[body.root].kind else { return None };
-    stmts.iter().find_map(|&stmt| match body.stmts[stmt].kind {
+    match body.stmts[*stmts.first()?].kind {
         StmtKind::ConstructorCall { constructor, is_super: false, .. } => Some(constructor),
         _ => None,
-    })
+    }
 }
 
 fn method_code(method: &Method) -> Option<&Code> {

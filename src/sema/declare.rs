@@ -40,11 +40,10 @@ fn member_span(member: &Member) -> Span {
 impl Loader {
     /// Enters all that the file declares.
     pub(super) fn declare(&mut self, mut tree: CompilationUnit, role: Role) -> UnitId {
-        let mut lifted = inner::lift::Lifted::default();
+        let mut lifted = inner::lift::Lifted::new();
         // The library has neither.
         if !role.is_foreign() {
-            let types = self.inferred_types.get(&tree.source.path);
-            lifted = inner::lift::lift(&mut tree, types);
+            lifted = inner::lift::lift(&mut tree);
             records::complete(&mut tree);
         }
         let package_name = dotted(&tree.package);
@@ -71,10 +70,7 @@ impl Loader {
             classes.push(class);
         }
         self.program.units.push(Unit { tree, role });
-        if lifted.is_wanting && role == Role::Given {
-            self.program.tables.wanting_types.push(unit);
-        }
-        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted.classes {
+        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted {
             let Some(class) = classes[decl] else { continue };
             self.program.tables.classes_in_code.insert(key, class);
             let visible = visible.into_iter().filter_map(|(name, decl)| Some((name, classes[decl]?)));
@@ -527,9 +523,13 @@ fn unsupported_kind(
     role: Role,
 ) -> Option<Unsupported> {
     let is_inner = is_nested && !modifiers.has(Modifiers::STATIC);
-    // What its constructors get besides their arguments is not made for it.
-    let what = "inner class".to_owned();
-    (is_inner && role.is_compiled()).then(|| Unsupported { what, span: decl.name.span })
+    let what = match decl.kind {
+        TypeKind::Annotation => "annotation type",
+        // What its constructors get besides their arguments is not made for it.
+        _ if is_inner && role.is_compiled() => "inner class",
+        _ => return None,
+    };
+    Some(Unsupported { what: what.to_owned(), span: decl.name.span })
 }
 
 /// The index of a class in tables that grow while loading.

@@ -21,7 +21,9 @@ const FORMS: [(&str, &str); 3] = [
     (
         "java.time",
         "java.time.LocalDate.of(1, 1, 1); java.time.LocalTime.of(1, 1); java.time.LocalDateTime.of(1, 1, 1, 1, 1);
-        java.time.Duration.ofMinutes(1); java.time.Instant.ofEpochSecond(1);",
+        java.time.Duration.ofMinutes(1); java.time.Instant.ofEpochSecond(1);
+        java.time.LocalDate.of(1, 1, 1).plusDays(1).minusDays(1);
+        java.time.Instant.ofEpochSecond(1).plusSeconds(1).minusSeconds(1);",
     ),
 ];
 

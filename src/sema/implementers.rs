@@ -56,11 +56,12 @@ impl Loader {
                 self.inherit(class);
                 self.run_tasks();
             }
-            let Some(class) = self.without_objects(&stubbed) else { return };
+            let Some(class) = self.without_objects(&stubbed) else { break };
             stubbed.insert(class);
             self.add_stubs(class);
             self.run_tasks();
         }
+        self.add_functions();
     }
 
     /// The first type that is wanted and has no objects, besides those that are done.
@@ -75,7 +76,7 @@ impl Loader {
     }
 
     /// The class first; nearer ones before those further up.
-    fn all_supertypes(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn all_supertypes(&self, class: ClassId) -> Vec<ClassId> {
         let mut found = vec![class];
         let mut next = 0;
         while let Some(&class) = found.get(next) {
@@ -111,36 +112,40 @@ impl Loader {
 
     /// A stub for each package of drivers that can have one.
     fn add_stubs(&mut self, class: ClassId) {
-        // Annotations are made by the JVM; nobody writes a class of them.
-        if self.program.classes[class].kind == TypeKind::Annotation {
-            return;
-        }
-        let drivers: Vec<(Name, MethodId)> =
-            self.program.tables.drivers.iter().map(|(package, &method)| (package.clone(), method)).collect();
-        let drivers: BTreeMap<Name, MethodId> = drivers.into_iter().collect();
-        for (package, driver) in drivers {
-            let host = self.program.methods[driver].class;
+        for (package, host) in self.hosts() {
             let name = self.stub_name(host, class);
             let Some(lines) = (StubWriter { loader: self, host, class, name: &name }).lines() else {
                 continue;
             };
-            let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
-            let text = format!("{header}{ON_DEMAND}{}\n", lines.join("\n"));
-            let Ok(tree) = parse(SourceFile::new(PathBuf::from("$Stub.java"), text)) else { continue };
-            let unit = self.declare(tree, Role::Stub);
-            let declared = self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit);
-            if let Some(class) = declared {
+            if let Some(class) = self.declare_stub(&package, &lines) {
                 let lines = std::iter::once(format!("static {}", lines[0])).chain(lines[1..].iter().cloned());
                 self.program.tables.stubs.push(Stub { class, package, lines: lines.collect() });
             }
         }
     }
 
+    pub(super) fn declare_stub(&mut self, package: &str, lines: &[String]) -> Option<ClassId> {
+        let header = if package.is_empty() { String::new() } else { format!("package {package};\n") };
+        let text = format!("{header}{ON_DEMAND}{}\n", lines.join("\n"));
+        let tree = parse(SourceFile::new(PathBuf::from("$Stub.java"), text)).ok()?;
+        let unit = self.declare(tree, Role::Stub);
+        self.program.classes.ids().rev().find(|&c| self.program.classes[c].unit == unit)
+    }
+
+    /// The packages of drivers, each with the class in which they stand.
+    pub(super) fn hosts(&self) -> BTreeMap<Name, ClassId> {
+        let drivers = self.program.tables.drivers.iter();
+        drivers.map(|(package, &method)| (package.clone(), self.program.methods[method].class)).collect()
+    }
+
     /// That no class of the package has.
-    fn stub_name(&mut self, host: ClassId, class: ClassId) -> Name {
+    pub(super) fn stub_name(&mut self, host: ClassId, class: ClassId) -> Name {
+        self.free_name(host, &format!("{}Stub", self.program.classes[class].name))
+    }
+
+    pub(super) fn free_name(&mut self, host: ClassId, wish: &str) -> Name {
         let package = self.program.tables.classes[host].package;
-        let wish = format!("{}Stub", self.program.classes[class].name);
-        let mut name = Name::from(wish.as_str());
+        let mut name = Name::from(wish);
         let mut number = 2;
         while self.top_level(package, &name).is_some() {
             name = format!("{wish}{number}").into();
@@ -159,11 +164,11 @@ fn names_as_supertype(tree: &CompilationUnit, name: &str) -> bool {
 }
 
 /// Writes the declaration of a stub.
-struct StubWriter<'l> {
-    loader: &'l Loader,
-    host: ClassId,
-    class: ClassId,
-    name: &'l str,
+pub(super) struct StubWriter<'l> {
+    pub loader: &'l Loader,
+    pub host: ClassId,
+    pub class: ClassId,
+    pub name: &'l str,
 }
 
 impl StubWriter<'_> {
@@ -210,7 +215,7 @@ impl StubWriter<'_> {
     }
 
     /// Whether all about a supertype is known that a subclass depends on.
-    fn is_known(&self, class: ClassId) -> bool {
+    pub(super) fn is_known(&self, class: ClassId) -> bool {
         let (c, table) = (&self.program().classes[class], &self.program().tables.classes[class]);
         let is_complete = |&method: &MethodId| {
             let m = &self.program().methods[method];
@@ -231,7 +236,7 @@ impl StubWriter<'_> {
     }
 
     /// The methods that a concrete subclass has to have; `None` where they do not fit each other, or are too many.
-    fn to_implement(&self, supertypes: &[ClassId]) -> Option<Vec<MethodId>> {
+    pub(super) fn to_implement(&self, supertypes: &[ClassId]) -> Option<Vec<MethodId>> {
         let program = self.program();
         let all: Vec<MethodId> =
             supertypes.iter().flat_map(|&c| &program.classes[c].methods).copied().collect();
@@ -375,7 +380,7 @@ impl StubWriter<'_> {
     }
 
     /// The type variables of the type, as the stub declares them and as it passes them on.
-    fn variables(&self) -> Option<(String, String)> {
+    pub(super) fn variables(&self) -> Option<(String, String)> {
         let signature = source::class_signature(self.program(), self.class).ok()?;
         let object = Signature::Class(self.program().well_known.object, Vec::new());
         let mut declared = Vec::new();
@@ -399,7 +404,7 @@ impl StubWriter<'_> {
     }
 
     /// The types of a method that has no type variables of its own, in terms of those of the type that is stood in for.
-    fn signature(&self, method: MethodId) -> Option<MethodSignature> {
+    pub(super) fn signature(&self, method: MethodId) -> Option<MethodSignature> {
         let declared = &self.program().methods[method];
         let signature = source::method_signature(self.program(), method).ok()?;
         let is_whole = signature.parameters.len() == declared.parameters.len();
@@ -446,7 +451,7 @@ impl StubWriter<'_> {
     }
 
     /// A type with its arguments as code of the package writes it; `None` for one that it cannot name.
-    fn written(&self, ty: &Signature) -> Option<String> {
+    pub(super) fn written(&self, ty: &Signature) -> Option<String> {
         Some(match ty {
             Signature::Void => return None,
             Signature::Variable(variable) if variable.owner == Owner::Class(self.class) => {
@@ -489,7 +494,7 @@ impl StubWriter<'_> {
         if is_raw { None } else { self.class_text(class) }
     }
 
-    fn class_text(&self, class: ClassId) -> Option<String> {
+    pub(super) fn class_text(&self, class: ClassId) -> Option<String> {
         let program = self.program();
         if !self.may_name(class) {
             return None;

@@ -15,6 +15,7 @@ mod field_constants;
 mod finish;
 pub mod flow;
 mod forms;
+pub mod functions;
 pub mod generic;
 mod headers;
 pub mod identity;

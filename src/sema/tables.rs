@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::define_id;
 use crate::index::IndexVec;
+use crate::sema::functions::Function;
 use crate::sema::identity::Comparisons;
 use crate::sema::implementers::Stub;
 use crate::sema::lambda::LambdaClasses;
@@ -37,6 +38,8 @@ pub(super) struct Tables {
     /// The methods that hold the code of test drivers, by package.
     pub drivers: HashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
+    /// What drivers may write as lambdas.
+    pub functions: Vec<Function>,
     pub lambdas: LambdaClasses,
     /// Whether code has lambdas that are no classes, since it is outside the subset: of which interfaces nobody knows.
     pub has_unknown_lambdas: bool,
@@ -44,8 +47,6 @@ pub(super) struct Tables {
     pub supertypes_of_unread: BTreeSet<Name>,
     /// The classes of code by the places of their trees ([`inner`](crate::sema::inner)).
     pub classes_in_code: HashMap<usize, ClassId>,
-    /// The files with a class in code that is refused for want of the type of a local that it captures.
-    pub wanting_types: Vec<UnitId>,
     /// The descriptors of compiled methods, as their class files have them.
     pub descriptors: HashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.

@@ -8,7 +8,6 @@ mod files;
 mod labels;
 mod next;
 mod source_root;
-mod stubborn;
 mod together;
 mod versions;
 

@@ -11,7 +11,7 @@ use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
 use super::values::{survivors, tested};
-use crate::support::corpus::business;
+use crate::support::corpus::{business, modern};
 use crate::support::javac::compile;
 use crate::support::jdk::{self, Jdk};
 
@@ -25,6 +25,20 @@ fn javac_accepts_the_business_programs() {
     };
     let read = |path: &Path| std::fs::read_to_string(path).expect("a readable file");
     let programs: Vec<_> = business()
+        .iter()
+        .map(|path| vec![(path.file_name().expect("a file").to_string_lossy().into_owned(), read(path))])
+        .collect();
+    let refused: Vec<String> = compile(&jdk, &programs).into_iter().filter_map(Result::err).collect();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn javac_accepts_the_modern_programs() {
+    let Some(jdk) = Jdk::newer() else {
+        return jdk::skipped("javac_accepts_the_modern_programs", "JDK 21");
+    };
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a readable file");
+    let programs: Vec<_> = modern()
         .iter()
         .map(|path| vec![(path.file_name().expect("a file").to_string_lossy().into_owned(), read(path))])
         .collect();

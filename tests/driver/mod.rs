@@ -2,6 +2,7 @@
 
 mod business;
 mod forms;
+mod functions;
 mod values;
 
 use std::collections::BTreeMap;

@@ -176,7 +176,8 @@ fn what_nothing_implements_has_stubs_and_a_test_class_holds_them() {
     let report = random(ABSTRACT, "SDL,AORB,ODL,COI");
     assert_eq!(survivors(&report), Vec::<String>::new());
     let names: Vec<&str> = report.stubs.iter().map(|stub| &*stub.name).collect();
-    assert_eq!(names, ["RuleStub", "StepStub", "SinkStub"]);
+    // A rule is a function, as long as nobody looks at what it was given.
+    assert_eq!(names, ["StepStub", "SinkStub"]);
     let files = junit::emit(&report, &Options::new(Version::JUnit5));
     insta::assert_snapshot!(
         report.stubs.iter().map(|stub| stub.source.as_str()).collect::<Vec<_>>().join("\n")

@@ -3,11 +3,15 @@
 use std::path::{Path, PathBuf};
 
 /// The programs that jatpg was developed on, by their paths from the repository's root, in order: all under `programs/`
-/// but those of [`field`] and [`business`].
+/// but those of [`field`], [`business`] and [`modern`].
 pub fn programs() -> Vec<PathBuf> {
     let paths: Vec<PathBuf> = files_under("programs", "java")
         .into_iter()
-        .filter(|path| !["programs/field", "programs/business"].iter().any(|folder| path.starts_with(folder)))
+        .filter(|path| {
+            !["programs/field", "programs/business", "programs/modern"]
+                .iter()
+                .any(|folder| path.starts_with(folder))
+        })
         .collect();
     assert!(paths.len() > 100, "the corpus is there");
     paths
@@ -23,6 +27,13 @@ pub fn field() -> Vec<PathBuf> {
 /// Ordinary classes of today's Java, which use the JDK's own, likewise.
 pub fn business() -> Vec<PathBuf> {
     let paths = files_under("programs/business", "java");
+    assert!(paths.len() >= 10, "they are there");
+    paths
+}
+
+/// Classes of Java as it is since version 21, likewise.
+pub fn modern() -> Vec<PathBuf> {
+    let paths = files_under("programs/modern", "java");
     assert!(paths.len() >= 10, "they are there");
     paths
 }

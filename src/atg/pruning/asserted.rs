@@ -2,8 +2,9 @@
 //! out of it shows nothing any more, neither here nor in the printed test.
 
 use super::{Current, Pruning};
+use crate::driver::Driver;
 use crate::engine::suite::Test;
-use crate::exec::checks::Checks;
+use crate::exec::checks::{Act, Checks, Place};
 
 impl Pruning<'_> {
     /// What is read last goes first. A test whose call returns asserts something, be it that alone.
@@ -32,5 +33,36 @@ impl Pruning<'_> {
         if trial.left_out != code.left_out {
             self.try_without(current, current.driver.clone(), &trial.left_out);
         }
+    }
+
+    /// Without the variable for a result that nothing reads.
+    pub(super) fn drop_result(&mut self, current: &mut Current, test: &Test) {
+        let Some((_, call)) = current.driver.act.split_once(&format!(" {} = ", Driver::RESULT)) else { return };
+        let checks = current.judged.as_ref().map_or(&test.observed.checks, |judged| &judged.observed.checks);
+        let is_read = |driver: &Driver| driver.then.iter().any(|call| call.contains(Driver::RESULT));
+        if checks.act != Act::Returns || self.reads_result(current, checks) || is_read(&current.driver) {
+            return;
+        }
+        let (before, act) = (current.clone(), call.to_owned());
+        let trial = Driver { act, ..current.driver.clone() };
+        if self.try_driver(current, trial) {
+            self.drop_checks(current, test);
+            let checks = current.judged.as_ref().map(|judged| judged.observed.checks.clone());
+            if checks.is_none_or(|checks| self.reads_result(current, &checks)) {
+                *current = before;
+            }
+        }
+    }
+
+    /// Whether a check reads what the call under test gave.
+    fn reads_result(&self, current: &Current, checks: &Checks) -> bool {
+        let variables = current.judged.as_ref().map(|judged| &judged.observed.variables);
+        let is_result = |place: &Place| match place {
+            Place::Result => true,
+            Place::Variable(local) => variables
+                .is_none_or(|all| all.get(local).is_none_or(|(name, _)| &**name == Driver::RESULT)),
+            _ => false,
+        };
+        checks.places.iter().any(is_result)
     }
 }

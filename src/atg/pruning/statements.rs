@@ -1,7 +1,7 @@
 //! Statements and calls that no kill needs, and which call a test is of.
 
 use super::{Current, Pruning};
-use crate::driver::{Driver, names, variable_name};
+use crate::driver::{Driver, names, variable_name, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -16,7 +16,7 @@ impl Pruning<'_> {
     /// From the last to the first, as long as any can go: what nothing uses any more goes with its last use.
     pub(super) fn drop_statements(&mut self, current: &mut Current) {
         loop {
-            let parts = current.driver.parts().count();
+            let before = current.driver.clone();
             for at in (0..current.driver.then.len()).rev() {
                 let mut trial = current.driver.clone();
                 // A trial that takes the test's place may lose calls of a result that is no more.
@@ -34,7 +34,7 @@ impl Pruning<'_> {
                 }
             }
             self.drop_references(current);
-            if current.driver.parts().count() == parts {
+            if current.driver == before {
                 return;
             }
         }
@@ -131,7 +131,7 @@ impl Pruning<'_> {
         let follows = behind.clone().all(|(other, _)| calls.get(other).is_some_and(Option::is_some));
         let then: Vec<String> = behind.map(|(_, part)| (*part).to_owned()).collect();
         let uses_result = then.iter().any(|part| part.contains(Driver::RESULT));
-        let act = self.act(parts.get(at)?, *ty, from);
+        let act = self.act(parts.get(at)?, *method, *ty, from);
         let mut changed = Driver { method: *method, arrange, act, then };
         let name = variable_name(&self.subject.program().classes[from].name);
         name_receiver(&mut changed, parts.get(at)?, &name);
@@ -139,11 +139,13 @@ impl Pruning<'_> {
     }
 
     /// The call under test as a statement, which keeps what it returns.
-    fn act(&self, call: &str, ty: Ty, from: ClassId) -> String {
+    fn act(&self, call: &str, method: MethodId, ty: Ty, from: ClassId) -> String {
         if ty == Ty::Void {
             return format!("{call};");
         }
-        let ty = names::type_name(self.subject.program(), from, ty);
+        let program = self.subject.program();
+        let written = written_result(program, from, method);
+        let ty = written.unwrap_or_else(|| names::type_name(program, from, ty));
         format!("{ty} {} = {call};", Driver::RESULT)
     }
 }

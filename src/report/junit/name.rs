@@ -135,10 +135,9 @@ fn unique(name: &str, case: Case, taken: &mut BTreeSet<String>) -> String {
 }
 
 fn method_name(test: &TestReport) -> String {
-    let outcome = outcome_words(test);
-    let room = NAME.saturating_sub(outcome.len() + 1);
     let mut name = method_word(&test.method);
-    name.truncate(room);
+    let outcome = within(outcome_words(test), NAME.saturating_sub(name.len() + 1));
+    let room = NAME.saturating_sub(outcome.len() + 1);
     let arguments = argument_words(test);
     if !arguments.is_empty() && name.len() + 5 < room {
         let arguments = words::join(&arguments, room - name.len() - 4);
@@ -152,6 +151,15 @@ fn method_name(test: &TestReport) -> String {
         }
     }
     format!("{}_{outcome}", name.trim_end_matches('_'))
+}
+
+/// The first words, as many as there is room for.
+fn within(words: String, room: usize) -> String {
+    if words.len() <= room {
+        return words;
+    }
+    let cut = words.get(..=room).and_then(|start| start.rfind('_')).unwrap_or(0);
+    words[..cut].to_owned()
 }
 
 /// The method under test; a constructor is `new_Stack`.

@@ -89,9 +89,17 @@ fn value_words(value: &str, arranged: &[String], depth: usize) -> Words {
     }
     let declared = arranged.iter().map(|s| Statement::read(s)).filter(|s| s.ty.is_some());
     match declared.into_iter().find(|s| s.variable == Some(value)) {
+        // What a function does is told by its variable, if by anything.
+        Some(declaration) if is_function(declaration.expression) => code_words(value),
         Some(declaration) => value_words(declaration.expression, arranged, depth - 1),
         None => code_words(last_name(value)),
     }
+}
+
+/// `x -> x + 1`, `String::length`
+fn is_function(expression: &str) -> bool {
+    expression.split_once("->").is_some_and(|(parameters, _)| !parameters.contains('"'))
+        || expression.split("::").all(is_name) && expression.contains("::")
 }
 
 fn is_name(text: &str) -> bool {
@@ -109,7 +117,7 @@ fn array_elements(value: &str) -> Option<&str> {
 /// The class and the arguments of `new Account("a", 1)`.
 fn creation(value: &str) -> Option<(&str, &str)> {
     let (open, arguments) = code::last_group(value)?;
-    let class = value[..open].strip_prefix("new ")?.trim();
+    let class = value[..open].strip_prefix("new ")?.trim().trim_end_matches("<>");
     (value[open..].starts_with('(') && class.split('.').all(is_name)).then_some((class, arguments))
 }
 

@@ -15,4 +15,3 @@ pub mod relation;
 pub mod signature;
 pub mod source;
 pub mod types;
-pub mod written;

@@ -57,7 +57,6 @@ pub(super) struct LambdaClass {
     pub method: MethodId,
     pub interface: ClassId,
     pub function: MethodId,
-    pub markers: Vec<ClassId>,
     /// With the field of each.
     pub captured: Vec<(Captured, FieldId)>,
 }

@@ -1,5 +1,0 @@
-package java.lang.reflect;
-
-/** What may have annotations. */
-public interface AnnotatedElement {
-}

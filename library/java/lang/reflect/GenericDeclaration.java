@@ -1,5 +1,0 @@
-package java.lang.reflect;
-
-/** What may declare type variables. */
-public interface GenericDeclaration extends AnnotatedElement {
-}

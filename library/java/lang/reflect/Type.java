@@ -1,8 +1,0 @@
-package java.lang.reflect;
-
-/** A type of the language. */
-public interface Type {
-    default String getTypeName() {
-        return toString();
-    }
-}
