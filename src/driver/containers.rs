@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::driver::{names, values};
 use crate::driver::recipes::{Access, Arrangement};
+use crate::driver::{names, values};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::generic::signature::{Signature, SignatureArgument, Variable};
 use crate::sema::functions::{parameters, stand_ins};
+use crate::sema::generic::signature::{Signature, SignatureArgument, Variable};
 use crate::sema::generic::source;
 use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, StmtKind};
@@ -306,7 +306,11 @@ impl Arrangement<'_, '_> {
     fn decimal(&mut self) -> String {
         let known = self.values.decimal_text();
         if let Some(text) = known.filter(|_| self.values.one_in(2)) {
-            return if self.values.one_in(3) { values::decimal_beside(&text, self.values.one_in(2)) } else { text };
+            return if self.values.one_in(3) {
+                values::decimal_beside(&text, self.values.one_in(2))
+            } else {
+                text
+            };
         }
         let whole = match self.values.primitive(PrimitiveType::Int) {
             crate::jvm::value::Primitive::Int(whole) => whole,

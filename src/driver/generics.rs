@@ -117,7 +117,8 @@ impl Arrangement<'_, '_> {
         }
         let program = self.access.program;
         let count = program.decl(below).type_parameters.len();
-        let own: Vec<Signature> = (0..count).map(|index| Signature::Variable(variable(below, index))).collect();
+        let own: Vec<Signature> =
+            (0..count).map(|index| Signature::Variable(variable(below, index))).collect();
         let mut found: Vec<Option<Signature>> = vec![None; count];
         let mut next = vec![(below, own)];
         while let Some((at, own)) = next.pop() {

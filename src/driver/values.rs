@@ -446,12 +446,14 @@ pub(super) fn beside(class: &str, is_next: bool) -> Option<&'static str> {
     Some(match (class, is_next) {
         ("java.time.LocalDate", true) => ".plusDays(1)",
         ("java.time.LocalDate", false) => ".minusDays(1)",
-        ("java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant", true) => {
-            ".plusSeconds(1)"
-        }
-        ("java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant", false) => {
-            ".minusSeconds(1)"
-        }
+        (
+            "java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant",
+            true,
+        ) => ".plusSeconds(1)",
+        (
+            "java.time.LocalDateTime" | "java.time.LocalTime" | "java.time.Duration" | "java.time.Instant",
+            false,
+        ) => ".minusSeconds(1)",
         _ => return None,
     })
 }

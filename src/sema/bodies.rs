@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::sema::attribute::{self, BodyError};
 use crate::sema::flow::{self, Place};
-use crate::sema::generic::functional::function_method;
 use crate::sema::functions::Function;
+use crate::sema::generic::functional::function_method;
 use crate::sema::implementers::Stub;
 use crate::sema::lambda::lift::lift;
 use crate::sema::program::{

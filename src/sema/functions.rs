@@ -93,7 +93,9 @@ impl Loader {
                 let is_called = matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
                     && !m.modifiers.has(Modifiers::PRIVATE)
                     && m.parameters.iter().any(|p| p.ty.class().is_some_and(|c| self.is_functional(c)));
-                let Some(parameters) = is_called.then(|| parameters(program, method)).flatten() else { continue };
+                let Some(parameters) = is_called.then(|| parameters(program, method)).flatten() else {
+                    continue;
+                };
                 for ty in parameters {
                     let Signature::Class(interface, _) = ty else { continue };
                     if !self.is_functional(interface) {
@@ -236,9 +238,8 @@ fn ways(program: &Program, ty: &Signature) -> Vec<Signature> {
                     }
                 };
                 let longer = found.iter().flat_map(|start| {
-                    let with = |ty: &Signature| {
-                        [&start[..], &[SignatureArgument::Exact(ty.clone())]].concat()
-                    };
+                    let with =
+                        |ty: &Signature| [&start[..], &[SignatureArgument::Exact(ty.clone())]].concat();
                     of_argument.iter().map(with).collect::<Vec<_>>()
                 });
                 found = longer.take(MOST_WAYS).collect();
@@ -497,7 +498,8 @@ impl StubWriter<'_> {
         let is_text = |ty: &Signature| *ty == self.string();
         match (self.number(a), self.number(b)) {
             (Some(a), Some(b)) => {
-                let wider = if self.gives(&Signature::Primitive(a), &Signature::Primitive(b)) { b } else { a };
+                let wider =
+                    if self.gives(&Signature::Primitive(a), &Signature::Primitive(b)) { b } else { a };
                 vec![value(format!("{x} + {y}"), Signature::Primitive(wider))]
             }
             (Some(_), None) if is_text(b) => vec![value(format!("{y} + {x}"), self.string())],
@@ -584,21 +586,14 @@ fn creation(
 }
 
 fn new(name: &Name, is_generic: bool, span: Span, argument: Option<ExprId>) -> ExprKind {
-    let segment = TypeSegment {
-        name: Ident { name: name.clone(), span },
-        arguments: is_generic.then(Vec::new),
-    };
+    let segment =
+        TypeSegment { name: Ident { name: name.clone(), span }, arguments: is_generic.then(Vec::new) };
     let class = TypeRef { base: BaseType::Named(vec![segment]), dims: 0, span, annotations: None };
     ExprKind::New { class: Box::new(class), arguments: argument.into_iter().collect() }
 }
 
 /// What a lambda always gives.
-fn constant(
-    code: &Code,
-    lambda: &Lambda,
-    parameters: usize,
-    result: &Signature,
-) -> Option<ExprId> {
+fn constant(code: &Code, lambda: &Lambda, parameters: usize, result: &Signature) -> Option<ExprId> {
     let LambdaParameters::Inferred(names) = &lambda.parameters else { return None };
     let LambdaBody::Expr(answer) = lambda.body else { return None };
     let is_own = |name: &Name| names.iter().any(|own| own.name == *name);

@@ -115,8 +115,10 @@ fn an_object_has_the_type_arguments_that_are_written() {
 
 #[test]
 fn a_lambda_that_is_not_on_the_list_is_no_driver() {
-    let program = program("class Unit { interface Rule { boolean holds(int n); }
-        static boolean holds(Rule rule) { return rule.holds(3); } }");
+    let program = program(
+        "class Unit { interface Rule { boolean holds(int n); }
+        static boolean holds(Rule rule) { return rule.holds(3); } }",
+    );
     let method = program.methods.ids().find(|&m| &*program.methods[m].name == "holds").expect("a method");
     let mut driver = jatpg::driver::Driver {
         method,

@@ -37,7 +37,9 @@ impl Pruning<'_> {
 
     /// Without the variable for a result that nothing reads.
     pub(super) fn drop_result(&mut self, current: &mut Current, test: &Test) {
-        let Some((_, call)) = current.driver.act.split_once(&format!(" {} = ", Driver::RESULT)) else { return };
+        let Some((_, call)) = current.driver.act.split_once(&format!(" {} = ", Driver::RESULT)) else {
+            return;
+        };
         let checks = current.judged.as_ref().map_or(&test.observed.checks, |judged| &judged.observed.checks);
         let is_read = |driver: &Driver| driver.then.iter().any(|call| call.contains(Driver::RESULT));
         if checks.act != Act::Returns || self.reads_result(current, checks) || is_read(&current.driver) {
@@ -59,8 +61,9 @@ impl Pruning<'_> {
         let variables = current.judged.as_ref().map(|judged| &judged.observed.variables);
         let is_result = |place: &Place| match place {
             Place::Result => true,
-            Place::Variable(local) => variables
-                .is_none_or(|all| all.get(local).is_none_or(|(name, _)| &**name == Driver::RESULT)),
+            Place::Variable(local) => {
+                variables.is_none_or(|all| all.get(local).is_none_or(|(name, _)| &**name == Driver::RESULT))
+            }
             _ => false,
         };
         checks.places.iter().any(is_result)

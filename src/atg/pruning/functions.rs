@@ -26,9 +26,10 @@ impl Pruning<'_> {
         let (_, arguments) = made.split_once('(')?;
         let class = ty.split('<').next()?;
         let package = program.package_name(program.methods[driver.method].class);
-        let stub = program.stubs().iter().find(|stub| {
-            &*stub.package == package && &*program.classes[stub.class].name == class
-        })?;
+        let stub = program
+            .stubs()
+            .iter()
+            .find(|stub| &*stub.package == package && &*program.classes[stub.class].name == class)?;
         let above = *program.classes[stub.class].interfaces.first()?;
         let (written, parameters) = program.functions().iter().find_map(|function| match &function.kind {
             FunctionKind::Constant { interface, written, parameters, .. }

@@ -100,10 +100,14 @@ fn plainer_numbers(value: Primitive, ty: PrimitiveType) -> Vec<Primitive> {
         let is_small = (-SMALL..=SMALL).contains(&value);
         // A round number that is not smaller, for a bound below.
         let tens = (value % 10 != 0).then(|| (value / 10 + value.signum()) * 10);
-        let hundreds = (value.unsigned_abs() > 100 && value % 100 != 0)
-            .then(|| (value / 100 + value.signum()) * 100);
+        let hundreds =
+            (value.unsigned_abs() > 100 && value % 100 != 0).then(|| (value / 100 + value.signum()) * 100);
         let round = tens.into_iter().chain(hundreds).filter(|n| n.unsigned_abs() <= 1_000);
-        smaller.chain(near).chain(round).filter(move |_| !is_small).map(|n| convert::cast(Primitive::Long(n), ty))
+        smaller
+            .chain(near)
+            .chain(round)
+            .filter(move |_| !is_small)
+            .map(|n| convert::cast(Primitive::Long(n), ty))
     };
     match value {
         Primitive::Boolean(_) => Vec::new(),
