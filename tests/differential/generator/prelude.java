@@ -77,6 +77,57 @@
         for (Object o : all) { b.append(o).append(by); }
         return b.toString();
     }
+    interface IntFn {
+        int of(int x);
+        default IntFn then(IntFn next) { return x -> next.of(of(x)); }
+    }
+    interface Turn<A, B> { B turn(A a); }
+    interface Marked { default int mark() { return LIMIT; } }
+    record Point<T>(int x, T tag) {
+        Point { x = x % 100; }
+        Point(T tag) { this(count, tag); }
+        <R> Point<R> with(Turn<? super T, ? extends R> f) { return new Point<>(x + 1, f.turn(tag)); }
+    }
+    static class Cell<T extends Comparable<T>> {
+        final T held;
+        final Cell<T> next;
+        Cell(T held, Cell<T> next) { this.held = held; this.next = next; }
+        <R extends Comparable<R>> Cell<R> map(Turn<? super T, ? extends R> f) {
+            Cell<R> rest = next == null ? null : next.map(f);
+            return new Cell<R>(f.turn(held), rest);
+        }
+        T most() {
+            if (next == null) { return held; }
+            T other = next.most();
+            return held.compareTo(other) >= 0 ? held : other;
+        }
+        int size() { return next == null ? 1 : 1 + next.size(); }
+    }
+    static class Host {
+        int base;
+        Host(int base) { this.base = base; }
+        class Inner {
+            int k;
+            Inner(int k) { this.k = k; base += k; }
+            int sum() { return base * 2 + k; }
+        }
+        int inner(int k) { return new Inner(k).sum() + new Inner(k + 1).sum(); }
+        IntFn adder(int k) {
+            class Adder implements IntFn {
+                @Override public int of(int x) { return x + k + base++; }
+            }
+            return new Adder();
+        }
+        IntFn scaler(final int k) {
+            return new IntFn() {
+                int calls = k;
+                @Override public int of(int x) { return x * calls++ + base; }
+            };
+        }
+    }
+    static <T> T same(T value) { return value; }
+    static <T> T chosen(boolean first, T a, T b) { return first ? a : b; }
+    @SafeVarargs static <T> int counted(T... all) { return all.length; }
     static String kind(Object o) {
         if (o instanceof Integer i) { return "int" + (i + 1); }
         if (o instanceof String s && s.length() > 1) { return s.substring(1); }

@@ -66,6 +66,9 @@ pub const BOOLEAN: &[&str] = &[
     "((Object) ({long[][]}) instanceof Object[])",
     "((Object) ({char[]}) instanceof Cloneable)",
     "((Object) ({Color}) instanceof Sized {new} && {new}.size() > 0)",
+    "new Point<>({int}, {String}).equals(new Point<>({int}, {String}))",
+    "((Object) new Point<>({small}, {Integer}) instanceof Point<?>(int {new}, Integer {new}t) && {new} > {new}t)",
+    "((Object) ((IntFn & Marked) {new} -> {new} + LIMIT) instanceof Marked {new}m && {new}m.mark() > {small})",
 ];
 
 pub const BYTE: &[&str] = &["(byte) ({<int})", "({Integer}).byteValue()", "Byte.parseByte(\"\" + {byte})"];
@@ -196,6 +199,27 @@ pub const INT: &[&str] = &[
     "Lazier.MORE",
     "(int) START",
     "trace(\"t\", {int})",
+    "((IntFn) {new} -> {new} * LIMIT + count).of({int})",
+    "((IntFn) Math::abs).then({new} -> { count++; return {new} - 1; }).of({int})",
+    "((IntFn) new Host({int})::inner).of({small})",
+    "new Host({int}).adder({int}).then(new Host({small}).scaler({int})).of({int})",
+    "new Host({int}).inner({small})",
+    "new Object() { int f(int {new}) { return {new} * LIMIT - count; } }.f({int})",
+    "new Point<>({int}, {String}).x()",
+    "new Point<Integer>({Integer}).with({new} -> {new} * 2L).with(Long::intValue).tag().intValue()",
+    "new Cell<>({Integer}, new Cell<>({Integer}, null)).most().intValue()",
+    "new Cell<>({Integer}, new Cell<>({Integer}, null)).map(String::valueOf).most().length()",
+    "new Cell<>({String}, null).map({new} -> {new} == null ? LIMIT : {new}.length()).held.intValue()",
+    "new <Integer>Cell<String>({String}, new Cell<>({String}, null)).size()",
+    "(same({Integer}) + same({small}))",
+    "chosen({boolean}, {Integer}, {Long}).intValue()",
+    "chosen({boolean}, {Integer}, {Double}).hashCode()",
+    "counted({Integer}, {Long}, {String})",
+    "((Comparable<Integer> & java.io.Serializable) {Integer}).compareTo({Integer})",
+    "(switch ((Object) ({Object})) { case null -> -1; case Integer {new} when {new} > LIMIT -> {new} - LIMIT; \
+     case CharSequence {new} -> {new}.length(); case Color {new} -> {new}.weight; default -> 9; })",
+    "(switch ((Object) new Point<>({small}, {Object})) { case Point<?>(int {new}, String {new}t) -> {new} + {new}t.length(); \
+     case Point<?>(var {new}, var {new}t) when {new}t == null -> -{new}; case Point<?> {new} -> {new}.x(); default -> 0; })",
 ];
 
 /// Calls of the class family, by methods that may not be called from inside it.
@@ -317,6 +341,12 @@ pub const TEXT: &[&str] = &[
     "({StringBuilder} + {String})",
     "({String} + {Boolean} + {Integer} + {Color})",
     "({String} + null)",
+    "new Point<>({int}, {Color}).toString()",
+    "(\"\" + new Point<>({small}, {Integer}).with({new} -> {new} + \"|\"))",
+    "new Cell<>({String}, null).held",
+    "((Turn<String, String>) String::trim).turn({String})",
+    "same({String})",
+    "new Cell<>({String}, new Cell<>({String}, null)).map({new} -> {new} + LIMIT).most()",
     "({String}).trim()",
     "({String}).strip()",
     "({String}).toUpperCase()",
