@@ -137,7 +137,7 @@ fn sample(text: &str, wanted: usize) -> (Vec<Mutant>, usize, Duration) {
 }
 
 fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let free = global::Limits {
         effort: u64::MAX,
         all_effort: u64::MAX,

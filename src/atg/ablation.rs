@@ -66,8 +66,7 @@ impl<'s> Ablation<'s> {
     pub fn measure(&self, switches: Switches, progress: &dyn Progress) -> Result<Measured, EngineError> {
         let subject = self.session.subject();
         let mut session = self.session.branch(Dropping::Off, progress);
-        let generator =
-            Generator::new(subject.program(), self.settings.seed, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), self.settings.seed, |field| subject.setting(field));
         let mut d = DAlgorithm { name: "d", generator, switches, limits: self.settings.limits };
         session.begin_pass(d.name());
         d.run(&mut session)?;

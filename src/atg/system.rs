@@ -318,7 +318,7 @@ fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> 
 }
 
 fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
-    Generator::new(subject.program(), settings.seed, |field| subject.is_settable(field))
+    Generator::new(subject.program(), settings.seed, |field| subject.setting(field))
 }
 
 fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {

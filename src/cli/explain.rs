@@ -186,7 +186,7 @@ fn search(
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
     let mut all = Vec::new();
     for &(name, limits) in passes {
-        let generator = Generator::new(subject.program(), seed, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), seed, |field| subject.setting(field));
         let d = DAlgorithm { name, generator, switches, limits };
         let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
         let is_found = told.iter().any(|told| told.driver.is_some());

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use crate::define_id;
-use crate::driver::{Driver, literals};
+use crate::driver::{Driver, RESETS, literals};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::Program;
@@ -193,7 +193,11 @@ impl Finder<'_> {
         };
         let span = self.code.exprs[node.origin?].outer;
         let (statement, span) = self.place(span.start as usize..span.end as usize)?;
-        let text = self.driver.parts().nth(statement)?.get(span.clone())?;
+        let part = self.driver.parts().nth(statement)?;
+        if part.starts_with(RESETS) {
+            return None;
+        }
+        let text = part.get(span.clone())?;
         Some(Input { ty, value: node.constant.clone()?, expr, statement, cast: text.starts_with('('), span })
     }
 

@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::driver::Driver;
 use crate::driver::asked::Asked;
 use crate::driver::constants::Constants;
 use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::overloads::Overloads;
 use crate::driver::recipes::{Access, Arrangement, is_expressible};
-use crate::driver::statics::{StaticUse, initial_value};
+use crate::driver::statics::{Setting, StaticUse, initial_value};
 use crate::driver::values::Values;
+use crate::driver::{Driver, RESETS, literals};
+use crate::exec::linked::Start;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, UnitId};
@@ -64,8 +65,8 @@ impl Fixed {
 }
 
 impl<'p> Generator<'p> {
-    /// `is_settable`: whether a driver may set a static field, and so has to where it is read.
-    pub fn new(program: &'p Program, seed: u64, is_settable: impl Fn(FieldId) -> bool) -> Self {
+    /// `setting`: how a driver sets a static field, and so has to where it is read.
+    pub fn new(program: &'p Program, seed: u64, setting: impl Fn(FieldId) -> Setting) -> Self {
         let constants = program
             .given_classes()
             .map(|class| (program.classes[class].unit, class))
@@ -79,7 +80,7 @@ impl<'p> Generator<'p> {
             .filter(|(_, m)| !program.role(m.class).is_foreign())
             .map(|(id, _)| id)
             .collect();
-        let statics = StaticUse::compute(program, &methods, is_settable);
+        let statics = StaticUse::compute(program, &methods, setting);
         let asked = Asked::compute(program, &methods, statics.callers());
         let changing = Changing::compute(program, &methods, statics.callers());
         Self { program, seed, constants, statics, asked, changing, overloads: Overloads::of(program) }
@@ -318,7 +319,8 @@ impl<'p> Generator<'p> {
         settable.iter().for_each(|&field| self.set_static(arrangement, field));
         let mut written: BTreeSet<FieldId> = BTreeSet::new();
         for field in hidden {
-            if !arrangement.values.one_in(4)
+            let is_reset = self.reset(arrangement, field);
+            if !arrangement.values.one_in(if is_reset { 2 } else { 4 })
                 && let Some(setter) = self.call_a_setter(arrangement, field)
             {
                 written.extend(self.statics.writes(setter));
@@ -329,6 +331,22 @@ impl<'p> Generator<'p> {
                 self.set_static(arrangement, field);
             }
         }
+    }
+
+    /// Gives a private static what it held at first, mostly. Without, what calls leave in it may do: no test of a
+    /// setter should need what no code of the package could write.
+    fn reset(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) -> bool {
+        let Some(start) = self.statics.start(field).filter(|_| !arrangement.values.one_in(8)) else {
+            return false;
+        };
+        let f = &self.program.fields[field];
+        let class = arrangement.access.type_name(Ty::Class(f.class));
+        let value = match start {
+            Start::Null => "null".to_owned(),
+            Start::Value(value) => literals::typed(value),
+        };
+        arrangement.statements.push(format!("{RESETS}{class}.{} = {value};", f.name));
+        true
     }
 
     fn set_static(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {

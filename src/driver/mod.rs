@@ -27,12 +27,17 @@ mod values;
 
 pub use containers::written_result;
 pub use generate::{Fixed, Generator, variable_name};
+pub use statics::Setting;
 
 use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, StmtKind};
 use crate::syntax::reader::Reader;
 use crate::syntax::tree::Code;
+
+/// Before a statement `Class.field = value;` that gives a private static field what it held at first: code of the package may not,
+/// so a printed test does it by reflection. Code of drivers alone is attributed as if it might.
+pub const RESETS: &str = "/* private */ ";
 
 /// A test without its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

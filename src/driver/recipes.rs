@@ -17,6 +17,10 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// How deep objects hold objects that are built for them.
 pub(super) const DEPTH: usize = DRIVEN_LEVELS - 1;
+/// How many objects a test may have before those that are next to the call hold `null` in place of further ones; half as
+/// many for each level below. A stub of an interface with forty methods, whose answers are such stubs again, has thousands
+/// of parts otherwise, and nobody would read a test of more than these.
+const CROWD: usize = 64;
 /// The most calls of a round that changes all of an object's state.
 const SETTERS: usize = 8;
 /// How many calls bring a new object into another state.
@@ -461,6 +465,11 @@ impl Arrangement<'_, '_> {
         self.program_object(class, name, 0)
     }
 
+    /// Whether an object of that depth is one too many.
+    pub(super) fn is_too_far(&self, depth: usize) -> bool {
+        depth > DEPTH || depth > 0 && self.variables.len() >= CROWD >> depth
+    }
+
     pub(super) fn program_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
         if depth <= DEPTH
             && let Some(function) = self.function(&Signature::Class(class, Vec::new()), name, depth)
@@ -468,8 +477,9 @@ impl Arrangement<'_, '_> {
             return Some(function);
         }
         let candidates = self.access.candidates(class);
-        if candidates.is_empty() || depth > DEPTH {
-            let foreign = if depth > DEPTH { None } else { self.library_object(class, name, depth) };
+        let is_too_far = self.is_too_far(depth);
+        if candidates.is_empty() || is_too_far {
+            let foreign = if is_too_far { None } else { self.library_object(class, name, depth) };
             return foreign.or_else(|| Some(self.typed_null(Ty::Class(class))));
         }
         let chosen = candidates[self.values.below(candidates.len())];

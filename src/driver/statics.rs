@@ -3,9 +3,22 @@
 use std::collections::BTreeSet;
 
 use crate::driver::literals;
+use crate::exec::linked::Start;
 use crate::index::{Id, IndexVec};
 use crate::sema::program::{BodyState, FieldId, MethodId, MethodKind, Program};
 use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
+
+/// How tests that depend on a static field set it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Setting {
+    /// Nothing but the initialiser of its class changes it: there is nothing to set.
+    Steady,
+    /// By an assignment, where the driver's package may; else by a call of a method that sets it.
+    Assigned,
+    /// As a private one, whatever the tests before have left in it: by reflection, to what it held at first. No other value
+    /// is given: no run of the program might come to it.
+    Reset(Start),
+}
 
 /// Static fields read and written by each method and whatever it calls.
 pub(super) struct StaticUse {
@@ -16,6 +29,7 @@ pub(super) struct StaticUse {
     /// All that some method writes.
     changed: BTreeSet<FieldId>,
     callers: IndexVec<MethodId, Vec<MethodId>>,
+    settings: IndexVec<FieldId, Setting>,
 }
 
 impl StaticUse {
@@ -23,21 +37,23 @@ impl StaticUse {
     pub(super) fn compute(
         program: &Program,
         methods: &[MethodId],
-        is_settable: impl Fn(FieldId) -> bool,
+        setting: impl Fn(FieldId) -> Setting,
     ) -> Self {
+        let settings: IndexVec<FieldId, Setting> = program.fields.ids().map(setting).collect();
         let mut this = Self {
             reads: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             writes: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             steady: IndexVec::from_elem(BTreeSet::new(), program.methods.len()),
             changed: BTreeSet::new(),
             callers: IndexVec::new(),
+            settings: IndexVec::new(),
         };
         let mut callers: IndexVec<MethodId, Vec<MethodId>> =
             IndexVec::from_elem(Vec::new(), program.methods.len());
         for &method in methods {
             let mut called = implied_callees(program, method);
             if let BodyState::Typed(body) = program.body(method) {
-                this.own_accesses(program, method, body, &is_settable);
+                this.own_accesses(program, method, body, &settings);
                 called.extend(callees(program, body));
             }
             for callee in called {
@@ -61,6 +77,7 @@ impl StaticUse {
             }
         }
         this.callers = callers;
+        this.settings = settings;
         this
     }
 
@@ -69,7 +86,7 @@ impl StaticUse {
         program: &Program,
         method: MethodId,
         body: &Body,
-        is_settable: &impl Fn(FieldId) -> bool,
+        settings: &IndexVec<FieldId, Setting>,
     ) {
         let initializes = program.methods[method].kind == MethodKind::StaticInitializer;
         for expr in body.exprs.iter() {
@@ -90,12 +107,20 @@ impl StaticUse {
             }
             // The target of a plain assignment counts as read too: setting one field too many does no harm.
             if let ExprKind::StaticField(field) = expr.kind {
-                if is_settable(field) {
+                if settings[field] != Setting::Steady {
                     self.reads[method].insert(field);
                 } else if !program.fields[field].is_final() && !initializes {
                     self.steady[method].insert(field);
                 }
             }
+        }
+    }
+
+    /// What a private static field held at first, where tests can give it that.
+    pub(super) fn start(&self, field: FieldId) -> Option<Start> {
+        match self.settings[field] {
+            Setting::Reset(start) => Some(start),
+            Setting::Steady | Setting::Assigned => None,
         }
     }
 

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use crate::driver::Driver;
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
+use crate::driver::{Driver, Setting};
 use crate::exec::checks::Checks;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::comparands::Comparands;
@@ -25,10 +25,11 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
 use crate::roa::original::KnownOriginals;
-use crate::sema::program::{BodyState, ClassId, MethodId, Program};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
+use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
 
 /// Built once; shared by all threads, each of which has its own [`Runner`].
@@ -217,9 +218,16 @@ impl Subject {
         self.mutant(mutant).label.is_none() || kind == KillKind::Trap
     }
 
-    /// A static that drivers or methods may change, so that every test which depends on it has to set it.
-    pub fn is_settable(&self, field: crate::sema::program::FieldId) -> bool {
-        self.code.is_mutable_static(field)
+    /// How tests that depend on a static set it.
+    pub fn setting(&self, field: FieldId) -> Setting {
+        if !self.code.is_mutable_static(field) {
+            return Setting::Steady;
+        }
+        let is_private = self.program().fields[field].modifiers.has(Modifiers::PRIVATE);
+        match self.code.start_value(field).filter(|_| is_private) {
+            Some(start) => Setting::Reset(start),
+            None => Setting::Assigned,
+        }
     }
 
     /// The program's methods as the local check and the D-algorithm know them.

@@ -14,6 +14,7 @@ use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
 use crate::exec::slot::RuntimeType;
 use crate::index::IndexVec;
+use crate::jvm::value::Primitive;
 use crate::sema::calls::called;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind};
@@ -35,6 +36,13 @@ pub(super) enum Callee {
 pub(super) struct Home {
     pub site: SiteId,
     pub section: Pc,
+}
+
+/// What a static variable holds at first, where code can write it down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start {
+    Null,
+    Value(Primitive),
 }
 
 /// How the library's methods run that have a body in Java and an accelerator.
@@ -165,6 +173,22 @@ impl ProgramCode {
         let is_ours = !self.program.role(declared.class).is_compiled();
         let is_mutable = || self.is_mutable[self.layouts.slot(field) as usize];
         declared.is_static() && !declared.is_final() && is_ours && is_mutable()
+    }
+
+    /// What a static holds when its class has been initialised: `None` for an object, and where the
+    /// class cannot be used.
+    pub fn start_value(&self, field: FieldId) -> Option<Start> {
+        let declared = &self.program.fields[field];
+        let image = self.image();
+        if !declared.is_static() || declared.is_final() || image.trouble[declared.class].is_some() {
+            return None;
+        }
+        let value = *image.variables.get(self.layouts.slot(field) as usize)?;
+        match declared.ty {
+            Ty::Primitive(ty) => Some(Start::Value(Primitive::from_bits(ty, value.0))),
+            Ty::Class(_) | Ty::Array(_) if value.0 == 0 => Some(Start::Null),
+            _ => None,
+        }
     }
 
     /// Lowers a test driver: the first `arranging` top-level statements of `body` make the inputs.

@@ -377,7 +377,7 @@ fn is_close(old: &OutcomeReport, new: &OutcomeReport) -> bool {
 }
 
 fn generator(subject: &Subject, seed: u64) -> Generator<'_> {
-    Generator::new(subject.program(), seed, |field| subject.is_settable(field)).sharing_constants()
+    Generator::new(subject.program(), seed, |field| subject.setting(field)).sharing_constants()
 }
 
 fn of_pool(pool: &[Primitive], ty: PrimitiveType, number: usize) -> Option<Primitive> {

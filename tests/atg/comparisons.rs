@@ -102,7 +102,7 @@ fn an_input_becomes_what_the_code_computes_on_its_way() {
 fn a_kill_that_is_found_again_under_another_test_is_that_tests() {
     let subject = subject(&far_out(20_000));
     let mut session = Session::new(&subject, &Unwatched);
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     Random::new(generator, 64, DEFAULT_EFFORT).run(&mut session).expect("no failure");
     let report = assemble::unfinished(&session, Vec::new(), 1);
     assert_eq!(audit::problems(&report), Vec::<String>::new());

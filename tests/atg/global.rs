@@ -15,7 +15,7 @@ use super::{Unwatched, mutant, subject};
 
 /// A few random tests, then the global engine.
 fn after_random(subject: &Subject) -> Report {
-    let generator = || Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = || Generator::new(subject.program(), 1, |field| subject.setting(field));
     let mut session = Session::new(subject, &Unwatched);
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator(), 32, DEFAULT_EFFORT)), Box::new(Global::new(generator()))];
@@ -28,7 +28,7 @@ fn baseline(subject: &Subject) -> Report {
 }
 
 fn each_alone<'s>(subject: &'s Subject, engine: impl Fn(Generator<'s>) -> Global<'s>) -> Report {
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let mut session = Session::new(subject, &Unwatched);
     let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(engine(generator))];
     let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");

@@ -20,7 +20,7 @@ const GATE: &str = "class Unit { static int f(int a, int b) {
 /// the two inputs.
 fn filled(subject: &Subject, needed: [Option<i32>; 2], target: MutantIndex) -> (String, Vec<MutantIndex>) {
     let program = subject.program();
-    let generator = Generator::new(program, 1, |field| subject.is_settable(field));
+    let generator = Generator::new(program, 1, |field| subject.setting(field));
     let method = generator.methods_under_test()[0];
     let act = "int result = Unit.f(77777, 0);".to_owned();
     let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };

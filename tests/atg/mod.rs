@@ -55,7 +55,7 @@ fn compacted<'s>(
     compaction: impl FnOnce(Generator<'s>) -> Compaction<'s>,
 ) -> Report {
     let mut session = Session::new(subject, &Unwatched);
-    let generator = || Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = || Generator::new(subject.program(), 1, |field| subject.setting(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator(), candidates, DEFAULT_EFFORT))];
     let passes = plan::run(&mut session, &mut engines, compaction(generator())).expect("no failure");
@@ -211,7 +211,7 @@ fn one_candidate_takes_the_place_of_several_tests_and_kills_all_that_they_killed
 fn a_check_that_is_cut_short_is_made_once_more_when_the_others_are_done() {
     let subject = subject(include_str!("../../programs/papers/TriTyp.java"));
     let mut session = Session::new(&subject, &Unwatched);
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator, 1000, DEFAULT_EFFORT)), Box::new(Local::new(DEFAULT_DEPTH))];
     let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
@@ -274,7 +274,7 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
         let bounded: Vec<u32> = subject.indices().filter(is_bounded).collect();
         assert!(!bounded.is_empty());
         session.begin_pass("d");
-        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         let mut d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits };
         d.run(&mut session).expect("no failure");
         bounded.iter().filter(|mutant| session.localities().contains_key(mutant)).count()
@@ -296,7 +296,7 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
     let mut session = Session::new(&subject, &Unwatched);
     let pass = |session: &mut Session<'_>, name: &'static str, limits| {
         session.begin_pass(name);
-        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         let mut d = DAlgorithm { name, generator, switches: Switches::ALL, limits };
         d.run(session).expect("no failure");
     };
@@ -336,7 +336,7 @@ fn a_mutant_that_is_proven_and_killed_is_an_error() {
         subject("class Unit { static int f(int n) { return n + 1; } static int g(int n) { return -n; } }");
     for liar_first in [true, false] {
         let mut session = Session::new(&subject, &Unwatched);
-        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         let mut engines: Vec<Box<dyn Engine + '_>> =
             vec![Box::new(Random::new(generator, 50, DEFAULT_EFFORT)), Box::new(HalfALiar)];
         if !liar_first {

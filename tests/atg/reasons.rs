@@ -69,11 +69,11 @@ fn a_mutant_that_every_test_misses_still_counts_for_the_score() {
 }
 
 #[test]
-fn a_private_counter_is_named_with_what_would_help() {
+fn a_private_object_that_tests_share_is_named_with_what_would_help() {
     let report = generate(
         "class Unit {
-            private static int next = 10;
-            static int ticket(int n) { next += n; return next; }
+            private static StringBuilder next = new StringBuilder();
+            static int ticket(int n) { next.append(n); next = next; return next.length(); }
         }",
         32,
     );

@@ -175,6 +175,33 @@ fn compares_alike(test: &'static str) {
 
 const CASES: &[Case] = &[
     Case {
+        name: "private_statics_are_given_what_they_held_at_first",
+        kills: 24,
+        files: &[
+            ("shop/A.java", "package shop;
+                public class A {
+                    private static int next = 10;
+                    private static boolean open;
+                    private static byte step = 2;
+                    private static long total = 1L << 40;
+                    static int ticket(int n) { next += n * step; step++; return next; }
+                    static int toggled() { open = !open; return open ? 1 : 0; }
+                    public static long sum(int by) { total += by; return total - price.Rates.of(by).rate(); }
+                }"),
+            ("price/Rates.java", "package price;
+                public class Rates {
+                    private static Rates first;
+                    private final int rate;
+                    private Rates(int rate) { this.rate = rate; }
+                    public static Rates of(int wish) {
+                        if (first == null) first = new Rates(wish);
+                        return first;
+                    }
+                    public int rate() { return rate; }
+                }"),
+        ],
+    },
+    Case {
         name: "values_of_calls_that_arrange_show_nothing",
         kills: 20,
         files: &[("A.java", "class A {
@@ -577,6 +604,13 @@ const CASES: &[Case] = &[
             }")],
     },
 ];
+
+#[test]
+fn private_statics_are_given_what_they_held_at_first() {
+    let Some(tried) = confirmed("private_statics_are_given_what_they_held_at_first") else { return };
+    assert!(tried.text.contains("reset(A.class, \"next\", 10);"), "{}", tried.text);
+    assert!(tried.text.contains("reset(Rates.class, \"first\", null);"), "{}", tried.text);
+}
 
 #[test]
 fn collaborators_of_generic_types_say_what_they_are_told() {

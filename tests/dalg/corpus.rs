@@ -59,7 +59,7 @@ struct Found {
 
 fn check(path: &PathBuf) -> Found {
     let Some(subject) = subject(path) else { return Found::default() };
-    let generator = |seed: u64| Generator::new(subject.program(), seed, |field| subject.is_settable(field));
+    let generator = |seed: u64| Generator::new(subject.program(), seed, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
     let d = DAlgorithm { name: "d", generator: generator(1), switches, limits };
     let proven = verdicts(&subject, vec![Box::new(d)]);

@@ -42,7 +42,7 @@ fn subject(method: &str) -> Option<Subject> {
 }
 
 fn generator(subject: &Subject) -> Generator<'_> {
-    Generator::new(subject.program(), 1, |field| subject.is_settable(field))
+    Generator::new(subject.program(), 1, |field| subject.setting(field))
 }
 
 /// The verdicts that engines come to, one after the other.

@@ -61,7 +61,7 @@ fn searched(file: usize, method: MethodId) -> Vec<(String, Locality)> {
     let all = Subject::seed(&program, &[method], &OperatorSet::default());
     let step = all.len().div_ceil(SAMPLE).max(1);
     let subject = Subject::of_mutants(program, all.into_iter().step_by(step).collect());
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
     let mut session = Session::new(&subject, &Unwatched).branch(Dropping::Off, &Unwatched);
     session.begin_pass("d");

@@ -38,7 +38,7 @@ impl Target {
                 mutant.original == self.original && mutant.replacement == self.replacement
             })
             .expect("the mutant is there");
-        let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+        let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         let d = DAlgorithm { name: "d", generator, switches, limits };
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Searched {

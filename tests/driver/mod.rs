@@ -50,7 +50,7 @@ fn subjects() -> Vec<(String, Subject)> {
 
 /// Some candidates of each method.
 fn candidates(subject: &Subject, numbers: impl Iterator<Item = u64> + Clone) -> Vec<Driver> {
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let methods = generator.methods_under_test();
     let each = methods
         .iter()

@@ -33,7 +33,7 @@ pub(super) fn tested(program: Program, operators: &str) -> Report {
     let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
     let subject = Subject::new(program, &methods, &OperatorSet::parse(operators).expect("operators"));
     let mut session = Session::new(&subject, &Unwatched);
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let mut engines: Vec<Box<dyn Engine + '_>> =
         vec![Box::new(Random::new(generator, 1_000, DEFAULT_EFFORT))];
     let passes = plan::run(&mut session, &mut engines, Compaction::Off).expect("no failure");

@@ -61,7 +61,7 @@ fn look(name: &Path) -> (usize, Vec<String>) {
     let methods: Vec<_> = given_methods(&program).collect();
     let subject = Subject::new(program, &methods, &OperatorSet::default());
     let mut session = Session::new(&subject, &Unwatched);
-    let generator = Generator::new(subject.program(), 1, |field| subject.is_settable(field));
+    let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     Random::new(generator, CANDIDATES, DEFAULT_EFFORT).run(&mut session).expect("no failure");
     let is_killed = |v: &Verdict| matches!(v, Verdict::Killed(killed) if !killed.is_weak());
     let mut killed: Vec<_> =

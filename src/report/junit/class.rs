@@ -11,6 +11,7 @@ use super::lines;
 use super::method;
 use super::name::TestName;
 use super::{Options, Version};
+use crate::driver::RESETS;
 use crate::report::json::{KillKind, Report, TestReport};
 
 /// What the methods of one class share.
@@ -176,6 +177,9 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     if context.captures() {
         members.push(text_of(&context));
     }
+    if tests.iter().any(|(_, test)| test.inputs.iter().any(|statement| statement.starts_with(RESETS))) {
+        members.push(reset_helper());
+    }
     members.append(&mut helpers.methods);
     members.extend(stubs(surroundings.report, &first.package, &members));
 
@@ -295,6 +299,29 @@ fn environment(context: &Context, locale: bool) -> Vec<Vec<String>> {
     set.push(String::from("}"));
     restore.push(String::from("}"));
     vec![fields, set, restore]
+}
+
+/// `Counter.next = 0;` of a private field as a call of the helper for it.
+pub fn reset(statement: &str) -> Option<String> {
+    let (place, value) = statement.trim_end_matches(';').split_once(" = ")?;
+    let (class, field) = place.rsplit_once('.')?;
+    Some(format!("reset({class}.class, \"{field}\", {value})"))
+}
+
+fn reset_helper() -> Vec<String> {
+    let lines = [
+        "// What earlier tests left in a private static field is taken back.",
+        "private static void reset(Class<?> owner, String field, Object value) {",
+        "    try {",
+        "        var declared = owner.getDeclaredField(field);",
+        "        declared.setAccessible(true);",
+        "        declared.set(null, value);",
+        "    } catch (ReflectiveOperationException e) {",
+        "        throw new AssertionError(e);",
+        "    }",
+        "}",
+    ];
+    lines.map(String::from).to_vec()
 }
 
 /// What was written, with `\n` for the platform's line ends.

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 
 use super::Version;
-use super::class::Context;
+use super::class::{self, Context};
 use super::code::{self, Statement};
 use super::large::Helpers;
 use super::name::TestName;
+use crate::driver::RESETS;
 use crate::jvm::value::PrimitiveType;
 use crate::report::json::{Check, Expectation, TestReport};
 
@@ -106,6 +107,7 @@ impl Writer<'_, '_> {
     /// A statement of the driver, as it is.
     fn statement(&mut self, statement: &str) {
         let statement = code::ascii(statement.trim());
+        let statement = statement.strip_prefix(RESETS).and_then(class::reset).unwrap_or(statement);
         let end = if statement.ends_with([';', '}']) && !is_initializer(&statement) { "" } else { ";" };
         let statement = self.helpers.shorten(&format!("{statement}{end}"));
         self.assignment(&statement);
