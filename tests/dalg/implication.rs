@@ -24,7 +24,7 @@ const PROGRAMS: [&str; 4] = [
 
 /// Some drivers of the program's first method.
 fn drivers(program: &Program) -> Vec<Driver> {
-    let generator = Generator::new(program, 1, |_| false);
+    let generator = Generator::new(program, 1, |_| jatpg::driver::Setting::Steady);
     let method = generator.methods_under_test()[0];
     (0..6).filter_map(|n| generator.candidate(method, n)).collect()
 }
