@@ -1,6 +1,7 @@
 //! Test cubes of one method: the skeletons in which whole drivers are looked at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::driver::Generator;
 use crate::driver::cube::Cube;
@@ -30,4 +31,27 @@ pub fn of_method(
     let every = cubes.len().div_ceil(most).max(1);
     let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
     chosen.map(|(_, cube)| cube).collect()
+}
+
+/// The test cubes of methods, made once for all that look at them: a method that many others are reached by is asked for by each.
+#[derive(Default)]
+pub struct Cubes(Mutex<BTreeMap<(MethodId, usize), Arc<[Cube]>>>);
+
+impl Cubes {
+    /// As [`of_method`].
+    pub fn of_method(
+        &self,
+        runner: &mut Runner<'_>,
+        generator: &Generator<'_>,
+        method: MethodId,
+        most: usize,
+    ) -> Arc<[Cube]> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cubes) = known().get(&(method, most)) {
+            return cubes.clone();
+        }
+        // Two threads may make the same; each makes what the other does.
+        let made: Arc<[Cube]> = of_method(runner, generator, method, most).into();
+        known().entry((method, most)).or_insert(made).clone()
+    }
 }

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use crate::budget::Budget;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
-use crate::engine::explorer::skeletons;
+use crate::engine::explorer::skeletons::Cubes;
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Subject};
@@ -21,6 +21,9 @@ const OTHER_SKELETONS: usize = 5;
 const MAX_SKELETONS: usize = 20;
 /// The most skeletons and bounds in which the solver may reach its limit on one mutant.
 const UNANSWERED: u32 = 4;
+/// Where so many skeletons are too large even without rounds of loops, the others are left: they are sorted by size, and each
+/// is built up to the limit before it is known.
+const TOO_LARGE: usize = 3;
 /// How often loops go round.
 const BOUNDS: [u32; 5] = [1, 2, 4, 8, 16];
 
@@ -59,11 +62,11 @@ impl<'s> Group<'s> {
     }
 
     /// Works on the next mutant.
-    pub fn next(&mut self, generator: &Generator<'_>) -> Result<Option<Found>, EngineError> {
+    pub fn next(&mut self, generator: &Generator<'_>, cubes: &Cubes) -> Result<Option<Found>, EngineError> {
         let Some(mutant) = self.pending.pop_front() else { return Ok(None) };
         let mut hunts = match self.hunts.take() {
             Some(hunts) => hunts,
-            None => self.skeletons(generator),
+            None => self.skeletons(generator, cubes),
         };
         let before = resources(&hunts);
         let bench = self.bench.take().or_else(|| Bench::new(self.subject.program(), self.method));
@@ -105,6 +108,7 @@ impl<'s> Group<'s> {
         let mut is_done = vec![false; hunts.len()];
         let mut stops = BTreeSet::new();
         let mut unanswered = 0;
+        let mut too_large = 0;
         // The first skeleton and bound in which the solver reached its limit.
         let mut hard = None;
         'search: for bound in BOUNDS {
@@ -144,6 +148,10 @@ impl<'s> Group<'s> {
                 if unanswered > UNANSWERED {
                     break 'search;
                 }
+                too_large += usize::from(bound == BOUNDS[0] && hunt.is_too_large(bound));
+                if too_large >= TOO_LARGE {
+                    break 'search;
+                }
             }
         }
         if let (None, Some((at, bound))) = (&found.driver, hard) {
@@ -161,7 +169,7 @@ impl<'s> Group<'s> {
     }
 
     /// The skeletons of drivers in which the method runs, those that call it first.
-    fn skeletons(&self, generator: &Generator<'_>) -> Vec<Hunt<'s>> {
+    fn skeletons(&self, generator: &Generator<'_>, known: &Cubes) -> Vec<Hunt<'s>> {
         let program = self.subject.program();
         let class = program.methods[self.method].class;
         let mut methods = generator.methods_under_test();
@@ -177,9 +185,9 @@ impl<'s> Group<'s> {
                 continue;
             }
             let most = if method == self.method { OWN_SKELETONS } else { OTHER_SKELETONS };
-            let cubes = skeletons::of_method(&mut runner, generator, method, most);
+            let cubes = known.of_method(&mut runner, generator, method, most);
             let hunt = |cube| Hunt::new(program, cube, self.method, self.how, solver.clone());
-            let own = cubes.into_iter().filter_map(hunt);
+            let own = cubes.iter().cloned().filter_map(hunt);
             hunts.extend(own.take(most));
         }
         hunts.truncate(MAX_SKELETONS);

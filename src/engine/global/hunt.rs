@@ -249,6 +249,11 @@ impl<'p> Hunt<'p> {
         })
     }
 
+    /// Whether its driver is too large at that bound, whatever the mutant.
+    pub fn is_too_large(&self, bound: u32) -> bool {
+        matches!(self.originals.get(&bound), Some(Err(Stop::Size(_))))
+    }
+
     fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<Version>, Stop> {
         if let Some(known) = self.originals.get(&bound) {
             return known.clone();
@@ -262,7 +267,11 @@ impl<'p> Hunt<'p> {
         let frames = self.skeleton.frames(patched, self.bounds(bound));
         let frames = frames.map_err(|error| match error {
             UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
-            UnrollError::TooLarge(_) => Stop::Size(error.to_string()),
+            UnrollError::TooLarge(_) => {
+                // It was built as far as it may be large.
+                _ = budget.spend(self.limits.nodes as u64 * EFFORT_OF_NODE);
+                Stop::Size(error.to_string())
+            }
         })?;
         let graph = &frames.graph;
         let (before, asked) = (self.skeleton.terms.len(), self.skeleton.terms.asked());

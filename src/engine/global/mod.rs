@@ -16,6 +16,7 @@ mod hunt;
 use rayon::prelude::*;
 
 use crate::driver::Generator;
+use crate::engine::explorer::skeletons::Cubes;
 use crate::engine::session::Session;
 use crate::engine::{Engine, EngineError, effort};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -139,6 +140,7 @@ impl Engine for Global<'_> {
                 _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
+        let cubes = Cubes::default();
         let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
         let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
@@ -159,7 +161,7 @@ impl Engine for Global<'_> {
             }
             let generator = &self.generator;
             let found: Vec<_> =
-                groups.par_iter_mut().map(|group| with_stack(|| group.next(generator))).collect();
+                groups.par_iter_mut().map(|group| with_stack(|| group.next(generator, &cubes))).collect();
             for found in found {
                 let Some(found) = found? else { continue };
                 resources += found.resources;
