@@ -318,11 +318,20 @@ impl<'p> Generator<'p> {
             });
         settable.iter().for_each(|&field| self.set_static(arrangement, field));
         let mut written: BTreeSet<FieldId> = BTreeSet::new();
+        let mut reset: Vec<FieldId> =
+            hidden.iter().copied().filter(|&field| self.statics.start(field).is_some()).collect();
+        // Without, what calls leave in them may do: no test of a setter should need what no code of the package could write.
+        if reset.is_empty() || arrangement.values.one_in(8) {
+            reset.clear();
+        }
+        reset.iter().for_each(|&field| self.reset(arrangement, field));
+        let changed = (!reset.is_empty()).then(|| arrangement.values.below(2 * reset.len()));
         for field in hidden {
-            let is_reset = self.reset(arrangement, field);
-            if !arrangement.values.one_in(if is_reset { 2 } else { 4 })
-                && let Some(setter) = self.call_a_setter(arrangement, field)
-            {
+            let is_called = match reset.iter().position(|&other| other == field) {
+                Some(at) => Some(at) == changed,
+                None => !arrangement.values.one_in(4),
+            };
+            if is_called && let Some(setter) = self.call_a_setter(arrangement, field) {
                 written.extend(self.statics.writes(setter));
             }
         }
@@ -333,12 +342,9 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// Gives a private static what it held at first, mostly. Without, what calls leave in it may do: no test of a
-    /// setter should need what no code of the package could write.
-    fn reset(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) -> bool {
-        let Some(start) = self.statics.start(field).filter(|_| !arrangement.values.one_in(8)) else {
-            return false;
-        };
+    /// Gives a private static what it held at first.
+    fn reset(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {
+        let Some(start) = self.statics.start(field) else { return };
         let f = &self.program.fields[field];
         let class = arrangement.access.type_name(Ty::Class(f.class));
         let value = match start {
@@ -346,7 +352,6 @@ impl<'p> Generator<'p> {
             Start::Value(value) => literals::typed(value),
         };
         arrangement.statements.push(format!("{RESETS}{class}.{} = {value};", f.name));
-        true
     }
 
     fn set_static(&self, arrangement: &mut Arrangement<'_, '_>, field: FieldId) {

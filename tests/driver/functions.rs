@@ -21,7 +21,7 @@ fn assert_killed(text: &str, operators: &str) {
 
 /// The candidates of a method, and how many of them are no code.
 fn candidates(program: &Program, name: &str) -> (Vec<String>, usize) {
-    let generator = Generator::new(program, 1, |_| false);
+    let generator = Generator::new(program, 1, |_| jatpg::driver::Setting::Steady);
     let is_it = |&m: &MethodId| &*program.methods[m].name == name;
     let method = generator.methods_under_test().into_iter().find(is_it).expect("a method");
     let mut reader = Reader::default();
