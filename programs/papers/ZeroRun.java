@@ -1,6 +1,6 @@
 /**
- * Counts the zeros of a small constant array below an index. An index past its end counts them all;
- * a negative one is the answer itself.
+ * Counts the zeros of a small constant array below an index. An index past its end counts them all; of a
+ * negative one the answer is the next number.
  */
 public class ZeroRun {
 
@@ -19,6 +19,9 @@ public class ZeroRun {
             }
         } else {
             n = x;
+        }
+        if (n < 0) {
+            n++;
         }
         return n;
     }

@@ -1,6 +1,7 @@
 //! The passes, one after another, and the table with a row for each (columns of Table 6.3).
 
 use crate::driver::Generator;
+use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
 use crate::engine::local::is_local;
 use crate::engine::session::Session;
@@ -111,6 +112,7 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         labels,
         locality: locality(name, session),
         paths: Some(session.paths()).filter(|paths| *paths != PathCounts::default()),
+        formulas: Some(session.formulas()).filter(|own| **own != FormulaCounts::default()).cloned(),
     }
 }
 

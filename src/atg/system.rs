@@ -1,17 +1,20 @@
 //! The engines that a user can choose (dissertation §6.1.1; DESIGN §9): the passes that each is made of, and one run of it
 //! on a program, up to its report.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::driver::Generator;
+use crate::driver::{Driver, Generator};
 use crate::engine::bmc::{Bmc, Formulas};
 use crate::engine::cbt::{self, Cbt};
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::effort::{DEFAULT_EFFORT, Effort};
+use crate::engine::given::Given;
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
 use crate::engine::random::{self, Random};
@@ -20,7 +23,7 @@ use crate::engine::session::{Progress, Session, Spent};
 use crate::engine::subject::Subject;
 use crate::engine::{Engine, EngineError};
 use crate::report::json::{PassReport, Report};
-use crate::report::{assemble, lower_bound};
+use crate::report::{assemble, collapse, lower_bound};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum EngineName {
@@ -136,7 +139,7 @@ impl EngineName {
 }
 
 /// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 21] = [
+pub const PASSES: [&str; 22] = [
     "paths",
     "baseline",
     "symbmc",
@@ -146,6 +149,7 @@ pub const PASSES: [&str; 21] = [
     "dse-tight",
     "dse",
     "cbt",
+    "initial",
     "random",
     "local",
     "random+",
@@ -176,6 +180,8 @@ pub struct Settings {
     pub constraints: cbt::Settings,
     /// Of SEMu.
     pub semu: semu::Parameters,
+    /// The initial suite of SEMu and of what it is compared with, in place of random tests.
+    pub initial: Option<Arc<Report>>,
 }
 
 impl Default for Settings {
@@ -189,6 +195,7 @@ impl Default for Settings {
             paths: dse::Settings::default(),
             constraints: cbt::Settings::default(),
             semu: semu::Parameters::default(),
+            initial: None,
         }
     }
 }
@@ -309,6 +316,12 @@ pub fn add_lower_bound(
     Ok(())
 }
 
+/// Adds to a report which goals the same calls reach, where something is proven.
+pub fn add_collapse(report: &mut Report, subject: &Subject, settings: &Settings) -> Result<(), EngineError> {
+    report.collapsed.extend(collapse::of(report, subject, &generator(subject, settings))?);
+    Ok(())
+}
+
 fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> Report {
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
@@ -319,6 +332,11 @@ fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> 
 
 fn generator<'s>(subject: &'s Subject, settings: &Settings) -> Generator<'s> {
     Generator::new(subject.program(), settings.seed, |field| subject.setting(field))
+}
+
+/// The tests of a report that call the subject's methods.
+fn given(subject: &Subject, report: &Report) -> Vec<Driver> {
+    report.tests.iter().filter_map(|test| assemble::driver(subject, test).ok()).collect()
 }
 
 fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
@@ -338,7 +356,11 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         let parameters = semu::Parameters { seed: settings.seed, ..settings.semu };
         let how = (settings.paths.skeletons, settings.paths.bound);
         let semu = Semu::new(engine.name(), generator(), strategy, parameters, how);
-        [Box::new(random()) as Box<dyn Engine + 's>, Box::new(semu)]
+        let initial = match &settings.initial {
+            Some(report) => Box::new(Given::new(given(subject, report))) as Box<dyn Engine + 's>,
+            None => Box::new(random()),
+        };
+        [initial, Box::new(semu)]
     };
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {

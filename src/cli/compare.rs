@@ -1,6 +1,9 @@
 //! `jatpg compare`: engines side by side, the D-algorithm with and without its methods, or two runs.
 
+mod semu_grid;
+
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use indexmap::IndexMap;
@@ -10,6 +13,7 @@ use crate::atg::ablation::{self, Variant};
 use crate::atg::system::{self, EngineName, Settings};
 use crate::cli::options::{CompareArgs, GoalArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
+use crate::cli::simulate::read_report;
 use crate::cli::{CliError, Exit, load, print, programs};
 use crate::engine::EngineError;
 use crate::engine::session::Spent;
@@ -19,6 +23,7 @@ use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, Vari
 use crate::report::comparison::alone::Cost;
 use crate::report::comparison::changes::{self, Compared};
 use crate::report::comparison::size::Size;
+use crate::report::comparison::stubborn;
 use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables, to_json};
 use crate::report::json::Report;
 use crate::report::merge;
@@ -28,6 +33,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let reports: Vec<&PathBuf> = args.programs.iter().filter(is_json).collect();
     match (&args.programs[..], reports.len()) {
         (_, 0) if args.ablation => each_method(args),
+        (_, 0) if args.semu_grid => semu_grid::run(args),
         (_, 0) => engines(args),
         ([before, after], 2) => two_runs(args, before, after),
         (all, n) if n < all.len() => Err(CliError::Arguments(
@@ -39,9 +45,10 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
 }
 
 fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, CliError> {
-    if args.ablation || !args.engines.is_empty() {
+    if args.ablation || args.stubborn || args.semu_grid || !args.engines.is_empty() {
         return Err(CliError::Arguments(
-            "--engines and --ablation are for programs, not for two JSON files".to_owned(),
+            "--engines, --ablation, --stubborn and --semu-grid are for programs, not for two JSON files"
+                .to_owned(),
         ));
     }
     let (a, b) = (read(before)?, read(after)?);
@@ -195,6 +202,12 @@ fn engines(args: &CompareArgs) -> Result<Exit, CliError> {
     Ok(tour.exit)
 }
 
+/// The report with a program's initial suite.
+fn initial(folder: &Path, program: &Path) -> Result<Arc<Report>, CliError> {
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    read_report(&folder.join(format!("{name}.json"))).map(Arc::new)
+}
+
 /// An engine's report with what it took, or why there is none.
 type Counted = Result<(Report, Cost), String>;
 
@@ -207,7 +220,13 @@ fn with_engines(
     let goals = || subjects.iter().flat_map(Subject::mutants);
     let (mutants, goals) = (goals().filter(|goal| goal.label.is_none()).count(), goals().count());
     let mut reports: Vec<(EngineName, Counted)> = Vec::new();
+    let initial = match tour.args.settings.semu.initial.as_deref().map(|folder| initial(folder, path)) {
+        Some(Ok(report)) => Some(report),
+        Some(Err(error)) => return ProgramRow::failed(path.display().to_string(), tour.fails(&error)),
+        None => None,
+    };
     for (engine, settings) in settings {
+        let settings = &Settings { initial: initial.clone(), ..settings.clone() };
         let run = |watch: &Watch| {
             let parts =
                 subjects.iter().map(|subject| system::generate_counted(subject, *engine, settings, watch));
@@ -223,12 +242,22 @@ fn with_engines(
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));
     }
+    let whole: Vec<(&str, &Report)> = reports
+        .iter()
+        .filter_map(|(engine, report)| Some((engine.name(), &report.as_ref().ok()?.0)))
+        .collect();
+    let stubborn = tour.args.stubborn.then(|| stubborn::of(&whole));
     let reports = reports.iter().map(|(engine, report)| {
         let report = report.as_ref().map(|(report, cost)| (report, *cost));
         (engine.name(), report.map_err(Clone::clone))
     });
     let size = subjects.first().map(|subject| Size::of(subject.program())).unwrap_or_default();
-    let row = ProgramRow::new(path.display().to_string(), size, mutants, reports);
+    let mut row = ProgramRow::new(path.display().to_string(), size, mutants, reports);
+    match stubborn {
+        Some(Ok(stubborn)) => row.stubborn = Some(stubborn),
+        Some(Err(why)) => _ = tour.fails(&CliError::Arguments(why)),
+        None => {}
+    }
     for contradiction in &row.contradictions {
         tour.fails(&contradicts(contradiction));
     }

@@ -10,17 +10,26 @@ use indexmap::IndexSet;
 
 use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
+use crate::cli::simulate::read_report;
 use crate::cli::{CliError, Exit, folder, gates, interrupt, load, print, progress::Watch, shell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
+use crate::report::comparison::stubborn;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
 use crate::report::{assemble, file, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
-    let settings = args.settings.of(args.engine)?;
+    let mut settings = args.settings.of(args.engine)?;
+    if let Some(path) = &args.settings.semu.initial {
+        if !stubborn::INITIAL.contains(&args.engine.name()) {
+            let engines = stubborn::INITIAL.join(", ");
+            return Err(CliError::Arguments(format!("--initial is for the engines {engines}")));
+        }
+        settings.initial = Some(Arc::new(read_report(path)?));
+    }
     if args.junit == 4 && (args.display_names || args.tag.is_some()) {
         let what =
             "JUnit 4 has neither display names nor tags: leave out --display-names and --tag, or --junit 4";
@@ -181,6 +190,10 @@ impl<'a> Run<'a> {
         if self.args.lower_bound {
             let settings = &self.settings;
             pool.install(|| system::add_lower_bound(&mut report, subject, settings)).map_err(failure)?;
+        }
+        if self.args.collapse {
+            let settings = &self.settings;
+            pool.install(|| system::add_collapse(&mut report, subject, settings)).map_err(failure)?;
         }
         report.times = watch.times();
         self.say_options(&mut report);

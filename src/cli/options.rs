@@ -86,6 +86,12 @@ pub struct CompareArgs {
     /// mutant, whatever the others kill.
     #[arg(long)]
     pub ablation: bool,
+    /// What the initial suite of `semu`, `infection` and `paths-cover` (`--random-tests`) leaves, and which engine kills how much of it.
+    #[arg(long, conflicts_with = "ablation")]
+    pub stubborn: bool,
+    /// SEMu with each of its seven parameters at the two values of the paper: 128 configurations.
+    #[arg(long, conflicts_with_all = ["ablation", "stubborn", "engines"])]
+    pub semu_grid: bool,
     /// A folder that holds further classes in package folders, read when a name needs them. Default: the folder that holds
     /// the package folders of the first file, `src/main/java` for `src/main/java/shop/Cart.java`.
     #[arg(long, value_name = "DIR")]
@@ -381,6 +387,10 @@ pub struct GenerateArgs {
     /// Prove how few tests a suite may have at the least, where each test makes one call of a static method over primitive types.
     #[arg(long)]
     pub lower_bound: bool,
+    /// Say which goals the same calls reach, and which are reached wherever another one is, for methods as above: whoever reaches the hardest
+    /// reaches all of these.
+    #[arg(long)]
+    pub collapse: bool,
     /// Where report.json and the test classes go.
     #[arg(long, value_name = "DIR", default_value = "jatpg-out")]
     pub out: PathBuf,
@@ -475,6 +485,10 @@ pub struct SemuArgs {
     /// The most work for one driver, in thousands of terms evaluated.
     #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().effort, value_parser = whole::<u64>(1, 1_000_000_000))]
     pub semu_effort: u64,
+    /// The initial suite: the tests of this report of `generate`, in place of random ones; for `compare` a folder with a report for
+    /// each program, `Name.json` for `Name.java`.
+    #[arg(long, help_heading = SEMU, value_name = "REPORT")]
+    pub initial: Option<PathBuf>,
 }
 
 impl SemuArgs {
@@ -659,6 +673,7 @@ impl SettingsArgs {
                 tries: self.constraints.cbt_tries,
             },
             semu: self.semu.parameters(),
+            initial: None,
         })
     }
 }

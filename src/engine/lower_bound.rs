@@ -7,36 +7,50 @@
 //! at hand does.
 //!
 //! Whatever is not known counts as reached together: a question that was not answered, code with a gap. What can be reached together
-//! is known by runs of the suite, and by models: so the pairs that are asked about are those of a largest set that still seems possible,
-//! until each pair of it is proven.
+//! is known by runs of the suite, by calls that are drawn ([`crate::engine::draws`]), and by models: so the pairs that are asked about are those of a largest
+//! set that still seems possible, until each pair of it is proven. Of goals that the same tests reach the hardest are looked at: those that no
+//! other is reached by a part of whose drawn calls.
+//!
+//! A pair of goals whose conditions only compare integers is asked about in a formula of its own, where these are small
+//! ([`crate::symbolic::orders`]); any other in the formula of all.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use fixedbitset::FixedBitSet;
 
 use crate::driver::Generator;
 use crate::engine::EngineError;
 use crate::engine::clique::Joined;
+use crate::engine::draws;
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::engine::whole::Whole;
 use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, Program, Role};
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program as Evaluation;
 
 /// Goals that are looked at: of those that the same tests reach, and in all.
-const OF_ONE_KIND: usize = 12;
-const SMALLEST_OF_ONE_KIND: usize = 6;
+const OF_ONE_KIND: usize = 24;
+const HARDEST_OF_ONE_KIND: usize = 6;
+/// Of a goal that fewer of the calls that are drawn reach, these say too little.
+const FEWEST_CALLS: usize = 4;
 const GOALS: usize = 180;
+/// Conditions that are made.
+const CONDITIONS: usize = 600;
 /// Of the formulas of one method.
 const LIMITS: SizeLimits = SizeLimits { terms: 200_000, depth: 2_000, gates: 4_000_000, instances: 20_000 };
+/// Of the calls that are drawn.
+const SEED: u64 = 0x6c6f_7765_72;
 /// Effort for one question, and for all.
-const QUESTION: u64 = 3_000_000;
-const ALL: u64 = 40_000_000;
+const QUESTION: u64 = 5_000_000;
+const ALL: u64 = 100_000_000;
 /// Rounds in which a largest set is looked for, and the steps of each.
-const ROUNDS: usize = 400;
+const ROUNDS: usize = 2_000;
 const STEPS: u32 = 3_000;
 
 /// A proven bound; see the module.
@@ -87,26 +101,50 @@ pub(super) fn has_unknown_code(program: &Program) -> bool {
 
 /// A goal, with the condition of each method that leads to it.
 #[derive(Clone, Debug)]
-struct Goal {
-    goal: MutantIndex,
-    conditions: BTreeMap<MethodId, TermId>,
+pub(super) struct Goal {
+    pub goal: MutantIndex,
+    pub conditions: BTreeMap<MethodId, TermId>,
+    /// By method: which of its calls that are drawn reach it.
+    pub drawn: BTreeMap<MethodId, FixedBitSet>,
+}
+
+impl Goal {
+    /// How many of the calls that are drawn reach it.
+    pub fn calls(&self) -> usize {
+        self.drawn.values().map(|drawn| drawn.count_ones(..)).sum()
+    }
+
+    fn is_seen_with(&self, other: &Self) -> bool {
+        let of = |(entry, drawn): (&MethodId, &FixedBitSet)| {
+            other.drawn.get(entry).is_some_and(|own| !own.is_disjoint(drawn))
+        };
+        self.drawn.iter().any(of)
+    }
 }
 
 /// The methods that tests may call.
-struct Calls<'s, 'g> {
+pub(super) struct Calls<'s, 'g> {
     subject: &'s Subject,
     generator: &'g Generator<'g>,
     /// `None`: not all of its calls can be said anything about.
     wholes: BTreeMap<MethodId, Option<Whole<'s>>>,
     open: BTreeMap<MethodId, Incremental>,
+    /// The same with the conditions alone that only compare integers, as far as there are any.
+    plain: BTreeMap<MethodId, Incremental>,
     /// By method: the goals that are its formula's parts.
     parts: BTreeMap<MethodId, Vec<usize>>,
 }
 
 impl<'s, 'g> Calls<'s, 'g> {
-    fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
-        let (wholes, open, parts) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { subject, generator, wholes, open, parts }
+    pub fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
+        Self {
+            subject,
+            generator,
+            wholes: BTreeMap::new(),
+            open: BTreeMap::new(),
+            plain: BTreeMap::new(),
+            parts: BTreeMap::new(),
+        }
     }
 
     /// The methods that a test may call which lead to this one; `None`: something is not known of the calls of one.
@@ -129,23 +167,32 @@ impl<'s, 'g> Calls<'s, 'g> {
         Some(entries)
     }
 
-    /// Those that few tests reach first; of those that the same tests reach, the ones with the smallest conditions.
+    /// Those that few tests reach first; of those that the same tests reach, the hardest.
     fn goals(&mut self, reached: &Reached) -> Vec<Goal> {
         let mut kinds: BTreeMap<(usize, &BTreeSet<usize>), Vec<MutantIndex>> = BTreeMap::new();
         for (&goal, tests) in reached {
             kinds.entry((tests.len(), tests)).or_default().push(goal);
         }
-        let mut goals = Vec::new();
+        let mut of_kinds: Vec<Vec<Goal>> = Vec::new();
+        let mut made = 0;
         for of_kind in kinds.values() {
-            let mut own: Vec<(usize, Goal)> = Vec::new();
+            let mut own: Vec<Goal> = Vec::new();
             for &goal in spread(of_kind).iter() {
                 let Some(goal) = self.goal(goal) else { continue };
-                if own.iter().all(|(_, known)| known.conditions != goal.conditions) {
-                    own.push((self.size(&goal), goal));
+                if own.iter().all(|known| known.conditions != goal.conditions) {
+                    own.push(goal);
                 }
             }
-            own.sort_by_key(|(size, _)| *size);
-            goals.extend(own.into_iter().take(SMALLEST_OF_ONE_KIND).map(|(_, goal)| goal));
+            made += own.len();
+            of_kinds.push(own);
+            if made >= CONDITIONS {
+                break;
+            }
+        }
+        self.draw(of_kinds.iter_mut().flatten());
+        let mut goals = Vec::new();
+        for of_kind in of_kinds {
+            goals.extend(self.hardest(of_kind));
             if goals.len() >= GOALS {
                 break;
             }
@@ -153,7 +200,72 @@ impl<'s, 'g> Calls<'s, 'g> {
         goals
     }
 
-    fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
+    /// Which of the calls that are drawn reach each goal.
+    pub fn draw<'a>(&self, goals: impl Iterator<Item = &'a mut Goal>) {
+        let mut goals: Vec<&mut Goal> = goals.collect();
+        for (&entry, whole) in &self.wholes {
+            let Some(whole) = whole else { continue };
+            let mut of_entry: Vec<(&mut Goal, TermId)> = goals
+                .iter_mut()
+                .map(|goal| &mut **goal)
+                .filter_map(|goal| goal.conditions.get(&entry).copied().map(|condition| (goal, condition)))
+                .collect();
+            let conditions: Vec<TermId> = of_entry.iter().map(|(_, condition)| *condition).collect();
+            if conditions.is_empty() {
+                continue;
+            }
+            let drawn = draws::held(whole, &conditions, SEED);
+            for ((goal, _), drawn) in of_entry.iter_mut().zip(drawn) {
+                goal.drawn.insert(entry, drawn);
+            }
+        }
+    }
+
+    /// Of goals that the same tests reach: those of which no other is reached by a part of their calls alone; those that few calls reach
+    /// first, and the smaller conditions of these.
+    fn hardest(&self, of_kind: Vec<Goal>) -> Vec<Goal> {
+        let is_part = |a: &Goal, b: &Goal| {
+            let of = |(entry, drawn): (&MethodId, &FixedBitSet)| match b.drawn.get(entry) {
+                Some(other) => drawn.is_subset(other),
+                None => drawn.is_clear(),
+            };
+            a.calls() >= FEWEST_CALLS && a.drawn.iter().all(of)
+        };
+        let (plain, others): (Vec<Goal>, Vec<Goal>) =
+            of_kind.into_iter().partition(|goal| self.is_plain(goal));
+        let mut kept: Vec<Goal> = Vec::new();
+        // Questions about plain ones are answered, so none of them gives way to another one.
+        for of_kind in [plain, others] {
+            let mut own: Vec<Goal> = Vec::new();
+            let mut order: Vec<((usize, usize), Goal)> =
+                of_kind.into_iter().map(|goal| ((goal.calls(), self.size(&goal)), goal)).collect();
+            order.sort_by_key(|(key, _)| *key);
+            for (_, goal) in order {
+                let is_harder = |harder: &Goal| is_part(harder, &goal);
+                if own.len() < HARDEST_OF_ONE_KIND && !kept.iter().chain(&own).any(is_harder) {
+                    own.push(goal);
+                }
+            }
+            kept.extend(own);
+        }
+        kept
+    }
+
+    /// Whether its conditions only compare integers.
+    fn is_plain(&self, goal: &Goal) -> bool {
+        goal.conditions.iter().all(|(entry, &condition)| {
+            let Some(Some(whole)) = self.wholes.get(entry) else { return false };
+            let roots: Vec<TermId> = whole.assumptions().iter().copied().chain([condition]).collect();
+            orders::is_plain(&whole.skeleton.terms, &roots)
+        })
+    }
+
+    /// A method's formula, where all is known of its calls.
+    pub fn whole(&mut self, entry: MethodId) -> Option<&mut Whole<'s>> {
+        self.wholes.get_mut(&entry)?.as_mut()
+    }
+
+    pub fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
         let mutant = self.subject.mutant(goal);
         let entries = self.entries(mutant.method)?;
         let mut bench = Bench::new(self.subject.program(), mutant.method)?;
@@ -163,7 +275,7 @@ impl<'s, 'g> Calls<'s, 'g> {
             let condition = bench.with_body(&mutant.patch, |body| whole.differs(body).ok())??;
             conditions.insert(entry, condition);
         }
-        Some(Goal { goal, conditions })
+        Some(Goal { goal, conditions, drawn: BTreeMap::new() })
     }
 
     fn size(&self, goal: &Goal) -> usize {
@@ -183,7 +295,25 @@ impl<'s, 'g> Calls<'s, 'g> {
             let parts: Vec<TermId> =
                 left.iter().filter_map(|goal| goal.conditions.get(&entry).copied()).collect();
             let Some(Some(whole)) = self.wholes.get_mut(&entry) else { continue };
-            let assumptions = whole.assumptions().to_vec();
+            let mut assumptions = whole.assumptions().to_vec();
+            let plain: Vec<TermId> = parts
+                .iter()
+                .copied()
+                .filter(|&part| {
+                    let roots: Vec<TermId> = assumptions.iter().copied().chain([part]).collect();
+                    orders::is_plain(&whole.skeleton.terms, &roots)
+                })
+                .collect();
+            if plain.len() > 1 {
+                let mut own = assumptions.clone();
+                let roots: Vec<TermId> = own.iter().chain(&plain).copied().collect();
+                own.extend(orders::ranges(&mut whole.skeleton.terms, &roots));
+                if let Ok(open) = Incremental::open(&mut whole.skeleton.terms, own, plain, &LIMITS) {
+                    self.plain.insert(entry, open);
+                }
+            }
+            let roots: Vec<TermId> = assumptions.iter().chain(&parts).copied().collect();
+            assumptions.extend(orders::ranges(&mut whole.skeleton.terms, &roots));
             match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, &LIMITS) {
                 Ok(open) => _ = self.open.insert(entry, open),
                 Err(NotOpened::Solver(error)) => return Err(error.into()),
@@ -207,6 +337,10 @@ fn spread(all: &[MutantIndex]) -> Vec<MutantIndex> {
     all.iter().copied().step_by(step).collect()
 }
 
+fn pairs_of(numbers: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    numbers.iter().enumerate().flat_map(|(i, &a)| numbers[i + 1..].iter().map(move |&b| (a, b)))
+}
+
 /// Which pairs may be reached by one call, as far as is known.
 struct Pairs<'c, 's, 'g> {
     calls: &'c mut Calls<'s, 'g>,
@@ -223,7 +357,8 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
         let mut apart = Joined::all(goals.len());
         for a in 0..goals.len() {
             for b in a + 1..goals.len() {
-                if !reached[&goals[a].goal].is_disjoint(&reached[&goals[b].goal]) {
+                let by_tests = !reached[&goals[a].goal].is_disjoint(&reached[&goals[b].goal]);
+                if by_tests || goals[a].is_seen_with(&goals[b]) {
                     apart.part(a, b);
                 }
             }
@@ -245,12 +380,8 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
             if clique.len() <= best.len() {
                 break;
             }
-            let mut is_whole = true;
-            for (i, &a) in clique.iter().enumerate() {
-                for &b in &clique[i + 1..] {
-                    is_whole &= self.is_apart(a, b);
-                }
-            }
+            let pairs: Vec<(usize, usize)> = pairs_of(&clique).collect();
+            let is_whole = pairs.into_iter().all(|(a, b)| self.is_apart(a, b));
             // What is proven of a clique that is not whole may be the best that there is.
             let own = if is_whole { clique } else { self.of_proven(&clique) };
             if own.len() > best.len() {
@@ -260,7 +391,9 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
                 break;
             }
         }
-        best
+        let all: Vec<usize> = (0..self.goals.len()).collect();
+        let of_all = self.of_proven(&all);
+        if of_all.len() > best.len() { of_all } else { best }
     }
 
     /// A largest part of a set of which each two are proven.
@@ -277,7 +410,8 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
     }
 
     fn is_spent(&self) -> bool {
-        self.calls.open.values().map(Incremental::spent).sum::<u64>() >= ALL
+        let all = self.calls.open.values().chain(self.calls.plain.values());
+        all.map(Incremental::spent).sum::<u64>() >= ALL
     }
 
     /// Asks whether some call reaches both; `a < b`.
@@ -311,12 +445,15 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
 
     fn ask(&mut self, entry: MethodId, a: usize, b: usize) -> Found {
         let wanted = [a, b].map(|at| self.goals[at].conditions[&entry]);
-        let (Some(Some(whole)), Some(open)) =
-            (self.calls.wholes.get(&entry), self.calls.open.get_mut(&entry))
-        else {
-            return Found::Unknown;
-        };
-        open.ask_terms(&whole.skeleton.terms, &wanted, QUESTION)
+        let Some(Some(whole)) = self.calls.wholes.get(&entry) else { return Found::Unknown };
+        for formulas in [&mut self.calls.plain, &mut self.calls.open] {
+            let Some(open) = formulas.get_mut(&entry) else { continue };
+            let found = open.ask_terms(&whole.skeleton.terms, &wanted, QUESTION);
+            if found != Found::Unknown {
+                return found;
+            }
+        }
+        Found::Unknown
     }
 
     /// What one call reaches together is not apart.

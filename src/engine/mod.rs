@@ -5,12 +5,15 @@
 pub mod bmc;
 pub mod cbt;
 mod clique;
+pub mod collapse;
 mod comparisons;
 pub mod dalgorithm;
+mod draws;
 pub mod dse;
 pub mod effort;
 pub mod exhaust;
 pub mod explorer;
+pub mod given;
 pub mod global;
 mod guesses;
 pub mod late_fill;

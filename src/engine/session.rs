@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::dalg::refutation::Refuted;
 use crate::driver::Driver;
 use crate::engine::EngineError;
+use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::cbt::Counts;
 use crate::engine::effort::Effort;
 use crate::engine::exhaust::Exhausted;
@@ -160,6 +161,8 @@ pub struct Session<'s> {
     questions: u64,
     /// The paths that the pass at work has looked at.
     paths: PathCounts,
+    /// What its formulas over whole calls took.
+    formulas: FormulaCounts,
     /// Of constraint-based testing.
     constraints: Counts,
     /// The most effort that the local checks of one method's mutants took.
@@ -260,6 +263,7 @@ impl<'s> Session<'s> {
             dropping: Dropping::On,
             questions: 0,
             paths: PathCounts::default(),
+            formulas: FormulaCounts::default(),
             constraints: Counts::default(),
             hardest: 0,
             refuted: BTreeMap::new(),
@@ -334,6 +338,16 @@ impl<'s> Session<'s> {
         self.paths
     }
 
+    /// What formulas over whole calls took.
+    pub fn count_formulas(&mut self, counts: &FormulaCounts) {
+        self.formulas.add(counts);
+    }
+
+    /// Of the pass at work or just over.
+    pub const fn formulas(&self) -> &FormulaCounts {
+        &self.formulas
+    }
+
     /// What constraint-based testing came across.
     pub const fn count_constraints(&mut self, counts: &Counts) {
         self.constraints.add(counts);
@@ -353,6 +367,7 @@ impl<'s> Session<'s> {
         self.pass = name;
         self.localities.clear();
         self.paths = PathCounts::default();
+        self.formulas = FormulaCounts::default();
         self.show();
     }
 

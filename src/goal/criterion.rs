@@ -15,7 +15,7 @@ pub struct Criterion {
 
 /// In the order in which labels are made: where two are the same version, the earlier row names it.
 #[rustfmt::skip]
-pub static CRITERIA: [Criterion; 13] = [
+pub static CRITERIA: [Criterion; 15] = [
     row("FC", "each method is called", statements::fc),
     row("IC", "each statement is reached", statements::ic),
     row("DC", "each decision has both outcomes: whole conditions, switch groups, loops over elements", decisions::dc),
@@ -28,6 +28,8 @@ pub static CRITERIA: [Criterion; 13] = [
     row("IDC", "each class of values of each parameter: signs, ends, null, lengths", inputs::idc),
     row("RTE", "each step that may throw does: null, index, division, cast, size; each throw", errors::rte),
     row("LIMIT", "both sides of each border between integers, and the border", combinations::limit),
+    row("SCC", "each part of a condition has both values at its decision, whether it is evaluated or not, where no part has an effect or can throw; elsewhere as cc", combinations::scc),
+    row("SMCC", "all parts of a condition have each combination of values at its decision, evaluated or not, where none has an effect or can throw", combinations::smcc),
     row("USER", "what a comment `//@ label CONDITION` in front of a statement asks for", inputs::user),
 ];
 

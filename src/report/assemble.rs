@@ -61,6 +61,7 @@ pub(super) fn empty(program: &Program, class: Option<ClassId>, seed: Option<u64>
         mcdc: Vec::new(),
         jacoco: None,
         lower_bounds: Vec::new(),
+        collapsed: Vec::new(),
         tests: Vec::new(),
         stubs: Vec::new(),
         passes: Vec::new(),

@@ -8,8 +8,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
 pub use crate::exec::vm::KillKind;
+pub use crate::report::collapse::CollapseReport;
 pub use crate::report::jacoco::JacocoReport;
 pub use crate::report::labels::{CoverageReport, LabelReport};
 pub use crate::report::lower_bound::LowerBoundReport;
@@ -50,6 +52,9 @@ pub struct Report {
     /// By class: how few tests a suite may have at the least, where something is proven.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lower_bounds: Vec<LowerBoundReport>,
+    /// Goals that the same calls reach, where that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub collapsed: Vec<CollapseReport>,
     /// What became of the missed branches of a JaCoCo report that was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jacoco: Option<JacocoReport>,
@@ -402,6 +407,9 @@ pub struct PassReport {
     /// Of a pass that looks at the paths of whole drivers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paths: Option<PathCounts>,
+    /// Of a pass that has formulas over whole calls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formulas: Option<FormulaCounts>,
 }
 
 /// What is decided of the labels.

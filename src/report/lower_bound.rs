@@ -59,7 +59,7 @@ fn is_one_call(test: &TestReport) -> bool {
 }
 
 /// The tests that reach each goal in a way that counts.
-fn reached(report: &Report, subject: &Subject) -> Reached {
+pub(super) fn reached(report: &Report, subject: &Subject) -> Reached {
     let numbers: BTreeMap<&str, u32> = subject.indices().map(|at| (&*subject.mutant(at).id, at)).collect();
     let mut reached = Reached::new();
     for (number, test) in report.tests.iter().enumerate() {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
 use crate::report::assemble;
 use crate::report::json::{
@@ -40,6 +41,7 @@ fn add(whole: &mut Report, mut part: Report) {
     whole.labels.extend(part.labels);
     labels::sum_up(whole);
     whole.lower_bounds.extend(part.lower_bounds);
+    whole.collapsed.extend(part.collapsed);
     whole.tests.extend(part.tests);
     for stub in part.stubs {
         if !whole.stubs.contains(&stub) {
@@ -92,6 +94,7 @@ fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
         labels: labels_of(&rows),
         locality: locality(rows.iter().filter_map(|row| row.locality.as_ref())),
         paths: paths(&rows),
+        formulas: formulas(&rows),
     })
 }
 
@@ -114,13 +117,20 @@ fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
                 .then(|| LabelsOfPass { undecided: part.labels.len(), ..LabelsOfPass::default() }),
             locality: None,
             paths: None,
+            formulas: None,
         },
-        |last| PassReport { locality: None, paths: None, ..last.clone() },
+        |last| PassReport { locality: None, paths: None, formulas: None, ..last.clone() },
     )
 }
 
 fn paths(rows: &[PassReport]) -> Option<PathCounts> {
     PathCounts::sum(rows.iter().filter_map(|row| row.paths))
+}
+
+fn formulas(rows: &[PassReport]) -> Option<FormulaCounts> {
+    let mut all = FormulaCounts::default();
+    rows.iter().filter_map(|row| row.formulas.as_ref()).for_each(|own| all.add(own));
+    Some(all).filter(|all| *all != FormulaCounts::default())
 }
 
 fn labels_of(rows: &[PassReport]) -> Option<LabelsOfPass> {

@@ -4,6 +4,7 @@ pub mod assemble;
 pub mod audit;
 pub mod change;
 pub mod checks;
+pub mod collapse;
 pub mod comparison;
 pub mod count;
 pub mod decided;

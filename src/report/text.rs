@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use crate::report::change::change;
 use crate::report::count::{count, verb};
 use crate::report::json::{
-    JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report, VerdictKind,
+    CollapseReport, JacocoReport, KillKind, LabelReport, LowerBoundReport, MutantReport, PassReport, Report,
+    VerdictKind,
 };
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;
@@ -85,6 +86,7 @@ fn summary(text: &mut String, report: &Report) {
         text.push_str(&coverage(report));
     }
     text.extend(report.lower_bounds.iter().map(LowerBoundReport::render));
+    text.extend(report.collapsed.iter().map(CollapseReport::render));
     localities(text, &report.passes);
     kills(text, report);
     unsupported(text, report);

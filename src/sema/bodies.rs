@@ -288,13 +288,13 @@ impl Program {
     }
 }
 
-/// The constructor of the same class that a constructor calls first.
+/// The constructor of the same class that a constructor calls.
 fn called_constructor(body: &Body) -> Option<MethodId> {
     let StmtKind::Block(stmts) = &body.stmts[body.root].kind else { return None };
-    match body.stmts[*stmts.first()?].kind {
+    stmts.iter().find_map(|&stmt| match body.stmts[stmt].kind {
         StmtKind::ConstructorCall { constructor, is_super: false, .. } => Some(constructor),
         _ => None,
-    }
+    })
 }
 
 fn method_code(method: &Method) -> Option<&Code> {

@@ -90,7 +90,7 @@ pub(super) fn complete(
     let mut known: HashSet<Signature> = declared(own).into_iter().collect();
     // What the library's classes above it declare, it has: they may be divided in another way than the JDK's.
     let mut above = superclass_name(own);
-    while let Some(tree) = above.and_then(|above| library::class_tree("java.lang", &above)) {
+    while let Some(tree) = above.and_then(|above| library_tree(package, &above)) {
         let Some(decl) = tree.types.iter().find(|decl| decl.outer.is_none()) else { break };
         known.extend(declared(decl));
         above = superclass_name(decl);
@@ -102,6 +102,11 @@ pub(super) fn complete(
         own.members.push(Member::Method(method_decl(class, method, name)));
     }
     Ok(Some(descriptors))
+}
+
+/// A class of the library that a class of this package names as its superclass.
+fn library_tree(package: &str, name: &str) -> Option<CompilationUnit> {
+    library::class_tree(package, name).or_else(|| library::class_tree("java.lang", name))
 }
 
 /// The simple name of the class that a class extends.

@@ -40,10 +40,11 @@ fn member_span(member: &Member) -> Span {
 impl Loader {
     /// Enters all that the file declares.
     pub(super) fn declare(&mut self, mut tree: CompilationUnit, role: Role) -> UnitId {
-        let mut lifted = inner::lift::Lifted::new();
+        let mut lifted = inner::lift::Lifted::default();
         // The library has neither.
         if !role.is_foreign() {
-            lifted = inner::lift::lift(&mut tree);
+            let types = self.inferred_types.get(&tree.source.path);
+            lifted = inner::lift::lift(&mut tree, types);
             records::complete(&mut tree);
         }
         let package_name = dotted(&tree.package);
@@ -70,7 +71,10 @@ impl Loader {
             classes.push(class);
         }
         self.program.units.push(Unit { tree, role });
-        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted {
+        if lifted.is_wanting && role == Role::Given {
+            self.program.tables.wanting_types.push(unit);
+        }
+        for inner::lift::LiftedClass { key, decl, visible, hidden } in lifted.classes {
             let Some(class) = classes[decl] else { continue };
             self.program.tables.classes_in_code.insert(key, class);
             let visible = visible.into_iter().filter_map(|(name, decl)| Some((name, classes[decl]?)));
@@ -523,13 +527,9 @@ fn unsupported_kind(
     role: Role,
 ) -> Option<Unsupported> {
     let is_inner = is_nested && !modifiers.has(Modifiers::STATIC);
-    let what = match decl.kind {
-        TypeKind::Annotation => "annotation type",
-        // What its constructors get besides their arguments is not made for it.
-        _ if is_inner && role.is_compiled() => "inner class",
-        _ => return None,
-    };
-    Some(Unsupported { what: what.to_owned(), span: decl.name.span })
+    // What its constructors get besides their arguments is not made for it.
+    let what = "inner class".to_owned();
+    (is_inner && role.is_compiled()).then(|| Unsupported { what, span: decl.name.span })
 }
 
 /// The index of a class in tables that grow while loading.

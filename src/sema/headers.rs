@@ -123,6 +123,9 @@ impl Loader {
     }
 
     fn resolve_interfaces(&mut self, class: ClassId) {
+        if self.program.classes[class].kind == TypeKind::Annotation {
+            self.be_annotation(class);
+        }
         for written in self.program.decl(class).implements.clone() {
             self.read_arguments(class, &[], &written);
             match self.supertype(class, &written) {
@@ -146,6 +149,25 @@ impl Loader {
                     self.program.tables.classes[class].opaque.push(opaque);
                 }
                 Err(error) => self.refuse(class, &written, error.to_string()),
+            }
+        }
+    }
+
+    /// An annotation type is an interface below `Annotation` (JLS 9.6), which only the JDK has.
+    fn be_annotation(&mut self, class: ClassId) {
+        if !self.program.decl(class).implements.is_empty() {
+            return;
+        }
+        let package = self.intern_package("java.lang.annotation");
+        match self.top_level(package, "Annotation") {
+            Some(above) if above != class => {
+                self.headers(above);
+                self.program.classes[class].interfaces.push(above);
+            }
+            _ => {
+                let span = self.program.decl(class).name.span;
+                let reason = Unsupported { what: "annotation type".to_owned(), span };
+                self.program.classes[class].unsupported.get_or_insert(reason);
             }
         }
     }

@@ -112,6 +112,10 @@ impl Loader {
 
     /// A stub for each package of drivers that can have one.
     fn add_stubs(&mut self, class: ClassId) {
+        // Annotations are made by the JVM; nobody writes a class of them.
+        if self.program.classes[class].kind == TypeKind::Annotation {
+            return;
+        }
         for (package, host) in self.hosts() {
             let name = self.stub_name(host, class);
             let Some(lines) = (StubWriter { loader: self, host, class, name: &name }).lines() else {

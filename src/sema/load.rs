@@ -23,6 +23,7 @@ use crate::sema::beside::Beside;
 use crate::sema::declare::position;
 use crate::sema::generic::functional::function_method;
 use crate::sema::imports::ON_DEMAND;
+use crate::sema::inner::inferred::{InferredTypes, load_with_types};
 use crate::sema::library;
 use crate::sema::names::World;
 use crate::sema::program::{Assertions, ClassId, FieldId, MethodId, Program, Role, UnitId, WellKnown};
@@ -32,7 +33,7 @@ use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
-use crate::syntax::tree::{Modifiers, Name, Span, TypeKind};
+use crate::syntax::tree::{CompilationUnit, Modifiers, Name, Span, TypeKind};
 use crate::syntax::with_stack;
 
 /// Where else to look for classes.
@@ -49,7 +50,7 @@ impl Program {
     /// Loads the given files and what they need. `Err` holds the errors of the given files: of syntax, or of
     /// declarations. (Those in bodies: [`Program::check`].)
     pub fn load(files: Vec<SourceFile>, options: &LoadOptions) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| Loader::new(options).load(files, false))
+        load_files(files, options, false)
     }
 
     /// The same with objects for the abstract types that drivers make objects of: where no class that is loaded
@@ -58,7 +59,7 @@ impl Program {
         files: Vec<SourceFile>,
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| Loader::new(options).load(files, true))
+        load_files(files, options, true)
     }
 
     /// Loads one file of a call, and what it needs of the others, with implementers.
@@ -67,8 +68,36 @@ impl Program {
         at: usize,
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| Loader::new(options).load_one(beside, at))
+        with_stack(|| load_with_types(|types| Loader::new(options).with_types(types).load_one(beside, at)))
     }
+}
+
+fn load_files(
+    files: Vec<SourceFile>,
+    options: &LoadOptions,
+    with_implementers: bool,
+) -> Result<Program, Vec<Diagnostic>> {
+    with_stack(|| {
+        let trees = parse_all(files)?;
+        load_with_types(|types| Loader::new(options).with_types(types).load(trees.clone(), with_implementers))
+    })
+}
+
+fn parse_all(files: Vec<SourceFile>) -> Result<Vec<CompilationUnit>, Vec<Diagnostic>> {
+    let (mut trees, mut errors) = (Vec::new(), Vec::new());
+    for file in files {
+        match parse(file) {
+            Ok(tree) => trees.push(tree),
+            Err(error) => errors.push(error.diagnostic()),
+        }
+    }
+    if errors.is_empty() { Ok(trees) } else { Err(sorted(errors)) }
+}
+
+fn sorted(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    errors.sort_by(Diagnostic::order);
+    errors.dedup_by(|a, b| a.span == b.span && a.message == b.message && Arc::ptr_eq(&a.source, &b.source));
+    errors
 }
 
 /// How much of a member is known.
@@ -114,6 +143,8 @@ pub(super) enum MemberKind {
 pub(super) struct Loader {
     pub program: Program,
     source_path: Option<SourcePath>,
+    /// The types of locals that classes in code capture and no source writes.
+    pub(super) inferred_types: Arc<InferredTypes>,
     pub(super) beside: Arc<Beside>,
     /// By file beside: whether it has been read.
     pub(super) taken: Vec<bool>,
@@ -197,6 +228,7 @@ impl Loader {
         Self {
             program,
             source_path: options.source_path.clone().map(SourcePath::new),
+            inferred_types: Arc::default(),
             beside: Arc::default(),
             taken: Vec::new(),
             errors: Vec::new(),
@@ -219,17 +251,21 @@ impl Loader {
         }
     }
 
-    fn load(mut self, files: Vec<SourceFile>, with_implementers: bool) -> Result<Program, Vec<Diagnostic>> {
-        for file in files {
-            match parse(file) {
-                Ok(tree) => {
-                    self.declare(tree, Role::Given);
-                }
-                Err(error) => self.errors.push(error.diagnostic()),
-            }
+    fn with_types(mut self, types: &Arc<InferredTypes>) -> Self {
+        self.inferred_types = Arc::clone(types);
+        self
+    }
+
+    fn load(
+        mut self,
+        trees: Vec<CompilationUnit>,
+        with_implementers: bool,
+    ) -> Result<Program, Vec<Diagnostic>> {
+        for tree in trees {
+            self.declare(tree, Role::Given);
         }
         if !self.errors.is_empty() {
-            return Err(self.sorted_errors());
+            return Err(sorted(self.errors));
         }
         self.load_what_is_needed(with_implementers)
     }
@@ -261,7 +297,7 @@ impl Loader {
         self.load_trap();
         self.finish();
         if !self.errors.is_empty() {
-            return Err(self.sorted_errors());
+            return Err(sorted(self.errors));
         }
         Ok(self.into_program())
     }
@@ -311,14 +347,6 @@ impl Loader {
         let mut program = self.program;
         program.bodies = program.methods.ids().map(|_| OnceLock::new()).collect();
         program
-    }
-
-    fn sorted_errors(self) -> Vec<Diagnostic> {
-        let mut errors = self.errors;
-        errors.sort_by(Diagnostic::order);
-        errors
-            .dedup_by(|a, b| a.span == b.span && a.message == b.message && Arc::ptr_eq(&a.source, &b.source));
-        errors
     }
 
     fn load_well_known(&mut self) {

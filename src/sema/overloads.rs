@@ -249,7 +249,9 @@ fn choose(
 fn is_accessible(program: &Program, site: &CallSite, method: MethodId) -> bool {
     let m = &program.methods[method];
     if site.is_super {
-        return program.may_access(m.modifiers, m.class, site.from);
+        // Of an anonymous class's superclass the code around calls it in that class's name.
+        let is_inherited = m.is_constructor() && m.modifiers.has(Modifiers::PROTECTED);
+        return is_inherited || program.may_access(m.modifiers, m.class, site.from);
     }
     if m.is_constructor() && m.modifiers.has(Modifiers::PROTECTED) {
         // `new C()` of another package's class reaches no protected constructor (6.6.2.2).

@@ -14,7 +14,6 @@ use crate::syntax::tree::{
 pub fn expression(kind: &ExprKind) -> Option<&'static str> {
     Some(match kind {
         ExprKind::Unsupported(code) => code.what,
-        ExprKind::IntersectionCast { .. } => "cast to an intersection type",
         ExprKind::ConstructorCall(call) => constructor_call(call),
         _ => return None,
     })

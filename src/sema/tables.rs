@@ -47,6 +47,8 @@ pub(super) struct Tables {
     pub supertypes_of_unread: BTreeSet<Name>,
     /// The classes of code by the places of their trees ([`inner`](crate::sema::inner)).
     pub classes_in_code: HashMap<usize, ClassId>,
+    /// The files with a class in code that is refused for want of the type of a local that it captures.
+    pub wanting_types: Vec<UnitId>,
     /// The descriptors of compiled methods, as their class files have them.
     pub descriptors: HashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.

@@ -64,6 +64,8 @@ pub struct OpenLambda {
     pub interface: ClassId,
     /// The method of the interface that it implements.
     pub function: MethodId,
+    /// What else it is, of a cast to several types.
+    pub markers: Vec<ClassId>,
     pub parameters: Vec<LocalId>,
     /// What a method reference evaluates where it stands, and the local that stands for the value in its body.
     pub receiver: Option<(LocalId, ExprId)>,

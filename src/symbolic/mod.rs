@@ -9,6 +9,7 @@ pub mod encode;
 pub mod equalities;
 pub mod facts;
 pub mod incremental;
+pub mod orders;
 pub mod paths;
 mod pools;
 pub mod question;

@@ -8,6 +8,7 @@ mod files;
 mod labels;
 mod next;
 mod source_root;
+mod stubborn;
 mod together;
 mod versions;
 

@@ -93,3 +93,41 @@ fn where_a_call_is_not_all_there_is_no_bound() {
         assert!(report.lower_bounds.is_empty(), "{class}: {:#?}", report.lower_bounds);
     }
 }
+
+/// Of the goals of a class all are reached by the same calls, and what follows from another is reached wherever that is.
+#[test]
+fn goals_are_alike_and_follow_as_all_inputs_say() {
+    for method in METHODS.into_iter().step_by(soak::one_in(METHODS.len())) {
+        let subject = subject(&format!("class A {{ {method} }}"), "mutation,cc");
+        let report = with_stack(|| {
+            let settings = Settings { random_tests: 100, effort: 100_000_000, ..Settings::default() };
+            let mut report =
+                system::generate(&subject, EngineName::Atg, &settings, &Unwatched).expect("no failure");
+            system::add_collapse(&mut report, &subject, &settings).expect("no failure");
+            report
+        });
+        let [collapsed] = &report.collapsed[..] else { panic!("nothing is said: {method}") };
+        let goals: usize = collapsed.classes.iter().map(|class| class.goals.len()).sum();
+        let hardest = collapsed.classes.iter().filter(|class| class.follows_from.is_none()).count();
+        assert!(collapsed.classes.len() < goals && hardest < collapsed.classes.len(), "{collapsed:#?}");
+        assert!(hardest >= bound_of(&report, &subject), "{collapsed:#?}");
+        for shown in reached(&subject) {
+            for class in &collapsed.classes {
+                let own = class.goals.iter().filter(|id| shown.contains(id)).count();
+                assert!(own == 0 || own == class.goals.len(), "{method}: {own} of {class:#?}");
+                if let Some(from) = class.follows_from.as_ref().filter(|from| shown.contains(from)) {
+                    assert!(own > 0, "{method}: {from} and not {class:#?}");
+                }
+            }
+        }
+        println!("{goals} goals, {} classes, {hardest} hardest", collapsed.classes.len());
+    }
+}
+
+/// No test reaches two goals of a bound, so there are as many of the hardest at the least.
+fn bound_of(report: &Report, subject: &Subject) -> usize {
+    let settings = Settings { random_tests: 100, effort: 100_000_000, ..Settings::default() };
+    let mut report = report.clone();
+    with_stack(|| system::add_lower_bound(&mut report, subject, &settings)).expect("no failure");
+    bound(&report).map_or(0, |bound| bound.tests)
+}

@@ -3,6 +3,7 @@
 
 mod bmc;
 mod dse;
+mod engines;
 mod exhaustion;
 mod jacoco;
 mod jvm;
@@ -125,6 +126,13 @@ fn further_criteria_say_what_they_ask_for() {
         ["a < 3 && a > 0", "a < 3 && !(a > 0) && s == null", "a < 3 && !(a > 0) && !(s == null)", "!(a < 3)"]
     );
     assert_eq!(conditions(text, "gacc").len(), 6);
+    // Evaluated or not; a condition of one part is one that is evaluated.
+    assert_eq!(
+        conditions(text, "scc"),
+        ["(a < 3)", "!(a < 3)", "(a > 0)", "!(a > 0)", "(s == null)", "!(s == null)"]
+    );
+    let of_all = conditions(text, "smcc");
+    assert_eq!((of_all.len(), &*of_all[2]), (8, "(a < 3) && !(a > 0) && (s == null)"));
     assert_eq!(conditions(text, "gacc")[2], "(a > 0) && ((a < 3)) != (((a < 3) && (s == null)))");
     assert_eq!(
         conditions(text, "limit")[..3],

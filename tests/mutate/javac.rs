@@ -75,7 +75,9 @@ fn javac_accepts_exactly_the_candidates_that_become_mutants() {
 #[test]
 fn javac_accepts_exactly_the_candidates_of_code_with_lambdas_that_become_mutants() {
     let Some(jdk) = Jdk::standard() else { return skipped("mutate::javac", "JDK") };
-    let judged = judge_fixture(&jdk, "generic/Lambdas", 20) + judge_fixture(&jdk, "generic/LocalClasses", 12);
+    let judged = judge_fixture(&jdk, "generic/Lambdas", 20)
+        + judge_fixture(&jdk, "generic/LocalClasses", 12)
+        + judge_fixture(&jdk, "generic/Casts", 20);
     assert!(judged > 60, "only {judged} candidates");
 }
 
@@ -98,6 +100,14 @@ fn judge_fixture(jdk: &Jdk, name: &str, one_in: usize) -> usize {
     let program = Program::load(vec![source], &options).expect("valid declarations");
     let unit = Unit { path, text, program, companions: Vec::new() };
     judge(jdk, ALL_OPERATORS, std::iter::once(&unit), soak::one_in(one_in))
+}
+
+#[test]
+fn javac_accepts_exactly_the_candidates_of_statements_before_constructor_calls_that_become_mutants() {
+    let newer = Jdk::newer().filter(|jdk| jdk.feature() >= 25);
+    let Some(jdk) = newer else { return skipped("mutate::javac", "JDK of version 25 or later") };
+    let judged = judge_fixture(&jdk, "prologues/Prologues", 4);
+    assert!(judged > 40, "only {judged} candidates");
 }
 
 /// With the class that a trap is a call of. A mutant has a text that is read as its tree: what is left out for want of one is none.

@@ -294,6 +294,7 @@ pub fn report() -> Report {
         mcdc: Vec::new(),
         jacoco: None,
         lower_bounds: Vec::new(),
+        collapsed: Vec::new(),
         failed: Vec::new(),
         unfinished: Vec::new(),
         version: VERSION,

@@ -1,7 +1,8 @@
 //! What javac makes of code, expression by expression: the erasure of each type, and the method of each call, are ours.
 //!
 //! With `JATPG_JUDGE=FOLDER` (and `JATPG_JUDGE_CLASS_PATH`) the sources in a folder are judged, such as those of a library: all methods
-//! that are processed are compared, and their share is printed.
+//! that are processed are compared, and their share is printed, with the reasons for the others, ranked: how many methods lack this,
+//! how many nothing else. `JATPG_JUDGE_ONLY` keeps to files whose path contains it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,11 +13,11 @@ use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::java_home::JavaHome;
 use jatpg::index::Id as _;
 use jatpg::sema::load::LoadOptions;
-use jatpg::sema::program::{BodyState, MethodSource, Program, Role};
+use jatpg::sema::program::{BodyState, MethodSource, Program, Role, Unsupported};
 use jatpg::sema::typed_tree::{Body, Conversion, ExprId, ExprKind};
 use jatpg::sema::types::Ty;
 use jatpg::syntax::source::SourceFile;
-use jatpg::syntax::tree::{self as syntax, Code};
+use jatpg::syntax::tree::{self as syntax, Code, Span};
 
 use crate::support::corpus::java_files;
 use crate::support::jdk::{Jdk, skipped};
@@ -36,6 +37,32 @@ struct Judged {
     processed: usize,
     compared: usize,
     differences: Vec<String>,
+    /// Why methods are not processed: how many lack this, how many lack nothing else, and where the first is.
+    reasons: HashMap<String, (usize, usize, String)>,
+}
+
+impl Judged {
+    fn count(&mut self, lacks: &[Unsupported], file: &Path, program: &Program) {
+        let mut names: Vec<(&str, Span)> = lacks.iter().map(|lacked| (&*lacked.what, lacked.span)).collect();
+        names.sort_by_key(|&(what, span)| (what, span.start));
+        names.dedup_by_key(|&mut (what, _)| what);
+        for &(what, span) in &names {
+            let position = program.units.iter().find(|unit| unit.tree.source.path == file);
+            let line = position.map_or(0, |unit| unit.tree.source.position(span.start).line);
+            let place = || (0, 0, format!("{}:{line}", file.display()));
+            let count = self.reasons.entry(what.to_owned()).or_insert_with(place);
+            count.0 += 1;
+            count.1 += usize::from(names.len() == 1);
+        }
+    }
+
+    fn print_reasons(&self) {
+        let mut ranked: Vec<_> = self.reasons.iter().collect();
+        ranked.sort_by_key(|&(what, &(methods, alone, _))| (std::cmp::Reverse((methods, alone)), what));
+        for (what, (methods, alone, place)) in ranked.into_iter().take(60) {
+            println!("{methods:>6} {alone:>6}  {what}  ({place})");
+        }
+    }
 }
 
 fn judgement(jdk: &Jdk, class_path: &str, folder: &Path) -> HashMap<Place, Vec<Said>> {
@@ -120,12 +147,16 @@ fn compare(file: &Path, options: &LoadOptions, said: &HashMap<Place, Vec<Said>>,
             continue;
         }
         judged.methods += 1;
-        if let BodyState::Typed(body) = program.body(id) {
-            judged.processed += 1;
-            compare_body(&program, file, (code, body), &units, said, judged);
-            for lambda in &body.lambdas {
-                compare_body(&program, file, (code, lambda), &units, said, judged);
+        match program.body(id) {
+            BodyState::Typed(body) => {
+                judged.processed += 1;
+                compare_body(&program, file, (code, body), &units, said, judged);
+                for lambda in &body.lambdas {
+                    compare_body(&program, file, (code, lambda), &units, said, judged);
+                }
             }
+            BodyState::Unsupported(lacks) => judged.count(lacks, file, &program),
+            BodyState::None => {}
         }
     }
 }
@@ -166,8 +197,11 @@ fn compare_body(
         let is_cast =
             matches!(body.exprs[typed].kind, ExprKind::Convert { conversion: Conversion::CheckedCast, .. });
         let is_below = |said: &Said| {
-            let class = program.class_named(&said.ty).map(Ty::Class);
-            is_cast && class.is_some_and(|class| program.is_subtype(class, body.exprs[typed].ty))
+            let cell = said.ty.trim_end_matches("[]");
+            let dims = (said.ty.len() - cell.len()) / 2;
+            let class = program.class_named(cell).map(Ty::Class);
+            let ty = class.and_then(|class| (0..dims).try_fold(class, |ty, _| ty.array_of().map(Ty::Array)));
+            is_cast && ty.is_some_and(|ty| program.is_subtype(ty, body.exprs[typed].ty))
         };
         judged.compared += 1;
         let agrees = |said: &Said| {
@@ -201,6 +235,9 @@ fn judge(jdk: &Jdk, folder: &Path, class_path: &str) -> Option<Judged> {
     let mut paths = Vec::new();
     java_files(folder, &mut paths);
     paths.sort();
+    if let Ok(only) = std::env::var("JATPG_JUDGE_ONLY") {
+        paths.retain(|path| path.display().to_string().contains(&only));
+    }
     let mut judged = Judged::default();
     paths.iter().for_each(|path| compare(path, &options, &said, &mut judged));
     Some(judged)
@@ -227,6 +264,14 @@ fn the_types_around_patterns_are_those_of_javac() {
     agree(&judged, false);
 }
 
+#[test]
+fn the_types_before_the_call_of_another_constructor_are_those_of_javac() {
+    let newer = Jdk::newer().filter(|jdk| jdk.feature() >= 25);
+    let judged = newer.and_then(|jdk| judge(&jdk, &fixtures("prologues"), ""));
+    let Some(judged) = judged else { return skipped("sema::judge", "JDK of version 25 or later") };
+    assert_eq!((judged.processed, judged.differences), (judged.methods, Vec::new()));
+}
+
 fn fixtures(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
@@ -236,6 +281,7 @@ fn agree(judged: &Judged, is_named: bool) {
         "{} of {} methods processed, {} expressions compared",
         judged.processed, judged.methods, judged.compared
     );
+    judged.print_reasons();
     assert!(
         judged.differences.is_empty(),
         "{} differ:\n{}",

@@ -51,7 +51,7 @@ const FILES: [(&str, &str); 11] = [
             static final java.util.Properties OLD = System.getProperties();
         }",
     ),
-    ("OutPrints.java", "class OutPrints { static final Appendable OUT = System.out.append(\"x\"); }"),
+    ("OutPrints.java", "class OutPrints { static final Object OUT = new java.io.PrintWriter(System.out.append(\"x\")); }"),
     (
         "OutOwn.java",
         "import java.util.function.Supplier;
@@ -254,7 +254,7 @@ fn a_refused_construct_costs_its_method_alone() {
             "patterns",
             "typed",
             "outer",
-            "both: cast to an intersection type",
+            "both: type java.lang.Runnable",
             "caught",
             "each",
         ]

@@ -4,6 +4,7 @@ import java.io.Serializable;
 
 /** A boolean as an object. */
 public final class Boolean implements Serializable, Comparable<Boolean> {
+    public static final Class<Boolean> TYPE = boolean.class;
     public static final Boolean TRUE = valueOf(true);
     public static final Boolean FALSE = valueOf(false);
 

@@ -2,6 +2,7 @@ package java.lang;
 
 /** A byte as an object, and what is done with bytes. */
 public final class Byte extends Number implements Comparable<Byte> {
+    public static final Class<Byte> TYPE = byte.class;
     public static final byte MIN_VALUE = -128;
     public static final byte MAX_VALUE = 127;
     public static final int SIZE = 8;

@@ -4,6 +4,7 @@ import java.io.Serializable;
 
 /** A char as an object, and what is known of characters. */
 public final class Character implements Serializable, Comparable<Character> {
+    public static final Class<Character> TYPE = char.class;
     public static final int MIN_RADIX = 2;
     public static final int MAX_RADIX = 36;
     public static final char MIN_VALUE = '\u0000';

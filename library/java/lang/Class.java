@@ -1,7 +1,11 @@
 package java.lang;
 
+import java.io.Serializable;
+import java.lang.reflect.GenericDeclaration;
+import java.lang.reflect.Type;
+
 /** What an object is an instance of; made by the virtual machine, one for each class or array type. */
-public final class Class<T> {
+public final class Class<T> implements Serializable, GenericDeclaration, Type {
     private Class() {
     }
 

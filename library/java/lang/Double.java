@@ -2,6 +2,7 @@ package java.lang;
 
 /** A double as an object, and what is done with doubles. */
 public final class Double extends Number implements Comparable<Double> {
+    public static final Class<Double> TYPE = double.class;
     public static final double POSITIVE_INFINITY = 1.0 / 0.0;
     public static final double NEGATIVE_INFINITY = -1.0 / 0.0;
     public static final double NaN = 0.0d / 0.0;

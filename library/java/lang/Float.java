@@ -2,6 +2,7 @@ package java.lang;
 
 /** A float as an object, and what is done with floats. */
 public final class Float extends Number implements Comparable<Float> {
+    public static final Class<Float> TYPE = float.class;
     public static final float POSITIVE_INFINITY = 1.0f / 0.0f;
     public static final float NEGATIVE_INFINITY = -1.0f / 0.0f;
     public static final float NaN = 0.0f / 0.0f;

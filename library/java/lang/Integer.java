@@ -2,6 +2,7 @@ package java.lang;
 
 /** An int as an object, and what is done with ints. */
 public final class Integer extends Number implements Comparable<Integer> {
+    public static final Class<Integer> TYPE = int.class;
     public static final int MIN_VALUE = 0x80000000;
     public static final int MAX_VALUE = 0x7fffffff;
     public static final int SIZE = 32;

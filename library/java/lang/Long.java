@@ -2,6 +2,7 @@ package java.lang;
 
 /** A long as an object, and what is done with longs. */
 public final class Long extends Number implements Comparable<Long> {
+    public static final Class<Long> TYPE = long.class;
     public static final long MIN_VALUE = 0x8000000000000000L;
     public static final long MAX_VALUE = 0x7fffffffffffffffL;
     public static final int SIZE = 64;

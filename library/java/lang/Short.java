@@ -2,6 +2,7 @@ package java.lang;
 
 /** A short as an object, and what is done with shorts. */
 public final class Short extends Number implements Comparable<Short> {
+    public static final Class<Short> TYPE = short.class;
     public static final short MIN_VALUE = -32768;
     public static final short MAX_VALUE = 32767;
     public static final int SIZE = 16;

@@ -3,7 +3,7 @@ package java.lang;
 import java.io.Serializable;
 
 /** A string that can be changed; its methods are synchronised, which one thread cannot see. */
-public final class StringBuffer extends AbstractStringBuilder implements Serializable, Comparable<StringBuffer> {
+public final class StringBuffer extends AbstractStringBuilder implements Appendable, Serializable, Comparable<StringBuffer> {
     public StringBuffer() {
         super(16);
     }

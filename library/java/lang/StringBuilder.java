@@ -3,7 +3,7 @@ package java.lang;
 import java.io.Serializable;
 
 /** A string that can be changed. */
-public final class StringBuilder extends AbstractStringBuilder implements Serializable, Comparable<StringBuilder> {
+public final class StringBuilder extends AbstractStringBuilder implements Appendable, Serializable, Comparable<StringBuilder> {
     public StringBuilder() {
         super(16);
     }

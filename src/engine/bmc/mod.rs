@@ -12,8 +12,12 @@
 //!
 //! **What refutes nothing.** A model whose run does not kill blocks its fault, too, and is counted as *spurious*: of that fault nothing
 //! follows from a later refutation. The same holds of one that the solver gave up.
+//!
+//! **What is assumed beside a formula** is that integers which it only compares are small ([`orders`]); it has a model where it has one with that.
 
+pub mod counts;
 pub mod meta;
+mod sweep;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -34,17 +38,21 @@ use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{Variable, VariableInfo};
+use counts::FormulaCounts;
 use meta::{Fault, merged};
 
 /// A formula may be as large as the meta-mutant of a method.
 const LIMITS: SizeLimits = SizeLimits { terms: 400_000, depth: 4_000, gates: 20_000_000, instances: 20_000 };
-/// Effort for one answer, and for one that is asked of a single fault.
-const ANSWER: u64 = 30_000_000;
+/// Effort for one answer, and for one that is asked of a single fault when that was not enough.
+const ANSWER: u64 = 5_000_000;
 const SINGLE: u64 = 30_000_000;
+/// Effort for one answer about all faults: where that does not do, each is asked for by its number.
+const OF_ALL: u64 = 1_000_000;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +114,13 @@ impl Engine for Bmc<'_> {
             frames.insert(entry, whole.bound());
             let live: Vec<MutantIndex> =
                 goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
+            let mut counts =
+                FormulaCounts { nodes: nodes(whole.original_frames()), ..FormulaCounts::default() };
             let none = match self.formulas {
-                Formulas::EachMutant => each(session, &mut whole, &live)?,
-                Formulas::AllTogether => together(session, &mut whole, &live)?,
+                Formulas::EachMutant => each(session, &mut whole, &live, &mut counts)?,
+                Formulas::AllTogether => together(session, &mut whole, &live, &mut counts)?,
             };
+            session.count_formulas(&counts);
             none.into_iter().for_each(|goal| *refuted.entry(goal).or_default() += 1);
         }
         let is_known = !has_unknown_code(subject.program());
@@ -142,6 +153,10 @@ impl Bmc<'_> {
     }
 }
 
+fn nodes(frames: &Frames) -> u64 {
+    frames.graph.nodes.len() as u64
+}
+
 /// Why no formula says all about the calls of a method.
 fn words(gaps: &Gaps) -> String {
     let names: Vec<String> = gaps.iter().map(ToString::to_string).collect();
@@ -170,9 +185,11 @@ fn each(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
+    counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
     let mut refuted = Refuted::new();
     for &goal in goals {
+        counts.faults += 1;
         let condition = frames(session, whole, goal).and_then(|frames| whole.differs_in(&frames));
         let condition = match condition {
             Ok(condition) => condition,
@@ -181,26 +198,58 @@ fn each(
                 continue;
             }
         };
+        if single(session, whole, (goal, condition), counts)? {
+            refuted.insert(goal);
+        }
+    }
+    Ok(refuted)
+}
+
+/// A formula of one mutant: whether it has no model. Where the solver gives up, it is asked again with the operands of products made equal as far
+/// as they are ([`sweep`]).
+fn single(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    (goal, condition): (MutantIndex, TermId),
+    counts: &mut FormulaCounts,
+) -> Result<bool, EngineError> {
+    let mut asked = condition;
+    for effort in [ANSWER, SINGLE] {
         let mut assumptions = whole.assumptions().to_vec();
-        assumptions.push(condition);
-        let mut formula = match Incremental::open(&mut whole.skeleton.terms, assumptions, Vec::new(), &LIMITS)
-        {
+        assumptions.push(asked);
+        let ranges = orders::ranges(&mut whole.skeleton.terms, &assumptions);
+        assumptions.extend(ranges);
+        let formula = Incremental::open(&mut whole.skeleton.terms, assumptions, Vec::new(), &LIMITS);
+        let mut formula = match formula {
             Ok(formula) => formula,
             Err(NotOpened::Solver(error)) => return Err(error.into()),
             Err(why) => {
                 too_large(session, goal, &why);
-                continue;
+                return Ok(false);
             }
         };
-        let found = formula.ask(&whole.skeleton.terms, &[], ANSWER);
+        counts.formulas += 1;
+        let found = formula.ask(&whole.skeleton.terms, &[], effort);
         session.effort.spend_terms(formula.spent());
+        counts.count(&found, formula.spent());
         match found {
-            Found::Nothing => _ = refuted.insert(goal),
-            Found::Values { assignment, .. } => _ = runs(session, whole, goal, &assignment),
-            Found::Unknown => session.note_solver(goal, Stop::Solver),
+            Found::Nothing => return Ok(true),
+            Found::Values { assignment, .. } => {
+                counts.spurious += u64::from(!runs(session, whole, goal, &assignment));
+                return Ok(false);
+            }
+            Found::Unknown => {}
         }
+        let assumed = whole.assumptions().to_vec();
+        let swept = sweep::swept(&mut whole.skeleton.terms, &assumed, asked, &LIMITS)?;
+        session.effort.spend_terms(swept.spent);
+        if swept.condition == asked {
+            break;
+        }
+        asked = swept.condition;
     }
-    Ok(refuted)
+    session.note_solver(goal, Stop::Solver);
+    Ok(false)
 }
 
 /// Runs a model as a test; whether it kills.
@@ -224,14 +273,18 @@ fn together(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
+    counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
-    let Some((mut formula, numbered)) = one_formula(session, whole, goals)? else {
+    let Some((mut formula, numbered)) = one_formula(session, whole, goals, counts)? else {
         return Ok(Refuted::new());
     };
     let mut left: BTreeSet<usize> = (0..numbered.len()).collect();
     let fault = whole.skeleton.terms.find_variable(FAULT);
     loop {
-        match formula.ask(&whole.skeleton.terms, &[], ANSWER) {
+        let before = formula.spent();
+        let found = formula.ask(&whole.skeleton.terms, &[], OF_ALL);
+        counts.count(&found, formula.spent() - before);
+        match found {
             // Of all that are left no call tells any from the original.
             Found::Nothing => break,
             Found::Values { assignment, .. } => {
@@ -242,11 +295,11 @@ fn together(
                     left.clear();
                     break;
                 }
-                runs(session, whole, numbered[at], &assignment);
+                counts.spurious += u64::from(!runs(session, whole, numbered[at], &assignment));
                 formula.block(&[at]);
             }
             Found::Unknown => {
-                left = one_by_one(session, whole, &mut formula, &numbered, &left);
+                left = one_by_one(session, whole, &mut formula, (&numbered, &left), counts)?;
                 break;
             }
         }
@@ -258,20 +311,38 @@ fn together(
 /// The same of each fault that is left, where the solver gives up on all together; those that are refuted.
 fn one_by_one(
     session: &mut Session<'_>,
-    whole: &Whole<'_>,
+    whole: &mut Whole<'_>,
     formula: &mut Incremental,
-    numbered: &[MutantIndex],
-    left: &BTreeSet<usize>,
-) -> BTreeSet<usize> {
+    (numbered, left): (&[MutantIndex], &BTreeSet<usize>),
+    counts: &mut FormulaCounts,
+) -> Result<BTreeSet<usize>, EngineError> {
     let mut refuted = BTreeSet::new();
     for &at in left {
-        match formula.ask(&whole.skeleton.terms, &[at], SINGLE) {
+        let goal = numbered[at];
+        counts.alone += 1;
+        let before = formula.spent();
+        let found = formula.ask(&whole.skeleton.terms, &[at], ANSWER);
+        counts.count(&found, formula.spent() - before);
+        match found {
             Found::Nothing => _ = refuted.insert(at),
-            Found::Values { assignment, .. } => _ = runs(session, whole, numbered[at], &assignment),
-            Found::Unknown => session.note_solver(numbered[at], Stop::Solver),
+            Found::Values { assignment, .. } => {
+                counts.spurious += u64::from(!runs(session, whole, goal, &assignment));
+            }
+            // A formula of its own is easier than the same part of the one for all.
+            Found::Unknown => {
+                let own = frames(session, whole, goal).and_then(|frames| whole.differs_in(&frames));
+                let is_refuted = match own {
+                    Ok(condition) => single(session, whole, (goal, condition), counts)?,
+                    Err(gaps) => {
+                        session.note_solver(goal, stop(&gaps));
+                        false
+                    }
+                };
+                refuted.extend(is_refuted.then_some(at));
+            }
         }
     }
-    refuted
+    Ok(refuted)
 }
 
 /// The fault number, which nothing writes and no test sees.
@@ -282,6 +353,7 @@ fn one_formula(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
+    counts: &mut FormulaCounts,
 ) -> Result<Option<(Incremental, Vec<MutantIndex>)>, EngineError> {
     let mut numbered: Vec<MutantIndex> = Vec::new();
     let mut versions: Vec<Arc<Frames>> = Vec::new();
@@ -294,14 +366,20 @@ fn one_formula(
             Err(gaps) => session.note_solver(goal, stop(&gaps)),
         }
     }
-    let Some((goal, parts)) = whole_goal(whole, &versions) else {
+    counts.faults += numbered.len() as u64;
+    let Some((goal, parts)) = whole_goal(whole, &versions, counts) else {
         numbered.iter().for_each(|&goal| session.note_solver(goal, Stop::Size("the meta-mutant".to_owned())));
         return Ok(None);
     };
     let mut assumptions = whole.assumptions().to_vec();
     assumptions.extend(goal);
+    let roots: Vec<TermId> = assumptions.iter().chain(&parts).copied().collect();
+    assumptions.extend(orders::ranges(&mut whole.skeleton.terms, &roots));
     match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, &LIMITS) {
-        Ok(formula) => Ok(Some((formula, numbered))),
+        Ok(formula) => {
+            counts.formulas += 1;
+            Ok(Some((formula, numbered)))
+        }
         Err(NotOpened::Solver(error)) => Err(error.into()),
         Err(why) => {
             numbered.iter().for_each(|&goal| too_large(session, goal, &why));
@@ -311,7 +389,11 @@ fn one_formula(
 }
 
 /// That the fault is one of so many and a call tells it from the original; and, of each, that it is this one.
-fn whole_goal(whole: &mut Whole<'_>, versions: &[Arc<Frames>]) -> Option<(Vec<TermId>, Vec<TermId>)> {
+fn whole_goal(
+    whole: &mut Whole<'_>,
+    versions: &[Arc<Frames>],
+    counts: &mut FormulaCounts,
+) -> Option<(Vec<TermId>, Vec<TermId>)> {
     let sort = Sort::Value(ValueSort::Int);
     let terms = &mut whole.skeleton.terms;
     let var = terms.variable(VariableInfo { variable: FAULT, sort, ty: None, name: "fault".to_owned() });
@@ -322,6 +404,9 @@ fn whole_goal(whole: &mut Whole<'_>, versions: &[Arc<Frames>]) -> Option<(Vec<Te
     let original = whole.original_frames().clone();
     let meta = merged(&mut whole.skeleton.terms, fault, &original.graph, &graphs);
     let beside = meta.beside.clone();
+    let of_others = beside.iter().map(|&number| nodes(&versions[(number - 1) as usize]));
+    counts.meta_nodes += meta.graph.nodes.len() as u64 + of_others.sum::<u64>();
+    counts.beside += beside.len() as u64;
     let frames = Frames { graph: meta.graph, cuts: original.cuts.clone() };
     let mut cases = vec![whole.differs_in(&frames).ok()?];
     for number in beside {

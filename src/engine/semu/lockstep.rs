@@ -236,19 +236,9 @@ impl<'p> Lockstep<'p> {
             return Ok(Vec::new());
         }
         let graph = &frames.graph;
-        let first = match self.seeds.first() {
-            Some(seed) => {
-                let (path, store) = (crate::engine::explorer::Path::default(), Arc::default());
-                Some(Explored { at: graph.entry, path, store, witness: seed.clone(), depth: 0 })
-            }
-            None => self.explorer.start(graph)?,
-        };
-        let Some(state) = first else { return Ok(Vec::new()) };
-        let place = self.new_place(None);
-        let seeds: Vec<usize> = (0..self.seeds.len()).collect();
-        let is_seeded = !seeds.is_empty() && self.precondition > 0;
-        let seen = Arc::default();
-        self.originals.push(Original { state, place, seen, seeds, is_seeded, has_ended: false });
+        if !self.begin(graph)? {
+            return Ok(Vec::new());
+        }
         // The depth that the states of this round come to.
         let mut depth = 1;
         while self.originals.iter().any(|original| !original.has_ended) || !self.mutated.is_empty() {
@@ -263,6 +253,24 @@ impl<'p> Lockstep<'p> {
             depth += 1;
         }
         Ok(std::mem::take(&mut self.tests))
+    }
+
+    /// The state of the original at its entry; whether there is one.
+    fn begin(&mut self, graph: &Graph) -> Result<bool, SolverError> {
+        let first = match self.seeds.first() {
+            Some(seed) => {
+                let (path, store) = (crate::engine::explorer::Path::default(), Arc::default());
+                Some(Explored { at: graph.entry, path, store, witness: seed.clone(), depth: 0 })
+            }
+            None => self.explorer.start(graph)?,
+        };
+        let Some(state) = first else { return Ok(false) };
+        let place = self.new_place(None);
+        let seeds: Vec<usize> = (0..self.seeds.len()).collect();
+        let is_seeded = !seeds.is_empty() && self.precondition > 0;
+        let seen = Arc::default();
+        self.originals.push(Original { state, place, seen, seeds, is_seeded, has_ended: false });
+        Ok(true)
     }
 
     fn new_place(&mut self, before: Option<Place>) -> Place {
@@ -702,14 +710,21 @@ mod tests {
     use crate::syntax::source::SourceFile;
     use crate::syntax::with_stack;
 
-    /// A method with the mutants of it that are wanted, by what they put where.
-    fn subject(method: &str, wanted: &[(&str, &str)]) -> Subject {
-        let text = format!("class A {{ {method} }}");
-        let file = SourceFile::new("A.java".into(), text);
-        let program = Program::load(vec![file], &LoadOptions::default()).expect("a program");
+    fn program(method: &str) -> Program {
+        let file = SourceFile::new("A.java".into(), format!("class A {{ {method} }}"));
+        Program::load(vec![file], &LoadOptions::default()).expect("a program")
+    }
+
+    fn mutants_of(method: &str) -> Vec<crate::mutate::mutant::Mutant> {
+        let program = program(method);
         let methods: Vec<MethodId> =
             program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
-        let mut mutants = Subject::seed(&program, &methods, &OperatorSet::default());
+        Subject::seed(&program, &methods, &OperatorSet::default())
+    }
+
+    /// A method with the mutants of it that are wanted, by what they put where.
+    fn subject(method: &str, wanted: &[(&str, &str)]) -> Subject {
+        let (program, mut mutants) = (program(method), mutants_of(method));
         mutants.retain(|m| wanted.contains(&(&*m.original, &*m.replacement)));
         assert_eq!(mutants.len(), wanted.len(), "{mutants:#?}");
         Subject::of_mutants(program, mutants)
@@ -780,6 +795,83 @@ mod tests {
         assert!(all.iter().all(|test| kills(&subject, test) == 1), "{all:?}");
         // Right behind the change both tests infect, and one is as good as two only by luck.
         assert!(!tests(&subject, Strategy::Semu, Parameters { tests: 2, ..ANY }, &seeds).is_empty());
+    }
+
+    /// Fig. 1 and §3.1: `n = x` becomes `n = x + 1`, and behind both branches what is negative is counted up.
+    const FIGURE: &str = "static int f(int x) { int n = 0; if (x >= 0) { n = 7; } else { n = x; } if (n < 0) { n++; } return n; }";
+
+    /// The pairs of whole paths of original and mutant, each with whether one input takes both, and whether it may show a difference.
+    fn formulas(subject: &Subject) -> (u64, Vec<(String, bool, bool)>) {
+        with_stack(|| {
+            let cube = cube(subject, "int result = A.f(-1);");
+            let how = (Strategy::Semu, Parameters { window: 9, ..ANY });
+            let mut lockstep = Lockstep::new(subject, cube, shared_solver(), how, 400_000_000);
+            lockstep.prepare(1, &[], &subject.indices().collect::<Vec<_>>()).expect("frames");
+            let frames = lockstep.frames.clone().expect("frames");
+            assert!(lockstep.begin(&frames.graph).expect("a solver"));
+            for depth in 1..6 {
+                lockstep.advance_originals(&frames.graph, depth).expect("a solver");
+                lockstep.advance_mutants(depth).expect("a solver");
+            }
+            let mut found = Vec::new();
+            let mutated = std::mem::take(&mut lockstep.mutated);
+            for state in &mutated {
+                for leaf in 0..lockstep.originals.len() {
+                    if !lockstep.descends(lockstep.originals[leaf].place, state.from) {
+                        continue;
+                    }
+                    assert!(state.has_ended && lockstep.originals[leaf].has_ended);
+                    let mut both = state.state.path.clone();
+                    let of_original: Vec<TermId> = lockstep.originals[leaf].state.path.conditions().collect();
+                    for condition in of_original {
+                        both = both.and(condition);
+                    }
+                    let is_possible = |lockstep: &mut Lockstep<'_>, path: &crate::engine::explorer::Path| {
+                        matches!(lockstep.explorer.is_possible(path, None), Ok(Possible::Yes(_)))
+                    };
+                    let together = is_possible(&mut lockstep, &both);
+                    let differences = lockstep.differences(state, leaf);
+                    let differs = lockstep.explorer.skeleton.terms.any(differences);
+                    let kills = is_possible(&mut lockstep, &both.and(differs));
+                    found.push((lockstep.explorer.test(&state.state.witness).act, together, kills));
+                }
+            }
+            (lockstep.counts.infeasible, found)
+        })
+    }
+
+    #[test]
+    fn of_the_four_formulas_of_the_figure_the_first_alone_can_hold() {
+        let all = mutants_of(FIGURE);
+        let (line, text) = ("x", "++x");
+        let own: Vec<_> =
+            all.into_iter().filter(|m| (&*m.original, &*m.replacement) == (line, text)).collect();
+        // In `x >= 0`, and in `n = x`.
+        assert_eq!(own.len(), 2);
+        let subject = Subject::of_mutants(program(FIGURE), own.into_iter().skip(1).collect());
+        let (infeasible, formulas) = formulas(&subject);
+        // Behind x < 0 the original has one path, and one that nothing takes; the mutant has two. With the path that nothing takes no formula
+        // holds, so of the four there are two to ask: x < -1, where x + 1 is not x + 2, and x = -1, where 0 is 0.
+        assert!(infeasible >= 1, "{infeasible}");
+        let mut shown: Vec<(bool, bool)> =
+            formulas.iter().map(|(_, together, kills)| (*together, *kills)).collect();
+        shown.sort_unstable();
+        assert_eq!(shown, [(true, false), (true, true)], "{formulas:?}");
+        // The masked input is x = -1 and no other, and both tests of the figure do what it says.
+        assert_eq!(
+            (kills(&subject, "int result = A.f(-1);"), kills(&subject, "int result = A.f(-2);")),
+            (0, 1)
+        );
+        let seeds = ["int result = A.f(-1);"];
+        // At the output one test kills; at the first checkpoint it may be the masked one, and two tests are enough.
+        let one = Parameters { window: 1, tests: 1, ..ANY };
+        let made = tests(&subject, Strategy::Semu, one, &seeds);
+        assert!(made.iter().any(|test| kills(&subject, test) == 1), "{made:?}");
+        let early = tests(&subject, Strategy::Semu, Parameters { tests: 2, ..ANY }, &seeds);
+        assert!(early.iter().any(|test| kills(&subject, test) == 1), "{early:?}");
+        // What only infects is asked for at the change: whatever the solver says is a test there, the masked input, too.
+        let infecting = tests(&subject, Strategy::Infection, ANY, &seeds);
+        assert_eq!(infecting.len(), 1, "{infecting:?}");
     }
 
     const LADDER: &str = "static int f(int x, int y) { int n = x; if (y > 1) { n += 2; } if (y > 2) { n += 4; } if (y > 3) { n += 8; } return n; }";

@@ -8,8 +8,13 @@ use crate::sema::types::{ArrayTy, ElementTy, Ty};
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.arraycopy(Object,int,Object,int,int)", array_copy),
     impure("java.io.PrintStream.write(int,String)", write),
+    impure("java.io.PrintStream.refuseByte()", refuse_byte),
     impure("java.io.PrintStream.refuseClosing()", refuse_closing),
 ];
+
+fn refuse_byte(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Err(Abrupt::unsupported("a byte beyond ASCII, written to a standard stream"))
+}
 
 fn refuse_closing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported("closing of a standard stream"))

@@ -1,7 +1,8 @@
 //! MC/DC, modified condition/decision coverage: for each atom two ways that differ in it and in the outcome, and in no other atom
 //! that both evaluate. A label is a way; that an atom is shown to decide alone takes both labels of some pair (`report/mcdc.rs`).
 //! MCC, multiple condition coverage: each way on which a decision is evaluated. GACC, general active clause coverage: each
-//! atom with both values where it decides. LIMIT: both sides of each border between integers, and the border.
+//! atom with both values where it decides. SCC and SMCC, condition and multiple condition coverage as Bardin et al. have them: what
+//! counts are the values of all atoms at the decision, also of those that a short circuit leaves out. LIMIT: both sides of each border between integers, and the border.
 
 use crate::goal::criteria::pure::{binds, is_pure};
 use crate::goal::criteria::walk::{self, Visit};
@@ -26,6 +27,14 @@ pub(in crate::goal) fn mcdc(plan: &mut Plan<'_, '_>) {
 
 pub(in crate::goal) fn gacc(plan: &mut Plan<'_, '_>) {
     walk::visit(plan, &mut Active);
+}
+
+pub(in crate::goal) fn scc(plan: &mut Plan<'_, '_>) {
+    walk::visit(plan, &mut Static { is_multiple: false });
+}
+
+pub(in crate::goal) fn smcc(plan: &mut Plan<'_, '_>) {
+    walk::visit(plan, &mut Static { is_multiple: true });
 }
 
 pub(in crate::goal) fn limit(plan: &mut Plan<'_, '_>) {
@@ -135,6 +144,43 @@ impl Visit for Active {
             let [with, without] = [true, false].map(|value| text(plan.context, &tree.given(atom, value)));
             plan.seen(decision, &format!("{own} && ({with}) != ({without})"));
             plan.seen(decision, &format!("!{own} && ({with}) != ({without})"));
+        }
+    }
+}
+
+/// What holds of all atoms at a decision: each is asked for behind it, which none of them changes.
+struct Static {
+    /// Each combination, and not each atom.
+    is_multiple: bool,
+}
+
+impl Visit for Static {
+    fn decision(&mut self, plan: &mut Plan<'_, '_>, decision: ExprId) {
+        let context = *plan.context;
+        let atoms = atoms(&Tree::of(plan.context, decision));
+        let is_still = atoms.iter().all(|&atom| is_pure(&context, atom) && !binds(&context, atom));
+        if atoms.len() < 2 || !self.is_multiple && !is_still {
+            for &atom in &atoms {
+                plan.on(atom, true);
+                plan.on(atom, false);
+            }
+            return;
+        }
+        let parts: Vec<String> = atoms.iter().map(|&atom| text(&context, &Tree::Atom(atom))).collect();
+        if !self.is_multiple {
+            for part in &parts {
+                plan.seen(decision, part);
+                plan.seen(decision, &format!("!{part}"));
+            }
+        } else if !refused(plan, decision, &atoms, MAX_ATOMS, true) {
+            for values in (0..1_usize << parts.len()).rev() {
+                let is_held = |at: usize| values >> (parts.len() - 1 - at) & 1 == 1;
+                let part = |(at, part): (usize, &String)| {
+                    if is_held(at) { part.clone() } else { format!("!{part}") }
+                };
+                let all: Vec<String> = parts.iter().enumerate().map(part).collect();
+                plan.seen(decision, &all.join(" && "));
+            }
         }
     }
 }

@@ -7,8 +7,11 @@ pub mod ablation;
 pub mod alone;
 pub mod changes;
 pub mod changes_text;
+pub mod formulas;
+pub mod grid;
 pub mod paths;
 pub mod size;
+pub mod stubborn;
 pub mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +24,7 @@ use crate::report::json::{CoverageReport, KillKind, PassReport, Report, VERSION,
 use crate::report::junit;
 use alone::Cost;
 use size::Size;
+use stubborn::Stubborn;
 
 /// What tells a comparison's JSON from a report's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +65,9 @@ pub struct ProgramRow {
     /// What one engine proves and another one kills, or covers: one of them is wrong.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contradictions: Vec<String>,
+    /// What the initial suite leaves, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stubborn: Option<Stubborn>,
     pub engines: Vec<EngineRow>,
 }
 
@@ -73,6 +80,7 @@ impl ProgramRow {
             mutants: 0,
             not_equivalent: 0,
             contradictions: Vec::new(),
+            stubborn: None,
             engines: Vec::new(),
         }
     }
@@ -105,7 +113,8 @@ impl ProgramRow {
         }
         let not_equivalent = mutants - equivalent.len();
         let contradictions = sides.contradictions();
-        Self { program, error: None, size: Some(size), mutants, not_equivalent, contradictions, engines }
+        let (size, stubborn) = (Some(size), None);
+        Self { program, error: None, size, mutants, not_equivalent, contradictions, stubborn, engines }
     }
 
     pub fn engine(&self, name: &str) -> Option<&EngineRow> {

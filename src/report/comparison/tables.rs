@@ -31,6 +31,16 @@ pub fn render(engines: &Engines) -> String {
         ("Constraint-based testing (DeMillo and Offutt, Table 3)", super::alone::constraints(engines)),
         ("Labels of coverage criteria", coverage(engines)),
         ("Paths (Bardin et al., Table I)", super::paths::by_engine(engines)),
+        ("Formulas over whole calls (Riener et al., Table I)", super::formulas::table(engines)),
+        (
+            "What each model took (Riener et al., Figs. 4 and 5): shares of models, of effort, of models",
+            super::formulas::figures(engines),
+        ),
+        ("Stubborn mutants (Titcheu Chekam et al., RQ1 to RQ3)", super::stubborn::table(engines)),
+        (
+            "Shares of stubborn mutants killed, program by program, of the first engine against the others",
+            super::stubborn::statistics(engines),
+        ),
         ("Passes, cumulative (Table 6.3)", by_pass(engines)),
         ("All programs on which every engine came to its end", totals(engines)),
         (

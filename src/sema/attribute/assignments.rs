@@ -19,9 +19,13 @@ impl Attributor<'_> {
         let target_syntax = target;
         // A compound assignment reads its target too.
         self.assigned = op.is_none().then_some(target);
+        self.assigned_object = match self.code.exprs[target].kind {
+            syntax::ExprKind::Field { target: object, .. } => self.assigned.and(Some(object)),
+            _ => None,
+        };
         let target = self.expr(target);
-        self.assigned = None;
-        let is_variable = self.check_variable(target_syntax, target);
+        (self.assigned, self.assigned_object) = (None, None);
+        let is_variable = self.check_variable(target_syntax, target) && self.check_early(id, target);
         match op {
             None => {
                 let ty = self.ty(target);
@@ -46,6 +50,23 @@ impl Attributor<'_> {
                 self.compound(id, op, target, value)
             }
         }
+    }
+
+    /// Before the call of another constructor only a field of the class itself is assigned that has no initialiser.
+    fn check_early(&mut self, id: syntax::ExprId, target: ExprId) -> bool {
+        let ExprKind::Field { object, field } = self.body.exprs[target].kind else { return true };
+        if !self.in_prologue || !matches!(self.body.exprs[object].kind, ExprKind::This) {
+            return true;
+        }
+        let f = &self.program.fields[field];
+        let has_initializer = self.program.field_decl(field).is_some_and(|decl| decl.init.is_some());
+        if f.class == self.class && !has_initializer {
+            return true;
+        }
+        let what = if f.class == self.class { "assign initialized field" } else { "reference" };
+        let message = format!("cannot {what} {} before supertype constructor has been called", f.name);
+        self.error(self.span(id), message);
+        false
     }
 
     fn compound(&mut self, id: syntax::ExprId, op: BinaryOperator, target: ExprId, value: ExprId) -> ExprId {

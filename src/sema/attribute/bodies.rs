@@ -20,7 +20,8 @@ use crate::sema::typed_tree::{
 };
 use crate::sema::types::Ty;
 use crate::syntax::tree::{
-    self as syntax, Code, ConstructorTarget, EnumConstant, ExprList, Member, Root, Span,
+    self as syntax, BaseType, Code, ConstructorTarget, EnumConstant, ExprList, LambdaParameters, Member,
+    Root, Span, TypeRef,
 };
 
 /// Attributes `code` in the place of the body of `method`: its own code, a mutant's, or a test driver's.
@@ -29,6 +30,15 @@ pub fn body(program: &Program, method: MethodId, code: &Code) -> Result<Body, Bo
 }
 
 fn code_of(program: &Program, method: MethodId, code: &Code, is_original: bool) -> Result<Body, BodyError> {
+    attributed(program, method, code, is_original).finish()
+}
+
+fn attributed<'a>(
+    program: &'a Program,
+    method: MethodId,
+    code: &'a Code,
+    is_original: bool,
+) -> Attributor<'a> {
     let mut attributor = Attributor::new(program, method, code, true);
     attributor.is_original = is_original;
     attributor.declare_parameters();
@@ -39,7 +49,51 @@ fn code_of(program: &Program, method: MethodId, code: &Code, is_original: bool) 
     };
     attributor.return_static = attributor.declared_result();
     attributor.root(code);
-    attributor.finish()
+    attributor
+}
+
+/// The types of the locals of a method whose declarations do not write them, by the places of their names.
+pub(in crate::sema) fn inferred_types(program: &Program, method: MethodId) -> Vec<(u32, TypeRef)> {
+    let MethodSource::Code(code) = &program.methods[method].source else { return Vec::new() };
+    let mut attributor = attributed(program, method, code, true);
+    let locals: Vec<(LocalId, LocalOrigin, Ty)> =
+        attributor.body.locals.iter_enumerated().map(|(id, local)| (id, local.origin, local.ty)).collect();
+    let mut found = Vec::new();
+    for (id, origin, erased) in locals {
+        let Some(place) = unwritten(code, origin).filter(|_| erased != Ty::Unknown) else { continue };
+        let exact = attributor.local_statics.get(&id).copied();
+        let ty = exact.unwrap_or_else(|| attributor.types.of_ty(erased));
+        let ty = attributor.types.upward(ty);
+        found.extend(attributor.types.written(ty).map(|ty| (place, ty)));
+    }
+    found
+}
+
+/// Where the name of a local is declared that has no written type.
+fn unwritten(code: &Code, origin: LocalOrigin) -> Option<u32> {
+    let name = match origin {
+        LocalOrigin::Declarator(stmt, n) => match &code.stmts[stmt].kind {
+            syntax::StmtKind::Local(declaration) if declaration.ty.base == BaseType::Var => {
+                &declaration.declarators.get(n as usize)?.name
+            }
+            _ => return None,
+        },
+        LocalOrigin::ForEach(stmt) => match &code.stmts[stmt].kind {
+            syntax::StmtKind::ForEach { variable, .. } if variable.ty.base == BaseType::Var => &variable.name,
+            _ => return None,
+        },
+        LocalOrigin::Lambda(expr, n) => match &code.exprs[expr].kind {
+            syntax::ExprKind::Lambda(lambda) => match &lambda.parameters {
+                LambdaParameters::Inferred(names) => names.get(n as usize)?,
+                LambdaParameters::Declared(list) => {
+                    &list.get(n as usize).filter(|own| own.ty.base == BaseType::Var)?.name
+                }
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(name.span.start)
 }
 
 /// The body of a method in whatever way it has one; `None` for abstract and native methods, and for the two
@@ -461,19 +515,24 @@ impl<'a> Attributor<'a> {
             self.body.root = self.stmt(root);
             return;
         };
-        let explicit = list.first().and_then(|&first| match &code.stmts[first].kind {
-            syntax::StmtKind::ConstructorCall { target, arguments } => Some((first, *target, arguments)),
+        let explicit = list.iter().enumerate().find_map(|(n, &id)| match &code.stmts[id].kind {
+            syntax::StmtKind::ConstructorCall { target, arguments } => Some((n, id, *target, arguments)),
             _ => None,
         });
         let mut stmts = Vec::with_capacity(list.len() + 1);
-        if !matches!(explicit, Some((_, ConstructorTarget::This, _))) {
+        if !matches!(explicit, Some((_, _, ConstructorTarget::This, _))) {
             stmts.extend(self.set_surroundings());
         }
+        let mut behind = 0;
         match explicit {
-            Some((id, target, arguments)) => stmts.push(self.constructor_call(id, target, arguments)),
+            Some((n, id, target, arguments)) => {
+                stmts.extend(self.prologue(&list[..n]));
+                stmts.push(self.constructor_call(id, target, arguments));
+                behind = n + 1;
+            }
             None => stmts.extend(self.implied_super()),
         }
-        for &stmt in &list[usize::from(explicit.is_some())..] {
+        for &stmt in &list[behind..] {
             stmts.push(self.stmt(stmt));
         }
         let is_compact = self.program.method_decl(self.body.method).is_some_and(|decl| decl.is_compact);
@@ -481,6 +540,14 @@ impl<'a> Attributor<'a> {
             stmts.extend(self.component_assignments());
         }
         self.body.root = self.push_stmt(StmtKind::Block(stmts), root);
+    }
+
+    /// What stands before `this(…)` or `super(…)` (JLS 8.8.7): there is no object yet, but its own fields may get values.
+    fn prologue(&mut self, list: &[syntax::StmtId]) -> Vec<StmtId> {
+        (self.in_constructor_call, self.in_prologue) = (true, true);
+        let stmts = list.iter().map(|&stmt| self.stmt(stmt)).collect();
+        (self.in_constructor_call, self.in_prologue) = (false, false);
+        stmts
     }
 
     /// `this(…)` or `super(…)` as it stands.

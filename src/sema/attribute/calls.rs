@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     types: SmallVec<[Argument; 4]>,
     statics: SmallVec<[StaticArgument; 4]>,
     /// Type arguments that are written.
-    written: Vec<TypeId>,
+    pub written: Vec<TypeId>,
     /// Whether erased types do not say all of one.
     special: bool,
     /// One is wrong or outside the subset, so which method is meant cannot be known.
@@ -121,9 +121,8 @@ impl<'a> Attributor<'a> {
         };
         let code = self.code;
         if let syntax::ExprKind::Super { qualifier } = &code.exprs[target].kind {
-            if !written.is_empty() {
-                self.unsupported(self.span(id), "call of super with explicit type arguments");
-            }
+            let mut arguments = self.arguments(arguments);
+            arguments.written = written;
             return self.super_call(id, target, qualifier.as_deref(), name, arguments);
         }
         let qualifier = self.qualifier(target);
@@ -147,21 +146,33 @@ impl<'a> Attributor<'a> {
 
     /// `A.<T>f(x)`
     pub(super) fn generic_call(&mut self, id: syntax::ExprId, call: &'a syntax::GenericCall) -> ExprId {
-        let mut written = Vec::with_capacity(call.type_arguments.len());
-        for argument in &call.type_arguments {
+        match self.written_types(id, &call.type_arguments) {
+            Some(written) => self.call_with(id, Some(call.target), &call.name, &call.arguments, written),
+            None => self.unknown(id),
+        }
+    }
+
+    /// Type arguments of a method or constructor, as written; what is no type is reported.
+    pub(super) fn written_types(
+        &mut self,
+        id: syntax::ExprId,
+        arguments: &[syntax::TypeArgument],
+    ) -> Option<Vec<TypeId>> {
+        let mut written = Vec::with_capacity(arguments.len());
+        for argument in arguments {
             let syntax::TypeArgument::Type(ty) = argument else {
-                self.unsupported(self.span(id), "call with explicit type arguments that are no types");
-                return self.unknown(id);
+                self.error(self.span(id), "illegal start of type: a wildcard is no type argument of a call");
+                return None;
             };
             let erased = self.resolve(ty);
             if erased == Ty::Unknown {
-                return self.unknown(id);
+                return None;
             }
             let exact = self.written_static(ty, erased);
             let target = self.target(erased, exact);
             written.push(self.target_type(target));
         }
-        self.call_with(id, Some(call.target), &call.name, &call.arguments, written)
+        Some(written)
     }
 
     pub(super) fn is_trap_call(&self, value: ExprId) -> bool {
@@ -318,7 +329,7 @@ impl<'a> Attributor<'a> {
         target: syntax::ExprId,
         qualifier: Option<&TypeRef>,
         name: &Ident,
-        arguments: &ExprList,
+        arguments: Box<Arguments>,
     ) -> ExprId {
         let site = match qualifier {
             None => self.program.classes[self.class].superclass,
@@ -334,7 +345,6 @@ impl<'a> Attributor<'a> {
             },
         };
         let this = self.check_this(target, "super");
-        let arguments = self.arguments(arguments);
         let (Some(site), true) = (site, this) else { return self.give_up(id, &arguments) };
         let this = self.push(ExprKind::This, Ty::Class(self.class), target);
         let object = self.convert(this, Ty::Class(site));
@@ -636,8 +646,14 @@ impl<'a> Attributor<'a> {
         let exact = self.types.instantiated(exact);
         if !self.types.has_inference(exact) {
             // That a value fits is known from the choice of the method; a wildcard captured again would be another one.
-            let is_late = self.is_open(value) || self.is_pending(value) || self.is_functional(value);
-            let target = Target { ty: self.types.erasure(exact), exact: Some(exact).filter(|_| is_late) };
+            let erased = self.types.erasure(exact);
+            if self.is_open(value) {
+                self.close_call(value, Some(Target { ty: erased, exact: Some(exact) }));
+                let value = self.convert(value, erased);
+                return self.convert(value, declared);
+            }
+            let is_late = self.is_pending(value) || self.is_functional(value);
+            let target = Target { ty: erased, exact: Some(exact).filter(|_| is_late) };
             let value = self.coerce_to(value, target, Context::Invocation, span);
             return self.convert(value, declared);
         }
@@ -651,13 +667,31 @@ impl<'a> Attributor<'a> {
     }
 
     pub(super) fn new_object(&mut self, id: syntax::ExprId, class: &TypeRef, arguments: &ExprList) -> ExprId {
+        self.new_object_with(id, class, arguments, Vec::new())
+    }
+
+    /// `new <T>C(…)`: with type arguments of the constructor.
+    pub(super) fn new_object_with(
+        &mut self,
+        id: syntax::ExprId,
+        class: &TypeRef,
+        arguments: &ExprList,
+        type_arguments: Vec<TypeId>,
+    ) -> ExprId {
         let span = class.span;
         let written = class;
         let ty = self.resolve(class);
         let class = ty.class();
         let is_diamond = is_diamond(written);
         let exact = if is_diamond { None } else { self.written_static(written, ty) };
-        let arguments = self.arguments(arguments);
+        if is_diamond && !type_arguments.is_empty() {
+            self.error(
+                span,
+                "cannot infer type arguments: cannot use '<>' with explicit type parameters for constructor",
+            );
+        }
+        let mut arguments = self.arguments(arguments);
+        arguments.written = type_arguments;
         let Some(class) = class else { return self.give_up(id, &arguments) };
         if !self.may_create(class, span) {
             return self.give_up(id, &arguments);

@@ -84,6 +84,7 @@ impl Attributor<'_> {
             self.push_down(value, whole, context, span);
             return value;
         }
+        let value = self.as_one_bound(value, target);
         let from = self.ty(value);
         if from == Ty::Unknown {
             return value;

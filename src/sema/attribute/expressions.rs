@@ -107,7 +107,8 @@ impl<'a> Attributor<'a> {
             Kind::MethodReference(reference) => self.method_reference(id, reference),
             Kind::OuterThis(class) => self.outer_this(id, class),
             Kind::Creation(creation) => self.creation(id, creation),
-            Kind::ConstructorCall(_) | Kind::IntersectionCast { .. } | Kind::Unsupported(_) => {
+            Kind::IntersectionCast { types, operand } => self.intersection_cast(id, types, *operand),
+            Kind::ConstructorCall(_) | Kind::Unsupported(_) => {
                 unreachable!("these are refused")
             }
             Kind::Binary { .. }
@@ -134,7 +135,8 @@ impl<'a> Attributor<'a> {
     }
 
     fn this(&mut self, id: syntax::ExprId) -> ExprId {
-        if self.check_this(id, "this") {
+        let is_early = self.in_prologue && self.assigned_object == Some(id) && !self.static_context;
+        if is_early || self.check_this(id, "this") {
             let this = self.push(ExprKind::This, Ty::Class(self.class), id);
             self.note_this(this);
             this

@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use super::conversions::Context;
-use super::generics::{Deferred, StaticArgument};
+use super::generics::{Deferred, StaticArgument, reduce_explicit};
 use super::references::Reference;
 use super::scope::{Bindings, Jump, Scope};
 use super::{Attributor, Target};
@@ -95,6 +95,7 @@ struct Around<'a> {
     bindings: Bindings<'a>,
     alive: bool,
     in_constructor_call: bool,
+    in_prologue: bool,
     assigned: Option<syntax::ExprId>,
     returns: Option<Vec<StmtId>>,
 }
@@ -222,6 +223,7 @@ impl<'a> Attributor<'a> {
             bindings: self.take_bindings(),
             alive: std::mem::replace(&mut self.alive, true),
             in_constructor_call: std::mem::replace(&mut self.in_constructor_call, in_constructor_call),
+            in_prologue: std::mem::take(&mut self.in_prologue),
             assigned: self.assigned.take(),
             returns: self.returns.take(),
         }
@@ -233,6 +235,7 @@ impl<'a> Attributor<'a> {
         self.bindings = around.bindings;
         self.alive = around.alive;
         self.in_constructor_call = around.in_constructor_call;
+        self.in_prologue = around.in_prologue;
         self.assigned = around.assigned;
         self.returns = around.returns;
     }
@@ -331,6 +334,9 @@ impl<'a> Attributor<'a> {
         let Some(function) = self.types.function(wanted, explicit.as_deref()) else {
             return self.no_function(value, target, wanted, span);
         };
+        let Some(markers) = self.markers(wanted, function.interface) else {
+            return self.no_function(value, target, wanted, span);
+        };
         if !self.takes(&form, &function) {
             self.drop_made(value);
             self.error(span, "incompatible types: incompatible parameter types in lambda expression");
@@ -351,6 +357,7 @@ impl<'a> Attributor<'a> {
             key,
             interface: function.interface,
             function: function.method,
+            markers,
             parameters: made.parameters,
             receiver: made.receiver,
             root,
@@ -625,8 +632,7 @@ impl<'a> Attributor<'a> {
         match &form {
             Form::Lambda(lambda, _) if arity(lambda) != function.parameters.len() => return false,
             Form::Lambda(_, Some(explicit)) => {
-                let pairs = function.parameters.iter().zip(explicit.iter());
-                if !pairs.into_iter().all(|(&own, &said)| self.types.reduce_equal(own, said, 0)) {
+                if !reduce_explicit(&mut self.types, &function, ty, explicit) {
                     return false;
                 }
             }

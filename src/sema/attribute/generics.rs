@@ -14,6 +14,7 @@ use std::rc::Rc;
 use super::functional::{Shape, function_returns, reduce_exact};
 use super::{Attributor, Target};
 use crate::sema::error::TypeNameError;
+use crate::sema::generic::functional::Function;
 use crate::sema::generic::source::signature_in;
 use crate::sema::generic::types::{Argument, Kind, MethodType, Substitution, TypeId, Types};
 use crate::sema::overloads::{Judge, Phase};
@@ -228,8 +229,7 @@ fn reduce_shape(types: &mut Types<'_>, shape: &Shape, parameter: TypeId, loose: 
                 return false;
             }
             let Some(explicit) = explicit else { return true };
-            let pairs = function.parameters.iter().zip(explicit.iter());
-            pairs.into_iter().all(|(&own, &said)| types.reduce_equal(own, said, 0))
+            reduce_explicit(types, &function, parameter, explicit)
                 && (!returns
                     || values.iter().all(|value| reduce_argument(types, value, function.result, loose)))
         }
@@ -242,6 +242,19 @@ fn reduce_shape(types: &mut Types<'_>, shape: &Shape, parameter: TypeId, loose: 
                 && exact.as_ref().is_none_or(|exact| reduce_exact(types, exact, &function))
         }
     }
+}
+
+/// What the types that a lambda says of its parameters mean for its own type: they are those of the function, which may be one
+/// of several that a type with wildcards stands for (18.2.1).
+pub(super) fn reduce_explicit(
+    types: &mut Types<'_>,
+    function: &Function,
+    ty: TypeId,
+    explicit: &[TypeId],
+) -> bool {
+    let pairs = function.parameters.iter().zip(explicit.iter());
+    pairs.into_iter().all(|(&own, &said)| types.reduce_equal(own, said, 0))
+        && (!types.has_inference(ty) || types.reduce_subtype(function.ty, ty, 0))
 }
 
 /// Whether a functional interface is more specific than another for a lambda or method reference (15.12.2.5).
@@ -701,6 +714,18 @@ impl<'a> Attributor<'a> {
         let exact = self.static_ty(object);
         self.statics.insert(cast, exact);
         cast
+    }
+
+    /// A value of several types as one of them other than the first, which its erasure is.
+    pub(super) fn as_one_bound(&mut self, value: ExprId, target: Ty) -> ExprId {
+        let Ty::Class(class) = target else { return value };
+        let Some(&exact) = self.statics.get(&value) else { return value };
+        let mut parts = Vec::new();
+        self.bounds_of(exact, &mut parts);
+        match parts.len() > 1 && parts.iter().any(|&part| self.program.is_subclass(part, class)) {
+            true => self.as_object_of(value, class),
+            false => value,
+        }
     }
 
     /// The class whose members an object has, as far as javac looks it up by one name: of its static type's bounds the one that has a

@@ -6,6 +6,7 @@ use super::generics::Site;
 use super::{Attributor, BodyError, bodies::empty_code};
 use crate::index::{Id as _, IndexVec};
 use crate::sema::generic::source;
+use crate::sema::generic::types::TypeId;
 use crate::sema::names::member_type;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::{
@@ -162,6 +163,11 @@ impl<'a> Attributor<'a> {
         let is_used = is_handed_on || self.program.find_field(class, name, class).is_err();
         match self.scope.find(name) {
             Some(local) if is_used => {
+                let own = self.local_ty(local);
+                if own != ty && own != Ty::Unknown {
+                    let what = "class that captures a variable of another type than the original's";
+                    self.unsupported(self.program.methods[self.body.method].span, what);
+                }
                 self.captured.push(local);
                 self.synthetic_expr(ExprKind::Local(local), self.local_ty(local))
             }
@@ -268,13 +274,15 @@ impl<'a> Attributor<'a> {
 
     /// `outer.new Inner(…)` or `new A(…) { … }`.
     pub(super) fn creation(&mut self, id: syntax::ExprId, creation: &'a Creation) -> ExprId {
+        let Some(written) = self.written_types(id, &creation.type_arguments) else {
+            let arguments = self.arguments(&creation.arguments);
+            return self.give_up(id, &arguments);
+        };
         match (&creation.outer, &creation.body) {
-            _ if !creation.type_arguments.is_empty() => {
-                self.refused_creation(id, creation, "constructor call with explicit type arguments")
-            }
-            (Some(outer), None) => self.qualified_creation(id, *outer, creation),
+            (None, None) => self.new_object_with(id, &creation.class, &creation.arguments, written),
+            (Some(outer), None) => self.qualified_creation(id, *outer, creation, written),
             (None, Some(types)) => match self.program.class_in_code(types) {
-                Some(class) => self.anonymous(id, class, creation),
+                Some(class) => self.anonymous(id, class, creation, written),
                 None => self.refused_creation(id, creation, "anonymous class"),
             },
             _ => self.refused_creation(id, creation, "anonymous class"),
@@ -292,10 +300,12 @@ impl<'a> Attributor<'a> {
         id: syntax::ExprId,
         outer: syntax::ExprId,
         creation: &'a Creation,
+        written: Vec<TypeId>,
     ) -> ExprId {
         let span = creation.class.span;
         let object = self.exact_operand(outer);
-        let arguments = self.arguments(&creation.arguments);
+        let mut arguments = self.arguments(&creation.arguments);
+        arguments.written = written;
         let Ty::Class(around) = self.ty(object) else { return self.give_up(id, &arguments) };
         let name = match &creation.class.base {
             BaseType::Named(segments) => match &segments[..] {
@@ -364,7 +374,13 @@ impl<'a> Attributor<'a> {
     }
 
     /// An object of an anonymous class: its constructor is the one that hands on to the superclass's that fits.
-    fn anonymous(&mut self, id: syntax::ExprId, class: ClassId, creation: &'a Creation) -> ExprId {
+    fn anonymous(
+        &mut self,
+        id: syntax::ExprId,
+        class: ClassId,
+        creation: &'a Creation,
+        type_arguments: Vec<TypeId>,
+    ) -> ExprId {
         let program = self.program;
         let span = creation.class.span;
         if let Some(why) = &program.classes[class].unsupported {
@@ -374,7 +390,8 @@ impl<'a> Attributor<'a> {
         let named = program.decl(class).extends.as_ref().unwrap_or(&creation.class);
         let written = self.resolve(named);
         let exact = self.written_static(named, written);
-        let arguments = self.arguments(&creation.arguments);
+        let mut arguments = self.arguments(&creation.arguments);
+        arguments.written = type_arguments;
         let (Ty::Class(named), Some(above)) = (written, program.classes[class].superclass) else {
             return self.give_up(id, &arguments);
         };

@@ -123,6 +123,9 @@ impl<'a> Attributor<'a> {
         if self.returns.is_some() {
             return self.lambda_return(id, value);
         }
+        if self.in_prologue {
+            return self.no_jump(id, "'return' not allowed before explicit constructor invocation");
+        }
         let span = self.code.stmts[id].span;
         let value = match (self.return_type, value) {
             (None, _) => return self.no_jump(id, "return outside method"),

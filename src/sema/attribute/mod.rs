@@ -10,6 +10,7 @@
 //! - [`records`]: the members that the language gives a record;
 //! - [`expressions`], [`names`], [`calls`], [`operators`], [`assignments`], [`conditionals`], [`literals`]: expressions;
 //! - [`conversions`]: what a value becomes in its context (JLS 5);
+//! - [`intersection`]: casts to several types;
 //! - [`scope`]: locals, labels, and the flow scoping of pattern variables (JLS 6.3);
 //! - [`bodies`]: the bodies that no single piece of code makes: initialisers, default constructors;
 //! - [`functional`], [`references`]: lambdas and method references;
@@ -36,6 +37,7 @@ pub mod fragment;
 mod functional;
 mod generics;
 mod inner;
+mod intersection;
 mod jumps;
 pub mod literals;
 mod names;
@@ -69,7 +71,7 @@ use self::generics::OpenCall;
 use self::scope::{Bindings, Jump, Scope};
 
 pub use self::bodies::body;
-pub(in crate::sema) use self::bodies::method;
+pub(in crate::sema) use self::bodies::{inferred_types, method};
 
 /// Why a piece of code has no body. At least one of the lists is not empty.
 #[derive(Debug, Default)]
@@ -92,6 +94,8 @@ struct Attributor<'a> {
     static_context: bool,
     /// In the arguments of `this(…)` or `super(…)`, where the object may not be used yet.
     in_constructor_call: bool,
+    /// In statements before the call of another constructor, and in no lambda there.
+    in_prologue: bool,
     /// `None` where `return` may not stand.
     return_type: Option<Ty>,
     /// Whether nodes bear their origins: not in initialisers, whose pieces have arenas of their own.
@@ -105,6 +109,8 @@ struct Attributor<'a> {
     inferring: Vec<LocalId>,
     /// The target of the assignment that is being attributed.
     assigned: Option<syntax::ExprId>,
+    /// The `this` of `this.x = …`.
+    assigned_object: Option<syntax::ExprId>,
     /// In an initialiser, how many fields of the class are declared before this place; the field whose own
     /// initialiser this is counts as the next.
     initializing: Option<usize>,
@@ -175,6 +181,7 @@ impl<'a> Attributor<'a> {
             is_original: false,
             static_context: declaration.is_static(),
             in_constructor_call: false,
+            in_prologue: false,
             return_type: None,
             keeps_origins,
             body: Body {
@@ -194,6 +201,7 @@ impl<'a> Attributor<'a> {
             sealed_locals: Vec::new(),
             inferring: Vec::new(),
             assigned: None,
+            assigned_object: None,
             initializing: None,
             in_own_initializer: false,
             scope: Scope::default(),

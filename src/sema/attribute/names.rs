@@ -70,7 +70,8 @@ impl<'a> Attributor<'a> {
             };
             return Ok(self.instance_field(id, object, found.field, true));
         }
-        if !self.check_this(id, name) {
+        let is_early = self.in_prologue && self.assigned == Some(id) && !self.static_context;
+        if !is_early && !self.check_this(id, name) {
             return Ok(self.unknown(id));
         }
         self.check_forward_reference(id, found.field);

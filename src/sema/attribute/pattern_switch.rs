@@ -10,7 +10,8 @@
 //!
 //! A statement is a labelled block, which `break` leaves; an expression is a `switch` with one group that holds these
 //! statements, which `yield` leaves. So bodies, jumps and variables are those of the code, and a guard is a condition like others.
-//! A case whose end is reached and that is not the last falls into the next one: that is refused by name.
+//! A case whose end is reached and that is not the last falls into the next one: it notes that in a variable of its own, which the next
+//! one's test asks first (`$fell || test`). Where that is, or falls into, a `default` that is not the last, it is refused by name.
 
 use std::collections::HashSet;
 
@@ -143,7 +144,8 @@ impl<'a> Attributor<'a> {
         let mark = self.scope.mark();
         let mut rest = None;
         let mut falls_out = false;
-        let mut fell = false;
+        // Where the group before falls into this one: the variable that says whether it did.
+        let mut fell: Option<LocalId> = None;
         let mut behind_default = false;
         for (n, group) in body.groups.iter().enumerate() {
             let condition = self.case_condition(cases, &group.labels);
@@ -152,10 +154,11 @@ impl<'a> Attributor<'a> {
                 self.error(cases.span, "this case label is dominated by a preceding case label");
             }
             behind_default |= condition.is_default;
-            if fell && !condition.bindings.is_empty() {
+            let is_last = n + 1 == body.groups.len();
+            if fell.is_some() && !condition.bindings.is_empty() {
                 self.error(cases.span, "illegal fall-through to a pattern");
-            } else if fell {
-                self.unsupported(cases.span, "fall through in a switch over patterns");
+            } else if fell.is_some() && condition.is_default && !is_last {
+                self.unsupported(cases.span, "fall through to a default in a switch over patterns");
             }
             self.alive = true;
             let inner = self.scope.mark();
@@ -173,21 +176,36 @@ impl<'a> Attributor<'a> {
                     self.scope.leave_bindings(inner, |l| is_binding(locals[l].origin));
                 }
             }
-            let is_last = n + 1 == body.groups.len();
-            fell = self.alive && !body.arrows && !is_last;
-            falls_out |= self.alive;
-            if self.alive {
+            let fell_before = fell.take();
+            if self.alive && !body.arrows && !is_last {
+                if condition.is_default {
+                    self.unsupported(cases.span, "fall through from a default in a switch over patterns");
+                }
+                let local = match fell_before {
+                    Some(local) => local,
+                    None => self.fell_variable(cases, list),
+                };
+                fell = Some(local);
+                stmts.push(self.note_fell(local));
+            } else if self.alive {
+                falls_out = true;
                 match leaves {
                     Leaves::Statement(target) => stmts.push(self.synthetic(StmtKind::Break { target })),
-                    Leaves::Expression if !fell => {
+                    Leaves::Expression => {
                         self.error(cases.span, "switch rule completes without providing a value");
                     }
-                    Leaves::Expression => {}
                 }
             }
             let stmts = self.synthetic(StmtKind::Block(stmts));
             match (condition.test, condition.all) {
                 (Some(condition), _) => {
+                    let condition = match fell_before {
+                        Some(local) => {
+                            let left = self.synthetic_expr(ExprKind::Local(local), Ty::BOOLEAN);
+                            self.either(left, condition)
+                        }
+                        None => condition,
+                    };
                     let kind = StmtKind::If { condition, then: stmts, otherwise: None };
                     list.push(self.synthetic(kind));
                 }
@@ -200,6 +218,22 @@ impl<'a> Attributor<'a> {
         }
         self.scope.leave(mark);
         (rest, falls_out)
+    }
+
+    /// A variable for whether a case has fallen into the next one: it has not yet.
+    fn fell_variable(&mut self, cases: &Cases, list: &mut Vec<StmtId>) -> LocalId {
+        let origin = LocalOrigin::Pattern(cases.span.start);
+        let local = self.push_local(&"$fell".into(), Ty::BOOLEAN, false, origin);
+        let not_yet = self.boolean(false);
+        list.push(self.synthetic(StmtKind::Locals(vec![(local, Some(not_yet))])));
+        local
+    }
+
+    fn note_fell(&mut self, local: LocalId) -> StmtId {
+        let target = self.synthetic_expr(ExprKind::Local(local), Ty::BOOLEAN);
+        let value = self.boolean(true);
+        let assign = self.synthetic_expr(ExprKind::Assign { target, value }, Ty::BOOLEAN);
+        self.synthetic(StmtKind::Expr(assign))
     }
 
     fn selected(&mut self, cases: &Cases) -> ExprId {
@@ -232,7 +266,7 @@ impl<'a> Attributor<'a> {
                 SwitchLabel::Default | SwitchLabel::When(_) => {}
             }
         }
-        if condition.is_default && patterns > 0 {
+        if condition.is_default && patterns > 0 && guard.is_some() {
             self.unsupported(cases.span, "pattern and default in one case");
         }
         if patterns > 1 && !condition.bindings.is_empty() {

@@ -8,7 +8,7 @@ use super::calls::{Arguments, Receiver};
 use super::conversions::Context;
 use super::functional::{Exact, Form, Made, MadeCode, Shape};
 use super::names::Qualifier;
-use crate::sema::generic::types::{Kind, TypeId};
+use crate::sema::generic::types::{Kind, Substitution, TypeId};
 use crate::sema::overloads::{self, CallSite};
 use crate::sema::program::{ClassId, MethodId};
 use crate::sema::typed_tree::{ExprId, ExprKind, LocalId, LocalOrigin};
@@ -21,6 +21,8 @@ pub(super) struct Reference<'a> {
     target: Target,
     /// `None` for `new`.
     name: Option<&'a Ident>,
+    /// Type arguments of the method or constructor that are written.
+    written: Vec<TypeId>,
     pub exact: Option<Exact>,
 }
 
@@ -35,10 +37,9 @@ enum Target {
 
 impl<'a> Attributor<'a> {
     pub(super) fn method_reference(&mut self, id: syntax::ExprId, reference: &'a MethodReference) -> ExprId {
-        if !reference.type_arguments.is_empty() {
-            self.unsupported(self.span(id), "method reference with explicit type arguments");
+        let Some(written) = self.written_types(id, &reference.type_arguments) else {
             return self.unknown(id);
-        }
+        };
         let Some(target) = self.reference_target(id, &reference.target) else { return self.unknown(id) };
         let name = reference.name.as_ref();
         if let (Target::Class(class, _), None) = (target, name)
@@ -46,8 +47,8 @@ impl<'a> Attributor<'a> {
         {
             return self.unknown(id);
         }
-        let exact = self.exact_reference(target, name);
-        self.waiting(id, Form::Reference(Rc::new(Reference { target, name, exact })))
+        let exact = self.exact_reference(target, name, &written);
+        self.waiting(id, Form::Reference(Rc::new(Reference { target, name, written, exact })))
     }
 
     fn reference_target(&mut self, id: syntax::ExprId, target: &'a ReferenceTarget) -> Option<Target> {
@@ -142,7 +143,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// The types of the one method that it can mean, where there is one (15.13.1).
-    fn exact_reference(&mut self, target: Target, name: Option<&Ident>) -> Option<Exact> {
+    fn exact_reference(&mut self, target: Target, name: Option<&Ident>, written: &[TypeId]) -> Option<Exact> {
         if let (Target::Array(ty), None) = (target, name) {
             let int = self.types.of_ty(Ty::INT);
             return Some(Exact { receiver: None, parameters: vec![int], result: ty });
@@ -151,12 +152,11 @@ impl<'a> Attributor<'a> {
         let [method] = methods[..] else { return None };
         let m = &self.program.methods[method];
         let (is_static, is_constructor) = (m.is_static(), m.is_constructor());
-        if m.varargs
-            || m.throws_variable
-            || m.unsupported.is_some()
-            || m.return_type == Ty::Unknown
-            || !self.types.method_variables(method).is_empty()
-        {
+        if m.varargs || m.throws_variable || m.unsupported.is_some() || m.return_type == Ty::Unknown {
+            return None;
+        }
+        let variables = self.types.method_variables(method);
+        if variables.len() != written.len() && !variables.is_empty() {
             return None;
         }
         let site = match target {
@@ -171,10 +171,15 @@ impl<'a> Attributor<'a> {
             Target::Value(value) | Target::Super(value) => self.static_ty(value),
             Target::Array(_) => return None,
         };
-        let types = match is_static {
+        let mut types = match is_static {
             true => self.types.of_method(method).ok()?,
             false => self.types.method_in(site, method).ok()?,
         };
+        if !variables.is_empty() {
+            let with: Substitution = variables.into_iter().zip(written.iter().copied()).collect();
+            types.parameters.iter_mut().for_each(|ty| *ty = self.types.substitute(*ty, &with));
+            types.result = self.types.substitute(types.result, &with);
+        }
         let receiver = (matches!(target, Target::Class(..)) && !is_static && !is_constructor).then_some(site);
         let result = if is_constructor { site } else { types.result };
         let is_get_class = m.class == self.program.well_known.object && &*m.name == "getClass";
@@ -219,28 +224,28 @@ impl<'a> Attributor<'a> {
         let value = match (reference.target, reference.name) {
             (Target::Array(ty), None) => self.array_reference(id, ty, &values, span),
             (Target::Class(class, exact), None) => {
-                let arguments = self.arguments_of(&values, span);
+                let arguments = self.reference_arguments(reference, &values, span);
                 let is_diamond = exact.is_none() && !self.types.variables_of(class).is_empty();
                 self.created(id, class, exact, is_diamond, arguments, span)
             }
             (Target::Super(object), Some(name)) => {
                 let Ty::Class(class) = self.ty(object) else { return self.nothing(id, parameters) };
-                let arguments = self.arguments_of(&values, span);
+                let arguments = self.reference_arguments(reference, &values, span);
                 self.resolved_call(id, class, Receiver::Super(object), name, arguments)
             }
             (Target::Value(object), Some(name)) => {
                 let local = self.receiver_local(id, object);
                 receiver = Some((local, object));
                 let object = self.local_value(local);
-                let arguments = self.arguments_of(&values, span);
+                let arguments = self.reference_arguments(reference, &values, span);
                 self.called_on_value(id, span, object, name, arguments)
             }
             (Target::Class(class, exact), Some(name)) => {
-                self.call_by_class(id, class, exact, name, &values, span)
+                self.call_by_class(id, reference, (class, exact), name, &values, span)
             }
             (Target::Array(_), Some(name)) => match values.split_first() {
                 Some((&object, rest)) => {
-                    let arguments = self.arguments_of(rest, span);
+                    let arguments = self.reference_arguments(reference, rest, span);
                     self.called_on_value(id, span, object, name, arguments)
                 }
                 None => return self.nothing(id, parameters),
@@ -283,21 +288,32 @@ impl<'a> Attributor<'a> {
         value
     }
 
+    fn reference_arguments(
+        &mut self,
+        reference: &Reference<'a>,
+        values: &[ExprId],
+        span: Span,
+    ) -> Box<Arguments> {
+        let mut arguments = self.arguments_of(values, span);
+        arguments.written.clone_from(&reference.written);
+        arguments
+    }
+
     /// `C::m`: a static method, or one of the object that the first parameter is (15.13.1).
     fn call_by_class(
         &mut self,
         id: syntax::ExprId,
-        class: ClassId,
-        exact: Option<TypeId>,
+        reference: &Reference<'a>,
+        (class, exact): (ClassId, Option<TypeId>),
         name: &Ident,
         values: &[ExprId],
         span: Span,
     ) -> ExprId {
-        let all = self.arguments_of(values, span);
+        let all = self.reference_arguments(reference, values, span);
         let as_static = self.found(class, None, name, &all).filter(|&m| self.program.methods[m].is_static());
         let object = values.first().and_then(|&first| self.as_receiver(first, class, exact));
         let as_method = object.and_then(|object| {
-            let rest = self.arguments_of(&values[1..], span);
+            let rest = self.reference_arguments(reference, &values[1..], span);
             let site = self.static_ty(object);
             let found = self.found(class, Some(site), name, &rest);
             found.filter(|&m| !self.program.methods[m].is_static()).map(|_| (object, rest))
@@ -320,7 +336,7 @@ impl<'a> Attributor<'a> {
                         .iter()
                         .all(|&m| !self.program.methods[m].is_static()) =>
                 {
-                    let rest = self.arguments_of(&values[1..], span);
+                    let rest = self.reference_arguments(reference, &values[1..], span);
                     self.resolved_call(id, class, Receiver::Value(object), name, rest)
                 }
                 _ => self.resolved_call(id, class, Receiver::Class, name, all),

@@ -47,7 +47,7 @@ impl<'a> Attributor<'a> {
             Kind::Try(parts) => self.try_stmt(id, parts),
             Kind::Assert { condition, message } => self.assert_stmt(id, *condition, *message),
             Kind::ConstructorCall { .. } => {
-                let message = "a call to this or super must be the first statement in a constructor";
+                let message = "explicit constructor invocation not allowed here";
                 self.error(code.stmts[id].span, message);
                 self.push_stmt(StmtKind::Empty, id)
             }

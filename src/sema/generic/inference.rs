@@ -13,7 +13,7 @@ use crate::sema::program::{ClassId, MethodId};
 use crate::sema::types::Ty;
 
 use super::signature::{Owner, Variable};
-use super::types::{Argument, InferenceId, Kind, Substitution, TypeId, Types};
+use super::types::{Argument, Captured, InferenceId, Kind, Substitution, TypeId, Types};
 
 /// A constraint inside so many others is given up.
 const MAX_REDUCTION: usize = 60;
@@ -487,7 +487,7 @@ impl Types<'_> {
                 (all, Side::Upper) => {
                     // Of `T extends Comparable<T>` alone nothing is known but its bound.
                     if self.dependencies(id).contains(&id) {
-                        return self.give_up("inference of a type that only its own bound limits");
+                        return self.fresh_instance(id);
                     }
                     let mut bound = all[0];
                     for &other in &all[1..] {
@@ -499,10 +499,29 @@ impl Types<'_> {
             return self.add(id, Side::Equal, instance, 0);
         }
         if self.dependencies(id).contains(&id) {
-            return self.give_up("inference of a type that only its own bound limits");
+            return self.fresh_instance(id);
         }
         let object = self.object();
         self.add(id, Side::Equal, object, 0)
+    }
+
+    /// A fresh type variable for one that only its own bound limits, with that bound (18.4).
+    fn fresh_instance(&mut self, id: InferenceId) -> bool {
+        if self.dependencies(id).iter().any(|&other| other != id) {
+            return self.give_up("inference of types that only their own bounds limit");
+        }
+        let object = self.object();
+        let captured = self.captured.push(Captured { upper: object, lower: None });
+        let fresh = self.intern(Kind::Captured(captured));
+        let position = id.position();
+        self.inference[position].instance = Some(fresh);
+        let mut bound = object;
+        for upper in self.inference[position].upper.clone() {
+            let upper = self.instantiated(upper);
+            bound = self.greatest_lower(bound, upper);
+        }
+        self.captured[captured].upper = bound;
+        true
     }
 
     /// The least upper bound of reference types (4.10.4).

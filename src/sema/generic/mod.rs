@@ -15,3 +15,4 @@ pub mod relation;
 pub mod signature;
 pub mod source;
 pub mod types;
+pub mod written;

@@ -58,6 +58,10 @@ pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignatu
         (None, Some(superclass)) => supertypes.push(Signature::Class(superclass, Vec::new())),
         (None, None) => {}
     }
+    // The interface that the language gives an annotation type.
+    if decl.kind == TypeKind::Annotation && decl.implements.is_empty() {
+        supertypes.extend(c.interfaces.iter().map(|&above| Signature::Class(above, Vec::new())));
+    }
     for written in &decl.implements {
         match scope.signature(written) {
             Ok(found) => supertypes.push(found),

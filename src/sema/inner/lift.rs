@@ -9,12 +9,13 @@
 //! One that names a type variable of the method around it gets the method's variables as its own, behind those that it declares:
 //! where code names it, they stand for themselves.
 //!
-//! Not lifted, and so refused, is a class whose type arguments are inferred and not written where its object goes, that captures a local without a written type, that stands beside a pattern's variable
+//! Not lifted, and so refused, is a class whose type arguments are inferred and not written where its object goes, that captures a local whose type has no name ([`inferred`](super::inferred)), that stands beside a pattern's variable
 //! of a name that it uses, or that names a class that is not lifted.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use super::inferred::FileTypes;
 use super::{captured_field, key};
 use crate::index::Id as _;
 use crate::syntax::Child;
@@ -35,21 +36,29 @@ pub(in crate::sema) struct LiftedClass {
     pub hidden: usize,
 }
 
-pub(in crate::sema) type Lifted = Vec<LiftedClass>;
+/// The classes in the code of a file.
+#[derive(Default)]
+pub(in crate::sema) struct Lifted {
+    pub classes: Vec<LiftedClass>,
+    /// Whether one is refused for want of a type that no source writes.
+    pub is_wanting: bool,
+}
 
 /// Code is nested so deep in classes.
 const MAX_DEPTH: usize = 20;
 
 /// Adds the anonymous classes in the code of a file to its types, and gives the bodies of enum constants their numbers.
-pub(in crate::sema) fn lift(tree: &mut CompilationUnit) -> Lifted {
-    let mut lifted = Lifted::new();
+///
+/// `types` are those of locals that no source writes, as far as they are known.
+pub(in crate::sema) fn lift(tree: &mut CompilationUnit, types: Option<&FileTypes>) -> Lifted {
+    let mut lifted = Lifted::default();
     let mut next = 0;
     // Those that are added are looked at, too.
     while next < tree.types.len() {
         let id = TypeDeclId::new(next);
         next += 1;
         if depth(tree, id) < MAX_DEPTH {
-            lift_of(tree, id, &mut lifted);
+            lift_of(tree, id, types, &mut lifted);
         }
     }
     lifted
@@ -116,7 +125,7 @@ impl Numbers {
     }
 }
 
-fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
+fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTypes>, lifted: &mut Lifted) {
     let mut numbers = Numbers::default();
     let anonymous: Name = "".into();
     let bodies: Vec<TypeDeclId> = tree.types[id].constants.iter().filter_map(|c| c.body).collect();
@@ -132,6 +141,7 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
     }
     for piece in pieces(&tree.types[id]) {
         let mut walk = Walk::new(&piece.code, piece.scope, piece.is_static);
+        walk.inferred = inferred;
         walk.expected = piece.expected;
         walk.result = piece.result;
         walk.root();
@@ -161,12 +171,18 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
                     is_generic |= own.is_generic;
                 }
             }
-            let hidden = if is_generic { piece.type_variables.len() } else { 0 };
             let captured: Vec<&Local> = innermost(&found.scope, &free);
+            is_generic |= piece.type_variables.iter().any(|variable| {
+                let is_in = |ty: &TypeRef| mentions(ty, &variable.name.name);
+                captured.iter().any(|local| local.ty.as_ref().is_some_and(is_in))
+            });
+            let hidden = if is_generic { piece.type_variables.len() } else { 0 };
+            let is_wanting = captured.iter().any(|local| local.ty.is_none());
+            lifted.is_wanting |= is_wanting;
             let is_refused = found.is_refused
                 || is_beside_refused
                 || found.class.as_ref().is_some_and(is_diamond)
-                || captured.iter().any(|local| local.ty.is_none())
+                || is_wanting
                 || free.iter().any(|name| bindings.contains(name));
             if is_refused {
                 continue;
@@ -194,7 +210,12 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, lifted: &mut Lifted) {
                 found.beside.iter().chain(own).filter_map(|types| {
                     Some((name_of(types)?.clone(), beside.lifted.get(&key(types))?.decl))
                 });
-            lifted.push(LiftedClass { key: key(&found.types), decl, visible: visible.collect(), hidden });
+            lifted.classes.push(LiftedClass {
+                key: key(&found.types),
+                decl,
+                visible: visible.collect(),
+                hidden,
+            });
             for (n, decl) in found.types.types.iter().enumerate() {
                 let mut decl = decl.clone();
                 decl.outer = match decl.outer {
@@ -276,6 +297,32 @@ fn with_arguments(class: &TypeRef, expected: Option<&TypeRef>) -> TypeRef {
         last.arguments.clone_from(&given.arguments);
     }
     TypeRef { base: BaseType::Named(segments), ..class.clone() }
+}
+
+/// Whether a variable of a type may be a constant one: of a primitive type or `String` (JLS 4.12.4).
+fn may_have_constants(ty: &TypeRef) -> bool {
+    let is_one = match &ty.base {
+        BaseType::Named(segments) => segments.last().is_some_and(|last| &*last.name.name == "String"),
+        _ => true,
+    };
+    is_one && ty.dims == 0
+}
+
+/// Whether a type as written has a name in it.
+fn mentions(ty: &TypeRef, name: &Name) -> bool {
+    let BaseType::Named(segments) = &ty.base else { return false };
+    segments.iter().any(|segment| {
+        segment.name.name == *name
+            || segment.arguments.iter().flatten().any(|argument| argument_mentions(argument, name))
+    })
+}
+
+fn argument_mentions(argument: &TypeArgument, name: &Name) -> bool {
+    match argument {
+        TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => mentions(ty, name),
+        TypeArgument::Wildcard => false,
+        TypeArgument::Annotated(_, inner) => argument_mentions(inner, name),
+    }
 }
 
 /// Whether a text has a name as a word of its own.
@@ -363,6 +410,7 @@ fn free_names(types: &LocalTypes) -> BTreeSet<Name> {
 /// Goes through a piece of code with the locals in scope.
 struct Walk<'c> {
     code: &'c Code,
+    inferred: Option<&'c FileTypes>,
     scope: Vec<Local>,
     /// The local classes in scope.
     types: Vec<Arc<LocalTypes>>,
@@ -381,6 +429,7 @@ impl<'c> Walk<'c> {
     fn new(code: &'c Code, scope: Vec<Local>, is_static: bool) -> Self {
         Self {
             code,
+            inferred: None,
             scope,
             types: Vec::new(),
             is_static,
@@ -409,6 +458,7 @@ impl<'c> Walk<'c> {
             let dims = ty.dims.saturating_add(dims);
             TypeRef { dims, ..ty }
         });
+        let ty = ty.or_else(|| self.inferred?.get(&name.span.start).cloned());
         self.scope.push(Local { name: name.name.clone(), ty, may_be_constant: false });
     }
 
@@ -438,15 +488,28 @@ impl<'c> Walk<'c> {
         }
     }
 
+    /// Before the call of another constructor there is no object.
+    fn block(&mut self, list: &[StmtId]) {
+        let is_call = |&stmt: &StmtId| matches!(self.code.stmts[stmt].kind, StmtKind::ConstructorCall { .. });
+        let prologue = list.iter().position(is_call).unwrap_or(0);
+        let around = self.is_static;
+        for (n, &stmt) in list.iter().enumerate() {
+            self.is_static = around || n < prologue;
+            self.stmt(stmt);
+        }
+        self.is_static = around;
+    }
+
     /// What a statement declares stays in scope behind it.
     fn stmt(&mut self, id: StmtId) {
         let code = self.code;
         match &code.stmts[id].kind {
-            StmtKind::Block(list) => self.scoped(|walk| list.iter().for_each(|&stmt| walk.stmt(stmt))),
+            StmtKind::Block(list) => self.scoped(|walk| walk.block(list)),
             StmtKind::Local(declaration) => {
                 for declarator in &declaration.declarators {
                     self.declare(&declarator.name, Some(&declaration.ty), declarator.extra_dims);
-                    let is_plain = declarator.init.is_some_and(|init| self.may_be_constant(init));
+                    let is_plain = declarator.init.is_some_and(|init| self.may_be_constant(init))
+                        && may_have_constants(&declaration.ty);
                     if let Some(local) = self.scope.last_mut() {
                         local.may_be_constant = declaration.is_final && is_plain;
                     }
@@ -528,10 +591,13 @@ impl<'c> Walk<'c> {
     /// Whether an expression has no call and no assignment in it, as constants have not.
     fn may_be_constant(&self, id: ExprId) -> bool {
         let kind = &self.code.exprs[id].kind;
+        if let ExprKind::Name(name) = kind {
+            let local = self.scope.iter().rev().find(|local| local.name == *name);
+            return local.is_none_or(|local| local.may_be_constant);
+        }
         let is_part = matches!(
             kind,
             ExprKind::Literal(_)
-                | ExprKind::Name(_)
                 | ExprKind::Field { .. }
                 | ExprKind::Unary { .. }
                 | ExprKind::Binary { .. }
@@ -600,7 +666,7 @@ impl<'c> Walk<'c> {
                     scope: self.scope.clone(),
                     beside: self.types.clone(),
                     is_static: self.is_static,
-                    is_refused: creation.outer.is_some() || !creation.type_arguments.is_empty(),
+                    is_refused: creation.outer.is_some(),
                 });
             }
             kind => self.children(kind.children()),

@@ -11,6 +11,7 @@
 //! is a number and its name, as in `Outer$1Local`; the name alone means it where it is in scope ([`names`](crate::sema::names)). PREMISE:
 //! all classes of a file are in its list of types, or the code that makes objects of them is refused.
 
+pub(super) mod inferred;
 pub(super) mod lift;
 mod unread;
 

@@ -25,6 +25,7 @@ struct Found {
     key: LambdaKey,
     interface: ClassId,
     function: MethodId,
+    markers: Vec<ClassId>,
     captured: Vec<Captured>,
     result: Ty,
     span: Span,
@@ -107,8 +108,8 @@ impl Loader {
             .collect();
         let method = self.add_lambda_method(class, &found);
         let constructor = self.add_lambda_constructor(class, &found, &captured);
-        let Found { owner, key, interface, function, .. } = found;
-        let made = LambdaClass { class, constructor, method, interface, function, captured };
+        let Found { owner, key, interface, function, markers, .. } = found;
+        let made = LambdaClass { class, constructor, method, interface, function, markers, captured };
         self.program.tables.lambdas.insert((owner, key), made);
     }
 
@@ -128,12 +129,14 @@ impl Loader {
         let object = self.program.well_known.object;
         let package = self.program.tables.classes[outer].package;
         let mut table = ClassTable::new(package);
-        let above = &self.program.tables.classes[found.interface].ancestors;
-        table.ancestors = above.iter().copied().chain([class, object]).collect();
+        let interfaces: Vec<ClassId> =
+            std::iter::once(found.interface).chain(found.markers.iter().copied()).collect();
+        let above = interfaces.iter().flat_map(|&own| &self.program.tables.classes[own].ancestors);
+        table.ancestors = above.copied().chain([class, object]).collect();
         table.ancestors.sort_unstable();
         table.ancestors.dedup();
         self.program.tables.classes.push(table);
-        for supertype in [object, found.interface] {
+        for &supertype in std::iter::once(&object).chain(&interfaces) {
             self.program.tables.classes[supertype].subclasses.push(class);
         }
         self.program.classes.push(Class {
@@ -145,7 +148,7 @@ impl Loader {
             modifiers,
             outer: Some(outer),
             superclass: Some(object),
-            interfaces: vec![found.interface],
+            interfaces,
             fields: Vec::new(),
             methods: Vec::new(),
             constants: Vec::new(),
@@ -294,6 +297,7 @@ fn described(program: &Program, body: &Body, lambda: &crate::sema::typed_tree::O
         key: lambda.key,
         interface: lambda.interface,
         function: lambda.function,
+        markers: lambda.markers.clone(),
         captured: captured(body, m.class, lambda),
         result: lambda.result,
         span,

@@ -47,7 +47,9 @@ fn known<'p>(
     lambda: &OpenLambda,
 ) -> Result<&'p LambdaClass, &'static str> {
     let class = program.tables.lambdas.get(&(body.method, lambda.key)).ok_or("lambda expression")?;
-    if (class.interface, class.function) != (lambda.interface, lambda.function) {
+    if (class.interface, class.function, &class.markers)
+        != (lambda.interface, lambda.function, &lambda.markers)
+    {
         return Err("lambda of another interface than the original's");
     }
     let around = program.methods[body.method].class;

@@ -57,6 +57,7 @@ pub(super) struct LambdaClass {
     pub method: MethodId,
     pub interface: ClassId,
     pub function: MethodId,
+    pub markers: Vec<ClassId>,
     /// With the field of each.
     pub captured: Vec<(Captured, FieldId)>,
 }

@@ -1,0 +1,5 @@
+package java.lang.reflect;
+
+/** What may have annotations. */
+public interface AnnotatedElement {
+}

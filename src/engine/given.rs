@@ -1,0 +1,33 @@
+//! Tests of somebody else's as the initial suite: they are offered in their order, and those that kill are kept.
+
+use crate::driver::Driver;
+use crate::engine::session::Session;
+use crate::engine::{Engine, EngineError};
+use crate::exec::limits::DEFAULT_STEPS;
+
+/// The name of its pass.
+pub const NAME: &str = "initial";
+
+pub struct Given {
+    drivers: Vec<Driver>,
+}
+
+impl Given {
+    pub const fn new(drivers: Vec<Driver>) -> Self {
+        Self { drivers }
+    }
+}
+
+impl Engine for Given {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        for driver in std::mem::take(&mut self.drivers) {
+            let offered = session.offer(driver.method, vec![driver], DEFAULT_STEPS);
+            session.effort.spend(offered.effort);
+        }
+        Ok(())
+    }
+}
