@@ -211,6 +211,29 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "functions_and_generic_objects_are_what_is_printed",
+        kills: 30,
+        files: &[("A.java", "class A<K extends Comparable<K>, V> {
+                interface Rule { boolean holds(int n); }
+                interface Loader<X, Y> { Y load(X x); }
+                interface Action { void run(); }
+                private final Loader<? super K, ? extends V> loader;
+                private K key;
+                private V value;
+                int loads;
+                A(Loader<? super K, ? extends V> loader) { this.loader = loader; }
+                V get(K wanted) {
+                    if (key == null || key.compareTo(wanted) != 0) { key = wanted; value = loader.load(wanted); loads++; }
+                    return value;
+                }
+                boolean holds(Object other) { return other != null && other.equals(value); }
+                static int count(int[] all, Rule rule) { int n = 0; for (int one : all) { if (rule.holds(one)) n += one; } return n; }
+                static <T> int changes(T[] all, Loader<T, Integer> f) { int n = 0; for (int i = 1; i < all.length; i++) { if (f.load(all[i]) > f.load(all[i - 1])) n++; } return n; }
+                static int attempts(Action action) { int n = 0; while (n < 3) { n++; try { action.run(); return n; } catch (IllegalStateException e) { if (n == 2) throw e; } } return -n; }
+                static <T> T pick(Loader<T, T> f, T a, boolean twice) { T b = f.load(a); return twice ? f.load(b) : b; }
+            }")],
+    },
+    Case {
         name: "numbers_are_compared_by_their_bits_and_nan_is_one_value",
         kills: 60,
         files: &[("A.java", "class A {
@@ -639,6 +662,11 @@ fn collections_have_elements_of_their_types_and_say_whether_they_change() {
 #[test]
 fn values_of_calls_that_arrange_show_nothing() {
     compares_alike("values_of_calls_that_arrange_show_nothing");
+}
+
+#[test]
+fn functions_and_generic_objects_are_what_is_printed() {
+    compares_alike("functions_and_generic_objects_are_what_is_printed");
 }
 
 #[test]

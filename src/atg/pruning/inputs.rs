@@ -1,7 +1,7 @@
 //! Inputs that a person would write: short texts of plain letters, numbers near 0, few elements.
 
 use super::{Current, Pruning};
-use crate::driver::cube::{InputType, Values};
+use crate::driver::cube::{Cube, Input, InputId, InputType, Values};
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::typed_tree::Constant;
@@ -26,10 +26,23 @@ impl Pruning<'_> {
             // The spans move with every change.
             let Some(cube) = self.cube(&current.driver) else { break };
             let Some((id, input)) = cube.inputs().iter_enumerated().nth(at) else { break };
+            if is_year(&cube, input) {
+                continue;
+            }
+            // What has to be equal changes together.
+            let equal = cube.inputs().iter_enumerated().filter(|(_, other)| {
+                (&other.value, other.ty) == (&input.value, input.ty) && !is_year(&cube, other)
+            });
+            let equal: Vec<InputId> = equal.map(|(id, _)| id).collect();
             for value in plainer(&input.value, input.ty) {
-                let mut values: Values = cube.unknown();
-                values[id] = Some(value);
-                if self.try_driver(current, cube.fill(&values)) {
+                let filled = |ids: &[InputId]| {
+                    let mut values: Values = cube.unknown();
+                    ids.iter().for_each(|&id| values[id] = Some(value.clone()));
+                    cube.fill(&values)
+                };
+                if self.try_driver(current, filled(&[id]))
+                    || equal.len() > 1 && self.try_driver(current, filled(&equal))
+                {
                     break;
                 }
             }
@@ -64,6 +77,13 @@ impl Pruning<'_> {
             }
         }
     }
+}
+
+/// No date is in the year 0.
+fn is_year(cube: &Cube, input: &Input) -> bool {
+    let part = cube.driver().parts().nth(input.statement);
+    let before = part.and_then(|part| part.get(..input.span.start)).unwrap_or_default();
+    before.ends_with("LocalDate.of(") || before.ends_with("LocalDateTime.of(")
 }
 
 /// The last list in braces that begins before `from` and holds neither lists nor texts: where, and its elements.
