@@ -10,6 +10,8 @@ use crate::sema::typed_tree::Constant;
 const NUMBERS: [i64; 12] = [0, 1, 2, 3, 5, 10, -1, -2, -10, 100, 1_000, -100];
 /// Nobody minds these.
 const SMALL: i64 = 10;
+/// Round numbers go up to here.
+const ROUND: u64 = 1_000;
 const FRACTIONS: [f64; 8] = [0.0, 1.0, 2.0, 0.5, 1.5, -1.0, 10.0, 100.0];
 const CHARACTERS: &str = "ab1 A";
 const TEXTS: [&str; 7] = ["", "a", "ab", "abc", "1", "12", "a b"];
@@ -119,10 +121,11 @@ fn plainer_numbers(value: Primitive, ty: PrimitiveType) -> Vec<Primitive> {
         let near = [value / 1_000_000, value / 1_000].into_iter().filter(|n| n.unsigned_abs() > 1_000);
         let is_small = (-SMALL..=SMALL).contains(&value);
         // A round number that is not smaller, for a bound below.
-        let tens = (value % 10 != 0).then(|| (value / 10 + value.signum()) * 10);
-        let hundreds =
-            (value.unsigned_abs() > 100 && value % 100 != 0).then(|| (value / 100 + value.signum()) * 100);
-        let round = tens.into_iter().chain(hundreds).filter(|n| n.unsigned_abs() <= 1_000);
+        let is_near = value.unsigned_abs() <= ROUND;
+        let tens = (is_near && value % 10 != 0).then(|| (value / 10 + value.signum()) * 10);
+        let hundreds = (is_near && value.unsigned_abs() > 100 && value % 100 != 0)
+            .then(|| (value / 100 + value.signum()) * 100);
+        let round = tens.into_iter().chain(hundreds).filter(|n| n.unsigned_abs() <= ROUND);
         smaller
             .chain(near)
             .chain(round)
