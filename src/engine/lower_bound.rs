@@ -11,6 +11,8 @@
 //! set that still seems possible, until each pair of it is proven. Of goals that the same tests reach the hardest are looked at: those that no
 //! other is reached by a part of whose drawn calls.
 //!
+//! Where the suite has more tests than that, it is asked whether so many calls can reach all goals ([`crate::engine::cover`]).
+//!
 //! A pair of goals whose conditions only compare integers is asked about in a formula of its own, where these are small
 //! ([`crate::symbolic::orders`]); any other in the formula of all.
 
@@ -21,7 +23,7 @@ use fixedbitset::FixedBitSet;
 use crate::driver::Generator;
 use crate::engine::EngineError;
 use crate::engine::clique::Joined;
-use crate::engine::draws;
+use crate::engine::{cover, draws};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::engine::whole::Whole;
 use crate::mutate::bench::Bench;
@@ -60,6 +62,16 @@ pub struct LowerBound {
     pub goals: Vec<MutantIndex>,
     /// For each two of them, by their places: the methods about whose calls the solver was asked. Where there are none, no method leads to both.
     pub pairs: Vec<(usize, usize, Vec<MethodId>)>,
+    /// Goals that more calls than these do not reach all.
+    pub beyond: Option<Beyond>,
+}
+
+/// No so many calls of the method reach all of the goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    pub method: MethodId,
+    pub calls: usize,
+    pub goals: Vec<MutantIndex>,
 }
 
 /// Which tests of a suite reach each goal, by their numbers.
@@ -88,7 +100,12 @@ pub fn of(
             of_pairs.push((i, j, pairs.proven.get(&(a, b)).cloned().unwrap_or_default()));
         }
     }
-    Ok(Some(LowerBound { goals: best.iter().map(|&at| goals[at].goal).collect(), pairs: of_pairs }))
+    let beyond = cover::beyond(&mut calls, &goals, (&best, tests))?.map(|found| Beyond {
+        method: found.method,
+        calls: found.calls,
+        goals: found.goals.iter().map(|&at| goals[at].goal).collect(),
+    });
+    Ok(Some(LowerBound { goals: best.iter().map(|&at| goals[at].goal).collect(), pairs: of_pairs, beyond }))
 }
 
 /// Whether some code of the program is not processed: it may call anything.

@@ -7,6 +7,7 @@ pub mod cbt;
 mod clique;
 pub mod collapse;
 mod comparisons;
+mod cover;
 pub mod dalgorithm;
 mod draws;
 pub mod dse;

@@ -58,7 +58,7 @@ fn no_call_reaches_two_goals_of_a_bound() {
         let report = with_stack(|| generate(&subject, 200, 100_000_000));
         let bound = bound(&report).unwrap_or_else(|| panic!("no bound: {method}"));
         assert!(bound.tests <= report.tests.len() && bound.suite == report.tests.len(), "{bound:#?}");
-        assert_eq!(bound.pairs.len(), bound.tests * (bound.tests - 1) / 2);
+        assert_eq!(bound.pairs.len(), bound.goals.len() * (bound.goals.len() - 1) / 2);
         for shown in reached(&subject) {
             let own: Vec<&String> = shown.iter().filter(|id| bound.goals.contains(id)).collect();
             assert!(own.len() <= 1, "{method}: {own:?}");
@@ -78,6 +78,44 @@ fn suites_of_loop_free_methods_are_proven_smallest() {
         assert!(jatpg::report::audit::problems(&report).is_empty());
         let text = serde_json::to_string(&report).expect("a report");
         assert_eq!(Report::parse(&text).expect("a report").lower_bounds, report.lower_bounds);
+    }
+}
+
+/// Each two of these goals some call reaches together, and no two calls reach all; so the bound takes more than pairs.
+#[test]
+fn no_so_many_calls_reach_all_goals_of_a_bound_beyond_pairs() {
+    let method = "static int f(byte a) { int n = 0; if (a % 2 == 0) { n += 1; } if (a % 3 == 0) { n += 10; } if (a % 5 == 0) { n += 100; } return n; }";
+    let subject = subject(&format!("class A {{ {method} }}"), "mutation");
+    let report = with_stack(|| generate(&subject, 500, 100_000_000));
+    let bound = bound(&report).expect("a bound");
+    println!("{} of {}, {} apart, {:?}", bound.tests, bound.suite, bound.goals.len(), bound.beyond);
+    assert!(bound.tests <= bound.suite && bound.goals.len() <= bound.tests);
+    if let Some(beyond) = &bound.beyond {
+        assert_eq!(bound.tests, beyond.calls + 1);
+        // By all inputs: no so many of them reach all, as far as two and three are tried.
+        let mut masks: Vec<u64> = Vec::new();
+        for a in i8::MIN..=i8::MAX {
+            let act = format!("int result = A.f((byte) {a});");
+            let program = subject.program();
+            let method = program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("f");
+            let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
+            let judged = subject.runner().judge(driver, &subject.runnable()).expect("a test");
+            let is_own = |&(goal, _): &(u32, _)| beyond.goals.iter().position(|id| *id == subject.mutant(goal).id);
+            masks.push(judged.kills.iter().filter_map(is_own).fold(0, |mask, at| mask | 1 << at));
+        }
+        masks.sort_unstable();
+        masks.dedup();
+        let all = (1_u64 << beyond.goals.len()) - 1;
+        let reaches = |calls: usize| -> bool {
+            let mut sums = vec![0_u64];
+            for _ in 0..calls {
+                sums = sums.iter().flat_map(|&sum| masks.iter().map(move |&mask| sum | mask)).collect();
+                sums.sort_unstable();
+                sums.dedup();
+            }
+            sums.contains(&all)
+        };
+        assert!(!reaches(beyond.calls), "{beyond:?}");
     }
 }
 
