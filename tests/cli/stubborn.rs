@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{errors, folder_with, jatpg};
+use crate::support::soak;
 
 const MASKED: &str = "class Masked {
     static int f(int x, int y) {
@@ -99,8 +100,12 @@ fn a_suite_of_somebody_elses_is_the_initial_one() {
     assert!(errors(&output).contains("--initial is for the engines semu"), "{}", errors(&output));
 }
 
+/// Of 128 runs: where all is tried.
 #[test]
 fn the_grid_has_each_configuration_once() {
+    if !soak::is_on() {
+        return;
+    }
     let program = "class Far { static int f(int x) { return x > 40007 ? 1 : 0; } }";
     let folder = folder_with(&[("Far.java", program)]);
     let arguments = [
