@@ -47,7 +47,7 @@ const CONDITIONS: usize = 600;
 /// Of the formulas of one method.
 const LIMITS: SizeLimits = SizeLimits { terms: 200_000, depth: 2_000, gates: 4_000_000, instances: 20_000 };
 /// Of the calls that are drawn.
-const SEED: u64 = 0x6c6f_7765_72;
+const SEED: u64 = 0x006c_6f77_6572;
 /// Effort for one question, and for all.
 const QUESTION: u64 = 5_000_000;
 const ALL: u64 = 100_000_000;
