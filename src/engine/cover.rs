@@ -56,7 +56,8 @@ impl Copies {
             let own = terms.variable(VariableInfo { variable: Variable::Any(number), sort, ty, name });
             terms.var(own)
         };
-        let states = (0..calls).map(|_| variables.iter().map(|&var| (var, copy(terms, var))).collect()).collect();
+        let states =
+            (0..calls).map(|_| variables.iter().map(|&var| (var, copy(terms, var))).collect()).collect();
         Self { states, variables: variables.to_vec() }
     }
 
@@ -92,9 +93,10 @@ pub fn beyond(
     let terms = &mut whole.skeleton.terms;
     let is_own = |terms: &Terms, goal: &Goal| {
         let only = goal.conditions.len() == 1;
-        only && goal.conditions.get(&method).is_some_and(|&condition| {
-            terms.variables_of(&[condition]).iter().all(|var| inputs.contains(var))
-        })
+        only && goal
+            .conditions
+            .get(&method)
+            .is_some_and(|&condition| terms.variables_of(&[condition]).iter().all(|var| inputs.contains(var)))
     };
     let own: BTreeSet<usize> = (0..goals.len()).filter(|&at| is_own(terms, &goals[at])).collect();
     let of_inputs = terms.variables_of(&assumed).iter().all(|var| inputs.contains(var));
@@ -162,7 +164,8 @@ impl Cover<'_> {
             };
             let missed = self.missed(&copies, calls, &model);
             // These calls reach all, or the model is none.
-            let new: Vec<usize> = missed.into_iter().filter(|goal| !used.contains(goal)).take(ADDED).collect();
+            let new: Vec<usize> =
+                missed.into_iter().filter(|goal| !used.contains(goal)).take(ADDED).collect();
             if new.is_empty() {
                 return Ok(None);
             }

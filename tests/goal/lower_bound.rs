@@ -97,10 +97,12 @@ fn no_so_many_calls_reach_all_goals_of_a_bound_beyond_pairs() {
         for a in i8::MIN..=i8::MAX {
             let act = format!("int result = A.f((byte) {a});");
             let program = subject.program();
-            let method = program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("f");
+            let method =
+                program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("f");
             let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
             let judged = subject.runner().judge(driver, &subject.runnable()).expect("a test");
-            let is_own = |&(goal, _): &(u32, _)| beyond.goals.iter().position(|id| *id == subject.mutant(goal).id);
+            let is_own =
+                |&(goal, _): &(u32, _)| beyond.goals.iter().position(|id| *id == subject.mutant(goal).id);
             masks.push(judged.kills.iter().filter_map(is_own).fold(0, |mask, at| mask | 1 << at));
         }
         masks.sort_unstable();
