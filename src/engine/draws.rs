@@ -89,7 +89,7 @@ fn draw(whole: &Whole<'_>, pool: &[i64], seed: u64) -> Assignment {
     let mut assignment = Assignment::default();
     let mut drawn: Vec<i64> = Vec::new();
     // Of one call all arguments are near one another, or none is.
-    let is_near = mix(seed, 1) % 4 == 0;
+    let is_near = mix(seed, 1).is_multiple_of(4);
     for (id, &var) in skeleton.inputs().iter_enumerated() {
         let InputType::Primitive(ty) = skeleton.cube().inputs()[id].ty else { continue };
         let chance = mix(seed, 2 + drawn.len() as u64);

@@ -529,7 +529,7 @@ fn unsupported_kind(
     let is_inner = is_nested && !modifiers.has(Modifiers::STATIC);
     // What its constructors get besides their arguments is not made for it.
     let what = "inner class".to_owned();
-    (is_inner && role.is_compiled()).then(|| Unsupported { what, span: decl.name.span })
+    (is_inner && role.is_compiled()).then_some(Unsupported { what, span: decl.name.span })
 }
 
 /// The index of a class in tables that grow while loading.

@@ -35,7 +35,12 @@ pub fn of_method(
 
 /// The test cubes of methods, made once for all that look at them: a method that many others are reached by is asked for by each.
 #[derive(Default)]
-pub struct Cubes(Mutex<BTreeMap<(MethodId, usize), Arc<[Cube]>>>);
+pub struct Cubes {
+    /// By method, and how many at most.
+    made: Mutex<Made>,
+}
+
+type Made = BTreeMap<(MethodId, usize), Arc<[Cube]>>;
 
 impl Cubes {
     /// As [`of_method`].
@@ -46,7 +51,7 @@ impl Cubes {
         method: MethodId,
         most: usize,
     ) -> Arc<[Cube]> {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(cubes) = known().get(&(method, most)) {
             return cubes.clone();
         }

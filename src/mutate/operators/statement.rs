@@ -48,6 +48,7 @@ impl<'a> Sdl<'_, 'a, '_> {
             let stays = matches!(
                 self.kind(statement),
                 StmtKind::Local(_)
+                    | StmtKind::LocalType(_)
                     | StmtKind::Return(_)
                     | StmtKind::Try(_)
                     | StmtKind::Empty
