@@ -363,7 +363,7 @@ impl<'a> Attributor<'a> {
         let own = self.take_bindings();
         self.scope.leave(mark);
         condition.bindings.extend(own.when_true);
-        self.check_guard(first, inside, self.span(guard));
+        self.check_guard((value, first), inside, self.span(guard));
         let constant = self.constant(value).and_then(Constant::boolean);
         if constant == Some(false) {
             self.error(
@@ -375,7 +375,7 @@ impl<'a> Attributor<'a> {
     }
 
     /// What a guard names and does not declare is effectively final, and it assigns none of these.
-    fn check_guard(&mut self, first: usize, inside: usize, span: Span) {
+    fn check_guard(&mut self, (value, first): (ExprId, usize), inside: usize, span: Span) {
         use crate::index::Id as _;
         let mut named = Vec::new();
         let mut assigns = false;
@@ -395,11 +395,29 @@ impl<'a> Attributor<'a> {
                 assigns |= local.index() < inside;
             }
         }
-        if assigns {
+        if assigns || self.assigns_a_field(value) {
             self.error(span, "cannot assign to a variable that is not declared in the guard");
         }
         named.retain(|local| local.index() < inside && !self.is_compiler_made(*local));
         self.captured.append(&mut named);
+    }
+
+    /// Whether an expression itself assigns a field, and not a lambda in it. The language lets a guard do that; javac does not.
+    fn assigns_a_field(&self, value: ExprId) -> bool {
+        let mut pending = vec![value];
+        while let Some(expr) = pending.pop() {
+            let node = &self.body.exprs[expr];
+            if let ExprKind::Assign { target, .. }
+            | ExprKind::CompoundAssign { target, .. }
+            | ExprKind::ConcatAssign { target, .. }
+            | ExprKind::IncDec { target, .. } = node.kind
+                && matches!(self.body.exprs[target].kind, ExprKind::Field { .. } | ExprKind::StaticField(_))
+            {
+                return true;
+            }
+            node.each_operand(|operand| pending.push(operand));
+        }
+        false
     }
 
     fn is_compiler_made(&self, local: LocalId) -> bool {
