@@ -79,7 +79,7 @@ fn with_all_inputs_known_one_way_through_the_frames_is_executed_and_all_others_a
                 continue;
             }
             let open = network.statuses.ids().filter(|&s| state.exs(s) == Exs::Unknown).count();
-            assert_eq!(open, 0, "statuses are open");
+            assert_eq!(open, 0, "statuses are open in {}", skeleton.cube().driver().text());
             ended += 1;
         }
     });

@@ -9,6 +9,10 @@ public class FilterOutputStream extends OutputStream {
         this.out = out;
     }
 
+    /** Of a standard stream, which writes by itself: drivers of all programs contain how these are made, so it is short. */
+    FilterOutputStream() {
+    }
+
     public void write(int b) throws IOException {
         out.write(b);
     }

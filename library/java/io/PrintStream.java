@@ -9,7 +9,6 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     private final int number;
 
     private PrintStream(int number) {
-        super(null);
         this.number = number;
     }
 

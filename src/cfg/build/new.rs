@@ -8,8 +8,8 @@ use crate::cfg::graph::{Call, Effect};
 use crate::cfg::library;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::program::{ClassId, FieldId, MethodId, Program};
-use crate::sema::typed_tree::ExprId;
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
+use crate::sema::typed_tree::{ExprId, StmtId, StmtKind};
 use crate::sema::types::{ArrayTy, Ty};
 use crate::term::TermId;
 use crate::term::variable::VarId;
@@ -110,8 +110,7 @@ impl Builder<'_> {
         object: TermId,
         arguments: SmallVec<[TermId; 4]>,
     ) {
-        let class = self.program.methods[constructor].class;
-        if class == self.program.well_known.object {
+        if does_nothing(self.program, constructor) {
             return;
         }
         if self.model_constructor(origin, constructor, object, &arguments) {
@@ -229,4 +228,24 @@ impl Builder<'_> {
         let (array, assignments) = self.array_allocation(ty, length);
         self.allocate(origin, array, assignments, Ty::Array(ty))
     }
+}
+
+/// Whether a constructor of the library, which no mutant changes, is empty, and so are those above it.
+fn does_nothing(program: &Program, constructor: MethodId) -> bool {
+    let class = program.methods[constructor].class;
+    if class == program.well_known.object {
+        return true;
+    }
+    let BodyState::Typed(body) = program.body(constructor) else { return false };
+    let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return false };
+    let is_nothing = |&statement: &StmtId| match &body.stmts[statement].kind {
+        StmtKind::Empty => true,
+        StmtKind::ConstructorCall { constructor, is_super: true, arguments } => {
+            arguments.is_empty() && does_nothing(program, *constructor)
+        }
+        _ => false,
+    };
+    program.role(class) == Role::Library
+        && program.classes[class].instance_initializer.is_none()
+        && statements.iter().all(is_nothing)
 }

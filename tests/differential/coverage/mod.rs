@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::{generator, here_program, setting};
 
-const PROGRAMS: u64 = 60;
+const PROGRAMS: u64 = 90;
 
 /// How often each kind of node occurs.
 type Table = BTreeMap<String, u64>;
