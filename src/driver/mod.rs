@@ -31,9 +31,9 @@ pub use statics::Setting;
 
 use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};
-use crate::sema::typed_tree::{Body, StmtKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId, StmtKind};
 use crate::syntax::reader::Reader;
-use crate::syntax::tree::Code;
+use crate::syntax::tree::{Code, Modifiers};
 
 /// Before a statement `Class.field = value;` that gives a private static field what it held at first: code of the package may not,
 /// so a printed test does it by reflection. Code of drivers alone is attributed as if it might.
@@ -102,7 +102,31 @@ impl Driver {
             message.or(unsupported).unwrap_or_default()
         })?;
         self.check_form(&body)?;
+        self.check_resets(program, &body)?;
         Ok(body)
+    }
+
+    /// Private statics are named by resets alone: a printed test can say no more of them.
+    fn check_resets(&self, program: &Program, body: &Body) -> Result<(), String> {
+        let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return Ok(()) };
+        let target = |(&statement, text): (&StmtId, &str)| match body.stmts[statement].kind {
+            StmtKind::Expr(expr) if text.starts_with(RESETS) => match body.exprs[expr].kind {
+                ExprKind::Assign { target, .. } => Some(target),
+                _ => None,
+            },
+            _ => None,
+        };
+        let reset: Vec<ExprId> = statements.iter().zip(self.parts()).filter_map(target).collect();
+        let private = body.exprs.iter_enumerated().find_map(|(id, expr)| match expr.kind {
+            ExprKind::StaticField(field) if !reset.contains(&id) => {
+                Some(&program.fields[field]).filter(|f| f.modifiers.has(Modifiers::PRIVATE))
+            }
+            _ => None,
+        });
+        match private {
+            Some(field) => Err(format!("`{}` is private: only `{RESETS}` before it sets it", field.name)),
+            None => Ok(()),
+        }
     }
 
     /// A statement for each of the driver's: the call under test is an expression or declares the result, the

@@ -63,6 +63,23 @@ fn a_driver_of_a_known_form_compiles_if_it_does_alone() {
     assert!(valid > 200 && invalid > 100, "{valid} {invalid}");
 }
 
+/// A printed test resets a private static by reflection, and can say no more of it.
+#[test]
+fn a_private_static_is_named_by_its_reset_alone() {
+    let text = "public class Unit { private static int n; public static int f(int x) { return n += x; } }";
+    let source = SourceFile::new("Unit.java".into(), text.to_owned());
+    let program = Program::load(vec![source], &LoadOptions::default()).expect("a valid program");
+    let subject = Subject::new(program, &[], &OperatorSet::parse("mujava").expect("a group"));
+    let with = |first: &str| {
+        let act = "int result = Unit.f(1);".to_owned();
+        lonely(&subject, &Driver { act, ..driver(&subject, first) })
+    };
+    assert_eq!(with("/* private */ Unit.n = 0;"), Ok(()));
+    for wrong in ["Unit.n = 0;", "int k = Unit.n;", "/* private */ Unit.n = Unit.n;", "/* private */ int k = Unit.n;"] {
+        assert!(with(wrong).is_err_and(|why| why.contains("is private")), "{wrong}");
+    }
+}
+
 /// What the driver comes to where no other was attributed before.
 fn lonely(subject: &Subject, driver: &Driver) -> Result<(), String> {
     let mut reader = jatpg::syntax::reader::Reader::default();

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::cfg::build::{Builder, variables, verified};
 use crate::cfg::graph::{Effect, Graph};
-use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::typed_tree::{
     Body, Catch, ExprId, ExprKind, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind, Try,
 };
@@ -183,7 +183,10 @@ impl Builder<'_> {
         let has_objects = |class: ClassId| {
             program.classes[class].fields.iter().any(|&f| {
                 let field = &program.fields[f];
-                field.is_static() && field.ty.is_reference() && field.ty != program.string()
+                field.is_static()
+                    && field.ty.is_reference()
+                    && field.ty != program.string()
+                    && class_constant(program, f).is_none()
             })
         };
         let is_typed = |class: ClassId| {
@@ -192,10 +195,13 @@ impl Builder<'_> {
         };
         let is_started =
             |class: ClassId| program.role(class) != Role::Library || has_objects(class) && is_typed(class);
-        let statics = program.fields.iter_enumerated().filter(|(_, f)| f.is_static() && is_started(f.class));
-        for (field, declared) in statics {
-            let var = variables::static_field(program, self.terms, field);
-            assigned.push((var, self.default_value(declared.ty)));
+        for (field, declared) in program.fields.iter_enumerated().filter(|(_, f)| f.is_static()) {
+            let value = match class_constant(program, field) {
+                Some(ty) => self.class_literal(ty),
+                None if is_started(declared.class) => self.default_value(declared.ty),
+                None => continue,
+            };
+            assigned.push((variables::static_field(program, self.terms, field), value));
         }
         let with_initializer: Vec<(ClassId, MethodId)> = program
             .classes
@@ -216,4 +222,26 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// The type whose class a constant of the library holds, as `Integer.TYPE` does: it is said in place, so that no
+/// initialiser of a wrapper stands in every driver's graph.
+fn class_constant(program: &Program, field: FieldId) -> Option<Ty> {
+    let declared = &program.fields[field];
+    let is_constant = declared.is_static() && declared.is_final() && declared.ty.is_reference();
+    if !is_constant || program.role(declared.class) != Role::Library {
+        return None;
+    }
+    let BodyState::Typed(body) = program.body(program.classes[declared.class].static_initializer?) else {
+        return None;
+    };
+    let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return None };
+    statements.iter().find_map(|&statement| {
+        let StmtKind::Expr(expr) = body.stmts[statement].kind else { return None };
+        let ExprKind::Assign { target, value } = body.exprs[expr].kind else { return None };
+        match body.exprs[value].kind {
+            ExprKind::ClassLiteral(ty) if body.exprs[target].kind == ExprKind::StaticField(field) => Some(ty),
+            _ => None,
+        }
+    })
 }

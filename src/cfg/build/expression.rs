@@ -253,7 +253,7 @@ impl Builder<'_> {
     }
 
     /// `T.class`: the same object for the same type.
-    fn class_literal(&mut self, ty: Ty) -> TermId {
+    pub(super) fn class_literal(&mut self, ty: Ty) -> TermId {
         let number = match ty {
             // Primitive types are no objects' types; their numbers are below all others.
             Ty::Primitive(p) => -1 - p as i32,

@@ -236,6 +236,9 @@ fn does_nothing(program: &Program, constructor: MethodId) -> bool {
     if class == program.well_known.object {
         return true;
     }
+    if program.role(class) != Role::Library || program.classes[class].instance_initializer.is_some() {
+        return false;
+    }
     let BodyState::Typed(body) = program.body(constructor) else { return false };
     let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return false };
     let is_nothing = |&statement: &StmtId| match &body.stmts[statement].kind {
@@ -245,7 +248,5 @@ fn does_nothing(program: &Program, constructor: MethodId) -> bool {
         }
         _ => false,
     };
-    program.role(class) == Role::Library
-        && program.classes[class].instance_initializer.is_none()
-        && statements.iter().all(is_nothing)
+    statements.iter().all(is_nothing)
 }

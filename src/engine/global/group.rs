@@ -109,10 +109,12 @@ impl<'s> Group<'s> {
         let mut stops = BTreeSet::new();
         let mut unanswered = 0;
         let mut too_large = 0;
+        // Those behind too many that are too large are not looked at.
+        let mut tried = hunts.len();
         // The first skeleton and bound in which the solver reached its limit.
         let mut hard = None;
         'search: for bound in BOUNDS {
-            for (at, (hunt, is_done)) in hunts.iter_mut().zip(&mut is_done).enumerate() {
+            for (at, (hunt, is_done)) in hunts[..tried].iter_mut().zip(&mut is_done).enumerate() {
                 if *is_done {
                     continue;
                 }
@@ -150,7 +152,8 @@ impl<'s> Group<'s> {
                 }
                 too_large += usize::from(bound == BOUNDS[0] && hunt.is_too_large(bound));
                 if too_large >= TOO_LARGE {
-                    break 'search;
+                    tried = at + 1;
+                    break;
                 }
             }
         }
