@@ -75,7 +75,9 @@ fn a_private_static_is_named_by_its_reset_alone() {
         lonely(&subject, &Driver { act, ..driver(&subject, first) })
     };
     assert_eq!(with("/* private */ Unit.n = 0;"), Ok(()));
-    for wrong in ["Unit.n = 0;", "int k = Unit.n;", "/* private */ Unit.n = Unit.n;", "/* private */ int k = Unit.n;"] {
+    for wrong in
+        ["Unit.n = 0;", "int k = Unit.n;", "/* private */ Unit.n = Unit.n;", "/* private */ int k = Unit.n;"]
+    {
         assert!(with(wrong).is_err_and(|why| why.contains("is private")), "{wrong}");
     }
 }
