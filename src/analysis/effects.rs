@@ -5,6 +5,7 @@
 //! outside the subset) may do everything; a loop or a recursion may not end.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::bits::BitSet;
 use crate::analysis::loops::Loops;
@@ -12,7 +13,7 @@ use crate::cfg::cache::{Callee, Graphs};
 use crate::cfg::graph::{Call, Effect, Graph, Node};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Body;
-use crate::term::variable::{VarId, Variable};
+use crate::term::variable::{VarId, Variable, VariableInfo};
 use crate::term::{TermId, Terms};
 
 /// The effects of one method on what its callers see.
@@ -99,50 +100,37 @@ impl Effects {
     pub fn of_callees(
         terms: &mut Terms,
         graphs: &mut Graphs<'_>,
+        known: &OwnEffects,
         patched: Option<&Body>,
         graph: &Graph,
     ) -> Self {
         let mut effects = Self::unknown();
-        effects.add_callees(terms, graphs, patched, graph);
-        effects
-    }
-
-    /// Adds those that another graph's calls lead to, of the same version.
-    pub fn add_callees(
-        &mut self,
-        terms: &mut Terms,
-        graphs: &mut Graphs<'_>,
-        patched: Option<&Body>,
-        graph: &Graph,
-    ) {
         let mut calls = Calls::new();
         let mut pending = callees(graph);
         while let Some(method) = pending.pop() {
-            if self.methods.contains_key(&method) || calls.contains_key(&method) {
+            if calls.contains_key(&method) {
                 continue;
             }
-            let called = match graphs.any_call(terms, patched, method) {
-                Callee::Graph(callee) => {
-                    self.methods.insert(method, own_effects(terms, &callee));
-                    callees(&callee)
+            let (own, called) = match patched.filter(|body| body.method == method) {
+                Some(body) => {
+                    let callee = graphs.any_call(terms, Some(body), method);
+                    of_callee(terms, &callee)
                 }
-                Callee::Pure => {
-                    self.methods.insert(method, MethodEffects::PURE);
-                    Vec::new()
-                }
-                Callee::Unknown => {
-                    self.methods.insert(method, MethodEffects::UNKNOWN);
-                    Vec::new()
+                None => {
+                    let own = known.of(terms, graphs, method);
+                    own.among(terms)
                 }
             };
+            effects.methods.insert(method, own);
             pending.extend(&called);
             calls.insert(method, called);
         }
-        let recursive = self.settle(&calls);
+        let recursive = effects.settle(&calls);
         for method in recursive.keys() {
-            self.methods.entry(*method).or_insert(MethodEffects::NONE).may_not_end = true;
+            effects.methods.entry(*method).or_insert(MethodEffects::NONE).may_not_end = true;
         }
-        self.close(&recursive);
+        effects.close(&recursive);
+        effects
     }
 
     /// Gives each method that leads to no recursion the effects of what it calls, callees first; what is left are the
@@ -221,6 +209,56 @@ impl Effects {
             joined.join(self.of_method(target));
         }
         if call.targets.is_empty() { MethodEffects::UNKNOWN } else { joined }
+    }
+}
+
+/// What the methods of one program do by their own code, found once for all who ask: each in terms of its own, so that nothing depends on
+/// who asked first. The [`Terms`] of all who ask have the same settings.
+#[derive(Clone, Debug, Default)]
+pub struct OwnEffects(Arc<Mutex<BTreeMap<MethodId, Arc<Own>>>>);
+
+/// The effects of a method's own code, over variables that any [`Terms`] may have.
+#[derive(Debug)]
+struct Own {
+    /// Without its sets.
+    effects: MethodEffects,
+    reads: Vec<VariableInfo>,
+    writes: Vec<VariableInfo>,
+    called: Vec<MethodId>,
+}
+
+impl OwnEffects {
+    fn of(&self, terms: &Terms, graphs: &mut Graphs<'_>, method: MethodId) -> Arc<Own> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = known().get(&method) {
+            return own.clone();
+        }
+        let mut apart = terms.with_settings();
+        let callee = graphs.apart(&mut apart, method);
+        let (effects, called) = of_callee(&apart, &callee);
+        let infos = |vars: &BitSet<VarId>| vars.iter().map(|var| apart.info(var).clone()).collect();
+        let (reads, writes) = (infos(&effects.reads), infos(&effects.writes));
+        let effects = MethodEffects { reads: BitSet::new(), writes: BitSet::new(), ..effects };
+        let own = Arc::new(Own { effects, reads, writes, called });
+        known().entry(method).or_insert(own).clone()
+    }
+}
+
+impl Own {
+    fn among(&self, terms: &mut Terms) -> (MethodEffects, Vec<MethodId>) {
+        let mut vars =
+            |infos: &[VariableInfo]| infos.iter().map(|info| terms.variable(info.clone())).collect();
+        let (reads, writes) = (vars(&self.reads), vars(&self.writes));
+        (MethodEffects { reads, writes, ..self.effects.clone() }, self.called.clone())
+    }
+}
+
+/// The effects of what is known of a method, without what it calls; and what that is.
+fn of_callee(terms: &Terms, callee: &Callee) -> (MethodEffects, Vec<MethodId>) {
+    match callee {
+        Callee::Graph(graph) => (own_effects(terms, graph), callees(graph)),
+        Callee::Pure => (MethodEffects::PURE, Vec::new()),
+        Callee::Unknown => (MethodEffects::UNKNOWN, Vec::new()),
     }
 }
 

@@ -93,7 +93,8 @@ pub fn relevance(terms: &Terms, graph: &Graph, effects: &Effects) -> Relevance {
     Analysis::new(terms, graph, effects).run()
 }
 
-/// The same of a test driver, whose outputs are the variables that are `seen`, and no others.
+/// The same of a test driver, whose outputs are the variables that are `seen`, and no others. A run that leaves the frames, or comes to
+/// what is not supported, is no test: that it does so counts, and no value there.
 pub fn relevance_of(
     terms: &Terms,
     graph: &Graph,
@@ -101,6 +102,11 @@ pub fn relevance_of(
     seen: &dyn Fn(VarId) -> bool,
 ) -> Relevance {
     let mut analysis = Analysis::new(terms, graph, effects);
+    analysis.is_driver = true;
+    analysis.result.is_open = false;
+    if let Some(cut) = graph.cut {
+        analysis.result.behind[cut] = BitSet::new();
+    }
     for exit in graph.returns.into_iter().chain(graph.throws) {
         analysis.result.behind[exit] = terms.variables().filter(|&var| seen(var)).collect();
     }
@@ -125,6 +131,7 @@ struct Analysis<'a> {
     order: Vec<NodeId>,
     /// The nodes behind which something has changed since they were looked at.
     pending: IndexVec<NodeId, bool>,
+    is_driver: bool,
     result: Relevance,
 }
 
@@ -171,7 +178,7 @@ impl<'a> Analysis<'a> {
         result.behind.iter_mut().for_each(|behind| _ = behind.union(&traps));
         let order = order.into_iter().map(NodeId::new).collect();
         let pending = IndexVec::from_elem(true, graph.nodes.len());
-        Self { terms, graph, code, order, pending, result }
+        Self { terms, graph, code, order, pending, is_driver: false, result }
     }
 
     fn run(mut self) -> Relevance {
@@ -248,7 +255,8 @@ impl<'a> Analysis<'a> {
                 }
             }
             Action::Unsupported => {
-                before = self.terms.variables().collect();
+                let none = BitSet::new();
+                before = if self.is_driver { none } else { self.terms.variables().collect() };
                 is_active = true;
             }
         }

@@ -29,6 +29,8 @@ type Build<'p> = Box<dyn FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> 
 pub struct Graphs<'p> {
     build: Build<'p>,
     callees: BTreeMap<(MethodId, FrameId), Callee>,
+    /// The nodes of a method's graph, once it has been built for some frame.
+    sizes: BTreeMap<MethodId, usize>,
     sites: BTreeMap<NodeKey, u32>,
 }
 
@@ -40,7 +42,12 @@ impl<'p> Graphs<'p> {
     pub fn new(
         build: impl FnMut(&mut Terms, Option<&Body>, MethodId, FrameId) -> Callee + Send + 'p,
     ) -> Self {
-        Self { build: Box::new(build), callees: BTreeMap::new(), sites: BTreeMap::new() }
+        Self {
+            build: Box::new(build),
+            callees: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            sites: BTreeMap::new(),
+        }
     }
 
     /// The methods of a program.
@@ -70,14 +77,32 @@ impl<'p> Graphs<'p> {
         if patched.is_some_and(|body| body.method == method) {
             return (self.build)(terms, patched, method, frame);
         }
-        let build = || (self.build)(terms, None, method, frame);
+        let sizes = &mut self.sizes;
+        let build = || {
+            let built = (self.build)(terms, None, method, frame);
+            if let Callee::Graph(graph) = &built {
+                sizes.insert(method, graph.nodes.len());
+            }
+            built
+        };
         self.callees.entry((method, frame)).or_insert_with(build).clone()
+    }
+
+    /// About how many nodes a method's graph has in any frame; 0 as long as that is not known.
+    pub fn size(&self, method: MethodId) -> usize {
+        self.sizes.get(&method).copied().unwrap_or(0)
     }
 
     /// A method in a frame that stands for all its calls.
     pub fn any_call(&mut self, terms: &mut Terms, patched: Option<&Body>, method: MethodId) -> Callee {
         let frame = terms.frame(Frame { parent: Terms::root_frame(), site: NO_SITE, method });
         self.callee(terms, patched, method, frame)
+    }
+
+    /// A method over terms of its own.
+    pub fn apart(&mut self, terms: &mut Terms, method: MethodId) -> Callee {
+        let frame = terms.frame(Frame { parent: Terms::root_frame(), site: NO_SITE, method });
+        (self.build)(terms, None, method, frame)
     }
 
     /// The frame of a method that is called at a place; the same in all versions.

@@ -1,7 +1,7 @@
 //! `jatpg graph`: a method's graphs as pictures.
 
 use crate::analysis::cddg::{Cddg, Interface};
-use crate::analysis::effects::Effects;
+use crate::analysis::effects::{Effects, OwnEffects};
 use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Graph, NodeId};
@@ -160,7 +160,8 @@ impl Work<'_, '_> {
     }
 
     fn cddg(&mut self, graph: &Graph) -> Cddg {
-        let effects = Effects::of_callees(&mut self.terms, &mut self.graphs, None, graph);
+        let effects =
+            Effects::of_callees(&mut self.terms, &mut self.graphs, &OwnEffects::default(), None, graph);
         Cddg::new(&self.terms, graph, &effects)
     }
 

@@ -126,7 +126,7 @@ pub fn version(
     let limits =
         InlineLimits { depth: bounds.depth, recursion: bounds.iterations as usize + 1, nodes: bounds.nodes };
     let whole = inline(terms, graphs, patched, graph, limits);
-    let effects = CallEffects::of_callees(terms, graphs, patched, &whole);
+    let effects = CallEffects::of_callees(terms, graphs, &skeleton.own_effects, patched, &whole);
     let relevance = relevance_of(&skeleton.terms, &whole, &effects, &|var| skeleton.may_be_seen(var));
     let terms = &mut skeleton.terms;
     let unrolled =

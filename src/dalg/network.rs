@@ -15,13 +15,13 @@
 //! - Rules hold for every run of their version; those of the cut are assumptions, and say so.
 
 pub mod build;
-
-use std::rc::Rc;
+mod versions;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::cfg::graph::{EdgeId, NodeId, NodeKey};
+use crate::dalg::network::versions::Versions;
 use crate::dalg::texts::Texts;
 use crate::dalg::value::Value;
 use crate::define_id;
@@ -93,9 +93,6 @@ pub struct Code {
     pub order: Vec<NodeId>,
 }
 
-/// By slot; shared by the nodes between which nothing changes.
-type Versions = Rc<Vec<Option<DefId>>>;
-
 #[derive(Debug, Default)]
 pub struct Network {
     pub defs: IndexVec<DefId, Def>,
@@ -139,12 +136,8 @@ impl Slots {
         self.numbers[var.index()] as usize - 1
     }
 
-    fn set(&mut self, versions: &mut Vec<Option<DefId>>, var: VarId, def: DefId) {
-        let slot = self.number(var);
-        if versions.len() <= slot {
-            versions.resize(slot + 1, None);
-        }
-        versions[slot] = Some(def);
+    fn set(&mut self, versions: &mut Versions, var: VarId, def: DefId) {
+        versions.set(self.number(var), Some(def));
     }
 }
 
@@ -296,7 +289,7 @@ impl Network {
 
     /// The definition of a variable among those of one place.
     fn version(&self, versions: &Versions, var: VarId) -> Option<DefId> {
-        versions.get(self.slots.get(var)?).copied().flatten()
+        versions.get(self.slots.get(var)?)
     }
 
     /// The definition of a variable when a node begins; `None` for one that nothing has defined.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use smallvec::smallvec;
 
-use crate::analysis::effects::Effects;
+use crate::analysis::effects::{Effects, OwnEffects};
 use crate::analysis::relevance::{Relevance, relevance_of};
 use crate::cfg::build::driver::{DriverBody, End, build_driver};
 use crate::cfg::cache::Graphs;
@@ -48,6 +48,7 @@ pub struct Skeleton<'p> {
     cube: Cube,
     pub terms: Terms,
     pub graphs: Graphs<'p>,
+    pub own_effects: OwnEffects,
     /// With calls and loops.
     pub graph: Arc<Graph>,
     body: DriverBody,
@@ -75,7 +76,8 @@ impl<'p> Skeleton<'p> {
         let assumptions = body.assumptions(program, &mut terms);
         let graph = Arc::new(build_driver(program, &body, &mut terms));
         let graphs = Graphs::of_program(program);
-        Self { program, cube, terms, graphs, graph, body, inputs, assumptions, originals: BTreeMap::new() }
+        let (own_effects, originals) = Default::default();
+        Self { program, cube, terms, graphs, own_effects, graph, body, inputs, assumptions, originals }
     }
 
     pub const fn program(&self) -> &'p Program {

@@ -10,12 +10,44 @@ use crate::sema::program::MethodId;
 /// What a run of a class may take, in steps, where nobody says otherwise: ten times what any class of the corpus takes.
 pub const DEFAULT_EFFORT: u64 = 4_000_000_000;
 /// What a term that is evaluated, or a rule of a search that is applied, costs in steps.
-const STEPS_OF_TERM: u64 = 2;
+pub const STEPS_OF_TERM: u64 = 2;
 /// So many methods are worked on side by side, and share what is left; the next ones share what these leave. It does not
 /// depend on the number of threads.
 pub const AT_ONCE: usize = 8;
 /// After so many candidates of which none was a test, no other is expected to be one.
 const IN_VAIN: u64 = 96;
+
+/// What a pass may spend in vain on a class before it is known that it finds something, in terms: the patience with the methods
+/// that are worked on side by side, twice.
+const IN_VAIN_OF_PASS: u64 = 80_000_000;
+/// What each find lets it spend more.
+const FOR_FIND: u64 = 20_000_000;
+/// With less a method's first unit is not built.
+const LEAST_SHARE: u64 = 400_000;
+
+/// What a pass may still spend in vain on a class: effort follows the yield (DESIGN §16). As long as it finds nothing each method
+/// is given less than those before it, and what is found gives the next ones more.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    left: u64,
+}
+
+impl Allowance {
+    pub const fn new() -> Self {
+        Self { left: IN_VAIN_OF_PASS }
+    }
+
+    /// What each of so many methods may spend in vain until something is found in it; `None` where it is too little to begin.
+    pub fn share(&self, methods: usize) -> Option<u64> {
+        let share = self.left / 2 / methods.max(1) as u64;
+        (share >= LEAST_SHARE).then_some(share)
+    }
+
+    /// What a method has spent in vain, in terms, and how much was found in it.
+    pub const fn take(&mut self, in_vain: u64, found: u64) {
+        self.left = self.left.saturating_sub(in_vain).saturating_add(found.saturating_mul(FOR_FIND));
+    }
+}
 
 /// What is left of the effort for a class.
 #[derive(Clone, Debug)]

@@ -364,7 +364,7 @@ impl Runner<'_> {
         left_out: &[usize],
         live: &MutantSet,
     ) -> Result<Judged, NoTest> {
-        self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
+        self.count_driver(&driver);
         let (mut code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
         code.left_out = left_out.to_vec();
         let (original, Simulation { kills, lost, masked, messages, .. }) = self.run_test(&code, live)?;
@@ -425,7 +425,12 @@ impl Runner<'_> {
 
     /// The driver as a cube; why not, where it does not compile.
     pub fn cube(&mut self, driver: Driver) -> Result<Cube, String> {
+        self.count_driver(&driver);
         Cube::new(&self.subject.program, driver, &mut self.forms.reader)
+    }
+
+    fn count_driver(&mut self, driver: &Driver) {
+        self.effort += EFFORT_OF_DRIVER + EFFORT_OF_BYTE * driver.text().len() as u64;
     }
 
     fn compile(&mut self, driver: &Driver) -> Result<(DriverCode, Arc<Variables>), String> {

@@ -146,6 +146,10 @@ impl Inliner<'_, '_> {
         if chain.len() > self.limits.depth || again >= self.limits.recursion {
             return None;
         }
+        // A graph that has no room is not built.
+        if self.graph.nodes.len() + self.graphs.size(method) > self.limits.nodes {
+            return None;
+        }
         let frame = self.graphs.frame_of_call(self.terms, key, method);
         match self.graphs.callee(self.terms, self.patched, method, frame) {
             Callee::Graph(body) if self.graph.nodes.len() + body.nodes.len() <= self.limits.nodes => {

@@ -16,6 +16,7 @@ use crate::cfg::edit;
 use crate::cfg::graph::{EdgeKind, Effect, Graph, Node, NodeId, NodeKey, Place};
 use crate::frames::inline::{InlineLimits, inline};
 use crate::frames::unroll::{UnrollError, UnrollLimits, unroll};
+use crate::index::IndexVec;
 use crate::sema::typed_tree::Body;
 use crate::term::Terms;
 
@@ -122,14 +123,16 @@ fn cut_unfollowed(
     if unfollowed.is_empty() {
         return graph.clone();
     }
-    redirected(terms, graph, &unfollowed)
+    redirected(terms, graph, unfollowed)
 }
 
 /// The graph with the cut behind some of its nodes, which do nothing.
-fn redirected(terms: &mut Terms, graph: &Graph, nodes: &[NodeId]) -> Graph {
+fn redirected(terms: &mut Terms, graph: &Graph, nodes: Vec<NodeId>) -> Graph {
+    let mut is_cut = IndexVec::from_elem(false, graph.nodes.len());
+    nodes.into_iter().for_each(|node: NodeId| is_cut[node] = true);
     let mut new = Graph::new(graph.method, graph.nodes[graph.entry].key);
     for (id, node) in graph.nodes.iter_enumerated() {
-        let effect = if nodes.contains(&id) { Effect::None } else { node.effect.clone() };
+        let effect = if is_cut[id] { Effect::None } else { node.effect.clone() };
         let copy = Node::new(node.key, node.statement, effect);
         if id == graph.entry {
             new.nodes[id] = copy;
@@ -141,7 +144,7 @@ fn redirected(terms: &mut Terms, graph: &Graph, nodes: &[NodeId]) -> Graph {
     let cut = graph.cut.unwrap_or_else(|| new.add(Node::new(key, None, Effect::None)));
     let always = terms.boolean(true);
     for id in graph.nodes.ids() {
-        if nodes.contains(&id) {
+        if is_cut[id] {
             new.connect(id, cut, always, EdgeKind::Cut);
             continue;
         }

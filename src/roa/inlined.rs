@@ -95,7 +95,8 @@ impl Checker<'_> {
 
     /// What a call may do in either version.
     pub(super) fn effects_of_both(&mut self, mutant: &Graph, body: &Body) -> Effects {
-        let mut effects = Effects::of_callees(&mut self.terms, &mut self.graphs, Some(body), mutant);
+        let mut effects =
+            Effects::of_callees(&mut self.terms, &mut self.graphs, &self.own_effects, Some(body), mutant);
         effects.join(&self.effects);
         effects
     }

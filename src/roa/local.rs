@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::analysis::effects::Effects;
+use crate::analysis::effects::{Effects, OwnEffects};
 use crate::analysis::relevance::{Relevance, relevance};
 use crate::budget::Budget;
 use crate::cfg::build::build;
@@ -93,6 +93,7 @@ pub struct Checker<'p> {
     keys: Keys,
     pub(super) graphs: Graphs<'p>,
     pub(super) effects: Effects,
+    pub(super) own_effects: OwnEffects,
     pub(super) relevance: Arc<Relevance>,
     pub facts: Facts,
     structure: Arc<Structure>,
@@ -125,9 +126,9 @@ impl<'p> Checker<'p> {
     ) -> Result<Option<Self>, SolverError> {
         let Some(original) = known.get(program, method)? else { return Ok(None) };
         let asker = original.asker();
-        let Original { body, terms, graph, effects, facts, .. } = &*original;
+        let Original { body, terms, graph, effects, own_effects, facts, .. } = &*original;
         let (body, terms, graph) = (body.clone(), terms.clone(), graph.clone());
-        let (effects, facts) = (effects.clone(), facts.clone());
+        let (effects, own_effects, facts) = (effects.clone(), own_effects.clone(), facts.clone());
         let relevance = Arc::new(relevance(&terms, &graph, &effects));
         let keys = Keys::of(&graph);
         let structure = Arc::new(Structure::of(&graph));
@@ -143,6 +144,7 @@ impl<'p> Checker<'p> {
             keys,
             graphs,
             effects,
+            own_effects,
             relevance,
             facts,
             structure,

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::analysis::effects::Effects;
+use crate::analysis::effects::{Effects, OwnEffects};
 use crate::budget::Budget;
 use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
@@ -30,19 +30,28 @@ const EFFORT_OF_RESOURCE: u64 = 10;
 /// that is not shown is no fact; a question about a mutant, which decides its verdict, has the full resources, and Z3.
 const RESOURCES_OF_FACT: u32 = 50_000;
 
+/// With so many terms together, what is known is found anew when it is asked for again: some hundred MB.
+const MOST_TERMS: usize = 2_000_000;
+
 #[derive(Debug)]
 pub struct Original {
     pub body: Arc<Body>,
     pub terms: Terms,
     pub graph: Arc<Graph>,
     pub effects: Effects,
+    pub own_effects: OwnEffects,
     pub facts: Facts,
     /// Which has found the facts: what worked there is tried on the questions about mutants, too.
     asker: Asker,
 }
 
 impl Original {
-    fn of(program: &Program, body: &Arc<Body>, unread: Arc<BTreeSet<FieldId>>) -> Result<Self, SolverError> {
+    fn of(
+        program: &Program,
+        body: &Arc<Body>,
+        unread: Arc<BTreeSet<FieldId>>,
+        own_effects: &OwnEffects,
+    ) -> Result<Self, SolverError> {
         let mut terms = Terms::new();
         terms.tells_objects_apart = program.compares_identity();
         terms.orders_floats = program.holds_two_versions();
@@ -56,11 +65,13 @@ impl Original {
         let of_facts = Limits { resources: RESOURCES_OF_FACT, second_engine: SecondEngine::Off, ..limits };
         let mut asker = Asker::new(of_facts, SEED);
         let graph = build(program, body, &mut terms);
-        let effects = Effects::of_callees(&mut terms, &mut Graphs::of_program(program), None, &graph);
+        let effects =
+            Effects::of_callees(&mut terms, &mut Graphs::of_program(program), own_effects, None, &graph);
         let facts = Facts::of(&graph, &effects, &mut terms, &mut asker, &mut Budget::new(EFFORT))?;
         // Its answers are about atoms and edges: no mutant asks such questions again.
         let asker = asker.branch().with_limits(limits);
-        Ok(Self { body: body.clone(), terms, graph: Arc::new(graph), effects, facts, asker })
+        let (body, graph, own_effects) = (body.clone(), Arc::new(graph), own_effects.clone());
+        Ok(Self { body, terms, graph, effects, own_effects, facts, asker })
     }
 
     /// For the questions about one method's mutants.
@@ -77,6 +88,8 @@ pub struct KnownOriginals(Arc<Known>);
 struct Known {
     originals: Mutex<BTreeMap<MethodId, Arc<Original>>>,
     unread: OnceLock<Arc<BTreeSet<FieldId>>>,
+    own_effects: OwnEffects,
+    own_effects_in_drivers: OwnEffects,
 }
 
 impl KnownOriginals {
@@ -84,6 +97,11 @@ impl KnownOriginals {
     pub fn with_all_fields() -> Self {
         let known = Known { unread: OnceLock::from(Arc::default()), ..Known::default() };
         Self(Arc::new(known))
+    }
+
+    /// For the graphs of drivers, whose terms have other settings.
+    pub fn own_effects_in_drivers(&self) -> &OwnEffects {
+        &self.0.own_effects_in_drivers
     }
 
     /// `None` for a method without a body in the subset.
@@ -95,8 +113,12 @@ impl KnownOriginals {
         let BodyState::Typed(body) = program.body(method) else { return Ok(None) };
         let unread = self.0.unread.get_or_init(|| Arc::new(unread_fields(program)));
         // Whoever asks meanwhile finds the same.
-        let original = Arc::new(Original::of(program, body, unread.clone())?);
-        known().insert(method, original.clone());
+        let original = Arc::new(Original::of(program, body, unread.clone(), &self.0.own_effects)?);
+        let mut known = known();
+        if known.values().map(|original| original.terms.len()).sum::<usize>() > MOST_TERMS {
+            known.clear();
+        }
+        known.insert(method, original.clone());
         Ok(Some(original))
     }
 }

@@ -283,6 +283,18 @@ impl Terms {
         Self::default()
     }
 
+    /// None yet, under the same settings.
+    pub fn with_settings(&self) -> Self {
+        Self {
+            asks_for_identity: self.asks_for_identity,
+            splits_conditions: self.splits_conditions,
+            tells_objects_apart: self.tells_objects_apart,
+            orders_floats: self.orders_floats,
+            unread: self.unread.clone(),
+            ..Self::default()
+        }
+    }
+
     pub fn kind(&self, term: TermId) -> &TermKind {
         &self.kinds[term]
     }

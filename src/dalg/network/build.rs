@@ -1,13 +1,12 @@
 //! One version of a unit becomes part of the network: node by node in the order of control flow, with what it shares
 //! with the version that was built before.
 
-use std::rc::Rc;
-
 use smallvec::SmallVec;
 
 use crate::analysis::dominators::{Dominators, PostDominators};
 use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, NodeId};
-use crate::dalg::network::{Code, DefId, DefKind, Network, Rule, StatusId, Versions};
+use crate::dalg::network::versions::Versions;
+use crate::dalg::network::{Code, DefId, DefKind, Network, Rule, StatusId};
 use crate::index::{Id as _, IndexVec};
 use crate::roa::align::Keys;
 use crate::term::substitute::{State, Substitution};
@@ -47,8 +46,8 @@ impl Network {
         let code = Code {
             nodes: IndexVec::from_elem(None, graph.nodes.len()),
             edges: IndexVec::from_elem(None, graph.edges.len()),
-            before: IndexVec::from_elem(Rc::default(), graph.nodes.len()),
-            behind: IndexVec::from_elem(Rc::default(), graph.nodes.len()),
+            before: IndexVec::from_elem(Versions::default(), graph.nodes.len()),
+            behind: IndexVec::from_elem(Versions::default(), graph.nodes.len()),
             made: IndexVec::from_elem(SmallVec::new(), graph.nodes.len()),
             conditions: IndexVec::from_elem(None, graph.edges.len()),
             order: Vec::new(),
@@ -161,22 +160,15 @@ impl Builder<'_, '_> {
         let behind: SmallVec<[Versions; 4]> =
             ways.iter().map(|&(_, from)| self.code.behind[from].clone()).collect();
         let Some(first) = behind.first() else { return Versions::default() };
-        if behind.iter().all(|v| Rc::ptr_eq(v, first)) {
-            return first.clone();
-        }
-        let len = behind.iter().map(|v| v.len()).max().unwrap_or(0);
-        let mut merged: Vec<Option<DefId>> = first.to_vec();
-        merged.resize(len, None);
-        for (i, slot) in merged.iter_mut().enumerate() {
-            let get = |v: &Versions| v.get(i).copied().flatten();
-            let all: SmallVec<[Option<DefId>; 4]> = behind.iter().map(get).collect();
+        let mut merged = first.clone();
+        for slot in Versions::different(&behind) {
+            let all: SmallVec<[Option<DefId>; 4]> = behind.iter().map(|v| v.get(slot)).collect();
             if all.iter().all(|d| *d == all[0]) {
-                *slot = all[0];
                 continue;
             }
-            let var = self.network.slots.vars[i];
+            let var = self.network.slots.vars[slot];
             if !(self.input.is_relevant)(self.terms, node, var) {
-                *slot = all.iter().copied().flatten().next();
+                merged.set(slot, all.iter().copied().flatten().next());
                 continue;
             }
             let mut operands = SmallVec::new();
@@ -184,9 +176,10 @@ impl Builder<'_, '_> {
                 let def = def.unwrap_or_else(|| self.entry(var));
                 operands.push((edge, def));
             }
-            *slot = Some(self.join_def(node, status, var, operands, made));
+            let def = self.join_def(node, status, var, operands, made);
+            merged.set(slot, Some(def));
         }
-        Rc::new(merged)
+        merged
     }
 
     fn join_def(
@@ -248,15 +241,15 @@ impl Builder<'_, '_> {
             Effect::Assign(assignments) => {
                 let values: SmallVec<[(VarId, TermId); 2]> =
                     assignments.iter().map(|&(var, term)| (var, self.over_symbols(&before, term))).collect();
-                let mut versions = before.to_vec();
+                let mut versions = before;
                 for (var, term) in values {
                     let def = self.assign(node, status, var, term, made);
                     self.network.slots.set(&mut versions, var, def);
                 }
-                Rc::new(versions)
+                versions
             }
             Effect::Call(_) | Effect::Unsupported(_) => {
-                let mut versions = before.to_vec();
+                let mut versions = before;
                 let own = graph.nodes[node].definitions();
                 let globals = self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global());
                 let written: Vec<VarId> = own.into_iter().chain(globals).collect();
@@ -271,7 +264,7 @@ impl Builder<'_, '_> {
                 if matches!(graph.nodes[node].effect, Effect::Unsupported(_)) {
                     self.network.rule(self.terms, Rule::Cut(status));
                 }
-                Rc::new(versions)
+                versions
             }
         }
     }

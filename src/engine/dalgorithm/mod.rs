@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 pub use told::{Spot, Told};
 
+use crate::analysis::effects::OwnEffects;
 use crate::dalg::attack::{Attack, Bounds, Unit, version};
 use crate::dalg::entry_facts::EntryFacts;
 use crate::dalg::refutation::{self, Gaps, Refuted};
@@ -26,7 +27,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
-use crate::engine::effort::{self, AT_ONCE};
+use crate::engine::effort::{self, AT_ONCE, Allowance, STEPS_OF_TERM};
 use crate::engine::late_fill::OpenTest;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -41,9 +42,11 @@ use crate::symbolic::question::{Asker, Limits as AskLimits, SharedSolver, shared
 use crate::syntax::with_stack;
 use crate::term::variable::VarId;
 
-/// When a unit's arena has grown by so many terms, it is built anew; and all are, when they have so many together.
+/// When a unit's arena has grown by so many terms, it is built anew; and all are, when they have so many together. A node of
+/// a unit takes as much memory as some terms.
 const MAX_TERMS: usize = 1_500_000;
 const TERMS_OF_ALL: usize = 3_000_000;
+const TERMS_OF_NODE: usize = 32;
 const DEPTH: usize = 8;
 /// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
@@ -95,7 +98,8 @@ struct Group<'s> {
     bench: Option<Bench<'s>>,
     /// What holds in every run of the method, once a search has needed it.
     facts: Option<Arc<EntryFacts>>,
-    /// What is left for the method.
+    /// What the method was given, and what is left of it.
+    granted: u64,
     effort: u64,
     /// What is left of it until the next test is found.
     patience: u64,
@@ -181,6 +185,13 @@ impl Tried {
     }
 }
 
+/// What the searches for a method's mutants have spent, in terms: in all, and since the last find.
+struct Spent {
+    all: u64,
+    in_vain: u64,
+    found: u64,
+}
+
 /// A test that a search found, with the shape that it is of.
 type Open = (usize, OpenTest);
 
@@ -197,25 +208,30 @@ impl Engine for DAlgorithm<'_> {
         let mut found = Vec::new();
         let open = open_by_method(session, self.limits);
         let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
+        let mut allowance = Allowance::new();
         let mut open = open.into_iter().peekable();
         while open.peek().is_some() {
             let at_once: Vec<(MethodId, Vec<Tried>)> = open.by_ref().take(AT_ONCE).collect();
             let share = session.effort.left_in_terms() / at_once.len() as u64;
-            let attacked: Result<Vec<(MethodId, Vec<Tried>, u64)>, EngineError> = at_once
+            let Some(in_vain) = allowance.share(at_once.len()).filter(|_| share > 0) else {
+                found.extend(at_once.into_iter().chain(open.by_ref()).map(not_reached));
+                break;
+            };
+            let attacked: Result<Vec<(MethodId, Vec<Tried>, Spent)>, EngineError> = at_once
                 .into_par_iter()
                 .map(|(method, queue)| {
                     let work = || {
                         let effort = limits.method_effort.min(share);
-                        let mut group = Group { dropping, effort, ..this.group(subject, method) };
-                        let tried = group.run(subject, queue, this, limits, progress)?;
-                        Ok::<_, EngineError>((tried, effort - group.effort.min(effort)))
+                        let mut group = Group { dropping, ..this.group(subject, method, effort) };
+                        group.run(subject, queue, this, (limits, in_vain), progress)
                     };
                     let (tried, spent) = with_stack(work)?;
                     Ok((method, tried, spent))
                 })
                 .collect();
             for (method, tried, spent) in attacked? {
-                session.effort.spend_terms(spent);
+                session.effort.spend_terms(spent.all);
+                allowance.take(spent.in_vain, spent.found);
                 found.push((method, tried));
             }
         }
@@ -254,6 +270,12 @@ impl Engine for DAlgorithm<'_> {
         }
         Ok(())
     }
+}
+
+/// The mutants of a method for which there is no effort.
+fn not_reached((method, queue): (MethodId, Vec<Tried>)) -> (MethodId, Vec<Tried>) {
+    let ended = queue.into_iter().map(|tried| Tried { end: End::Effort, ..tried });
+    (method, ended.collect())
 }
 
 /// The mutants that are left, each with what is known of it; but those for which no larger limit leads further than the
@@ -316,26 +338,28 @@ impl DAlgorithm<'_> {
     /// The searches for one mutant, told.
     pub fn explain(&self, subject: &Subject, mutant: MutantIndex) -> Result<Vec<Told>, EngineError> {
         with_stack(|| {
-            let mut group = self.group(subject, subject.mutant(mutant).method);
+            let mut group = self.group(subject, subject.mutant(mutant).method, self.limits.method_effort);
             group.told = Some(Vec::new());
             group.attack(subject, &mut Tried::nothing(mutant), self.switches, self.limits)?;
             Ok(group.told.unwrap_or_default())
         })
     }
 
-    fn group<'s>(&self, subject: &'s Subject, method: MethodId) -> Group<'s> {
-        let shapes = self.shapes(subject, method);
+    fn group<'s>(&self, subject: &'s Subject, method: MethodId, effort: u64) -> Group<'s> {
+        let mut runner = subject.runner();
+        let shapes = self.shapes(subject, method, &mut runner);
         Group {
+            granted: effort,
+            effort: effort.saturating_sub(runner.take_effort() / STEPS_OF_TERM),
             method,
             shapes,
             units: BTreeMap::new(),
             solver: shared_solver(),
             last_found: None,
             complete: BTreeMap::new(),
-            runner: subject.runner(),
+            runner,
             bench: None,
             facts: None,
-            effort: self.limits.method_effort,
             patience: u64::MAX,
             told: None,
             dropping: Dropping::On,
@@ -343,9 +367,9 @@ impl DAlgorithm<'_> {
     }
 
     /// What tests of a method look like. A method that no driver calls is under test through its callers.
-    fn shapes(&self, subject: &Subject, method: MethodId) -> Vec<Shape> {
+    fn shapes(&self, subject: &Subject, method: MethodId, runner: &mut Runner<'_>) -> Vec<Shape> {
         let program = subject.program();
-        shapes::shapes(subject, &self.generator, method)
+        shapes::shapes(runner, &self.generator, method)
             .into_iter()
             .map(|(cube, opens_texts)| {
                 let gaps = inputs::gaps(program, method, &cube);
@@ -356,18 +380,21 @@ impl DAlgorithm<'_> {
 }
 
 impl<'s> Group<'s> {
-    /// Searches for a test for each mutant that none of the tests found before kills.
+    /// Searches for a test for each mutant that none of the tests found before kills. Until something is found no more than
+    /// `in_vain` is spent.
     fn run(
         &mut self,
         subject: &'s Subject,
         queue: Vec<Tried>,
         engine: &DAlgorithm<'_>,
-        limits: Limits,
+        (limits, in_vain): (Limits, u64),
         progress: &dyn Progress,
-    ) -> Result<Vec<Tried>, EngineError> {
+    ) -> Result<(Vec<Tried>, Spent), EngineError> {
         let mut live: MutantSet = queue.iter().map(|tried| tried.mutant).collect();
         let mut found = 0;
-        self.patience = limits.patience_after(found);
+        self.patience = limits.patience_after(found).min(in_vain);
+        // What was left when something was found last.
+        let mut left = self.granted;
         let mut all = Vec::new();
         for mut tried in queue {
             if !live.contains(tried.mutant) {
@@ -378,13 +405,15 @@ impl<'s> Group<'s> {
             if test.is_some() || tried.is_proven() {
                 found += 1;
                 self.patience = limits.patience_after(found);
+                left = self.effort;
             }
             if let Some((at, test)) = test {
                 tried.test = Some(self.filled(at, test, tried.mutant, &mut live, &engine.generator));
             }
             all.push(tried);
         }
-        Ok(all)
+        let spent = Spent { all: self.granted - self.effort, in_vain: left - self.effort, found };
+        Ok((all, spent))
     }
 
     /// A test as it is run; the mutants that it kills live no longer.
@@ -546,9 +575,10 @@ impl<'s> Group<'s> {
         }
         self.make_room((at, iterations));
         let (facts, solver) = (self.facts.clone(), self.solver.clone());
+        let shared = Shared { facts, solver, own_effects: subject.known().own_effects_in_drivers().clone() };
         let shape = &self.shapes[at];
         let unit = self.units.entry((at, iterations)).or_insert_with(|| {
-            let unit = prepare(program, facts, shape, iterations, switches, limits.k_pca, solver);
+            let unit = prepare(program, shared, shape, iterations, switches, limits.k_pca);
             // What all mutants of the method share is nobody's own effort.
             let nodes = unit.as_ref().map_or(most_nodes(iterations), |prepared| prepared.unit.nodes());
             let spent = nodes as u64 * PER_NODE;
@@ -561,16 +591,20 @@ impl<'s> Group<'s> {
             self.complete.insert(at, iterations);
         }
         let runner = &mut self.runner;
-        prepared.attack(body, mutant, runner, switches, limits, self.told.is_some()).map(Some)
+        let mut found = prepared.attack(body, mutant, runner, switches, limits, self.told.is_some())?;
+        found.spent += runner.take_effort() / STEPS_OF_TERM;
+        Ok(Some(found))
     }
 
     /// Gives up units that have grown large, before the one is used.
     fn make_room(&mut self, next: (usize, u32)) {
         let terms = |unit: &Option<Prepared<'_>>| unit.as_ref().map_or(0, |unit| unit.skeleton.terms.len());
+        let nodes = |unit: &Option<Prepared<'_>>| unit.as_ref().map_or(0, |unit| unit.unit.nodes());
         if self.units.get(&next).is_some_and(|unit| terms(unit) > MAX_TERMS) {
             self.units.remove(&next);
         }
-        if self.units.values().map(terms).sum::<usize>() > TERMS_OF_ALL {
+        let size = |unit: &Option<Prepared<'_>>| terms(unit) + TERMS_OF_NODE * nodes(unit);
+        if self.units.values().map(size).sum::<usize>() > TERMS_OF_ALL {
             self.units.clear();
         }
     }
@@ -605,22 +639,29 @@ const fn most_nodes(iterations: u32) -> usize {
     if iterations == 1 { NODES_OF_ONE } else { NODES }
 }
 
+/// What the units of a method share.
+struct Shared {
+    facts: Option<Arc<EntryFacts>>,
+    solver: SharedSolver,
+    own_effects: OwnEffects,
+}
+
 fn prepare<'p>(
     program: &'p Program,
-    facts: Option<Arc<EntryFacts>>,
+    shared: Shared,
     shape: &Shape,
     iterations: u32,
     switches: Switches,
     k_pca: u32,
-    solver: SharedSolver,
 ) -> Option<Prepared<'p>> {
     let mut skeleton = Skeleton::new(program, shape.cube.clone());
+    skeleton.own_effects = shared.own_effects;
     let bounds = Bounds { iterations, depth: DEPTH, nodes: most_nodes(iterations) };
     let graph = skeleton.graph.clone();
     let original = version(&mut skeleton, None, &graph, bounds).ok()?;
     let is_complete = original.frames.cut.is_none();
     let (mut given, places) = given(&mut skeleton, shape.opens_texts);
-    given.facts = facts;
+    given.facts = shared.facts;
     given.hidden = hidden_fields(program, shape.cube.driver().method);
     given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
     let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
@@ -633,7 +674,7 @@ fn prepare<'p>(
         near_zero: true,
         ..AskLimits::default()
     };
-    let asker = Asker::with_solver(limits, SEED, solver);
+    let asker = Asker::with_solver(limits, SEED, shared.solver);
     Some(Prepared { skeleton, unit, places, asker, is_complete, bounds })
 }
 

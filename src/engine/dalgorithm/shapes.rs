@@ -7,7 +7,7 @@ use crate::driver::cube::{Cube, Input};
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::FUEL;
 use crate::engine::dalgorithm::inputs::{MAX_UNITS, is_opened, text_of};
-use crate::engine::subject::{Runner, Subject};
+use crate::engine::subject::Runner;
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::Constant;
 
@@ -24,6 +24,9 @@ const MORE_CANDIDATES: u64 = 480;
 const FEW: usize = 4;
 const MANY: usize = 12;
 
+/// What the candidates of a method may take, in steps: some hundreds of usual ones.
+const EFFORT_OF_CANDIDATES: u64 = 10_000_000;
+
 /// A candidate, and whether the original returns on it.
 struct Seen {
     cube: Cube,
@@ -32,17 +35,20 @@ struct Seen {
 
 /// The cubes of a method, each with whether the units of its strings are inputs: with them, then again with the strings as
 /// they are, since not all that reads a string is said by its units.
-pub(super) fn shapes(subject: &Subject, generator: &Generator<'_>, method: MethodId) -> Vec<(Cube, bool)> {
+pub(super) fn shapes(
+    runner: &mut Runner<'_>,
+    generator: &Generator<'_>,
+    method: MethodId,
+) -> Vec<(Cube, bool)> {
     let (mut usual, mut certain) = (Vec::new(), Vec::new());
-    let mut runner = subject.runner();
     runner.set_fuel(FUEL);
     for entry in generator.entries_to(method) {
-        let own = candidates(generator, entry, &mut runner);
+        let own = candidates(generator, entry, runner);
         let lengths = asked_lengths(&generator.integers(method), &own);
-        certain.extend(lengths.into_iter().filter_map(|driver| seen(driver, &mut runner)));
+        certain.extend(lengths.into_iter().filter_map(|driver| seen(driver, runner)));
         usual.extend(own);
         let all = (1..=ROUNDS).filter_map(|rounds| generator.thorough(entry, rounds));
-        certain.extend(all.filter_map(|driver| seen(driver, &mut runner)));
+        certain.extend(all.filter_map(|driver| seen(driver, runner)));
     }
     let has_text = |cube: &Cube| cube.inputs().iter().any(|input| is_opened(text_of(input)));
     let open = different([&usual, &certain], Cube::skeleton, |_| true);
@@ -57,7 +63,8 @@ fn candidates(generator: &Generator<'_>, entry: MethodId, runner: &mut Runner<'_
     let mut skeletons: BTreeMap<String, bool> = BTreeMap::new();
     for n in 0..MORE_CANDIDATES {
         let returning = skeletons.values().filter(|returns| **returns).count();
-        if n >= CANDIDATES && (returning >= FEW || skeletons.len() - returning < MANY) {
+        let is_enough = n >= CANDIDATES && (returning >= FEW || skeletons.len() - returning < MANY);
+        if is_enough || runner.effort() > EFFORT_OF_CANDIDATES {
             break;
         }
         let Some(driver) = generator.candidate(entry, n) else { break };

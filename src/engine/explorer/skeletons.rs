@@ -5,11 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::driver::Generator;
 use crate::driver::cube::Cube;
+use crate::driver::skeleton::Skeleton;
 use crate::engine::subject::Runner;
-use crate::sema::program::MethodId;
+use crate::frames::Bounds;
+use crate::sema::program::{MethodId, Program};
 
 /// Candidates of the generator that are looked through for skeletons of one method.
 const CANDIDATES: u64 = 160;
+/// Where the frames of a method's skeletons have so many nodes together, those behind them are left: they are sorted by size, each is built
+/// before that is known, and in large ones little is decided.
+pub const MOST_NODES: usize = 30_000;
 
 /// The smallest of a method's skeletons, and some of each size: at most about so many.
 pub fn of_method(
@@ -33,30 +38,82 @@ pub fn of_method(
     chosen.map(|(_, cube)| cube).collect()
 }
 
+/// A cube, and the methods whose code stands in its driver's frames.
+pub struct Reaching {
+    pub cube: Cube,
+    pub methods: BTreeSet<MethodId>,
+}
+
+/// Those of a method, and how many nodes their frames have together.
+pub struct OfMethod {
+    pub cubes: Vec<Reaching>,
+    pub nodes: usize,
+}
+
 /// The test cubes of methods, made once for all that look at them: a method that many others are reached by is asked for by each.
-#[derive(Default)]
-pub struct Cubes {
-    /// By method, and how many at most.
+pub struct Cubes<'p> {
+    program: &'p Program,
+    bounds: Bounds,
     made: Mutex<Made>,
 }
 
-type Made = BTreeMap<(MethodId, usize), Arc<[Cube]>>;
+#[derive(Default)]
+struct Made {
+    /// By method, and how many at most.
+    cubes: BTreeMap<(MethodId, usize), Arc<OfMethod>>,
+    /// The nodes of the graphs that were built, since this was asked last.
+    nodes: usize,
+}
 
-impl Cubes {
-    /// As [`of_method`].
+impl<'p> Cubes<'p> {
+    /// `bounds`: of the frames in which methods are looked for.
+    pub fn within(program: &'p Program, bounds: Bounds) -> Self {
+        Self { program, bounds, made: Mutex::default() }
+    }
+
+    /// As [`of_method`], without those that are too large for the bounds.
     pub fn of_method(
         &self,
         runner: &mut Runner<'_>,
         generator: &Generator<'_>,
         method: MethodId,
         most: usize,
-    ) -> Arc<[Cube]> {
+    ) -> Arc<OfMethod> {
         let known = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(cubes) = known().get(&(method, most)) {
+        if let Some(cubes) = known().cubes.get(&(method, most)) {
             return cubes.clone();
         }
-        // Two threads may make the same; each makes what the other does.
-        let made: Arc<[Cube]> = of_method(runner, generator, method, most).into();
-        known().entry((method, most)).or_insert(made).clone()
+        // Two threads may make the same; each makes what the other does, and one is counted.
+        let made = self.reaching(of_method(runner, generator, method, most));
+        let mut known = known();
+        if let Some(cubes) = known.cubes.get(&(method, most)) {
+            return cubes.clone();
+        }
+        known.nodes += made.nodes;
+        known.cubes.entry((method, most)).or_insert(made.into()).clone()
+    }
+
+    /// The nodes of graphs that were built since this was asked last.
+    pub fn take_nodes(&self) -> usize {
+        std::mem::take(&mut self.made.lock().unwrap_or_else(PoisonError::into_inner).nodes)
+    }
+
+    fn reaching(&self, all: Vec<Cube>) -> OfMethod {
+        let (mut cubes, mut nodes) = (Vec::new(), 0);
+        for cube in all {
+            if nodes > MOST_NODES {
+                break;
+            }
+            let mut skeleton = Skeleton::new(self.program, cube);
+            let Ok(frames) = skeleton.frames(None, self.bounds) else {
+                nodes += self.bounds.nodes;
+                continue;
+            };
+            nodes += frames.graph.nodes.len();
+            let of_frame = |frame| skeleton.terms.frame_info(frame).map(|info| info.method);
+            let methods = frames.graph.nodes.iter().filter_map(|node| of_frame(node.key.frame)).collect();
+            cubes.push(Reaching { cube: skeleton.cube().clone(), methods });
+        }
+        OfMethod { cubes, nodes }
     }
 }

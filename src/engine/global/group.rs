@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use crate::budget::Budget;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
-use crate::engine::explorer::skeletons::Cubes;
+use crate::engine::explorer::skeletons::{Cubes, MOST_NODES};
 use crate::engine::global::hunt::{Hunt, Stop, Strength, Tried};
 use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Subject};
@@ -62,7 +62,11 @@ impl<'s> Group<'s> {
     }
 
     /// Works on the next mutant.
-    pub fn next(&mut self, generator: &Generator<'_>, cubes: &Cubes) -> Result<Option<Found>, EngineError> {
+    pub fn next(
+        &mut self,
+        generator: &Generator<'_>,
+        cubes: &Cubes<'_>,
+    ) -> Result<Option<Found>, EngineError> {
         let Some(mutant) = self.pending.pop_front() else { return Ok(None) };
         let mut hunts = match self.hunts.take() {
             Some(hunts) => hunts,
@@ -172,26 +176,27 @@ impl<'s> Group<'s> {
     }
 
     /// The skeletons of drivers in which the method runs, those that call it first.
-    fn skeletons(&self, generator: &Generator<'_>, known: &Cubes) -> Vec<Hunt<'s>> {
+    fn skeletons(&self, generator: &Generator<'_>, known: &Cubes<'_>) -> Vec<Hunt<'s>> {
         let program = self.subject.program();
         let class = program.methods[self.method].class;
         let mut methods = generator.methods_under_test();
         methods.sort_by_key(|&m| (m != self.method, program.methods[m].class != class));
-        let mut hunts = Vec::new();
+        let (mut hunts, mut nodes) = (Vec::new(), 0);
         let solver = shared_solver();
         let mut runner = self.subject.runner();
         for method in methods {
-            if hunts.len() >= MAX_SKELETONS {
+            if hunts.len() >= MAX_SKELETONS || nodes > MOST_NODES {
                 break;
             }
             if method != self.method && !generator.leads_to(method, self.method) {
                 continue;
             }
             let most = if method == self.method { OWN_SKELETONS } else { OTHER_SKELETONS };
-            let cubes = known.of_method(&mut runner, generator, method, most);
-            let hunt = |cube| Hunt::new(program, cube, self.method, self.how, solver.clone());
-            let own = cubes.iter().cloned().filter_map(hunt);
-            hunts.extend(own.take(most));
+            let known = known.of_method(&mut runner, generator, method, most);
+            nodes += known.nodes;
+            let own =
+                known.cubes.iter().filter(|reaching| reaching.methods.contains(&self.method)).take(most);
+            hunts.extend(own.map(|own| Hunt::new(program, own.cube.clone(), self.how, solver.clone())));
         }
         hunts.truncate(MAX_SKELETONS);
         hunts

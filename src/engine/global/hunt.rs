@@ -17,10 +17,10 @@ use crate::engine::global::{Joins, Limits};
 use crate::engine::subject::{MutantIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 use crate::frames::unroll::UnrollError;
-use crate::frames::{Bounds, Cut, Frames};
+use crate::frames::{Cut, Frames};
 use crate::jvm::value::Primitive;
 use crate::roa::align::Keys;
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::Program;
 use crate::sema::typed_tree::Body;
 use crate::symbolic::paths::{self, PathBudget};
 use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, SharedSolver, Undecided};
@@ -36,7 +36,7 @@ const SOLUTIONS: usize = 4;
 const MAX_TERMS: usize = 2_000_000;
 const SEED: u64 = 1;
 /// What one node of a graph costs, in evaluated terms.
-const EFFORT_OF_NODE: u64 = 200;
+pub(super) const EFFORT_OF_NODE: u64 = 200;
 /// What a term costs that is made, and one that is asked for.
 const EFFORT_OF_NEW: u64 = 20;
 const EFFORT_OF_TERM: u64 = 4;
@@ -137,18 +137,15 @@ impl Keep for Seen<'_> {
 }
 
 impl<'p> Hunt<'p> {
-    /// `None` where the method does not run in the driver.
     pub fn new(
         program: &'p Program,
         cube: Cube,
-        method: MethodId,
         (joins, limits): (Joins, Limits),
         solver: SharedSolver,
-    ) -> Option<Self> {
-        let skeleton = Skeleton::new(program, cube);
-        let mut hunt = Self {
+    ) -> Self {
+        Self {
             program,
-            skeleton,
+            skeleton: Skeleton::new(program, cube),
             asker: asker(limits, limits.resources, &solver),
             strong: asker(limits, limits.strong_resources, &solver),
             solver,
@@ -156,28 +153,12 @@ impl<'p> Hunt<'p> {
             joins,
             limits,
             spent: 0,
-        };
-        hunt.runs(method).then_some(hunt)
+        }
     }
 
     /// What the solver has spent so far.
     pub const fn resources(&self) -> u64 {
         self.spent + self.asker.counts().solver_resources + self.strong.counts().solver_resources
-    }
-
-    const fn bounds(&self, iterations: u32) -> Bounds {
-        Bounds { nodes: self.limits.nodes, ..Bounds::of_iterations(iterations) }
-    }
-
-    /// Whether a method is among those that the driver calls, directly or not.
-    fn runs(&mut self, method: MethodId) -> bool {
-        let frames = self.skeleton.frames(None, self.bounds(1));
-        frames.is_ok_and(|frames| {
-            frames.graph.nodes.iter().any(|node| {
-                let frame = self.skeleton.terms.frame_info(node.key.frame);
-                frame.is_some_and(|frame| frame.method == method)
-            })
-        })
     }
 
     /// Looks for a test within a bound.
@@ -264,7 +245,7 @@ impl<'p> Hunt<'p> {
     }
 
     fn version(&mut self, patched: Option<&Body>, bound: u32, budget: &mut Budget) -> Result<Version, Stop> {
-        let frames = self.skeleton.frames(patched, self.bounds(bound));
+        let frames = self.skeleton.frames(patched, self.limits.bounds(bound));
         let frames = frames.map_err(|error| match error {
             UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
             UnrollError::TooLarge(_) => {

@@ -16,13 +16,16 @@ mod hunt;
 use rayon::prelude::*;
 
 use crate::driver::Generator;
+use crate::engine::effort::{self, AT_ONCE};
 use crate::engine::explorer::skeletons::Cubes;
 use crate::engine::session::Session;
-use crate::engine::{Engine, EngineError, effort};
+use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
+use crate::frames::Bounds;
 use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
-use group::Group;
+use group::{Found, Group};
+use hunt::EFFORT_OF_NODE;
 pub use hunt::Stop;
 
 /// What becomes of the ways that meet at a node.
@@ -67,6 +70,12 @@ pub struct Limits {
     pub hopeless: usize,
     /// For one question of a mutant whose others were not answered.
     pub strong_resources: u32,
+}
+
+impl Limits {
+    const fn bounds(&self, iterations: u32) -> Bounds {
+        Bounds { nodes: self.nodes, ..Bounds::of_iterations(iterations) }
+    }
 }
 
 impl Default for Limits {
@@ -140,13 +149,37 @@ impl Engine for Global<'_> {
                 _ => groups.push(Group::new(subject, method, mutant, (self.joins, self.limits))),
             }
         }
-        let cubes = Cubes::default();
+        let cubes = Cubes::within(subject.program(), self.limits.bounds(1));
         let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
         let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
-        while !groups.is_empty() {
-            for group in &mut groups {
-                group.pending.retain(|&mutant| session.is_sought(mutant));
+        'rounds: while !groups.is_empty() {
+            for at_once in groups.chunks_mut(AT_ONCE) {
+                let is_spent = effort >= self.limits.effort || effort_of_all >= self.limits.all_effort;
+                if is_spent || resources >= all_resources || session.effort.left() == 0 {
+                    break 'rounds;
+                }
+                for group in &mut *at_once {
+                    group.pending.retain(|&mutant| session.is_sought(mutant));
+                }
+                let generator = &self.generator;
+                let found: Vec<_> = at_once
+                    .par_iter_mut()
+                    .map(|group| with_stack(|| group.next(generator, &cubes)))
+                    .collect();
+                let built = cubes.take_nodes() as u64 * EFFORT_OF_NODE;
+                effort_of_all += built;
+                session.effort.spend_terms(built);
+                for found in found {
+                    let Some(found) = found? else { continue };
+                    resources += found.resources;
+                    effort_of_all += found.effort;
+                    session.effort.spend_terms(found.effort);
+                    if found.driver.is_none() {
+                        effort += found.effort;
+                    }
+                    self.offer(session, found);
+                }
             }
             groups.retain_mut(|group| {
                 let given_up = group.gives_up().cloned();
@@ -155,36 +188,25 @@ impl Engine for Global<'_> {
                 }
                 !group.pending.is_empty()
             });
-            let is_spent = effort >= self.limits.effort || effort_of_all >= self.limits.all_effort;
-            if is_spent || resources >= all_resources || session.effort.left() == 0 {
-                break;
-            }
-            let generator = &self.generator;
-            let found: Vec<_> =
-                groups.par_iter_mut().map(|group| with_stack(|| group.next(generator, &cubes))).collect();
-            for found in found {
-                let Some(found) = found? else { continue };
-                resources += found.resources;
-                effort_of_all += found.effort;
-                session.effort.spend_terms(found.effort);
-                if found.driver.is_none() {
-                    effort += found.effort;
-                }
-                match found.driver {
-                    Some(driver) if self.each_alone => {
-                        session.offer_for(found.mutant, driver, DEFAULT_STEPS);
-                    }
-                    Some(driver) => {
-                        session.offer(driver.method, vec![driver], DEFAULT_STEPS);
-                    }
-                    None => {}
-                }
-                session.note_solver(found.mutant, found.stop);
-            }
         }
         for mutant in groups.iter().flat_map(|group| &group.pending) {
             session.note_solver(*mutant, Stop::NotReached);
         }
         Ok(())
+    }
+}
+
+impl Global<'_> {
+    fn offer(&self, session: &mut Session<'_>, found: Found) {
+        match found.driver {
+            Some(driver) if self.each_alone => {
+                session.offer_for(found.mutant, driver, DEFAULT_STEPS);
+            }
+            Some(driver) => {
+                session.offer(driver.method, vec![driver], DEFAULT_STEPS);
+            }
+            None => {}
+        }
+        session.note_solver(found.mutant, found.stop);
     }
 }
