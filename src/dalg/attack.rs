@@ -165,6 +165,11 @@ impl Unit {
         }
     }
 
+    /// The definitions of the original.
+    pub fn definitions(&self) -> usize {
+        self.network.defs.len()
+    }
+
     /// Of the original's two graphs: as large as the work was to build them.
     pub fn nodes(&self) -> usize {
         self.original.whole.nodes.len() + self.original.frames.nodes.len()
