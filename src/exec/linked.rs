@@ -66,6 +66,9 @@ pub struct ProgramCode {
     initialized: IndexVec<ClassId, bool>,
     /// By variable (a static that is not final): whether anything but initialisers assigns it, a method or a driver.
     pub(super) is_mutable: Vec<bool>,
+    /// By variable: whether the initialiser of another class assigns it. When that happens depends on what was used before, in the same test
+    /// or in an earlier one: so no run that reads it can be followed, and nothing else depends on it.
+    pub(super) is_set_by_others: Vec<bool>,
     /// Whether the program gives some exception a cause: else it has nothing to do with causes.
     pub(super) gives_causes: bool,
     callees: IndexVec<MethodId, OnceLock<Callee>>,
@@ -92,7 +95,8 @@ impl ProgramCode {
     ) -> ProgramCode {
         with_stack(|| {
             let mut code = Self::link(program, mutants, library);
-            code.is_mutable = mutable_variables(program, &code.layouts);
+            code.is_set_by_others = set_by_others(program, &code.layouts);
+            code.is_mutable = mutable_variables(program, &code.layouts, code.is_set_by_others.clone());
             code.initialize_classes();
             code
         })
@@ -104,6 +108,7 @@ impl ProgramCode {
         let mut code = ProgramCode {
             initialized: initialized_classes(program),
             is_mutable: Vec::new(),
+            is_set_by_others: Vec::new(),
             gives_causes: gives_causes(program),
             layouts,
             compiled,
@@ -359,15 +364,33 @@ fn initialized_classes(program: &Program) -> IndexVec<ClassId, bool> {
     program.classes.ids().map(|class| chain(class).any(own)).collect()
 }
 
-/// Whether anything but the initialisers of its class may assign each variable: methods, and the drivers of all
-/// packages under test.
-fn mutable_variables(program: &Program, layouts: &Layouts) -> Vec<bool> {
+/// Whether the initialiser of another class assigns each variable.
+fn set_by_others(program: &Program, layouts: &Layouts) -> Vec<bool> {
+    let mut set = vec![false; layouts.variables.len()];
+    let initializers = program.classes.iter().filter_map(|class| class.static_initializer);
+    for initializer in initializers.filter(|&m| !program.role(program.methods[m].class).is_foreign()) {
+        let BodyState::Typed(body) = program.body(initializer) else { continue };
+        for field in assigned_statics(body) {
+            let declared = &program.fields[field];
+            let is_other = declared.class != program.methods[initializer].class;
+            if is_other && !declared.is_final() && !program.role(declared.class).is_compiled() {
+                set[layouts.slot(field) as usize] = true;
+            }
+        }
+    }
+    set
+}
+
+/// Whether anything but the initialisers of its class may assign each variable: methods, the drivers of all
+/// packages under test, and the other initialisers that do.
+fn mutable_variables(program: &Program, layouts: &Layouts, set_by_others: Vec<bool>) -> Vec<bool> {
     let hosts = driver_classes(program);
     let is_settable = |&field: &FieldId| {
         !program.role(program.fields[field].class).is_foreign()
             && hosts.iter().any(|&host| readable(program, field, host))
     };
-    let mut mutable: Vec<bool> = layouts.variables.iter().map(is_settable).collect();
+    let mut mutable = set_by_others;
+    mutable.iter_mut().zip(&layouts.variables).for_each(|(mutable, field)| *mutable |= is_settable(field));
     let ours = |&field: &FieldId| !program.role(program.fields[field].class).is_foreign();
     if !layouts.variables.iter().any(ours) {
         return mutable;

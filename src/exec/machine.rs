@@ -314,8 +314,9 @@ impl<'c> Machine<'c> {
                 Instruction::PutVariable { src, slot } => {
                     self.write_variable(slot);
                     state.variables[slot as usize] = register!(src);
-                    // What an initialiser assigns is where tests start, not what a test has set.
-                    state.assigned[slot as usize] = self.initialization.is_none();
+                    // What an initialiser assigns is where tests start, not what a test has set; and it may do so later.
+                    let slot = slot as usize;
+                    state.assigned[slot] = self.initialization.is_none() && !self.code.is_set_by_others[slot];
                 }
                 Instruction::Initialize { class } => going!(self.initialize(state, class)),
                 Instruction::GetStatic { dst, place } => register!(dst) = state.statics.get(place),
@@ -725,7 +726,9 @@ impl<'c> Machine<'c> {
     fn write_variable(&mut self, slot: u32) {
         if let Some(initialization) = &mut self.initialization {
             let field = self.code.layouts.variables[slot as usize];
-            initialization.use_variable(self.code.program().fields[field].class);
+            if !self.code.is_set_by_others[slot as usize] {
+                initialization.use_variable(self.code.program().fields[field].class);
+            }
         }
     }
 

@@ -138,6 +138,28 @@ fn statics_that_methods_change_must_be_set_by_the_test() {
     assert_eq!(outcome(source, "A.count = 4; A.next(); A.limit();"), "4, 5, 7");
 }
 
+/// What the initialiser of another class sets depends on when that was used first: only who reads it is stopped.
+#[test]
+fn a_variable_that_another_initialiser_sets_stops_those_who_read_it_alone() {
+    let source = "class A {
+        static Object hook;
+        static int hooked() { return hook == null ? 0 : 1; }
+    }
+    class B {
+        static { A.hook = \"x\"; }
+        static int twice(int n) { return 2 * n; }
+    }
+    class C {
+        static int n = A.hooked();
+        static int f() { return 1; }
+    }";
+    assert_eq!(outcome(source, "B.twice(4);"), "8");
+    for statements in ["A.hooked();", "A.hook = null; A.hooked();", "A.hook = null; B.twice(1); A.hooked();"] {
+        assert!(matches!(run(source, statements).1.end, End::StaticState(_)), "{statements}");
+    }
+    assert!(matches!(run(source, "C.f();").1.end, End::Unsupported(_)));
+}
+
 #[test]
 fn identity_that_java_does_not_promise_ends_the_run() {
     let source = "class A {
