@@ -63,6 +63,24 @@ fn a_private_method_that_something_calls_is_not_said_to_be_unused() {
 }
 
 #[test]
+fn a_private_class_has_the_reasons_of_the_methods_that_lead_to_it() {
+    let report = generate(
+        "class Unit {
+            private static class Halves {
+                int of(int x) { return x / 2; }
+            }
+            private static StringBuilder next = new StringBuilder();
+            static int halved(int x) { next.append(x); next = next; return new Halves().of(next.length()); }
+        }",
+        32,
+    );
+    let of_class = report.mutants.iter().filter(|mutant| mutant.method == "Unit.Halves.of(int)");
+    let kinds: Vec<_> = of_class.filter_map(|mutant| mutant.verdict.as_ref()?.reason_kind.clone()).collect();
+    assert!(!kinds.is_empty());
+    assert!(kinds.iter().all(|kind| kind == "static_state"), "{kinds:?}");
+}
+
+#[test]
 fn a_mutant_that_every_test_misses_still_counts_for_the_score() {
     let report = generate("class Unit { static int zero(int x) { return x * 0; } }", 32);
     assert!(report.score.is_some_and(|score| score < 1.0), "{:?}", report.score);

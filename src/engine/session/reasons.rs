@@ -1,9 +1,10 @@
 //! Why each mutant is left that is left.
 
-use super::Session;
 use super::kills::SLOW_RUNS;
+use super::{Session, Tried};
+use crate::driver::Generator;
 use crate::engine::missing;
-use crate::engine::reason::{Reason, Survives};
+use crate::engine::reason::{Missing, Reason, Survives};
 use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
 use crate::sema::program::{Assertions, MethodId, MethodSource};
@@ -12,14 +13,19 @@ use crate::syntax::tree::{Stmt, StmtKind};
 impl<'s> Session<'s> {
     /// Says of each mutant that is left why it is left.
     pub fn give_reasons(&mut self) {
-        for mutant in self.subject.indices() {
-            if self.verdicts[mutant as usize] == Verdict::Undecided(Reason::NotTried) {
-                self.verdicts[mutant as usize] = Verdict::Undecided(self.reason(mutant));
-            }
+        let not_tried = Verdict::Undecided(Reason::NotTried);
+        let open = |&mutant: &MutantIndex| self.verdicts[mutant as usize] == not_tried;
+        let open: Vec<MutantIndex> = self.subject.indices().filter(open).collect();
+        if open.is_empty() {
+            return;
+        }
+        let generator = Generator::new(self.subject.program(), 0, |field| self.subject.setting(field));
+        for mutant in open {
+            self.verdicts[mutant as usize] = Verdict::Undecided(self.reason(mutant, &generator));
         }
     }
 
-    pub(super) fn reason(&self, mutant: MutantIndex) -> Reason {
+    fn reason(&self, mutant: MutantIndex, generator: &Generator<'_>) -> Reason {
         if self.lost.contains(mutant) || self.weak_runs[mutant as usize] >= SLOW_RUNS {
             return Reason::RunsToLimit;
         }
@@ -28,27 +34,35 @@ impl<'s> Session<'s> {
         if own.valid > 0 {
             return self.survives(mutant, own.valid);
         }
-        if let Some(what) = &own.unusable {
-            return Reason::Unusable(what.clone());
-        }
-        if let Some(what) = &own.static_state {
-            return Reason::StaticState(what.clone());
-        }
-        if own.ran_out > 0 {
-            return Reason::Limit { inputs: own.ran_out };
-        }
-        if let Some(what) = &own.unsupported {
-            return Reason::Unsupported(what.clone());
+        if let Some(reason) = ending(own) {
+            return reason;
         }
         // A private method is under test through its callers.
         let program = self.subject.program();
         let siblings = &program.classes[program.methods[method].class].methods;
         let through: u64 = siblings.iter().map(|&m| self.inputs_of(m)).sum();
         if through > 0 {
-            self.survives(mutant, through)
-        } else {
-            Reason::NoDriver(missing::for_call(program, method))
+            return self.survives(mutant, through);
         }
+        let missing = missing::for_call(program, method);
+        match missing {
+            // Whoever leads to it may have a way to an object that drivers have not.
+            None | Some(Missing::Constructor { .. }) => {
+                self.reason_of_callers(mutant, generator).unwrap_or(Reason::NoDriver(missing))
+            }
+            Some(_) => Reason::NoDriver(missing),
+        }
+    }
+
+    /// What came of the tests of other classes' methods that lead to the mutant's: those of a private class, say, run
+    /// through the methods of the class around it.
+    fn reason_of_callers(&self, mutant: MutantIndex, generator: &Generator<'_>) -> Option<Reason> {
+        let leading = generator.leading_to(self.subject.mutant(mutant).method);
+        let through: u64 = leading.iter().map(|&m| self.inputs_of(m)).sum();
+        if through > 0 {
+            return Some(self.survives(mutant, through));
+        }
+        leading.iter().find_map(|&m| ending(&self.tried[m]))
     }
 
     fn survives(&self, mutant: MutantIndex, tests: u64) -> Reason {
@@ -84,4 +98,18 @@ impl<'s> Session<'s> {
             _ => self.tried[method].valid,
         }
     }
+}
+
+/// Why no candidate of a method was a test, where some were tried.
+fn ending(tried: &Tried) -> Option<Reason> {
+    if let Some(what) = &tried.unusable {
+        return Some(Reason::Unusable(what.clone()));
+    }
+    if let Some(what) = &tried.static_state {
+        return Some(Reason::StaticState(what.clone()));
+    }
+    if tried.ran_out > 0 {
+        return Some(Reason::Limit { inputs: tried.ran_out });
+    }
+    tried.unsupported.clone().map(Reason::Unsupported)
 }
