@@ -403,8 +403,10 @@ impl Arrangement<'_, '_> {
         if let Some(simple) = self.simple_object(class) {
             return Some(simple);
         }
-        if class == known.string_builder || class == known.string_buffer {
-            let text = self.values.string_literal();
+        // What is written to an `Appendable` shows in a builder, so that is the variable's type.
+        let builder = if class == known.appendable { known.string_builder } else { class };
+        if builder == known.string_builder || builder == known.string_buffer {
+            let (ty, text) = (Ty::Class(builder), self.values.string_literal());
             let made_by = format!("new {}({text})", self.access.type_name(ty));
             return Some(self.declare(ty, None, name, made_by));
         }

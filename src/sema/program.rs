@@ -229,6 +229,7 @@ pub struct WellKnown {
     pub string: ClassId,
     pub string_builder: ClassId,
     pub string_buffer: ClassId,
+    pub appendable: ClassId,
     pub char_sequence: ClassId,
     pub enumeration: ClassId,
     pub record: ClassId,

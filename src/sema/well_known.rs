@@ -16,6 +16,7 @@ impl WellKnown {
             string: find("String"),
             string_builder: find("StringBuilder"),
             string_buffer: find("StringBuffer"),
+            appendable: find("Appendable"),
             char_sequence: find("CharSequence"),
             enumeration: find("Enum"),
             record: find("Record"),

@@ -308,3 +308,14 @@ fn a_builder_is_called_in_a_row() {
     let rows = report.tests.iter().flat_map(|test| &test.inputs);
     assert!(rows.into_iter().any(|line| line.contains("Unit.builder().to(") && line.ends_with(".build();")));
 }
+
+#[test]
+fn what_is_appended_shows_in_a_builder() {
+    let text = "class Unit {
+        private final Appendable to;
+        Unit(Appendable to) { if (to == null) throw new NullPointerException(); this.to = to; }
+        int twice(int x) { return x * 2; }
+        void put(char c) throws java.io.IOException { to.append(c); to.append('.'); }
+    }";
+    assert_killed(text, "AORB,SDL", &[]);
+}
