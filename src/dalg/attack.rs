@@ -139,18 +139,18 @@ pub fn version(
 }
 
 impl Unit {
-    /// Of possible values, sets of at most `k_pca` are kept.
-    pub fn new(terms: &mut Terms, original: Version, given: Given, k_pca: u32) -> Self {
+    /// Of possible values, sets of at most `k_pca` are kept. `None` where it is too large.
+    pub fn new(terms: &mut Terms, original: Version, given: Given, k_pca: u32) -> Option<Self> {
         let mut network = Network::of_texts(given.texts.clone());
         let is_relevant = |terms: &Terms, node: NodeId, var: VarId| original.is_relevant(terms, node, var);
         let input = original.input(original.frames.entry, &is_relevant);
-        let code = network.add(terms, &input, None);
+        let code = network.add(terms, &input, None)?;
         let mark = network.mark();
         let symbols = StatusSymbols::default();
         let possible = network.possible_values(terms, k_pca as usize);
         let histories = network.histories(terms, &possible);
         let (begun, is_complete, templates) = ([None, None], None, BTreeMap::new());
-        Self {
+        Some(Self {
             original,
             network,
             code,
@@ -162,12 +162,7 @@ impl Unit {
             possible,
             histories,
             templates,
-        }
-    }
-
-    /// The definitions of the original.
-    pub fn definitions(&self) -> usize {
-        self.network.defs.len()
+        })
     }
 
     /// Of the original's two graphs: as large as the work was to build them.
@@ -384,7 +379,10 @@ impl Unit {
         let input = mutant.input(copy.entered, &is_relevant);
         let counterpart =
             Counterpart { graph: &original.frames, keys: &original.keys, code: &self.code, start: head };
-        let code = self.network.add(terms, &input, Some(counterpart));
+        let Some(code) = self.network.add(terms, &input, Some(counterpart)) else {
+            self.network.truncate(self.mark);
+            return Ok(Found { end: End::Effort, abandons: false });
+        };
         let _ = budget.spend(code.order.len() as u64 * PER_PLACE);
         let excitations =
             excitations(terms, &mut self.network, original, mutant, &self.code, copy, expanded > 0);

@@ -44,7 +44,7 @@ fn each_unit(mut check: impl FnMut(&mut Skeleton<'_>, &mut Unit, &mut ChaCha8Rng
                 let Ok(original) = version(&mut skeleton, None, &graph, bounds) else { continue };
                 let inputs = skeleton.inputs().iter().copied().collect();
                 let given = Given { inputs, ..Given::default() };
-                let mut unit = Unit::new(&mut skeleton.terms, original, given, 8);
+                let mut unit = Unit::new(&mut skeleton.terms, original, given, 8).expect("a unit");
                 check(&mut skeleton, &mut unit, &mut random);
                 units += 1;
             }

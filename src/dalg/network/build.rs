@@ -13,6 +13,10 @@ use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
+/// Definitions of a network: four times as many as any driver of the corpus has. Where each way out of many calls may bring each variable
+/// there are hundreds for a node, no search comes to an end, and they take gigabytes.
+const MOST_DEFINITIONS: usize = 100_000;
+
 /// One version's graph, with what is asked of it while its network is built.
 pub struct Input<'a> {
     pub graph: &'a Graph,
@@ -34,13 +38,14 @@ pub struct Counterpart<'a> {
     pub start: NodeId,
 }
 impl Network {
-    /// Adds a version; with a counterpart, from its start on, which is executed if the counterpart's is.
+    /// Adds a version; with a counterpart, from its start on, which is executed if the counterpart's is. `None` where there come to be
+    /// too many definitions: what was added has to be taken back.
     pub fn add(
         &mut self,
         terms: &mut Terms,
         input: &Input<'_>,
         counterpart: Option<Counterpart<'_>>,
-    ) -> Code {
+    ) -> Option<Code> {
         let graph = input.graph;
         let order = topological_order(graph, input.start);
         let code = Code {
@@ -55,10 +60,13 @@ impl Network {
         let mut builder = Builder { network: self, terms, input, counterpart, code };
         for &node in &order {
             builder.node(node);
+            if builder.network.defs.len() > MOST_DEFINITIONS {
+                return None;
+            }
         }
         let mut code = builder.code;
         code.order = order;
-        code
+        Some(code)
     }
 }
 struct Builder<'n, 'a> {

@@ -51,9 +51,6 @@ const DEPTH: usize = 8;
 /// Nodes of a unit in more than one time frame; with one it is as large as the program, which is nobody's choice.
 const NODES: usize = 3_000;
 const NODES_OF_ONE: usize = 12_000;
-/// Definitions of a unit: four times as many as any of the corpus has. Where each way out of many calls may bring each variable there are
-/// hundreds for a node, no search comes to an end, and they take gigabytes.
-const MOST_DEFINITIONS: usize = 100_000;
 const SEED: u64 = 1;
 /// The solver's limit for one small question.
 const RESOURCES: u32 = 150_000;
@@ -667,10 +664,7 @@ fn prepare<'p>(
     given.facts = shared.facts;
     given.hidden = hidden_fields(program, shape.cube.driver().method);
     given.initializers = program.classes.iter().filter_map(|class| class.static_initializer).collect();
-    let unit = Unit::new(&mut skeleton.terms, original, given, k_pca);
-    if unit.definitions() > MOST_DEFINITIONS {
-        return None;
-    }
+    let unit = Unit::new(&mut skeleton.terms, original, given, k_pca)?;
     let search = switches.has(Switch::ValuePool);
     let limits = AskLimits {
         resources: RESOURCES,
