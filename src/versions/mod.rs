@@ -15,6 +15,7 @@ pub mod align;
 pub mod decide;
 pub mod merge;
 mod names;
+mod reach;
 pub mod relation;
 pub mod report;
 mod search;

@@ -3,13 +3,15 @@
 //! of an exception, of the exception that the `valueOf` of an enum throws.
 //!
 //! Which text has a name in it is not found out: where an object that may be of such a class, or an exception, is made into
-//! text or handed to the library, the comparison says nothing.
+//! text or handed to the library, the comparison says nothing. What matters is the code that the compared versions lead to;
+//! where that reads a field, all code, which may have put a name there.
 
 use crate::cfg::library::is_builder;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Role};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtKind};
 use crate::sema::types::{ElementTy, Ty};
-use crate::versions::relation::{Relation, declared_name};
+use crate::versions::reach::Reach;
+use crate::versions::relation::{Relation, declared_method, declared_name};
 
 /// Methods of the library that make no text of the objects that they are handed.
 const TEXTLESS: [&str; 13] = [
@@ -30,7 +32,7 @@ const TEXTLESS: [&str; 13] = [
 
 impl Relation<'_> {
     /// No name of a class that has another one in the new file is read.
-    pub(super) fn check_names(&self) -> Result<(), String> {
+    pub(super) fn check_names(&self, reach: &Reach) -> Result<(), String> {
         let has_other_name = |new: ClassId, old: ClassId| {
             self.merged.is_moved || declared_name(self.merged, new) != self.program.nested_name(old)
         };
@@ -43,11 +45,12 @@ impl Relation<'_> {
                 Role::Library | Role::Driver | Role::Stub
             )
         };
-        for method in self.program.methods.ids().filter(is_ours) {
+        let matters = |method: &MethodId| reach.reads_fields || reach.methods.contains(method);
+        for method in self.program.methods.ids().filter(|m| is_ours(m) && matters(m)) {
             if let BodyState::Typed(body) = self.program.body(method)
                 && self.reads_names(body)
             {
-                let (name, by) = (self.program.nested_name(old), self.program.method_name(method));
+                let (name, by) = (self.program.nested_name(old), declared_method(self.merged, method));
                 return Err(format!(
                     "class {name} has another name or package in the new version, and {by} may read the name of a class"
                 ));
@@ -89,18 +92,34 @@ impl Relation<'_> {
         let m = &self.program.methods[method];
         match m.source {
             MethodSource::EnumValueOf => true,
-            _ if !self.program.role(m.class).is_foreign() => false,
+            _ if !self.program.role(m.class).is_foreign() || self.keeps_a_cause(method) => false,
             _ => !TEXTLESS.contains(&&*m.name) && operands.into_iter().any(|&operand| in_text(operand)),
         }
     }
 
-    fn is_stream(&self, ty: Ty) -> bool {
+    /// Whether a constructor of the library's takes a message and a cause: it keeps both, and asks the cause for nothing.
+    fn keeps_a_cause(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        let known = &self.program.well_known;
+        let is_exception = |class: ClassId| self.program.is_subclass(class, known.throwable);
+        m.is_constructor()
+            && is_exception(m.class)
+            && match &*m.parameters {
+                [message, cause] => {
+                    message.ty == Ty::Class(known.string)
+                        && matches!(cause.ty, Ty::Class(class) if is_exception(class))
+                }
+                _ => false,
+            }
+    }
+
+    pub(super) fn is_stream(&self, ty: Ty) -> bool {
         matches!(ty, Ty::Class(class) if &*self.program.classes[class].name == "PrintStream"
             && self.program.role(class) == Role::Library)
     }
 
     /// Whether the text of a value of this type may have the name of a class in it.
-    fn may_have_name(&self, ty: Ty) -> bool {
+    pub(super) fn may_have_name(&self, ty: Ty) -> bool {
         let is_object = |class: ClassId| !self.is_value(class) && !is_builder(self.program, class);
         match ty {
             Ty::Class(class) => is_object(class),

@@ -10,11 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mutate::correspondence::{Difference, least_difference};
 use crate::sema::calls::called;
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role, UnitId};
-use crate::sema::typed_tree::{Body, Dispatch, ExprKind, StmtId, StmtKind};
+use crate::sema::program::{
+    BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role, UnitId,
+};
+use crate::sema::typed_tree::{Body, Constant, Dispatch, ExprKind, StmtId, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::versions::merge::Merged;
+use crate::versions::reach::Reach;
 use crate::versions::translate::{self, Map};
 
 /// The new method's code in terms of the old file, and what comes along with it.
@@ -48,12 +51,13 @@ pub fn relate(merged: &Merged, method: MethodId) -> Result<Translated, Unrelated
     relation.check_signatures()?;
     relation.find_same();
     relation.check_world()?;
-    relation.check_overriding()?;
-    relation.check_names()?;
+    let reach = relation.reach();
+    relation.check_overriding(&reach)?;
+    relation.check_names(&reach)?;
     let BodyState::Typed(own) = program.body(new) else {
         return Err(Unrelated::Undecided("the new version lies outside the subset".to_owned()));
     };
-    let body = translate::body(&relation, own, method)?;
+    let body = relation.translated(own, method)?;
     let along = relation.along(&body)?;
     Ok(Translated { body, along })
 }
@@ -64,15 +68,7 @@ fn methods_of(merged: &Merged) -> Vec<String> {
     for class in classes_of(program, merged.new) {
         for &m in &program.classes[class].methods {
             if matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor) {
-                let qualified = program.method_name(m);
-                // The new file stands in the old one's package here.
-                let package = program.package_name(class);
-                let nested = qualified.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
-                let mut name = nested.unwrap_or(&qualified).to_owned();
-                for (fresh, declared) in &merged.declared {
-                    name = name.replace(fresh, declared);
-                }
-                names.push(name);
+                names.push(declared_method(merged, m));
             }
         }
     }
@@ -81,6 +77,20 @@ fn methods_of(merged: &Merged) -> Vec<String> {
 
 pub(super) fn classes_of(program: &Program, unit: UnitId) -> impl Iterator<Item = ClassId> + '_ {
     program.classes.ids().filter(move |&c| program.classes[c].unit == unit)
+}
+
+/// The method's name without its package (the new file stands in the old one's here), with the names that the new file's
+/// classes are declared with.
+pub(super) fn declared_method(merged: &Merged, method: MethodId) -> String {
+    let program = &merged.program;
+    let qualified = program.method_name(method);
+    let package = program.package_name(program.methods[method].class);
+    let nested = qualified.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
+    let mut name = nested.unwrap_or(&qualified).to_owned();
+    for (fresh, declared) in &merged.declared {
+        name = name.replace(fresh, declared);
+    }
+    name
 }
 
 /// The class's name with that which its outermost class is declared with.
@@ -160,7 +170,7 @@ pub(super) struct Relation<'m> {
     pub(super) merged: &'m Merged,
     pub(super) program: &'m Program,
     pub(super) old_method: MethodId,
-    new_method: MethodId,
+    pub(super) new_method: MethodId,
     pub(super) classes: BTreeMap<ClassId, ClassId>,
     pub(super) fields: BTreeMap<FieldId, FieldId>,
     /// By name and parameters, initialisers included.
@@ -252,11 +262,32 @@ impl<'m> Relation<'m> {
         match (self.program.body(new), self.program.body(old)) {
             (BodyState::Typed(n), BodyState::Typed(o)) => {
                 let (n, o) = (without_constants(self.program, n), without_constants(self.program, o));
-                translate::body(self, &n, old).is_ok_and(|n| least_difference(&o, &n) == Difference::None)
+                self.translated(&n, old).is_ok_and(|n| least_difference(&o, &n) == Difference::None)
             }
             (BodyState::None, BodyState::None) => true,
             _ => false,
         }
+    }
+
+    /// A body of the new file as one of `method`. The text of a record has the name with which its class is declared.
+    fn translated(&self, body: &Body, method: MethodId) -> Result<Body, String> {
+        let mut translated = translate::body(self, body, method)?;
+        let m = &self.program.methods[body.method];
+        if matches!(m.source, MethodSource::OfRecord)
+            && &*m.name == "toString"
+            && let Some((fresh, declared)) =
+                self.merged.declared.get_key_value(&*self.program.classes[m.class].name)
+        {
+            let begins = format!("{fresh}[");
+            for expr in translated.exprs.iter_mut() {
+                if let Some(Constant::String(text)) = &mut expr.constant
+                    && let Some(rest) = text.to_string_lossy().strip_prefix(&begins)
+                {
+                    *text = format!("{declared}[{rest}").as_str().into();
+                }
+            }
+        }
+        Ok(translated)
     }
 
     /// Whether two initialisers leave out the same ones of their fields and blocks, to the letter.
@@ -294,8 +325,11 @@ impl<'m> Relation<'m> {
     }
 
     /// Methods that code outside the two files may call on their objects (`toString`, `compareTo`) have to be the same,
-    /// and those that override others have to be there in both.
-    fn check_overriding(&self) -> Result<(), String> {
+    /// and those that override others have to be there in both; unless no such code is handed one.
+    fn check_overriding(&self, reach: &Reach) -> Result<(), String> {
+        if !reach.is_called_back {
+            return Ok(());
+        }
         for (&new, &old) in &self.classes {
             for (class, is_new) in [(new, true), (old, false)] {
                 for &method in &self.program.classes[class].methods {
@@ -350,7 +384,7 @@ impl<'m> Relation<'m> {
             let BodyState::Typed(own) = self.program.body(method) else {
                 return Err(format!("{name}, which the new version calls, is not supported"));
             };
-            let translated = translate::body(self, own, method)?;
+            let translated = self.translated(own, method)?;
             pending.extend(called(&translated));
             along.push((method, home, translated));
         }

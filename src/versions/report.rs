@@ -89,11 +89,27 @@ fn behaviour_text(behaviour: &Behaviour, other: &Behaviour) -> String {
         }
     }
     for check in checks.iter().filter(|check| !other.outcome.checks.contains(check)) {
-        if let Expectation::Equals(expected) | Expectation::ArrayEquals(expected) = &check.expected
-            && Some(expected) != value.as_ref()
-        {
-            parts.push(format!("leaves {} as {expected}", check.actual));
+        match &check.expected {
+            Expectation::Equals(expected) if Some(expected) == value.as_ref() => {}
+            expected => {
+                parts.extend(expected_text(expected).map(|what| format!("leaves {} as {what}", check.actual)))
+            }
         }
     }
     parts.join(", ")
+}
+
+fn expected_text(expected: &Expectation) -> Option<String> {
+    Some(match expected {
+        Expectation::Equals(text) | Expectation::ArrayEquals(text) | Expectation::Same(text) => text.clone(),
+        Expectation::NotSame(text) => format!("another object than {text}"),
+        Expectation::Null => "null".to_owned(),
+        Expectation::NotNull => "an object".to_owned(),
+        Expectation::Class(class) => format!("an object of {class}"),
+        Expectation::Throws { class, message, .. } => {
+            let message = message.as_ref().map_or(String::new(), |m| format!(" ({m:?})"));
+            format!("what throws {class}{message}")
+        }
+        Expectation::Done => return None,
+    })
 }

@@ -357,6 +357,50 @@ fn printing_reads_no_name_of_a_class() {
 }
 
 #[test]
+fn names_and_library_calls_matter_where_the_method_leads_to_them() {
+    let (old, new) = files(
+        "static int f(Object o) { return o == null ? 0 : 1; } String g() { return getClass().getName(); }",
+        "static int f(Object o) { return o != null ? 1 : 0; } String g() { return getClass().getName(); }",
+    );
+    assert_eq!(verdict(&old, &new, "f").0, "equivalent");
+    let record =
+        |name: &str, code: &str| format!("record {name}(int a, int b) {{ int f() {{ return {code}; }} }}");
+    assert_eq!(verdict(&record("Old", "a + b"), &record("New", "b + a"), "f").0, "equivalent");
+    // Same name, same text; another name, another text.
+    let (said, code) = text(&record("A", "a + b"), &record("A", "b + a"), &[]);
+    assert_eq!(code, 0, "{said}");
+    let (said, _) = text(&record("Old", "a + b"), &record("New", "b + a"), &["-m", "toString"]);
+    assert!(said.contains("new: returns \"New[a="), "{said}");
+    let shown = |code: &str, body: &str| {
+        format!(
+            "class A {{ int v; public String toString() {{ return \"{body}\"; }} String f(Object o) {{ return {code}; }} }}"
+        )
+    };
+    assert_eq!(verdict(&shown("\"\" + v", "a"), &shown("v + \"\"", "b"), "f").0, "equivalent");
+    assert_ne!(verdict(&shown("\"\" + o", "a"), &shown("o + \"\"", "b"), "f").0, "equivalent");
+    // The field holds what other code has put there.
+    let kept = |name: &str, code: &str| {
+        format!(
+            "class {name} {{ static String s; static void g() {{ s = new {name}().toString(); }} static String f() {{ return {code}; }} }}"
+        )
+    };
+    assert_eq!(verdict(&kept("Old", "s + 1"), &kept("New", "s + \"1\""), "f").0, "undecided");
+}
+
+#[test]
+fn a_cause_that_only_one_version_gives_is_a_difference_whatever_the_classes_are_called() {
+    let members = |made: &str| {
+        format!(
+            "static int f(int x) {{ try {{ return 1 / x; }} catch (ArithmeticException e) {{ throw new IllegalStateException({made}); }} }}"
+        )
+    };
+    let (old, new) = files(&members("\"z\""), &members("\"z\", e"));
+    let (said, code) = text(&old, &new, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("leaves thrown.getCause() as an object of ArithmeticException"), "{said}");
+}
+
+#[test]
 fn types_of_parameters_may_be_qualified_and_variable() {
     let old = "class A { static int f(String s, int... n) { return n.length; } }";
     let new = "class A { static int f(String s, int... n) { return n.length + 0; } }";
