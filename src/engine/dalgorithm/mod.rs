@@ -62,6 +62,8 @@ const EFFORT_OF_RESOURCE: u64 = 4;
 const PER_PLACE: u64 = 200;
 /// What a node costs of graphs that no search has gone through yet: they are built, and it is found what is relevant.
 const PER_NODE: u64 = 50;
+/// The same of a unit that turns out to be too large: its graphs or its network are given up while they grow.
+const PER_NODE_IN_VAIN: u64 = 150;
 /// What a term costs that is asked for.
 const PER_TERM: u64 = 4;
 /// What it costs to see that there is nothing to search in a unit.
@@ -580,8 +582,10 @@ impl<'s> Group<'s> {
         let unit = self.units.entry((at, iterations)).or_insert_with(|| {
             let unit = prepare(program, shared, shape, iterations, switches, limits.k_pca);
             // What all mutants of the method share is nobody's own effort.
-            let nodes = unit.as_ref().map_or(most_nodes(iterations), |prepared| prepared.unit.nodes());
-            let spent = nodes as u64 * PER_NODE;
+            let spent = match &unit {
+                Some(prepared) => prepared.unit.nodes() as u64 * PER_NODE,
+                None => most_nodes(iterations) as u64 * PER_NODE_IN_VAIN,
+            };
             self.effort = self.effort.saturating_sub(spent);
             self.patience = self.patience.saturating_sub(spent);
             unit
