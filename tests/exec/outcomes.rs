@@ -154,7 +154,8 @@ fn a_variable_that_another_initialiser_sets_stops_those_who_read_it_alone() {
         static int f() { return 1; }
     }";
     assert_eq!(outcome(source, "B.twice(4);"), "8");
-    for statements in ["A.hooked();", "A.hook = null; A.hooked();", "A.hook = null; B.twice(1); A.hooked();"] {
+    for statements in ["A.hooked();", "A.hook = null; A.hooked();", "A.hook = null; B.twice(1); A.hooked();"]
+    {
         assert!(matches!(run(source, statements).1.end, End::StaticState(_)), "{statements}");
     }
     assert!(matches!(run(source, "C.f();").1.end, End::Unsupported(_)));
