@@ -32,11 +32,13 @@ pub struct Allowance {
     left: u64,
 }
 
-impl Allowance {
-    pub const fn new() -> Self {
+impl Default for Allowance {
+    fn default() -> Self {
         Self { left: IN_VAIN_OF_PASS }
     }
+}
 
+impl Allowance {
     /// What each of so many methods may spend in vain until something is found in it; `None` where it is too little to begin.
     pub fn share(&self, methods: usize) -> Option<u64> {
         let share = self.left / 2 / methods.max(1) as u64;

@@ -210,7 +210,7 @@ impl Engine for DAlgorithm<'_> {
         let mut found = Vec::new();
         let open = open_by_method(session, self.limits);
         let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
-        let mut allowance = Allowance::new();
+        let mut allowance = Allowance::default();
         let mut open = open.into_iter().peekable();
         while open.peek().is_some() {
             let at_once: Vec<(MethodId, Vec<Tried>)> = open.by_ref().take(AT_ONCE).collect();
