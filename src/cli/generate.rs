@@ -206,8 +206,8 @@ impl<'a> Run<'a> {
         let args = self.args;
         let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
         let mut options = assemble::junit_options(program, version);
-        // No other file has a part in it.
-        let is_read = |path: &Path| program.units.iter().any(|unit| unit.tree.source.path == path);
+        // No other file has a part in it, and of folders that in which its own lies.
+        let is_read = |path: &Path| program.units.iter().any(|unit| unit.tree.source.path.starts_with(path));
         options.command = args.command.with_files(is_read);
         options.tag.clone_from(&args.tag);
         (options.comments, options.display_names) = (args.comments, args.display_names);

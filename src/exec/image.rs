@@ -36,6 +36,8 @@ pub(super) struct Image {
     pub base: Arc<Base>,
     pub finals: Vec<Slot>,
     pub variables: Vec<Slot>,
+    /// The same when the initialiser of their own class had ended: those of others may have changed them since.
+    pub starts: Vec<Slot>,
     /// What compiled classes keep that initialisers used.
     pub statics: Statics,
     /// Which field an initialiser that was stopped would have set next.
@@ -79,6 +81,7 @@ enum Status {
 #[derive(Debug)]
 pub(super) struct Initialization {
     pub finals: Vec<Slot>,
+    starts: Vec<Slot>,
     status: IndexVec<ClassId, Status>,
     trouble: IndexVec<ClassId, Option<Trouble>>,
     /// The steps from which on a limit is far past what the original takes; nothing where it is the original that runs, or
@@ -157,6 +160,7 @@ impl Image {
             base: Arc::default(),
             finals: Vec::new(),
             variables: Vec::new(),
+            starts: Vec::new(),
             statics: Statics::default(),
             stopped_before: BTreeMap::new(),
             trouble: IndexVec::new(),
@@ -178,6 +182,7 @@ impl Image {
         }
         machine.initialization = Some(Initialization {
             finals: vec![Slot::ZERO; code.layouts.finals.len()],
+            starts: vec![Slot::ZERO; code.layouts.variables.len()],
             status: IndexVec::from_elem(Status::Untouched, program.classes.len()),
             trouble: IndexVec::from_elem(None, program.classes.len()),
             astray: active.map(|_| limits::astray_steps(code.image().steps)),
@@ -198,12 +203,12 @@ impl Image {
         }
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let initialization = machine.initialization.take();
-        let (finals, trouble, stopped_before) =
-            initialization.map(|i| (i.finals, i.trouble, i.stopped_before)).unwrap_or_default();
+        let (finals, starts, trouble, stopped_before) =
+            initialization.map(|i| (i.finals, i.starts, i.trouble, i.stopped_before)).unwrap_or_default();
         let base = Arc::new(state.heap.freeze());
         let (variables, statics) = (state.variables, state.statics);
         let steps = state.steps;
-        (Image { base, finals, variables, statics, stopped_before, trouble, steps }, reached)
+        (Image { base, finals, variables, starts, statics, stopped_before, trouble, steps }, reached)
     }
 }
 
@@ -254,6 +259,11 @@ impl Machine<'_> {
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         initialization.running.pop();
         initialization.status[class] = Status::Done;
+        for (slot, &field) in self.code.layouts.variables.iter().enumerate() {
+            if self.code.program().fields[field].class == class {
+                initialization.starts[slot] = state.variables[slot];
+            }
+        }
         initialization.owned.push((first, last, class));
         if let Some(inherited) = inherited {
             initialization.trouble[class].get_or_insert(inherited);

@@ -180,7 +180,7 @@ impl ProgramCode {
         declared.is_static() && !declared.is_final() && is_ours && is_mutable()
     }
 
-    /// What a static holds when its class has been initialised: `None` for an object, and where the
+    /// What a static holds when its own class has been initialised: `None` for an object, and where the
     /// class cannot be used.
     pub fn start_value(&self, field: FieldId) -> Option<Start> {
         let declared = &self.program.fields[field];
@@ -188,7 +188,7 @@ impl ProgramCode {
         if !declared.is_static() || declared.is_final() || image.trouble[declared.class].is_some() {
             return None;
         }
-        let value = *image.variables.get(self.layouts.slot(field) as usize)?;
+        let value = *image.starts.get(self.layouts.slot(field) as usize)?;
         match declared.ty {
             Ty::Primitive(ty) => Some(Start::Value(Primitive::from_bits(ty, value.0))),
             Ty::Class(_) | Ty::Array(_) if value.0 == 0 => Some(Start::Null),
