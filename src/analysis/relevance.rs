@@ -3,7 +3,8 @@
 //!
 //! **The outcome** is: whether the run ends; by which exit; there the result or the exception, and every global
 //! but the allocation counter, which only names new objects, and fields that nothing reads ([`Terms::unread`]; text written and
-//! the history of unknown calls are globals). At a cut, and where unsupported code runs, everything counts.
+//! the history of unknown calls are globals). At a cut, and where unsupported code runs, everything counts; of a test
+//! driver no value does there ([`relevance_of`]).
 //!
 //! **The sets.** Each node is two points, its effect and then its decision. Some points are *active*:
 //! - exits, cuts, unsupported code, calls that may not end, and writes of text or history: always;

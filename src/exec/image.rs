@@ -259,10 +259,12 @@ impl Machine<'_> {
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         initialization.running.pop();
         initialization.status[class] = Status::Done;
-        for (slot, &field) in self.code.layouts.variables.iter().enumerate() {
-            if self.code.program().fields[field].class == class {
-                initialization.starts[slot] = state.variables[slot];
-            }
+        let program = self.code.program();
+        let is_variable =
+            |field: &FieldId| program.fields[*field].is_static() && !program.fields[*field].is_final();
+        for &field in program.classes[class].fields.iter().filter(|field| is_variable(field)) {
+            let slot = self.code.layouts.slot(field) as usize;
+            initialization.starts[slot] = state.variables[slot];
         }
         initialization.owned.push((first, last, class));
         if let Some(inherited) = inherited {

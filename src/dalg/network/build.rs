@@ -13,7 +13,7 @@ use crate::term::substitute::{State, Substitution};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
-/// Definitions of a network: four times as many as any driver of the corpus has. Where each way out of many calls may bring each variable
+/// Definitions of a network: the largest seen of a driver in `programs/business` and `programs/features` has 22,326. Where each way out of many calls may bring each variable
 /// there are hundreds for a node, no search comes to an end, and they take gigabytes.
 const MOST_DEFINITIONS: usize = 100_000;
 

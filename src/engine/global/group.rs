@@ -154,10 +154,12 @@ impl<'s> Group<'s> {
                 if unanswered > UNANSWERED {
                     break 'search;
                 }
-                too_large += usize::from(bound == BOUNDS[0] && hunt.is_too_large(bound));
-                if too_large >= TOO_LARGE {
-                    tried = at + 1;
-                    break;
+                if bound == BOUNDS[0] && hunt.is_too_large(bound) {
+                    too_large += 1;
+                    if too_large == TOO_LARGE {
+                        tried = at + 1;
+                        break;
+                    }
                 }
             }
         }
