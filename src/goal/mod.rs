@@ -6,6 +6,7 @@
 //! kill that version, and it is infeasible if that version is equivalent: so whatever finds tests or proofs for mutants does so
 //! for labels, and knows no difference. What a criterion asks for is a labelling function, a file in `criteria`.
 
+mod around;
 mod criteria;
 pub mod criterion;
 mod decision;

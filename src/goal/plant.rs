@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::goal::around::asked;
 use crate::goal::decision::Tree;
 use crate::goal::graft::graft;
 use crate::mutate::candidate::{Candidate, Edit};
@@ -53,12 +54,10 @@ impl<'c, 'a> Plan<'c, 'a> {
     /// A condition that is evaluated has this value.
     pub fn on(&mut self, place: ExprId, wanted: bool) {
         let context = self.context;
-        let mut candidate = Candidate::around(context, place, |patch, copy| {
-            let wanted = patch.append(context.code, place, ExprKind::Literal(Literal::Boolean(wanted)));
-            let at = context.code.exprs[place].span;
-            trap(patch, context.code, at, "on", ExprList::from_slice(&[copy, wanted]))
-        });
-        candidate.patch = candidate.patch.planting();
+        let mut patch = Patch::default();
+        let kind = asked(&mut patch, context, place, wanted);
+        patch.replace(context.code, place, kind);
+        let candidate = Candidate { patch: patch.planting(), edit: Edit::Expr(place) };
         let span = context.code.exprs[place].span;
         let text = self.text(span);
         let predicate = if wanted { text } else { format!("!({text})") };

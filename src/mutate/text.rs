@@ -142,9 +142,20 @@ impl<'a> Writer<'a> {
                 let arguments: Vec<_> = arguments.iter().map(|id| self.child(*id, kind)).collect();
                 format!("{}.{}({})", self.child(*target, kind), name.name, arguments.join(", "))
             }
+            ExprKind::InstanceOf { operand, ty, binding: None } => {
+                self.instance_of(self.child(*operand, kind), ty.span)
+            }
+            ExprKind::Matches { operand, pattern } => {
+                self.instance_of(self.child(*operand, kind), pattern.span())
+            }
             // Operators make no other kind but as copies.
             _ => self.context.source.slice(self.tree.expr(id).span).to_owned(),
         }
+    }
+
+    /// A test of something else than the original asks, for the same.
+    fn instance_of(&self, operand: String, asked: Span) -> String {
+        format!("{operand} instanceof {}", self.context.source.slice(asked))
     }
 
     /// Two operands with an operator between them. Where the original had the same operands, what stood between

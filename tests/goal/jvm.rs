@@ -17,6 +17,9 @@ pub const TEXT: &str = "class A {
         //@ label x > 3 && odd
         if (!odd || (x & 1) == 1) s += x; return s; }
     static int text(Object o, int n) { if (o instanceof String s && s.length() > n) return s.length(); do n--; while (n > 0 && n % 7 != 0); return n; }
+    static int early(Object o, int n) { if (!(o instanceof String s) || s.isEmpty()) return n; return s.length() + n; }
+    static int either(Object o, int n) { if (n > 0 && o instanceof String s && s.length() != n) return s.length(); return n; }
+    static int rounds(Object o) { int n = 0; while (!(o instanceof String s)) { if (++n > 3) return n; if (n == 2 && o != null) o = \"ab\"; } return s.length(); }
     static int kept(int n) { try { if (n == 3) throw new RuntimeException(); return 1; } catch (RuntimeException e) { return 2; } finally { if (n == 4) n++; } }
 }";
 
@@ -38,11 +41,7 @@ fn each_covered_label_springs_its_trap_on_the_jvm() {
         run(JavaHome::at(jdk.home()).unwrap(), &Given::new(&[source], &path, &[]), &|_, _| ()).unwrap();
     assert!(tried.holds(), "{tried}");
     let covers: usize = report.tests.iter().map(|test| test.covers.len()).sum();
-    let of_pattern = |id: &str| id.starts_with("A.text(");
-    // javac does not see the pattern variable of a condition inside of a call.
-    let unseen = tried.claims.iter().filter(|c| c.judgement == Judgement::NotConfirmed).collect::<Vec<_>>();
-    assert!(unseen.iter().all(|claim| of_pattern(&claim.mutant)), "{tried}");
-    assert_eq!(tried.count(Judgement::Held) + unseen.len(), covers, "{tried}");
+    assert_eq!(tried.count(Judgement::Held), covers, "{tried}");
     for (criterion, of) in
         report.coverage.iter().filter(|(name, _)| ["fc", "ic", "dc", "cc", "mcc", "user"].contains(&&***name))
     {

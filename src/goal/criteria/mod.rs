@@ -9,3 +9,5 @@ mod pure;
 pub(super) mod statements;
 mod walk;
 pub(super) mod weak;
+
+pub(super) use pure::binds;

@@ -65,7 +65,7 @@ pub(super) fn is_own_variable(context: &Context<'_>, id: ExprId) -> bool {
 }
 
 /// Whether the expression, or a part of it, introduces a pattern variable.
-pub(super) fn binds(context: &Context<'_>, id: ExprId) -> bool {
+pub(in crate::goal) fn binds(context: &Context<'_>, id: ExprId) -> bool {
     let kind = context.kind(id);
     matches!(kind, ExprKind::InstanceOf { binding: Some(_), .. } | ExprKind::Matches { .. })
         || kind.children().into_iter().any(|child| match child {
