@@ -22,15 +22,16 @@ use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::driver::DriverCode;
+use crate::exec::limits::DEFAULT_STEPS;
 use crate::exec::mutant_set::MutantSet;
 
 use super::compaction::{kills_wanted, wanted};
 
-/// What all trials may take, in steps of runs, and those of one round for one test: a fiftieth of what a class is given, so that
-/// programs with long strings and loops come to their end, too.
+/// What all trials may take, in steps of runs, and the least of it that is for one test in one round: what others have left is
+/// for those that come after them, so that a few tests that take long become less, too.
 const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_TEST: u64 = 4_000_000;
-/// The steps that the original may take under a trial.
+/// The steps that the original may take under a trial, if it takes no more under the test as it was.
 const FUEL: u64 = 50_000;
 /// A test that needs less lets others need more, and the other way round; seldom more than once.
 const ROUNDS: usize = 3;
@@ -42,7 +43,13 @@ pub(super) fn prune(session: &mut Session<'_>) {
     // Each with what it was kept for when it was looked at last.
     let mut tests: Vec<_> = session.tests().iter().map(|test| (test.clone(), None)).collect();
     for _ in 0..ROUNDS {
-        let changes = tests.iter_mut().map(|(test, seen)| pruning.prune(test, seen));
+        let count = tests.len();
+        let changes = tests.iter_mut().enumerate().map(|(at, (test, seen))| {
+            let left = EFFORT.saturating_sub(pruning.effort);
+            // A half of it is for the next round where no other test wants it.
+            pruning.share = (left / (count - at + 1) as u64).max(EFFORT_OF_TEST);
+            pruning.prune(test, seen)
+        });
         if changes.filter(|&changed| changed).count() == 0 {
             break;
         }
@@ -59,6 +66,8 @@ struct Pruning<'s> {
     /// The mutants that every test is asked of.
     all: MutantSet,
     effort: u64,
+    /// What the test at hand may take of it.
+    share: u64,
 }
 
 /// A test that becomes less.
@@ -82,9 +91,8 @@ impl<'s> Pruning<'s> {
         for test in session.tests() {
             kills_wanted(&wanted, test).for_each(|mutant| killers[mutant as usize] += 1);
         }
-        let mut runner = subject.runner();
-        runner.set_fuel(FUEL);
-        Self { subject, runner, wanted, killers, all: matrix::asked_of_all(session), effort: 0 }
+        let runner = subject.runner();
+        Self { subject, runner, wanted, killers, all: matrix::asked_of_all(session), effort: 0, share: 0 }
     }
 
     /// Whether anything of the test was left out or changed. `seen`: what it was kept for when it was looked at last;
@@ -97,6 +105,7 @@ impl<'s> Pruning<'s> {
             return false;
         }
         *seen = Some(kept_for);
+        self.give_fuel(test);
         self.drop_statements(&mut current);
         self.name_what_kills(&mut current);
         if self.simplify_inputs(&mut current) {
@@ -105,6 +114,10 @@ impl<'s> Pruning<'s> {
         self.write_functions(&mut current);
         self.drop_checks(&mut current, test);
         self.drop_result(&mut current, test);
+        if self.effort >= current.effort {
+            // It was not looked at to its end.
+            *seen = None;
+        }
         let changed = current.judged.take().and_then(|judged| self.test(judged, current));
         let Some(changed) = changed else { return false };
         for (test, is_there) in [(&*test, false), (&changed, true)] {
@@ -115,6 +128,14 @@ impl<'s> Pruning<'s> {
         }
         *test = changed;
         true
+    }
+
+    /// What is less than a test that takes long may take as long.
+    fn give_fuel(&mut self, test: &Test) {
+        self.runner.set_fuel(DEFAULT_STEPS);
+        let judged = self.runner.judge(test.driver.clone(), &MutantSet::default());
+        self.runner.set_fuel(judged.map_or(FUEL, |judged| judged.steps.max(FUEL)));
+        self.effort += self.runner.take_effort();
     }
 
     /// What the test is kept for; nothing where it may go as a whole, which is not asked here, or the effort is spent.
@@ -128,7 +149,7 @@ impl<'s> Pruning<'s> {
         let shown: Kills = test.shown.iter().copied().filter(is_needed).collect();
         shown.iter().for_each(|&(mutant, _)| need.remove(mutant));
         let is_spent = self.effort >= EFFORT || need.is_empty() && shown.is_empty();
-        let effort = (self.effort + EFFORT_OF_TEST).min(EFFORT);
+        let effort = (self.effort + self.share).min(EFFORT);
         (!is_spent).then(|| Current { driver: test.driver.clone(), judged: None, need, shown, effort })
     }
 

@@ -180,7 +180,7 @@ impl<'p> Generator<'p> {
     /// The `number`-th candidate with values that seldom tell anything, and then nothing else does.
     pub fn rich(&self, method: MethodId, number: u64) -> Option<Driver> {
         let values = self.values(method, RICH | number, false)?;
-        self.driver(method, values.rich(), None)
+        self.driver(method, values.rich(number), None)
     }
 
     /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the
@@ -442,24 +442,32 @@ impl<'p> Generator<'p> {
         }
     }
 
-    /// In some drivers, a static call that reads what the method reads of variables that only a mutant changes: a change by
-    /// one call shows in the next.
+    /// In some drivers, a static call that reads what the method reads of variables that only a mutant changes, or that no test
+    /// can read: a change by one call shows in the next.
     fn again(
         &self,
         arrangement: &mut Arrangement<'_, '_>,
         method: MethodId,
         following: usize,
     ) -> Option<String> {
-        let steady = self.statics.steady(method);
-        if steady.is_empty() || following >= FOLLOWING || !arrangement.values.one_in(2) {
+        let (program, access) = (self.program, arrangement.access);
+        let is_hidden = |&field: &FieldId| {
+            let f = &program.fields[field];
+            !program.may_access(f.modifiers, f.class, access.host)
+        };
+        let mut unseen = self.statics.steady(method).clone();
+        unseen.extend(self.statics.reads(method).iter().copied().filter(is_hidden));
+        if unseen.is_empty() || following >= FOLLOWING || !arrangement.values.one_in(2) {
             return None;
         }
-        let (program, access) = (self.program, arrangement.access);
         let siblings = program.classes[program.methods[method].class].methods.iter().copied();
         let readers: Vec<MethodId> = siblings
             .filter(|&m| program.methods[m].is_static() && access.may_call(m))
             .filter(|&m| self.is_readable_at_once(access, program.methods[m].return_type))
-            .filter(|&m| !self.statics.steady(m).is_disjoint(steady))
+            .filter(|&m| {
+                let (steady, read) = (self.statics.steady(m), self.statics.reads(m));
+                !steady.is_disjoint(&unseen) || !read.is_disjoint(&unseen)
+            })
             .collect();
         let reader = *readers.get(arrangement.values.below(readers.len().max(1)))?;
         let before = arrangement.statements.len();

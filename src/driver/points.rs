@@ -8,17 +8,24 @@ use crate::jvm::value::PrimitiveType;
 
 /// From these on a float, a double, no longer holds every integer; where conversions to int and long are cut; where the
 /// smallest numbers are.
-const TURNS: [f64; 9] = [
+const TURNS_OF_FLOAT: [f64; 6] = [
     16_777_216.0,
+    2_147_483_648.0,
+    4_294_967_296.0,
+    9_223_372_036_854_775_808.0,
+    f32::MIN_POSITIVE as f64,
+    1.4e-45,
+];
+const TURNS_OF_DOUBLE: [f64; 7] = [
     9_007_199_254_740_992.0,
     2_147_483_648.0,
     4_294_967_296.0,
     9_223_372_036_854_775_808.0,
+    16_777_216.0,
     f64::MIN_POSITIVE,
     4.9e-324,
-    f32::MIN_POSITIVE as f64,
-    1.4e-45,
 ];
+const BESIDE: usize = 5;
 
 /// A character that two units make.
 pub(super) const PAIR: [u16; 2] = [0xd83d, 0xde00];
@@ -42,17 +49,27 @@ pub(super) fn integer(rng: &mut ChaCha8Rng, ty: PrimitiveType) -> i64 {
     }
 }
 
-/// One of the turns or beside it.
-pub(super) fn double(rng: &mut ChaCha8Rng) -> f64 {
-    let turn = TURNS[rng.random_range(0..TURNS.len())];
-    let beside = match rng.random_range(0..6) {
+/// The turn or what is beside it, by number, on both sides of zero; nothing behind the last one.
+pub(super) fn floating(ty: PrimitiveType, number: usize) -> Option<f64> {
+    let is_float = ty == PrimitiveType::Float;
+    let turns = if is_float { &TURNS_OF_FLOAT[..] } else { &TURNS_OF_DOUBLE };
+    let turn = *turns.get(number / (2 * BESIDE))?;
+    let beside = match number / 2 % BESIDE {
         0 => turn - 1.0,
-        1 => turn + 1.0,
-        2 => turn.next_down(),
-        3 => turn.next_up(),
-        _ => turn,
+        1 => turn,
+        2 => turn + 1.0,
+        3 if is_float => f64::from((turn as f32).next_down()),
+        3 => turn.next_down(),
+        _ if is_float => f64::from((turn as f32).next_up()),
+        _ => turn.next_up(),
     };
-    if rng.random_range(0..3) == 0 { -beside } else { beside }
+    Some(if number.is_multiple_of(2) { beside } else { -beside })
+}
+
+/// One of them.
+pub(super) fn drawn_floating(rng: &mut ChaCha8Rng, ty: PrimitiveType) -> f64 {
+    let turns = if ty == PrimitiveType::Float { TURNS_OF_FLOAT.len() } else { TURNS_OF_DOUBLE.len() };
+    floating(ty, rng.random_range(0..turns * 2 * BESIDE)).unwrap_or(0.0)
 }
 
 /// A number as text: a sign, a radix, digits, a point, an exponent, a suffix, each perhaps; some of it is wrong.

@@ -33,6 +33,8 @@ pub(super) struct Values<'g> {
     readable: bool,
     /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.
     pub is_rich: bool,
+    /// The first floating value that is drawn is the turn with this number.
+    turn: Option<usize>,
     /// The value of the integer that is drawn as the one with this number.
     fixed: Option<(usize, i64)>,
     /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
@@ -50,6 +52,7 @@ impl<'g> Values<'g> {
             constants,
             readable,
             is_rich: false,
+            turn: None,
             fixed: None,
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
@@ -63,9 +66,9 @@ impl<'g> Values<'g> {
         Self { fixed: Some((number, value)), ..self }
     }
 
-    /// With values that seldom tell anything, and then nothing else does.
-    pub(super) fn rich(self) -> Self {
-        Self { is_rich: true, ..self }
+    /// With values that seldom tell anything, and then nothing else does: those of the candidate with this number.
+    pub(super) fn rich(self, number: u64) -> Self {
+        Self { is_rich: true, turn: usize::try_from(number).ok(), ..self }
     }
 
     /// Whether the code compares objects by identity.
@@ -109,7 +112,7 @@ impl<'g> Values<'g> {
             PrimitiveType::Boolean => Primitive::Boolean(self.rng.random()),
             PrimitiveType::Char => Primitive::Char(self.character()),
             PrimitiveType::Float | PrimitiveType::Double => {
-                let value = self.double();
+                let value = self.double(ty);
                 self.drawn_doubles.push(value);
                 convert::cast(Primitive::Double(value), ty)
             }
@@ -200,10 +203,13 @@ impl<'g> Values<'g> {
         self.pick(text.units())
     }
 
-    fn double(&mut self) -> f64 {
+    fn double(&mut self, ty: PrimitiveType) -> f64 {
         let constants = self.constants;
+        if let Some(turn) = self.turn.take().and_then(|turn| points::floating(ty, turn)) {
+            return turn;
+        }
         if self.is_rich && self.one_in(3) {
-            return points::double(&mut self.rng);
+            return points::drawn_floating(&mut self.rng, ty);
         }
         let drawn = self.drawn_doubles.len();
         if drawn > 0 && self.one_in(4) {

@@ -451,8 +451,12 @@ impl<'a> Maker<'a> {
         match &outcome.objects[number] {
             Object::Array { ty, cells } => self.array(place, *ty, cells, number),
             Object::Instance { class, fields } => {
-                self.check(place, Expected::Class(Ty::Class(*class)));
-                if fields.is_empty() {
+                // That of a lambda has no name.
+                let is_function = self.view.program.is_function(*class);
+                if !is_function {
+                    self.check(place, Expected::Class(Ty::Class(*class)));
+                }
+                if fields.is_empty() || is_function {
                     self.check(place, Expected::NotNull);
                 }
                 self.fields(place, fields);

@@ -52,6 +52,10 @@ impl Loader {
         for code in codes {
             self.scan(class, &code);
         }
+        // A driver makes an object of it by `outer.new Inner()`.
+        if self.program.outer_instance(class).is_some() && !self.program.is_local_class(class) {
+            self.scan_null_check();
+        }
         self.complete_initializers(class);
     }
 

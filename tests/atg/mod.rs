@@ -9,10 +9,13 @@ mod parts;
 mod pruning;
 mod reasons;
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use jatpg::atg::plan::{self, Compaction};
 use jatpg::atg::system::{self, EngineName, Settings};
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
 use jatpg::dalg::refutation::{Gaps, proven};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
@@ -24,11 +27,13 @@ use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
 use jatpg::engine::{Engine, EngineError};
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::report::json::{KillKind, MutantReport, Report, VerdictKind};
+use jatpg::report::json::{KillKind, MutantReport, Report, TestReport, VerdictKind};
 use jatpg::report::{assemble, audit};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{Assertions, Program};
 use jatpg::syntax::source::SourceFile;
+
+use crate::support::jdk::{self, Jdk};
 
 struct Unwatched;
 
@@ -389,6 +394,68 @@ fn a_class_that_cannot_be_initialised_has_no_score() {
     assert_eq!((report.score, report.tests.len()), (None, 0));
     let reason = report.mutants[0].verdict.as_ref().and_then(|verdict| verdict.reason.clone());
     assert_eq!(reason.as_deref(), Some("class Unit cannot be used: its static initialiser throws"));
+}
+
+#[test]
+fn an_object_of_an_inner_class_is_made_by_the_one_around_it() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("an_object_of_an_inner_class_is_made_by_the_one_around_it", "JDK");
+    };
+    let text = "class Unit { int a = 3; class Inner { int b; Inner(int b) { this.b = b; } int test() { return a - b; } } }";
+    let home = JavaHome::at(jdk.home()).expect("a JDK");
+    let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
+    let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+    let report = compacted(&with_implementers(text, &options), 200, |_| Compaction::On);
+    assert_eq!(open(&report), ["b++", "b--"]);
+}
+
+#[test]
+fn what_a_call_leaves_in_a_private_static_shows_in_the_next() {
+    let text = "class Unit { private static int next = 10; static int ticket(int n) { next += n; return next; } static int peek() { return next * 2; } }";
+    assert_eq!(open(&generate(text, 200)), ["n++", "n--"]);
+}
+
+#[test]
+fn floats_are_tried_where_they_absorb() {
+    let text = "class Unit { static boolean sane(float x) { float y = x + 1.0f; return y > x; } static double next(double x) { return x + 1.0 - x; } }";
+    let report = generate(text, 1_000);
+    let killed = |replacement: &str| {
+        mutant(&report, replacement).verdict.as_ref().is_some_and(|v| v.verdict == VerdictKind::Killed)
+    };
+    assert!(killed("++x"), "{:?}", open(&report));
+}
+
+#[test]
+fn no_test_names_the_class_of_a_lambda() {
+    let text = "class Unit { interface Rule { int of(int n); } private final Rule rule; Unit(Rule rule) { this.rule = rule; } int price(int n) { return rule.of(n) * 2; } Rule rule() { return rule; } }";
+    let subject = with_implementers(text, &LoadOptions::default());
+    let report = compacted(&subject, 200, |_| Compaction::Off);
+    assert!(report.tests.iter().any(|test| test.inputs.iter().any(|line| line.starts_with("Unit.Rule "))));
+    let classes =
+        |test: &TestReport| serde_json::to_string(&test.outcome).expect("JSON").contains("Function\"");
+    assert!(!report.tests.iter().any(classes), "{:?}", report.tests);
+}
+
+#[test]
+fn a_test_that_takes_long_loses_what_it_does_not_need_too() {
+    let text = "class Unit { private int a; void set(int n) { a = n; } int slow() { int s = 0; for (int i = 0; i < 20000; i++) s += i % 7; return a + s; } }";
+    let report = generate(text, 200);
+    let longest = report.tests.iter().map(|test| test.inputs.len()).max();
+    assert_eq!(longest, Some(3), "{:?}", report.tests);
+}
+
+/// As the command line loads a program.
+fn with_implementers(text: &str, options: &LoadOptions) -> Subject {
+    let source = SourceFile::new("Unit.java".into(), text.into());
+    let program = Program::load_with_implementers(vec![source], options).expect("a valid program");
+    let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
+    Subject::new(program, &methods, &OperatorSet::parse("mujava").expect("a group"))
+}
+
+/// What the mutants that no test kills and nothing proves would put there.
+fn open(report: &Report) -> Vec<&str> {
+    let is_open = |m: &&MutantReport| m.verdict.as_ref().is_none_or(|v| v.verdict == VerdictKind::Undecided);
+    report.mutants.iter().filter(is_open).map(|m| &*m.replacement).collect()
 }
 
 #[test]
