@@ -158,10 +158,31 @@ fn test(
     let mut words: BTreeSet<&str> = report.code().flat_map(junit::code::simple_names).collect();
     // A test class holds the stubs that its tests name.
     let stubs = program.stubs().iter().filter(|stub| words.contains(&*program.classes[stub.class].name));
-    let of_stubs = stubs.flat_map(|stub| &stub.lines).flat_map(|line| junit::code::simple_names(line));
-    words.extend(of_stubs.collect::<Vec<_>>());
-    let imports = words.into_iter().filter_map(|word| names::import_of(program, word)).collect();
+    let of_stubs: Vec<&str> = stubs.flat_map(|stub| &stub.lines).map(String::as_str).collect();
+    words.extend(of_stubs.iter().flat_map(|line| junit::code::simple_names(line)));
+    let code = report.code().chain(of_stubs).chain(report.outcome.exception.as_deref());
+    let of_packages = of_other_packages(program, &report.package, code);
+    let of_jdk = words.into_iter().filter_map(|word| names::import_of(program, word));
+    let imports = of_jdk.chain(of_packages).collect();
     TestReport { imports, ..report }
+}
+
+/// The classes of other packages, but the JDK's, that code of a package names in full.
+fn of_other_packages<'c>(
+    program: &Program,
+    package: &str,
+    code: impl Iterator<Item = &'c str>,
+) -> BTreeSet<String> {
+    let is_other = |head: &String| {
+        let class = program.class_named(head).filter(|&class| program.classes[class].outer.is_none());
+        class.is_some_and(|class| {
+            let is_jdk = matches!(program.role(class), Role::Library | Role::Jdk);
+            !is_jdk && !["", package].contains(&program.package_name(class))
+        })
+    };
+    let names: BTreeSet<Vec<&str>> = code.flat_map(junit::code::dotted_names).collect();
+    let class = |name: Vec<&str>| (2..=name.len()).map(|parts| name[..parts].join(".")).find(is_other);
+    names.into_iter().filter_map(class).collect()
 }
 
 /// The report of `generate`: the suite's own full kill matrix is part of it.

@@ -290,7 +290,8 @@ pub struct TestReport {
     #[serde(default)]
     pub then: Vec<String>,
     pub outcome: OutcomeReport,
-    /// The classes of the JDK that its code names by their simple names.
+    /// The classes that test code imports: of the JDK those that its code names by their simple names, and of other packages of
+    /// the program those that it names in full.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub imports: Vec<String>,
     /// What could be asserted and is not, since no kill needs it: numbers in the list of all that a test can assert.

@@ -12,6 +12,7 @@ mod lines;
 mod method;
 mod name;
 mod naming;
+mod short_names;
 mod words;
 
 use std::collections::BTreeSet;

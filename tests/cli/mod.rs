@@ -15,6 +15,7 @@ mod versions;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::support::jdk::Jdk;
 use jatpg::report::json::{MutantReport, Report, VerdictKind};
 
 fn jatpg(folder: &Path, arguments: &[&str]) -> Output {
@@ -76,6 +77,44 @@ fn classes_of_the_same_name_in_two_packages_are_told_apart_in_every_command() {
     for ending in endings {
         let output = jatpg(folder.path(), &["explain", "a/X.java", ending]);
         assert_eq!(output.status.code(), Some(0), "{ending}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn tests_import_classes_of_other_packages_unless_two_have_one_name() {
+    let folder = folder_with(&[
+        (
+            "shop/model/Item.java",
+            "package shop.model;\npublic class Item { public int price; public Item(int price) { this.price = price; } }\n",
+        ),
+        ("shop/old/Item.java", "package shop.old;\npublic class Item { public int price; }\n"),
+        (
+            "shop/Cart.java",
+            "package shop;\nimport shop.model.Item;\npublic class Cart { public int twice(Item item) { return item.price * 2; } }\n",
+        ),
+        (
+            "shop/Both.java",
+            "package shop;\npublic class Both { public int sum(shop.model.Item a, shop.old.Item b) { return a.price * 3 + b.price; } }\n",
+        ),
+    ]);
+    let text = |class: &str| {
+        let output = jatpg(folder.path(), &["generate", &format!("shop/{class}.java"), "--out", class]);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        let path = folder.path().join(class).join(format!("shop/{class}JatpgTest.java"));
+        std::fs::read_to_string(path).expect("a test class")
+    };
+    let cart = text("Cart");
+    assert!(cart.contains("import shop.model.Item;\n") && cart.contains("Item item = new Item("), "{cart}");
+    assert!(!cart.contains(" shop.model.Item item"), "{cart}");
+    let both = text("Both");
+    assert!(both.contains("shop.model.Item ") && !both.contains("import shop."), "{both}");
+    if Jdk::standard().is_some() {
+        for class in ["Cart", "Both"] {
+            let report = format!("{class}/report.json");
+            let output =
+                jatpg(folder.path(), &["confirm", &format!("shop/{class}.java"), "--report", &report]);
+            assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::large::Helpers;
 use super::lines;
 use super::method;
 use super::name::TestName;
+use super::short_names;
 use super::{Options, Version};
 use crate::driver::RESETS;
 use crate::report::json::{KillKind, Report, TestReport};
@@ -154,13 +155,13 @@ impl<'a> Surroundings<'a> {
 pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
     let Some((first, _)) = tests.first() else { return String::new() };
     let options = surroundings.options;
+    let (of_jdk, others): (BTreeSet<String>, BTreeSet<String>) = tests
+        .iter()
+        .flat_map(|(_, test)| test.imports.iter().cloned())
+        .partition(|class| class.starts_with("java."));
     let context = Context {
         options,
-        names: Names::new(
-            options.version,
-            &used_words(surroundings.report, tests),
-            tests.iter().flat_map(|(_, test)| test.imports.iter().cloned()).collect(),
-        ),
+        names: Names::new(options.version, &used_words(surroundings.report, tests), of_jdk),
         sole_kills: &surroundings.sole_kills,
         captures_out: options.captures_out || tests.iter().any(|(_, test)| !test.outcome.out.is_empty()),
         captures_err: options.captures_err || tests.iter().any(|(_, test)| !test.outcome.err.is_empty()),
@@ -182,6 +183,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     }
     members.append(&mut helpers.methods);
     members.extend(stubs(surroundings.report, &first.package, &members));
+    let shortened = short_names::shorten(&mut members, &others, &first.class);
 
     let mut text = header::lines(&options.command).join("\n") + "\n";
     if !first.package.is_empty() {
@@ -190,7 +192,7 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     let tag = options.tag.as_ref().filter(|_| options.version == Version::JUnit5);
     let tag: Vec<String> = tag.map(|tag| format!("@{}(\"{tag}\")", context.names.tag)).into_iter().collect();
     members.push(tag.clone());
-    text.push_str(&imports(&context, &members));
+    text.push_str(&imports(&context, &shortened, &members));
     members.pop();
     text.push_str(&comment::of_class(surroundings.report, tests.iter().map(|(_, test)| *test)));
     let public = if options.version == Version::JUnit4 { "public " } else { "" };
@@ -228,8 +230,8 @@ fn used_words(report: &Report, tests: &[(&TestName, &TestReport)]) -> BTreeSet<S
     used
 }
 
-/// Static imports, then types: those that the members use.
-fn imports(context: &Context, members: &[Vec<String>]) -> String {
+/// Static imports, then types: those that the members use, and those whose names were `shortened`.
+fn imports(context: &Context, shortened: &BTreeSet<String>, members: &[Vec<String>]) -> String {
     let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
     let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
     let assertions = match context.options.version {
@@ -241,11 +243,12 @@ fn imports(context: &Context, members: &[Vec<String>]) -> String {
         text.push_str(&format!("import static {assertions}.{assertion};\n"));
     }
     let simple = |name: &str| name.rsplit('.').next().is_some_and(|simple| used.contains(simple));
-    let types: Vec<_> = context.names.imports.iter().filter(|name| simple(name)).collect();
+    let types: BTreeSet<_> =
+        context.names.imports.iter().filter(|name| simple(name)).chain(shortened).collect();
     if !text.is_empty() && !types.is_empty() {
         text.push('\n');
     }
-    types.iter().for_each(|name| text.push_str(&format!("import {name};\n")));
+    types.iter().for_each(|name| text.push_str(&format!("import {};\n", code::ascii(name))));
     if !text.is_empty() {
         text.push('\n');
     }

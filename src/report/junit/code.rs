@@ -105,6 +105,26 @@ pub fn simple_names(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The names with dots in them: each word that no dot stands before, with all words that follow it.
+pub fn dotted_names(code: &str) -> Vec<Vec<&str>> {
+    let mut names: Vec<Vec<&str>> = Vec::new();
+    let (mut before, mut goes_on) = ("", false);
+    for token in tokens(code) {
+        let text = &code[token.range.clone()];
+        match token.kind {
+            TokenKind::Word if goes_on && before == "." => {
+                names.last_mut().into_iter().for_each(|name| name.push(text))
+            }
+            TokenKind::Word if before != "." => names.push(vec![text]),
+            _ => {}
+        }
+        goes_on = token.kind == TokenKind::Word || goes_on && text == ".";
+        before = text;
+    }
+    names.retain(|name| name.len() > 1);
+    names
+}
+
 /// `code` cut at its commas outside of all brackets, trimmed; nothing for white space.
 pub fn split_commas(code: &str) -> Vec<&str> {
     let mut parts = Vec::new();
