@@ -265,6 +265,9 @@ impl Hunt<'_> {
         'search: for bound in BOUNDS {
             let mut has_path = false;
             for skeleton in skeletons.iter_mut() {
+                if skeleton.terms.len() > MOST_TERMS {
+                    *skeleton = Skeleton::new(skeleton.program(), skeleton.cube().clone());
+                }
                 let before = skeleton.terms.asked();
                 let systems = self.systems(body, skeleton, bound);
                 self.found.effort += skeleton.terms.asked() - before;
@@ -300,9 +303,6 @@ impl Hunt<'_> {
     }
 
     fn systems(&self, body: &Body, skeleton: &mut Skeleton<'_>, bound: u32) -> Option<systems::Systems> {
-        if skeleton.terms.len() > MOST_TERMS {
-            *skeleton = Skeleton::new(skeleton.program(), skeleton.cube().clone());
-        }
         let bounds = Bounds { nodes: MOST_NODES, ..Bounds::of_iterations(bound) };
         let original = skeleton.frames(None, bounds).ok()?;
         let mutant = skeleton.frames(Some(body), bounds).ok()?;
