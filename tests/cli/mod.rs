@@ -9,6 +9,7 @@ mod labels;
 mod next;
 mod source_root;
 mod stubborn;
+mod tables;
 mod together;
 mod versions;
 
