@@ -22,6 +22,7 @@ use crate::term::substitute::{State, Substitution};
 use crate::term::variable::{VarId, Variable, VariableInfo};
 use crate::term::{TermId, Terms};
 
+/// How large the question about all tests and goals may be.
 const LIMITS: SizeLimits = SizeLimits { terms: 200_000, depth: 2_000, gates: 4_000_000, instances: 20_000 };
 /// Effort for one question, and for all.
 const QUESTION: u64 = 10_000_000;

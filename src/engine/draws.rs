@@ -16,6 +16,7 @@ use crate::term::evaluate::{Program, Source, mix};
 use crate::term::variable::VarId;
 use crate::term::{TermId, TermKind, Terms};
 
+/// Calls that are evaluated at once.
 const LANES: usize = 64;
 /// Calls that are drawn, and what evaluating them may cost, in terms.
 const MOST_ROUNDS: usize = 128;

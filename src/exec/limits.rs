@@ -16,6 +16,7 @@ pub(super) fn whole_steps(expected: u64, most: u64) -> u64 {
     astray_steps(expected).max(LEAST_WHOLE_STEPS).min(most)
 }
 
+/// What each whole run of a mutant may take, however short the original's was.
 const LEAST_WHOLE_STEPS: u64 = 200_000;
 
 /// How many cells are allocated or copied, or tokens of a state looked at, for the effort of one step.

@@ -17,6 +17,7 @@ use crate::term::sort::Sort;
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
+/// Assignments that are evaluated at once.
 const LANES: usize = 32;
 /// How far a search goes before the solver is asked.
 struct Reach {

@@ -261,6 +261,7 @@ impl<'s> Search<'s> {
 
     /// The driver with its arrays of primitives and its strings this long: what they hold, over and over.
     fn lengthened(&mut self, driver: Driver, length: i64) -> Option<Driver> {
+        /// Longer ones are cut off here.
         const LONGEST: usize = 300;
         let length = usize::try_from(length).ok()?.min(LONGEST);
         let cube = self.runner.cube(driver).ok()?;

@@ -1,5 +1,7 @@
 //! The book (`docs/`) tells of everything that it must tell of, and what the code cites is there.
 
+mod limits;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -334,6 +334,7 @@ impl System {
 
 /// Small numbers and ends of domains on even attempts, any value on the others: a sum of two arbitrary ints wraps as often as not.
 fn choose(domain: &Domain, choices: &mut Choices, attempt: u32) -> Option<i64> {
+    /// What counts as near.
     const NEAR: i64 = 24;
     if domain.is_empty() {
         return None;

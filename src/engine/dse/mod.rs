@@ -83,6 +83,7 @@ impl Default for Settings {
     }
 }
 
+/// How often loops go round, one after another as long as something is left: each doubles what is reached.
 const BOUNDS: [u32; 4] = [1, 2, 4, 8];
 
 /// The engine, in one of its variants.

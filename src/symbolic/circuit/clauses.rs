@@ -17,6 +17,7 @@ use crate::symbolic::solver::{Answered, Satisfiable, SolverError};
 /// Why a question whose circuit would take more than the effort is not answered.
 const TOO_LARGE: &str = "the circuit is too large";
 
+/// What a clause costs beside what is propagated through it.
 const EFFORT_OF_CLAUSE: u64 = 2;
 /// A gate is about three clauses.
 const EFFORT_OF_GATE: u64 = 3 * EFFORT_OF_CLAUSE;

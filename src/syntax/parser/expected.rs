@@ -191,6 +191,7 @@ fn help(unbalanced: &Unbalanced, source: &Translated<'_>) -> String {
 
 /// A token in quotes; a long one by its beginning.
 fn quote(token: &str) -> String {
+    /// In characters.
     const LONGEST: usize = 40;
     match token.char_indices().nth(LONGEST) {
         Some((cut, _)) => format!("'{}…'", token[..cut].escape_debug()),
