@@ -36,6 +36,9 @@
 //!
 //! `ARCHITECTURE.md` has the invariants and recipes.
 
+// An error is told, not panicked about.
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod analysis;
 pub mod atg;
 pub mod budget;

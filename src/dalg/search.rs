@@ -249,6 +249,10 @@ impl<'a> Search<'a> {
     }
 
     /// Solves a subtask's question, implies what follows, and goes on; the next solution if that fails.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the loop of one subtask, to be read in one piece with the text's"
+    )]
     pub(super) fn attempt(&mut self, mut subtask: Subtask, then: Then) -> End {
         self.stats.subtasks += 1;
         let mut excluded: Vec<TermId> = Vec::new();

@@ -98,6 +98,10 @@ impl<'c> Machine<'c> {
     }
 
     /// `NOTING`: comparisons are noted.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each instruction, in one function for the sake of its speed"
+    )]
     fn go<const NOTING: bool>(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
         let program = self.code;
         let code_of = |code: Code| match code {
@@ -343,7 +347,7 @@ impl<'c> Machine<'c> {
                 }
 
                 Instruction::New { dst, class } => {
-                    register!(dst) = going!(self.new_object(state, class)).into()
+                    register!(dst) = going!(self.new_object(state, class)).into();
                 }
                 Instruction::NewArray { dst, length, ty } => {
                     let length = register!(length).int();
@@ -866,6 +870,7 @@ struct DispatchCache {
 }
 
 impl DispatchCache {
+    /// Pairs of a class and a method whose target is remembered.
     const SIZE: usize = 256;
 
     #[inline]

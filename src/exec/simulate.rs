@@ -79,7 +79,7 @@ struct Original {
     unasserted: Unasserted,
 }
 
-impl<'c> Vm<'c> {
+impl Vm<'_> {
     /// Runs a driver on the original and on each of the `live` mutants. A kill by [`KillKind::StepLimit`] is a guess
     /// here, after few steps; a whole run, which may take many more, is the evidence ([`Vm::run_mutant`]).
     pub fn simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> Simulation {

@@ -138,7 +138,7 @@ impl<'c, 'a> Plan<'c, 'a> {
         match before(self.context, stmt, &Condition::Text(condition)) {
             Some(candidate) => self.push_text(candidate, span, condition.to_owned()),
             None => {
-                self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for")
+                self.leave_out(span, condition.to_owned(), "its condition is none that a trap can ask for");
             }
         }
     }

@@ -55,7 +55,7 @@ pub trait Walk<'a> {
 }
 
 /// Walks the whole method, visiting each expression after its children.
-pub fn children_first<'a>(context: &Context<'a>, visit: impl FnMut(ExprId)) {
+pub fn children_first(context: &Context<'_>, visit: impl FnMut(ExprId)) {
     struct ChildrenFirst<'c, 'a, F> {
         context: &'c Context<'a>,
         visit: F,
@@ -73,7 +73,7 @@ pub fn children_first<'a>(context: &Context<'a>, visit: impl FnMut(ExprId)) {
 }
 
 /// Walks the method from the top; `visit` says whether to go on below an expression.
-pub fn from_the_top<'a>(context: &Context<'a>, visit: impl FnMut(ExprId) -> bool) {
+pub fn from_the_top(context: &Context<'_>, visit: impl FnMut(ExprId) -> bool) {
     struct FromTheTop<'c, 'a, F> {
         context: &'c Context<'a>,
         visit: F,

@@ -422,7 +422,7 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
                 }
                 ExprKind::Call(call) => options.locale |= may_ask_for_locale(program, call.method),
                 ExprKind::New { constructor, .. } => {
-                    options.locale |= may_ask_for_locale(program, *constructor)
+                    options.locale |= may_ask_for_locale(program, *constructor);
                 }
                 _ => {}
             }

@@ -45,7 +45,7 @@ pub enum Projection {
     Empty(NodeKey),
 }
 
-impl<'g> Versions<'g> {
+impl Versions<'_> {
     /// The nodes of the original that the mutant lacks or has with other code or other edges, sorted. Edges that lead
     /// to another place count only where no missing node explains them.
     pub fn changed(&self) -> Vec<NodeId> {

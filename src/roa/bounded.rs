@@ -315,6 +315,10 @@ impl Checker<'_> {
     }
 
     /// With so many rounds of the original, and so many more of the mutant.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of one question, each with what the one before it made"
+    )]
     pub(super) fn at_bound(
         &mut self,
         pair: &Pair<'_>,

@@ -15,7 +15,7 @@ impl Loader {
         self.program.fields[field].is_generic = self.is_generic_type(class, &[], &ty);
         match self.member_type(class, &[], &ty) {
             Ok(Ty::Void) => {
-                self.report(class, ty.span, "illegal combination of types: a variable of type void")
+                self.report(class, ty.span, "illegal combination of types: a variable of type void");
             }
             Ok(resolved) => self.program.fields[field].ty = resolved,
             Err(unsupported) => self.program.fields[field].unsupported = Some(unsupported),

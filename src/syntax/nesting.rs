@@ -40,6 +40,7 @@ enum Frame {
 }
 
 impl Frame {
+    /// How many kinds there are.
     const KINDS: usize = 14;
 
     const fn kind(self) -> usize {
@@ -308,6 +309,7 @@ impl Scan {
         Ok(Previous::Other)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each symbol of the language")]
     fn symbol(&mut self, token: Token<'_>, previous: Previous, next: &str) -> Result<Previous, NestingError> {
         let at = token.start;
         let behind_operand = matches!(previous, Previous::Operand | Previous::StatementName);

@@ -67,6 +67,7 @@ pub fn root_parts(root: &Root, parts: &mut impl Parts) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
 pub fn expr_parts(kind: &ExprKind, parts: &mut impl Parts) {
     match kind {
         ExprKind::Literal(literal) => {
@@ -305,6 +306,7 @@ fn literal_parts(literal: &Literal, parts: &mut impl Parts) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of statement")]
 pub fn stmt_parts(kind: &StmtKind, parts: &mut impl Parts) {
     match kind {
         StmtKind::Block(list) => {

@@ -465,7 +465,7 @@ impl Transfer<'_> {
                 match argument {
                     TypeArgument::Wildcard | TypeArgument::Annotated(..) => {}
                     TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
-                        self.ty(ty)
+                        self.ty(ty);
                     }
                 }
             }

@@ -24,7 +24,7 @@ impl Terms {
         // Writing to a string cannot fail.
         match self.kind(term) {
             TermKind::Constant(value) => {
-                _ = write!(out, "{}", crate::jvm::text::primitive_to_text(*value).to_string_lossy())
+                _ = write!(out, "{}", crate::jvm::text::primitive_to_text(*value).to_string_lossy());
             }
             TermKind::Null => out.push_str("null"),
             TermKind::Text(text) => _ = write!(out, "{text:?}"),
@@ -74,7 +74,7 @@ impl Terms {
                 _ => self.call(out, "select", &[*map, *object], depth),
             },
             TermKind::Store { map, object, value } => {
-                self.call(out, "store", &[*map, *object, *value], depth)
+                self.call(out, "store", &[*map, *object, *value], depth);
             }
             TermKind::SelectCell { map, array, index } if matches!(self.kind(*map), TermKind::Var(_)) => {
                 self.write(out, *array, depth + 1);

@@ -92,7 +92,8 @@ fn behaviour_text(behaviour: &Behaviour, other: &Behaviour) -> String {
         match &check.expected {
             Expectation::Equals(expected) if Some(expected) == value.as_ref() => {}
             expected => {
-                parts.extend(expected_text(expected).map(|what| format!("leaves {} as {what}", check.actual)))
+                parts
+                    .extend(expected_text(expected).map(|what| format!("leaves {} as {what}", check.actual)));
             }
         }
     }

@@ -76,7 +76,7 @@ impl Found {
                             self.wrong.push(format!("{method}\n  {id} is proven by {}", engine.name()));
                         }
                     }
-                    VerdictKind::Killed if verdict.kill.is_some_and(json::KillKind::counts) => {
+                    VerdictKind::Killed if verdict.kill.is_some_and(KillKind::counts) => {
                         *self.reached.entry(engine.name()).or_default() += 1;
                         // Arrays may be longer than those enumerated; an original may end on an input that is left out.
                         let is_all = !method.contains("[]") && shown.endless == 0;

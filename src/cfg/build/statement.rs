@@ -171,7 +171,7 @@ impl Builder<'_> {
         self.null_check(None, elements);
         // A copy: the loop goes on over the array it began with.
         let kept = self.temporary(None, ty);
-        let index = self.temporary(None, crate::sema::types::Ty::INT);
+        let index = self.temporary(None, Ty::INT);
         let zero = self.terms.int(0);
         self.assign_variables(None, smallvec![(kept, elements), (index, zero)]);
         let (head, next, end) = (self.head(), self.label(), self.label());

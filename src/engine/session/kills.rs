@@ -20,7 +20,7 @@ const STRAY_RUNS: u32 = 2;
 /// For so many steps of such a whole run it counts once more.
 const EFFORT_OF_SLOW_RUN: u64 = 150_000;
 
-impl<'s> Session<'s> {
+impl Session<'_> {
     pub(super) fn offer_against(
         &mut self,
         method: MethodId,

@@ -10,7 +10,7 @@ use crate::engine::verdict::Verdict;
 use crate::sema::program::{Assertions, MethodId, MethodSource};
 use crate::syntax::tree::{Stmt, StmtKind};
 
-impl<'s> Session<'s> {
+impl Session<'_> {
     /// Says of each mutant that is left why it is left.
     pub fn give_reasons(&mut self) {
         let not_tried = Verdict::Undecided(Reason::NotTried);

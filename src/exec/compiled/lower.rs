@@ -572,6 +572,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Lowers one instruction; says whether the next one follows it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction of class files")]
     fn instruction(&mut self, reader: &mut Reader<'_>, at: u32) -> Lowered<bool> {
         let op = reader.u8()?;
         match op {

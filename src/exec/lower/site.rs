@@ -58,7 +58,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl<'a> Lowerer<'a> {
+impl Lowerer<'_> {
     /// Whether mutants differ at just this node.
     pub(super) fn has_site(&self, node: Node) -> bool {
         self.version == 0 && !self.plan.changes.is_empty() && self.plan.changes.contains_key(&node)

@@ -130,6 +130,7 @@ impl Observer<'_> {
         Some(taken)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each class of the JDK")]
     fn raw(&self, state: &State, object: Reference, depth: usize) -> Option<Raw> {
         let (class, name) = self.jdk_class(state, object)?;
         let name = name.strip_prefix("java/util/").filter(|_| depth < NESTED)?;

@@ -16,7 +16,7 @@ pub(in crate::goal) fn fc(plan: &mut Plan<'_, '_>) {
             plan.before(first, Span::new(start, start), "called");
         }
         None => {
-            plan.leave_out(context.code.stmts[root].span, "called".to_owned(), "the body has no statement")
+            plan.leave_out(context.code.stmts[root].span, "called".to_owned(), "the body has no statement");
         }
     }
 }

@@ -187,7 +187,7 @@ impl Output<'_> {
                 self.justify(specifier, &ascii(&text));
             }
             (_, FormatArgument::Primitive(Primitive::Double(value))) => {
-                self.print_floating(specifier, *value)
+                self.print_floating(specifier, *value);
             }
             (_, FormatArgument::Primitive(Primitive::Float(value))) => {
                 self.print_floating(specifier, f64::from(*value));

@@ -24,7 +24,7 @@ pub(super) enum Operation {
     Reference,
 }
 
-impl<'a> Attributor<'a> {
+impl Attributor<'_> {
     pub(super) fn unary(&mut self, id: syntax::ExprId, op: UnaryOperator, operand: syntax::ExprId) -> ExprId {
         let value = self.unary_operand(op, operand);
         if op == UnaryOperator::Not {
@@ -177,9 +177,9 @@ impl<'a> Attributor<'a> {
             let right = self.condition(right);
             // Nothing to join: what the right one introduces, the whole does, on its own side.
             if is_and {
-                self.bindings.when_false.clear()
+                self.bindings.when_false.clear();
             } else {
-                self.bindings.when_true.clear()
+                self.bindings.when_true.clear();
             }
             right
         };

@@ -189,6 +189,7 @@ impl<'a> Walk<'a> {
         Some(self.body.locals.len() + position)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of statement")]
     fn statement(&mut self, id: StmtId) {
         let body = self.body;
         match &body.stmts[id].kind {

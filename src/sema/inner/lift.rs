@@ -125,6 +125,7 @@ impl Numbers {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "the steps of one class, each with what the one before it made")]
 fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTypes>, lifted: &mut Lifted) {
     let mut numbers = Numbers::default();
     let anonymous: Name = "".into();

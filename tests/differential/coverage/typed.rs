@@ -97,7 +97,7 @@ impl Counter<'_> {
                 self.add(format!("compound to {}", self.target(*target)));
             }
             ExprKind::ConcatAssign { target, .. } => {
-                self.add(format!("concat-assign {}", self.target(*target)))
+                self.add(format!("concat-assign {}", self.target(*target)));
             }
             ExprKind::IncDec { op, target } => {
                 self.add(format!("{op:?} {}", self.ty(*target)));
@@ -202,7 +202,7 @@ impl Counter<'_> {
                 self.add(if message.is_some() { "assert with a message" } else { "assert" });
             }
             StmtKind::ConstructorCall { is_super, .. } => {
-                self.add(if *is_super { "super(…)" } else { "this(…)" })
+                self.add(if *is_super { "super(…)" } else { "this(…)" });
             }
         }
     }

@@ -24,7 +24,7 @@ pub fn count(code: &Code, source: &SourceFile, table: &mut Table) {
             StmtKind::Local(local) if matches!(local.ty.base, BaseType::Var) => add("var"),
             StmtKind::Local(local) if local.is_final => add("final local"),
             StmtKind::ForEach { variable, .. } if matches!(variable.ty.base, BaseType::Var) => {
-                add("for each var")
+                add("for each var");
             }
             _ => {}
         }

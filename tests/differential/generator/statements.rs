@@ -127,7 +127,7 @@ impl Generator {
         }
     }
 
-    fn compound_operator(&mut self, integral: bool) -> (&'static str, jatpg::jvm::value::PrimitiveType) {
+    fn compound_operator(&mut self, integral: bool) -> (&'static str, PrimitiveType) {
         if integral && self.chance(60) {
             let op = *self.pick(&["&=", "|=", "^=", "<<=", ">>=", ">>>="]);
             return (op, *self.pick(&INTEGRAL));
