@@ -1,23 +1,98 @@
-//! `jatpg labels`: what criteria ask for, without running anything.
+//! `jatpg labels`: what criteria ask for, without running anything; the sources with all labels in them.
+
+use std::path::{Path, PathBuf};
 
 use crate::cli::options::LabelsArgs;
-use crate::cli::{CliError, Exit, load, print};
-use crate::report::{assemble, labels};
+use crate::cli::{CliError, Exit, folder, load, print, shell};
+use crate::goal::instrument::{self, Instrumentation};
+use crate::mutate::mutant::Mutant;
+use crate::report::count::count;
+use crate::report::json::LabelReport;
+use crate::report::{assemble, file, labels, list};
+use crate::sema::load::TRAP;
+use crate::sema::program::Program;
 
 pub fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = load::methods(&program, &args.program.method)?;
     let goals = load::goals(&args.criterion, &args.program.operators)?;
-    let versions = goals.of(&program, &methods);
-    let records: Vec<_> = versions
-        .iter()
-        .filter_map(|version| Some(labels::record(&program, version, version.label.as_ref()?)))
-        .collect();
-    print(&if args.json {
+    let versions: Vec<Mutant> =
+        goals.of(&program, &methods).into_iter().filter(|version| version.label.is_some()).collect();
+    let record = |version: &Mutant| Some(labels::record(&program, version, version.label.as_ref()?));
+    let records: Vec<LabelReport> = versions.iter().filter_map(record).collect();
+    print(&if let Some(how) = args.instrument {
+        write(&program, &versions, &records, how, &args.out)?
+    } else if args.json {
         assemble::to_json(&assemble::listed_labels(&program, records))
     } else {
         labels::table(&records)
     })?;
     Ok(exit)
+}
+
+/// What a written file begins with, on its first line: only such files are replaced.
+const MADE: &str = "/* Made by jatpg labels --instrument. */ ";
+
+/// Writes each source with its labels, and the class that they call; says what was written, and which labels are not in it.
+fn write(
+    program: &Program,
+    versions: &[Mutant],
+    records: &[LabelReport],
+    how: Instrumentation,
+    out: &Path,
+) -> Result<String, CliError> {
+    folder::check(out)?;
+    let mut files: Vec<(PathBuf, String)> = Vec::new();
+    let (mut planted, mut left_out) = (Vec::new(), Vec::new());
+    for unit in program.units.iter() {
+        let source = &unit.tree.source;
+        let own: Vec<&Mutant> = versions
+            .iter()
+            .filter(|version| std::ptr::eq(list::source_of(program, version), &**source))
+            .collect();
+        let Some(name) = source.path.file_name().filter(|_| !own.is_empty()) else { continue };
+        let made = instrument::instrument(&source.text, &own, planted.len() + left_out.len() + 1);
+        let package = program.package_name(program.methods[own[0].method].class).replace('.', "/");
+        files.push((out.join(package).join(name), made.text));
+        planted.extend(made.planted);
+        left_out.extend(made.left_out);
+    }
+    let said = |id: &str| {
+        let record = records.iter().find(|record| record.id == id);
+        record
+            .map_or_else(String::new, |label| format!("{id}, {}: {}", labels::place(label), label.predicate))
+    };
+    let planted: Vec<_> = planted
+        .into_iter()
+        .map(|label| (said(&label.id), label))
+        .map(|(said, label)| (label, said))
+        .collect();
+    let class = Path::new(TRAP.0).join(format!("{}.java", instrument::CLASS));
+    files.push((out.join(class), instrument::class(&planted, how)));
+    refuse_foreign(&files)?;
+    for (path, text) in &files {
+        file::write_whole(path, |to| [MADE, text].iter().try_for_each(|part| to.write_all(part.as_bytes())))?;
+    }
+    let mut text = format!("{} of {} in {}\n", planted.len(), count(versions.len(), "label"), out.display());
+    for (id, why) in left_out {
+        text += &format!("left out: {id}: {why}\n");
+    }
+    Ok(text)
+}
+
+fn refuse_foreign(files: &[(PathBuf, String)]) -> Result<(), CliError> {
+    let is_foreign = |path: &&PathBuf| {
+        path.symlink_metadata().is_ok()
+            && !std::fs::read(path).is_ok_and(|text| text.starts_with(MADE.as_bytes()))
+    };
+    let paths = files.iter().map(|(path, _)| path);
+    let foreign: Vec<String> = paths.filter(is_foreign).map(|path| shell::word(path)).collect();
+    if foreign.is_empty() {
+        return Ok(());
+    }
+    let what = foreign.join(", ");
+    Err(CliError::Arguments(format!(
+        "{what}: not made by jatpg; nothing is written. Give another folder (--out)"
+    )))
 }

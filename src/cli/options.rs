@@ -14,6 +14,7 @@ use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::semu::parameters::{Parameters, PreconditionLength, Selection};
+use crate::goal::instrument::Instrumentation;
 use crate::goal::{CRITERIA, MUTATION, USUAL};
 use crate::mutate::operator::{GROUPS, operator_names};
 use crate::report::json::Report;
@@ -344,6 +345,13 @@ pub struct LabelsArgs {
     /// As JSON.
     #[arg(long)]
     pub json: bool,
+    /// Writes the sources with all labels in them, for other tools: each calls a method of its own, whose branch is the label
+    /// (direct), or which may choose it, and ends the run then (tight).
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub instrument: Option<Instrumentation>,
+    /// Where instrumented sources are written.
+    #[arg(long, value_name = "DIR", default_value = "jatpg-labels")]
+    pub out: PathBuf,
 }
 
 /// What tests are to reach.

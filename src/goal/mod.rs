@@ -11,6 +11,7 @@ mod criteria;
 pub mod criterion;
 mod decision;
 mod graft;
+pub mod instrument;
 pub mod jacoco;
 mod plant;
 mod seed;

@@ -5,6 +5,7 @@ mod compare;
 mod constraints;
 mod explain;
 mod files;
+mod instrument;
 mod labels;
 mod next;
 mod source_root;
