@@ -72,7 +72,9 @@ impl Run {
 }
 
 /// How a kill shows, the strongest first (DESIGN §3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum KillKind {
     /// The version of a label springs its trap: the label is covered.

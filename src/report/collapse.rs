@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::driver::Generator;
@@ -13,7 +14,7 @@ use crate::report::json::Report;
 use crate::report::lower_bound::reached;
 
 /// Of the goals of one top-level class that its suite reaches.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct CollapseReport {
     /// The class, where it is of one.
     pub class: Option<String>,
@@ -23,7 +24,7 @@ pub struct CollapseReport {
 }
 
 /// Goals that hold under the same condition on a call's arguments.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct ClassReport {
     pub goals: Vec<String>,
     /// A goal whose condition implies theirs; absent of the hardest.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::goal::jacoco::{Branches, Jacoco};
@@ -16,7 +17,7 @@ use crate::report::json::{Report, VerdictKind};
 use crate::report::table::{Align, Table};
 
 /// Of the given files.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct JacocoReport {
     /// The report that was read.
     pub report: String,
@@ -35,7 +36,7 @@ pub struct JacocoReport {
     pub unknown: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct LineReport {
     pub file: String,
     pub line: u32,

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -24,7 +25,7 @@ use crate::syntax::source::Position;
 pub const VERSION: u32 = 1;
 
 /// The whole of `report.json`, and the output of `mutants --json`, `simulate --json`, `equivalent FILE --json`.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct Report {
     pub version: u32,
     pub files: Vec<String>,
@@ -78,6 +79,11 @@ pub struct Report {
     pub times: IndexMap<String, f64>,
 }
 
+/// The schema of [`Report`], made of the types that write it.
+pub fn schema() -> Value {
+    schemars::schema_for!(Report).into()
+}
+
 impl Report {
     /// Reads a report back; says what is wrong with one that this version cannot read.
     pub fn parse(text: &str) -> Result<Report, String> {
@@ -117,14 +123,14 @@ const fn kind(value: &Value) -> &'static str {
 }
 
 /// A file that cannot be read or is no Java that jatpg understands.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 pub struct FailedFile {
     pub file: String,
     /// As on standard error.
     pub error: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct MethodReport {
     pub file: String,
     /// `a.b.Class.method(int,int)`
@@ -138,7 +144,7 @@ pub struct MethodReport {
 }
 
 /// A class that implements what no class of the program does.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct StubReport {
     pub name: String,
     pub package: String,
@@ -146,14 +152,28 @@ pub struct StubReport {
     pub source: String,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 pub struct SpanReport {
+    #[schemars(with = "Place")]
     pub start: Position,
+    #[schemars(with = "Place")]
     pub end: Position,
 }
 
+/// A [`Position`], for the schema alone: where it is declared nothing is known of schemas.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "its schema is all that it is for")]
+struct Place {
+    /// From 1.
+    line: u32,
+    /// In characters, from 1.
+    column: u32,
+    /// In bytes, from 0.
+    offset: u32,
+}
+
 /// Putting `replacement` in place of the text of `span` gives the mutant's whole source.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct MutantReport {
     pub id: String,
     /// Other operators' names for the same mutant.
@@ -190,7 +210,7 @@ where
     serde_json::from_value(Value::Object(rest)).map(Some).map_err(D::Error::custom)
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct VerdictReport {
     pub verdict: VerdictKind,
     /// Of `equivalent_up_to`.
@@ -226,7 +246,7 @@ pub struct VerdictReport {
 }
 
 /// A region of analysis and the question about it.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct RegionReport {
     /// `node` for the changed statement alone, the number of expansions, `global`, or `callers` for all that can call
     /// a private method.
@@ -247,7 +267,7 @@ pub struct RegionReport {
 }
 
 /// One row of the table by depth (the dissertation's Table 2.1): means over the regions that were looked at.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct DepthReport {
     /// As in [`RegionReport`].
     pub depth: String,
@@ -264,7 +284,7 @@ pub struct DepthReport {
     pub share: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VerdictKind {
     Killed,
@@ -273,7 +293,7 @@ pub enum VerdictKind {
     Undecided,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct TestReport {
     pub id: String,
     /// The method under test.
@@ -335,7 +355,7 @@ impl Expectation {
 }
 
 /// What the original does.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct OutcomeReport {
     /// The returned value as a Java expression; absent for `void` and where an exception left the method.
     pub value: Option<String>,
@@ -357,13 +377,13 @@ pub struct OutcomeReport {
 
 /// One assertion: `actual` is a Java expression over the driver's variables, `result`, and `thrown` (the exception
 /// that left the method).
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct Check {
     pub actual: String,
     pub expected: Expectation,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Expectation {
     /// A primitive, string, or wrapper: a Java expression of the same type.
@@ -390,7 +410,7 @@ pub enum Expectation {
 }
 
 /// One row of the pass table; every figure is cumulative.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct PassReport {
     pub name: String,
     pub score: Option<f64>,
@@ -414,7 +434,7 @@ pub struct PassReport {
 }
 
 /// What is decided of the labels.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 pub struct LabelsOfPass {
     pub covered: usize,
     pub infeasible: usize,
@@ -424,7 +444,7 @@ pub struct LabelsOfPass {
 
 /// How local the searches of a pass were: the places that the largest question of a search is about, beside those of
 /// both versions of the driver in its frames, which a global question would be about.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct LocalityReport {
     pub searched: usize,
     /// Those whose largest question assist has grown.
@@ -477,7 +497,7 @@ impl LocalityReport {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct SearchedMutant {
     pub id: String,
     /// Places of its largest question, of the largest that assist has not grown, and of the whole.

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::mutate::mutant::{Label, Mutant};
 use crate::report::count::count;
@@ -20,7 +21,7 @@ use crate::sema::program::Program;
 use crate::syntax::tree::Span;
 
 /// A label of a criterion: a place and a condition.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct LabelReport {
     pub id: String,
     /// Names of the same label under other criteria, or twice under one.
@@ -50,11 +51,12 @@ pub struct LabelReport {
         serialize_with = "in_words_of_coverage",
         deserialize_with = "from_words_of_coverage"
     )]
+    #[schemars(schema_with = "schema_in_words_of_coverage")]
     pub verdict: Option<VerdictReport>,
 }
 
 /// Putting `replacement` in place of the text of `span` gives the source with the trap.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct VersionReport {
     pub span: SpanReport,
     pub original: String,
@@ -99,6 +101,19 @@ fn from_words_of_coverage<'de, D: Deserializer<'de>>(
     serde_json::from_value(Value::Object(fields)).map(Some).map_err(D::Error::custom)
 }
 
+/// What [`in_words_of_coverage`] writes; nothing of it where labels were only listed.
+fn schema_in_words_of_coverage(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = VerdictReport::json_schema(generator);
+    let words: Vec<&str> = WORDS.iter().map(|(_, word)| *word).collect();
+    if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.shift_remove("kill");
+        fields.insert("verdict".to_owned(), json!({ "type": "string", "enum": words }));
+        fields.insert("scope".to_owned(), generator.subschema_for::<Scope>().into());
+    }
+    schema.remove("required");
+    schema
+}
+
 const fn word(kind: VerdictKind) -> &'static str {
     match kind {
         VerdictKind::Killed => WORDS[0].1,
@@ -109,7 +124,7 @@ const fn word(kind: VerdictKind) -> &'static str {
 }
 
 /// Of which runs a proof speaks.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// All states in which the method may be called.
@@ -135,7 +150,7 @@ impl Scope {
 }
 
 /// How far a criterion is reached.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct CoverageReport {
     pub labels: usize,
     pub covered: usize,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::driver::Generator;
@@ -15,7 +16,7 @@ use crate::report::json::{Report, TestReport};
 use crate::sema::program::{MethodId, Program};
 
 /// Of the goals of one top-level class.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct LowerBoundReport {
     /// The class, where it is of one.
     pub class: Option<String>,
@@ -33,7 +34,7 @@ pub struct LowerBoundReport {
 }
 
 /// Goals of which it is proven that no so many calls of a method reach all, over all arguments and all runs.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct BeyondReport {
     pub calls: usize,
     pub method: String,
@@ -41,7 +42,7 @@ pub struct BeyondReport {
 }
 
 /// Two goals that no call reaches together.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct PairReport {
     pub goals: [String; 2],
     /// The methods of whose calls it is proven, over all arguments and all runs; no other leads to both.

@@ -7,13 +7,14 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mutate::mutant::Way;
 use crate::report::json::{CoverageReport, LabelReport, SpanReport, VerdictKind};
 
 /// The way that a label is of its decision.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct WayReport {
     pub decision: SpanReport,
     /// The decision's conditions, with what each comes to; `null` where it is not evaluated.
@@ -21,7 +22,7 @@ pub struct WayReport {
     pub outcome: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct ConditionReport {
     pub span: SpanReport,
     pub text: String,
@@ -29,7 +30,7 @@ pub struct ConditionReport {
 }
 
 /// One condition, and what is known of it.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct ShownReport {
     pub method: String,
     pub file: String,
@@ -40,7 +41,7 @@ pub struct ShownReport {
     pub pairs: Vec<[Arc<str>; 2]>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Shown {
     Covered,

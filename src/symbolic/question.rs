@@ -82,7 +82,7 @@ pub enum Undecided {
 }
 
 /// How often each step answered, and the size of what reached the solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Counts {
     /// All questions, those included that had been asked before.
     pub questions: u64,

@@ -4,3 +4,4 @@ mod corpus;
 mod graphs;
 mod junit;
 mod maven;
+mod schema;

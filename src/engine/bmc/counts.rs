@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::symbolic::incremental::Found;
 
 /// Of the formulas of a pass; as reports have it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq, schemars::JsonSchema)]
 pub struct FormulaCounts {
     /// Those that were opened.
     pub formulas: u64,

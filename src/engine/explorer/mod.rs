@@ -89,7 +89,7 @@ pub enum Possible {
 }
 
 /// What came of the paths of an exploration, or of the whole drivers that a pass explored; as reports have it.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq, schemars::JsonSchema)]
 pub struct PathCounts {
     /// Some inputs take them.
     pub explored: u64,
