@@ -25,6 +25,7 @@ const TURNS_OF_DOUBLE: [f64; 7] = [
     f64::MIN_POSITIVE,
     4.9e-324,
 ];
+/// The turn itself, and on each side of it the number one away and the nearest one.
 const BESIDE: usize = 5;
 
 /// A character that two units make.
