@@ -87,7 +87,7 @@ fn refuse_foreign(files: &[(PathBuf, String)]) -> Result<(), CliError> {
             && !std::fs::read(path).is_ok_and(|text| text.starts_with(MADE.as_bytes()))
     };
     let paths = files.iter().map(|(path, _)| path);
-    let foreign: Vec<String> = paths.filter(is_foreign).map(|path| shell::word(path)).collect();
+    let foreign: Vec<String> = paths.filter(is_foreign).map(shell::word).collect();
     if foreign.is_empty() {
         return Ok(());
     }

@@ -107,22 +107,24 @@ const fn crosses(a: &Around, b: &Around) -> bool {
         || (b.start < a.start && a.start < b.end && b.end < a.end)
 }
 
+/// By place: what closes there before what opens, what has a length behind what has none; closing from the inside out, opening from the outside in.
+type Order = (usize, bool, bool, usize, usize);
+
 /// Of two that begin together the longer one stands outside, of equal ones the later; what has no length stands outside of all.
 fn put(text: &str, all: Vec<Around>) -> String {
-    // By place: what closes there before what opens; then from the inside out, and from the outside in.
-    let mut events: Vec<(usize, bool, (bool, usize), usize, &str)> = Vec::new();
+    let mut events: Vec<(Order, &str)> = Vec::new();
     for (at, around) in all.iter().enumerate() {
         let (length, is_point) = (around.end - around.start, around.end == around.start);
         let inwards = usize::MAX - length;
-        events.push((around.start, true, (!is_point, inwards), usize::MAX - at, &around.before));
+        events.push(((around.start, true, !is_point, inwards, usize::MAX - at), &around.before));
         if !is_point {
-            events.push((around.end, false, (false, length), at, &around.behind));
+            events.push(((around.end, false, false, length, at), &around.behind));
         }
     }
     events.sort_unstable();
     let mut out = String::with_capacity(text.len() * 2);
     let mut done = 0;
-    for (place, _, _, _, part) in events {
+    for ((place, ..), part) in events {
         out += &text[done..place];
         out += part;
         done = place;

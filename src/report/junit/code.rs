@@ -113,7 +113,7 @@ pub fn dotted_names(code: &str) -> Vec<Vec<&str>> {
         let text = &code[token.range.clone()];
         match token.kind {
             TokenKind::Word if goes_on && before == "." => {
-                names.last_mut().into_iter().for_each(|name| name.push(text))
+                names.last_mut().into_iter().for_each(|name| name.push(text));
             }
             TokenKind::Word if before != "." => names.push(vec![text]),
             _ => {}
