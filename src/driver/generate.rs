@@ -1,6 +1,8 @@
 //! Candidate drivers for a method, by number: the first ones hold values that a person can read, later ones
 //! everything. The n-th candidate of a method depends on the seed, the method's name and n alone.
 
+mod grown;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
@@ -22,6 +24,8 @@ use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Pr
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
+
+pub use grown::Seed;
 
 /// How many candidates of each method keep to readable values.
 const READABLE_CANDIDATES: u64 = 40;
@@ -225,25 +229,8 @@ impl<'p> Generator<'p> {
 
     fn driver(&self, method: MethodId, values: Values<'_>, rounds: Option<usize>) -> Option<Driver> {
         let program = self.program;
-        let m = &program.methods[method];
-        let access = self.access(m.class)?;
-        let mut arrangement = Arrangement {
-            access: &access,
-            values,
-            statements: Vec::new(),
-            variables: Vec::new(),
-            subject: m.class,
-            asked: &self.asked,
-            changing: &self.changing,
-            chosen: Chosen::new(),
-            overloads: &self.overloads,
-            callee: None,
-            called: Vec::new(),
-            recorded: Vec::new(),
-            taken: Vec::new(),
-            has_lambdas: !program.functions().is_empty(),
-            rounds: rounds.map(|rounds| (rounds, method)),
-        };
+        let access = self.access(program.methods[method].class)?;
+        let mut arrangement = self.arrangement(&access, method, values, rounds);
         self.set_statics(&mut arrangement, self.statics.reads(method));
         let target = self.target(&mut arrangement, method)?;
         let arguments = arrangement.arguments(method, 0)?;
@@ -252,6 +239,33 @@ impl<'p> Generator<'p> {
         then.extend(self.again(&mut arrangement, method, then.len()));
         self.set_remaining_statics(&mut arrangement, method);
         Some(Driver { method, arrange: arrangement.statements, act, then })
+    }
+
+    /// One without any statement.
+    fn arrangement<'a>(
+        &'a self,
+        access: &'a Access<'p>,
+        method: MethodId,
+        values: Values<'a>,
+        rounds: Option<usize>,
+    ) -> Arrangement<'a, 'p> {
+        Arrangement {
+            access,
+            values,
+            statements: Vec::new(),
+            variables: Vec::new(),
+            subject: self.program.methods[method].class,
+            asked: &self.asked,
+            changing: &self.changing,
+            chosen: Chosen::new(),
+            overloads: &self.overloads,
+            callee: None,
+            called: Vec::new(),
+            recorded: Vec::new(),
+            taken: Vec::new(),
+            has_lambdas: !self.program.functions().is_empty(),
+            rounds: rounds.map(|rounds| (rounds, method)),
+        }
     }
 
     /// The `number`-th filling of a cube: the values that are known, and one drawn for each X.
@@ -470,12 +484,7 @@ impl<'p> Generator<'p> {
             })
             .collect();
         let reader = *readers.get(arrangement.values.below(readers.len().max(1)))?;
-        let before = arrangement.statements.len();
         let arguments = arrangement.arguments(reader, 1)?;
-        if arrangement.statements.len() > before {
-            arrangement.statements.truncate(before);
-            return None;
-        }
         let class = access.type_name(Ty::Class(program.methods[reader].class));
         Some(format!("{class}.{}({arguments})", program.methods[reader].name))
     }
@@ -552,14 +561,9 @@ impl<'p> Generator<'p> {
                     return calls;
                 }
                 let reader = readers[arrangement.values.below(readers.len())];
-                let before = arrangement.statements.len();
+                // Objects that it takes are made before the call under test.
                 let Some(arguments) = arrangement.arguments(reader, 1) else { continue };
                 let call = format!("{name}.{}({arguments})", program.methods[reader].name);
-                // Arguments that need statements of their own would have to stand before the call under test.
-                if arrangement.statements.len() > before {
-                    arrangement.statements.truncate(before);
-                    continue;
-                }
                 if !calls.contains(&call) {
                     calls.push(call);
                 }

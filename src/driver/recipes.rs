@@ -178,7 +178,7 @@ pub(super) struct Variable {
     /// What the type variables of its class stand for.
     pub arguments: Vec<Signature>,
     /// The constructor or factory that made it, and its arguments.
-    maker: Option<(MethodId, Vec<String>)>,
+    pub maker: Option<(MethodId, Vec<String>)>,
 }
 
 /// Writes one driver's arrangement.
@@ -213,7 +213,7 @@ pub(super) struct Arrangement<'g, 'p> {
 
 impl Arrangement<'_, '_> {
     /// A name that no variable has yet.
-    fn fresh_name(&self, wish: &str) -> String {
+    pub(super) fn fresh_name(&self, wish: &str) -> String {
         let taken = |name: &str| {
             RESERVED.contains(&name)
                 || self.has_lambdas && PARAMETERS.contains(&name)
@@ -254,7 +254,8 @@ impl Arrangement<'_, '_> {
             .filter(|&i| self.variables[i].written.is_none() || self.is_aliased_as(i, ty))
             .filter(|&i| self.access.program.is_subtype(self.variables[i].ty, ty))
             .collect();
-        if same.is_empty() || !self.values.one_in(5) {
+        let one_in = if self.values.recalls { 2 } else { 5 };
+        if same.is_empty() || !self.values.one_in(one_in) {
             return None;
         }
         let at = same[self.values.below(same.len())];
@@ -413,7 +414,8 @@ impl Arrangement<'_, '_> {
         if class == known.object {
             return self.any_object(name, depth);
         }
-        if let Some(made) = self.jdk_object(&Signature::Class(class, Vec::new()), name, depth) {
+        let written = Signature::Class(class, Vec::new());
+        if let Some(made) = self.class_literal(&written).or_else(|| self.jdk_object(&written, name, depth)) {
             return Some(made);
         }
         if program.is_subclass(class, known.throwable) && program.role(class) == Role::Library {
@@ -705,6 +707,7 @@ impl Arrangement<'_, '_> {
             _ => {}
         }
         self.function(ty, name, depth)
+            .or_else(|| self.class_literal(ty))
             .or_else(|| self.jdk_object(ty, name, depth))
             .or_else(|| self.generic_stub(ty, name, depth))
             .or_else(|| self.generic_object(ty, name, depth))

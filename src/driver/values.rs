@@ -35,6 +35,8 @@ pub(super) struct Values<'g> {
     pub is_rich: bool,
     /// The first floating value that is drawn is the turn with this number.
     turn: Option<usize>,
+    /// What was drawn comes again every other time: what one call has put away, the next one asks for by the same value.
+    pub recalls: bool,
     /// The value of the integer that is drawn as the one with this number.
     fixed: Option<(usize, i64)>,
     /// The integers drawn so far: equal and neighbouring arguments decide comparisons.
@@ -53,6 +55,7 @@ impl<'g> Values<'g> {
             readable,
             is_rich: false,
             turn: None,
+            recalls: false,
             fixed: None,
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
@@ -69,6 +72,18 @@ impl<'g> Values<'g> {
     /// With values that seldom tell anything, and then nothing else does: those of the candidate with this number.
     pub(super) fn rich(self, number: u64) -> Self {
         Self { is_rich: true, turn: usize::try_from(number).ok(), ..self }
+    }
+
+    /// With what was drawn before every other time.
+    pub(super) fn recalling(self) -> Self {
+        Self { recalls: true, ..self }
+    }
+
+    /// Whether something of what was drawn before is to come again.
+    fn is_again<T: Clone>(&mut self, drawn: impl Fn(&Self) -> &[T]) -> Option<T> {
+        let many = drawn(self).len();
+        let is_again = self.recalls && many > 0 && self.one_in(2);
+        is_again.then(|| self.below(many)).map(|at| drawn(self)[at].clone())
     }
 
     /// Whether the code compares objects by identity.
@@ -132,6 +147,9 @@ impl<'g> Values<'g> {
 
     /// An integer for `ty`; the cast to it may wrap it around.
     fn integer(&mut self, ty: PrimitiveType) -> i64 {
+        if let Some(again) = self.is_again(|values| &values.drawn) {
+            return again;
+        }
         let drawn = self.drawn.len();
         let constants = self.constants;
         if self.is_rich {
@@ -204,6 +222,9 @@ impl<'g> Values<'g> {
     }
 
     fn double(&mut self, ty: PrimitiveType) -> f64 {
+        if let Some(again) = self.is_again(|values| &values.drawn_doubles) {
+            return again;
+        }
         let constants = self.constants;
         if let Some(turn) = self.turn.take().and_then(|turn| points::floating(ty, turn)) {
             return turn;
@@ -261,6 +282,9 @@ impl<'g> Values<'g> {
 
     /// A string, never `null`.
     pub(super) fn string(&mut self) -> JavaString {
+        if let Some(again) = self.is_again(|values| &values.drawn_strings) {
+            return again;
+        }
         let constants = self.constants;
         let drawn = self.drawn_strings.len();
         if drawn > 0 && self.one_in(4) {

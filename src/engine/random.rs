@@ -12,11 +12,12 @@
 //! each too seldom: a long row of guards, a large `switch`; then what is near the tests, and near candidates that infect a
 //! mutant of which nothing shows: they have come to where few candidates come. Last come a few candidates of values at
 //! which machines turn rather than the code at hand, and tests of which an input is what a run compared it with: what the
-//! others find does not depend on them.
+//! others find does not depend on them. And rows of calls grow out of what has decided something ([`Generator::grown`]), as long as
+//! that decides more.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::driver::{Driver, Fixed, Generator};
+use crate::driver::{Driver, Fixed, Generator, Seed};
 use crate::engine::session::{Offered, Session};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -60,6 +61,12 @@ const COMPARED: u64 = 16;
 const MOST_COMPARED: u64 = 128;
 const EFFORT_OF_COMPARED: u64 = 2_000_000;
 
+/// So many grown drivers of a method in vain, and their effort, are enough.
+const PATIENCE_OF_GROWN: u64 = 128;
+const EFFORT_OF_GROWN: u64 = 2_000_000;
+/// Of a class, the last so many grow: more are looked at seldom.
+const MOST_SEEDS: usize = 256;
+
 /// A bound as far off as its type lets it be, so that a loop ends for another reason, if for any.
 const FAR: [i64; 3] = [i32::MAX as i64, i16::MAX as i64, i8::MAX as i64];
 
@@ -101,10 +108,7 @@ impl<'p> Random<'p> {
     }
 
     /// Tries the candidates of all methods, as far as they are worth it.
-    fn try_all(&self, session: &mut Session<'_>) {
-        let methods = self.generator.methods_under_test().into_iter();
-        let mut turns: Vec<Turn> =
-            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+    fn try_all(&self, turns: &mut [Turn], session: &mut Session<'_>) {
         let program = session.subject().program();
         let is_of =
             |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
@@ -149,6 +153,64 @@ impl<'p> Random<'p> {
             session.effort.spend(taken);
         }
     }
+
+    /// Rows of calls for the methods of objects, round after round: what one method's find has led to, another's goes on from.
+    fn grow(&self, mut turns: Vec<Turn>, session: &mut Session<'_>) {
+        let program = session.subject().program();
+        turns.retain(|turn| !program.methods[turn.method].is_static());
+        turns.iter_mut().for_each(|turn| (turn.in_vain, turn.effort_in_vain) = (0, 0));
+        let mut seeds = Seeds::default();
+        // What is left of the pass has gone to values; calls get as much.
+        let mut left = self.effort.min(session.effort.left());
+        while !session.is_decided() && left > 0 {
+            let wanted = self.wanted(session);
+            let goes_on = |turn: &Turn| {
+                turn.in_vain < PATIENCE_OF_GROWN
+                    && turn.effort_in_vain < EFFORT_OF_GROWN
+                    && turn.grown < self.tests
+                    && wanted.contains(&program.methods[turn.method].class)
+            };
+            if !turns.iter().any(goes_on) {
+                return;
+            }
+            seeds.take_new(session);
+            for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
+                let class = program.methods[turn.method].class;
+                let taken = seeds.of(class).map_or(0, |seeds| turn.grow(&self.generator, seeds, session));
+                turn.in_vain += BATCH * u64::from(taken == 0);
+                session.effort.spend(taken);
+                left = left.saturating_sub(taken);
+            }
+        }
+    }
+}
+
+/// What rows of calls grow from, by the class whose methods are under test.
+#[derive(Default)]
+struct Seeds {
+    of_class: BTreeMap<ClassId, Vec<Seed>>,
+    /// So many of the session's are known.
+    known: usize,
+}
+
+impl Seeds {
+    fn take_new(&mut self, session: &Session<'_>) {
+        let mut runner = session.subject().runner();
+        let methods = &session.subject().program().methods;
+        for driver in &session.seeds()[self.known..] {
+            let Ok(seed) = runner.seed(driver) else { continue };
+            let known = self.of_class.entry(methods[driver.method].class).or_default();
+            known.push(seed);
+            if known.len() >= 2 * MOST_SEEDS {
+                known.drain(..MOST_SEEDS);
+            }
+        }
+        self.known = session.seeds().len();
+    }
+
+    fn of(&self, class: ClassId) -> Option<&[Seed]> {
+        self.of_class.get(&class).map(Vec::as_slice)
+    }
 }
 
 /// How far a method has come.
@@ -163,11 +225,22 @@ struct Turn {
     ran_out: u64,
     /// Candidates in vain when it was raised last.
     raised_at: u64,
+    /// Grown drivers.
+    grown: u64,
 }
 
 impl Turn {
     fn new(method: MethodId, next: u64) -> Self {
-        Turn { method, next, in_vain: 0, effort_in_vain: 0, fuel: FIRST_FUEL, ran_out: 0, raised_at: 0 }
+        Turn {
+            method,
+            next,
+            in_vain: 0,
+            effort_in_vain: 0,
+            fuel: FIRST_FUEL,
+            ran_out: 0,
+            raised_at: 0,
+            grown: 0,
+        }
     }
 
     /// One batch; gives its effort.
@@ -185,6 +258,15 @@ impl Turn {
             (self.ran_out, self.raised_at) = (0, self.in_vain);
         }
         offered.effort
+    }
+
+    /// One batch of drivers that grow out of others; gives its effort.
+    fn grow(&mut self, generator: &Generator<'_>, seeds: &[Seed], session: &mut Session<'_>) -> u64 {
+        let numbers = self.grown..self.grown + BATCH;
+        self.grown = numbers.end;
+        self.in_vain += BATCH;
+        let drivers = numbers.filter_map(|n| generator.grown(self.method, seeds, n)).collect();
+        self.offer(drivers, session).effort
     }
 
     /// The integers of the method's own code, one batch after the other, as long as the pass has effort `left`; gives
@@ -317,7 +399,13 @@ impl Engine for Random<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         session.postpone_guesses();
-        self.try_all(session);
+        let methods = self.generator.methods_under_test().into_iter();
+        let mut turns: Vec<Turn> =
+            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+        self.try_all(&mut turns, session);
+        if self.part != Part::First {
+            self.grow(turns, session);
+        }
         session.show_guesses();
         let blocked = effort::blocked(session, &self.generator);
         session.effort.block(blocked);

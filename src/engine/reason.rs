@@ -27,6 +27,8 @@ pub enum Reason {
     StaticState(String),
     /// On every input that was tried the original takes too many steps, too much stack or memory.
     Limit { inputs: u64 },
+    /// Of every input that was tried, the making throws: an object that it has cannot be made so.
+    Throws { inputs: u64 },
     /// No code of the package was found that can call the method: what is missing for that, where it is known.
     NoDriver(Option<Missing>),
 }
@@ -80,6 +82,7 @@ impl Reason {
             Self::Unsupported(_) => "unsupported",
             Self::StaticState(_) => "static_state",
             Self::Limit { .. } => "original_limit",
+            Self::Throws { .. } => "no_driver",
             Self::NoDriver(missing) => missing.as_ref().map_or("no_driver", Missing::kind),
         }
     }
@@ -155,6 +158,9 @@ impl fmt::Display for Reason {
             Self::RunsToLimit => f.write_str("limit: it runs to a limit that the program could catch"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::StaticState(what) => write!(f, "static state: {what}"),
+            Self::Throws { inputs } => {
+                write!(f, "no driver: what makes its objects throws in all {inputs} drivers that were tried")
+            }
             Self::Limit { inputs } => write!(
                 f,
                 "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"

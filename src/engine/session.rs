@@ -46,6 +46,8 @@ pub struct Tried {
     pub rejected: u64,
     /// Of the rejected, those on which the original ran out of steps, stack or memory.
     pub ran_out: u64,
+    /// Of the rejected, those whose arrangement throws.
+    pub threw: u64,
     /// The first reason why the outcome of a candidate rests on static state.
     pub static_state: Option<String>,
     /// The first construct outside the subset that a candidate ran into.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
-use crate::driver::{Driver, Setting};
+use crate::driver::{Driver, Seed, Setting};
 use crate::exec::checks::Checks;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::comparands::Comparands;
@@ -77,6 +77,9 @@ pub struct Observed {
 const EFFORT_OF_DRIVER: u64 = 1_500;
 const EFFORT_OF_BYTE: u64 = 25;
 
+/// A candidate of which so many parts are no good is none: each takes a run.
+const MOST_BROKEN: usize = 8;
+
 /// Mutants that a thread takes at once, to be made ready for runs, and how often as many of them are shared out.
 const VERSIONS_AT_ONCE: usize = 256;
 const SHARED_OUT: usize = 4;
@@ -93,8 +96,10 @@ pub type Kills = Vec<(MutantIndex, KillKind)>;
 /// Why a candidate is no test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoTest {
-    /// It does not compile, or its arrangement throws.
+    /// It does not compile.
     Invalid(String),
+    /// A statement of its arrangement throws.
+    Throws,
     /// The original passes a limit.
     Limit,
     StaticState(String),
@@ -243,7 +248,7 @@ impl Subject {
     pub fn runner(&self) -> Runner<'_> {
         let mut vm = Vm::new(&self.code, Limits::default());
         vm.set_loops(take(&self.learned.loops));
-        Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0 }
+        Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0, broken_at: None }
     }
 }
 
@@ -324,6 +329,8 @@ pub struct Runner<'s> {
     vm: Vm<'s>,
     forms: Forms,
     effort: u64,
+    /// The part of the last driver in which its run broke off.
+    broken_at: Option<usize>,
 }
 
 impl Drop for Runner<'_> {
@@ -355,6 +362,22 @@ impl Runner<'_> {
     /// Whether the candidate is a test, what the original does, and which of the `live` mutants it kills.
     pub fn judge(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
         self.judge_without(driver, &[], live)
+    }
+
+    /// The same of a candidate: it does without the parts that are no good, where the call under test can. (A setter that
+    /// refuses what was drawn, or a reader that asks for the time, says nothing of the other calls.)
+    pub fn judge_candidate(&mut self, mut driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
+        for _ in 0..MOST_BROKEN {
+            self.broken_at = None;
+            let judged = self.judge(driver.clone(), live);
+            let is_final =
+                matches!(judged, Ok(_) | Err(NoTest::Invalid(_) | NoTest::Limit | NoTest::Unportable));
+            match self.broken_at.filter(|_| !is_final).and_then(|at| driver.without(at)) {
+                Some(rest) => driver = rest,
+                None => return judged,
+            }
+        }
+        self.judge(driver, live)
     }
 
     /// The same for a test that does without the checks of these numbers.
@@ -418,6 +441,14 @@ impl Runner<'_> {
         Ok(self.vm.note_comparands(&code, asked))
     }
 
+    /// The driver, with the variables that it declares, as one that others grow from; why not, where it does not compile.
+    pub fn seed(&mut self, driver: &Driver) -> Result<Seed, String> {
+        let driver = driver.without_unused();
+        self.count_driver(&driver);
+        let (_, variables) = self.compile(&driver)?;
+        Ok(Seed::new(&self.cube(driver)?, variables))
+    }
+
     /// Whether the driver compiles, and why not.
     pub fn check(&mut self, driver: &Driver) -> Result<(), String> {
         self.compile(driver).map(|_| ())
@@ -447,6 +478,7 @@ impl Runner<'_> {
     /// Runs the original and the live mutants, with assertions off and on where that may differ.
     fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), NoTest> {
         let (run, mut simulation) = self.vm.run_and_simulate(code, live);
+        self.broken_at = run.broken_at;
         reject(&run)?;
         simulation.kills.retain(|&(mutant, kind)| self.subject.is_a_kill(mutant, kind));
         if !self.subject.has_assertions {
@@ -562,7 +594,7 @@ impl Runner<'_> {
 fn reject(run: &Run) -> Result<(), NoTest> {
     match &run.end {
         End::Completed(_) if run.is_test() => Ok(()),
-        End::Completed(_) if !run.arranged => Err(NoTest::Invalid("its arrangement throws".to_owned())),
+        End::Completed(_) if run.broken_at.is_some() => Err(NoTest::Throws),
         End::Completed(_) => Err(NoTest::Unportable),
         End::StepLimit | End::StackLimit | End::MemoryLimit | End::Diverges => Err(NoTest::Limit),
         End::Trap => Err(NoTest::Unsupported("a trap in the program itself".to_owned())),

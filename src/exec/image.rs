@@ -106,17 +106,23 @@ impl Initialization {
     }
 
     /// An initialiser reads or writes a variable that belongs to a class.
-    pub fn use_variable(&mut self, class: ClassId) {
-        if self.running.last().is_some_and(|&running| running != class) {
-            self.blame_running("a static initialiser that uses a variable of another class");
+    pub fn use_variable(&mut self, program: &Program, class: ClassId) {
+        if let Some(&running) = self.running.last().filter(|&&running| running != class) {
+            let (running, class) = (program.nested_name(running), program.nested_name(class));
+            self.blame_running(&format!(
+                "the static initialiser of {running}, which uses a variable of {class}"
+            ));
         }
     }
 
     /// An initialiser writes to an object.
-    pub fn write_object(&mut self, object: Reference) {
-        let of_other = self.owned.iter().any(|&(from, to, _)| from <= object && object < to);
-        if of_other {
-            self.blame_running("a static initialiser that writes to an object of another class");
+    pub fn write_object(&mut self, program: &Program, object: Reference) {
+        let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
+        if let (Some(&(.., owner)), Some(&running)) = (owner, self.running.last()) {
+            let (running, owner) = (program.nested_name(running), program.nested_name(owner));
+            self.blame_running(&format!(
+                "the static initialiser of {running}, which writes to an object that {owner} has made"
+            ));
         }
     }
 }

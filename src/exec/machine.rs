@@ -681,7 +681,7 @@ impl<'c> Machine<'c> {
     #[inline]
     fn put(&mut self, state: &mut State, object: Reference, cell: usize, value: Slot) -> Going<()> {
         if let Some(initialization) = &mut self.initialization {
-            initialization.write_object(object);
+            initialization.write_object(self.code.program(), object);
         }
         match state.heap.cells_mut(object) {
             Ok(cells) => cells[cell] = value,
@@ -713,7 +713,9 @@ impl<'c> Machine<'c> {
             return Ok(());
         }
         match &mut self.initialization {
-            Some(initialization) => initialization.use_variable(self.code.program().fields[field].class),
+            Some(initialization) => {
+                initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
+            }
             None => {
                 let name = self.code.field_name(field);
                 let what = format!(
@@ -731,7 +733,7 @@ impl<'c> Machine<'c> {
         if let Some(initialization) = &mut self.initialization {
             let field = self.code.layouts.variables[slot as usize];
             if !self.code.is_set_by_others[slot as usize] {
-                initialization.use_variable(self.code.program().fields[field].class);
+                initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
             }
         }
     }

@@ -169,6 +169,14 @@ impl<'c> Observer<'c> {
         Outcome { segments, objects_of_driver, statics, out, err, objects }
     }
 
+    /// The first segment that has not ended: where a run is that was stopped.
+    pub fn unfinished(&self, state: &State, driver: &DriverCode) -> Option<usize> {
+        let has_ended = |segment: &SegmentRegisters| {
+            state.registers.get(segment.state as usize).is_some_and(|ended| ended.0 != 0)
+        };
+        driver.segments.iter().position(|segment| !has_ended(segment))
+    }
+
     fn segment(&mut self, state: &State, segment: &SegmentRegisters, part: Part, from: ClassId) -> Segment {
         let value = state.registers[segment.value as usize];
         let exception = state.registers[segment.exception as usize].reference();

@@ -49,8 +49,9 @@ pub struct Run {
     pub flags: Flags,
     /// The readable statics that the run of the original assigned: those that the outcome holds.
     pub statics: Vec<FieldId>,
-    /// Whether all segments that arrange ended with a value.
-    pub arranged: bool,
+    /// The first statement of the arrangement that throws; of a run that is stopped, the statement or following call in which
+    /// it is.
+    pub broken_at: Option<usize>,
     /// Of a mutant's run to its end: whether the test that asserts what the original does fails.
     pub fails: bool,
     /// Whether it asked for an identity hash code; then it was the same in all settings, or is not followed.
@@ -60,7 +61,7 @@ pub struct Run {
 impl Run {
     /// Whether the run, of the original, makes a test: it ends, alike on every JVM and in every order of tests.
     pub fn is_test(&self) -> bool {
-        matches!(self.end, End::Completed(_)) && self.arranged && self.flags == Flags::default()
+        matches!(self.end, End::Completed(_)) && self.broken_at.is_none() && self.flags == Flags::default()
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -395,11 +396,11 @@ impl<'c> Vm<'c> {
 
     fn report(&mut self, stop: Stop, driver: &DriverCode, statics: Vec<FieldId>) -> Run {
         let state = &self.state;
-        let mut arranged = false;
+        let mut broken_at = self.observer.unfinished(state, driver);
         let end = match stop {
             Stop::Returned => {
                 let outcome = self.observer.outcome(state, driver, &statics);
-                arranged = outcome.segments.iter().take(driver.arranging).all(|s| *s == Segment::Done);
+                broken_at = outcome.segments.iter().take(driver.arranging).position(|s| *s != Segment::Done);
                 if self.observer.throws_unknown(&outcome) {
                     End::Unsupported("an exception of a class that the program does not name".to_owned())
                 } else {
@@ -427,7 +428,7 @@ impl<'c> Vm<'c> {
             self.passed_over.add(state.flags);
         }
         let hashed = state.flags.identity_hash;
-        Run { end, steps: state.steps, flags, statics, arranged, fails: false, hashed }
+        Run { end, steps: state.steps, flags, statics, broken_at, fails: false, hashed }
     }
 }
 

@@ -632,7 +632,7 @@ const CASES: &[Case] = &[
 fn private_statics_are_given_what_they_held_at_first() {
     let Some(tried) = confirmed("private_statics_are_given_what_they_held_at_first") else { return };
     assert!(tried.text.contains("reset(A.class, \"next\", 10);"), "{}", tried.text);
-    assert!(tried.text.contains("reset(price.Rates.class, \"first\", null);"), "{}", tried.text);
+    assert!(tried.text.contains("reset(Rates.class, \"first\", null);"), "{}", tried.text);
 }
 
 #[test]

@@ -336,3 +336,58 @@ fn what_is_appended_shows_in_a_builder() {
     }";
     assert_killed(text, "AORB,SDL", &[]);
 }
+
+#[test]
+fn rows_of_calls_grow_to_where_one_call_asks_for_what_others_have_put_away() {
+    assert_killed(
+        "class Doors {
+            private final String[] names = new String[4];
+            private final String[] keys = new String[4];
+            private int count;
+            void add(String name, Key key) {
+                if (name.isEmpty()) throw new IllegalArgumentException(\"name\");
+                names[count] = name;
+                keys[count] = key.text;
+                count++;
+            }
+            void remove(String name, Key key) {
+                int at = find(name, key);
+                if (at >= 0) { count--; names[at] = names[count]; keys[at] = keys[count]; }
+            }
+            boolean opens(String name, Key key) { return find(name, key) >= 0; }
+            private int find(String name, Key key) {
+                for (int i = 0; i < count; i++) {
+                    if (names[i].equals(name) && keys[i].equals(key.text)) return i;
+                }
+                return -1;
+            }
+        }
+        final class Key {
+            final String text;
+            Key(String text) {
+                if (text.length() < 2) throw new IllegalArgumentException(\"text\");
+                this.text = text;
+            }
+        }",
+        "SDL,COR",
+        // It takes two doors with one key, of which the first goes.
+        &["names[at] = names[count]; -> "],
+    );
+}
+
+#[test]
+fn a_class_that_is_asked_for_is_given_as_a_literal() {
+    assert_killed(
+        "class Kinds {
+            static int of(Class<?> c) {
+                if (c == String.class) return 1;
+                if (c == int.class) return 2;
+                if (c == Kinds.class) return 3;
+                return 4;
+            }
+            static boolean isText(Class<? extends Comparable<?>> c) { return c == String.class; }
+        }",
+        "SDL,ROR",
+        &[],
+    );
+}

@@ -68,6 +68,12 @@ impl Pruning<'_> {
         }
     }
 
+    /// Variables that were the second of their name and are the only one now are called so.
+    pub(super) fn number_variables(&mut self, current: &mut Current) {
+        let renamed = numbered_anew(&current.driver);
+        self.try_driver(current, renamed);
+    }
+
     /// A test is named for the call under test: where it kills nothing that only it can kill, the call becomes one that
     /// does.
     pub(super) fn name_what_kills(&mut self, current: &mut Current) {
@@ -176,14 +182,37 @@ fn name_receiver(driver: &mut Driver, call: &str, name: &str) {
         return;
     };
     let declares = |statement: &String| statement.contains(&format!(" {receiver} = "));
-    let is_free = |part: &str| each_word(part).all(|range| &part[range] != name);
-    if receiver == name
-        || method.contains('.')
-        || !driver.arrange.iter().any(declares)
-        || !driver.parts().all(is_free)
+    if receiver != name
+        && !method.contains('.')
+        && driver.arrange.iter().any(declares)
+        && is_free(driver, name)
     {
-        return;
+        rename(driver, receiver, name);
     }
+}
+
+/// Whether no word of the driver is this one.
+fn is_free(driver: &Driver, name: &str) -> bool {
+    driver.parts().all(|part| each_word(part).all(|range| &part[range] != name))
+}
+
+/// The driver with the least numbers that its variables can have: what others were called may have gone.
+fn numbered_anew(driver: &Driver) -> Driver {
+    let mut renamed = driver.clone();
+    for statement in &driver.arrange {
+        let Some((declaration, _)) = statement.split_once(" = ") else { continue };
+        let name = declaration.rsplit(' ').next().unwrap_or_default();
+        let wish = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let Ok(number) = name[wish.len()..].parse::<usize>() else { continue };
+        let less = (1..number).map(|n| if n == 1 { wish.to_owned() } else { format!("{wish}{n}") });
+        if let Some(less) = less.into_iter().find(|less| !wish.is_empty() && is_free(&renamed, less)) {
+            rename(&mut renamed, name, &less);
+        }
+    }
+    renamed
+}
+
+fn rename(driver: &mut Driver, receiver: &str, name: &str) {
     let Driver { arrange, act, then, .. } = driver;
     for part in arrange.iter_mut().chain(std::iter::once(act)).chain(then) {
         let places: Vec<_> = each_word(part).filter(|range| &part[range.clone()] == receiver).collect();
@@ -224,4 +253,27 @@ fn expression(part: &str) -> &str {
     let part = part.trim().trim_end_matches(';');
     let declares_result = format!(" {} = ", Driver::RESULT);
     part.split_once(&declares_result).map_or(part, |(_, call)| call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered_anew;
+    use crate::driver::Driver;
+    use crate::index::Id as _;
+    use crate::sema::program::MethodId;
+
+    #[test]
+    fn variables_have_the_least_numbers_that_are_free() {
+        let driver = Driver {
+            method: MethodId::new(0),
+            arrange: ["Box box3 = new Box(\"box2\");", "Box box7 = new Box(box3);", "int[] x1 = {};"]
+                .map(str::to_owned)
+                .into(),
+            act: "box7.add(x1);".to_owned(),
+            then: Vec::new(),
+        };
+        let renamed = numbered_anew(&driver);
+        assert_eq!(renamed.arrange[..2], ["Box box = new Box(\"box2\");", "Box box2 = new Box(box);"]);
+        assert_eq!((renamed.arrange[2].as_str(), renamed.act.as_str()), ("int[] x1 = {};", "box2.add(x1);"));
+    }
 }

@@ -33,7 +33,7 @@ impl Session<'_> {
             let mut runner = runners.take();
             runner.set_fuel(fuel);
             runner.set_strays(strays);
-            let judged = (runner.judge(driver, live), runner.take_effort());
+            let judged = (runner.judge_candidate(driver, live), runner.take_effort());
             runners.give_back(runner);
             judged
         };
@@ -73,6 +73,7 @@ impl Session<'_> {
             }
             NoTest::Limit => tried.ran_out += 1,
             NoTest::Invalid(_) => {}
+            NoTest::Throws => tried.threw += 1,
             NoTest::Unportable => {
                 tried
                     .unsupported

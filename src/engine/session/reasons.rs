@@ -111,5 +111,6 @@ fn ending(tried: &Tried) -> Option<Reason> {
     if tried.ran_out > 0 {
         return Some(Reason::Limit { inputs: tried.ran_out });
     }
-    tried.unsupported.clone().map(Reason::Unsupported)
+    let unsupported = tried.unsupported.clone().map(Reason::Unsupported);
+    unsupported.or((tried.threw > 0).then_some(Reason::Throws { inputs: tried.threw }))
 }
