@@ -30,6 +30,8 @@ pub use containers::written_result;
 pub use generate::{Fixed, Generator, Seed, variable_name};
 pub use statics::Setting;
 
+use std::ops::Range;
+
 use crate::sema::functions::put_in_place;
 use crate::sema::program::{MethodId, Program};
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId, StmtKind};
@@ -218,13 +220,35 @@ fn declared(statement: &str) -> Option<(&str, &str)> {
     (!declaration.contains(['(', '"', '/'])).then_some((ty, name))
 }
 
-/// Where a name stands in code, or in a text in it.
+/// Where a variable of this name stands in code. What follows a dot is a member.
 fn places<'t>(code: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    code.match_indices(name).map(|(at, _)| at).filter(move |&at| {
-        let (before, behind) = (&code[..at], &code[at + name.len()..]);
-        !before.ends_with(|c| is_part(c) || c == '.') && !behind.starts_with(is_part)
-    })
+    let is_it =
+        move |range: &Range<usize>| &code[range.clone()] == name && !code[..range.start].ends_with('.');
+    words(code).filter(is_it).map(|range| range.start)
+}
+
+/// The words of a part of a driver, outside of strings and characters.
+pub fn words(part: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let (mut words, mut begun, mut quote, mut escaped) = (Vec::new(), None, None, false);
+    for (at, c) in part.char_indices().chain([(part.len(), ' ')]) {
+        if let Some(end) = quote {
+            (quote, escaped) = ((escaped || c != end).then_some(end), !escaped && c == '\\');
+            continue;
+        }
+        match (is_word(c), begun) {
+            (true, None) => begun = Some(at),
+            (false, Some(start)) => {
+                words.push(start..at);
+                begun = None;
+            }
+            _ => {}
+        }
+        if matches!(c, '"' | '\'') {
+            quote = Some(c);
+        }
+    }
+    words.into_iter()
 }
 
 fn mentions(code: &str, name: &str) -> bool {

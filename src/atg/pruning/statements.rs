@@ -1,7 +1,7 @@
 //! Statements and calls that no kill needs, and which call a test is of.
 
 use super::{Current, Pruning};
-use crate::driver::{Driver, names, variable_name, written_result};
+use crate::driver::{Driver, names, variable_name, words, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -193,7 +193,7 @@ fn name_receiver(driver: &mut Driver, call: &str, name: &str) {
 
 /// Whether no word of the driver is this one.
 fn is_free(driver: &Driver, name: &str) -> bool {
-    driver.parts().all(|part| each_word(part).all(|range| &part[range] != name))
+    driver.parts().all(|part| words(part).all(|range| &part[range] != name))
 }
 
 /// The driver with the least numbers that its variables can have: what others were called may have gone.
@@ -215,37 +215,13 @@ fn numbered_anew(driver: &Driver) -> Driver {
 fn rename(driver: &mut Driver, receiver: &str, name: &str) {
     let Driver { arrange, act, then, .. } = driver;
     for part in arrange.iter_mut().chain(std::iter::once(act)).chain(then) {
-        let places: Vec<_> = each_word(part).filter(|range| &part[range.clone()] == receiver).collect();
+        let places: Vec<_> = words(part).filter(|range| &part[range.clone()] == receiver).collect();
         // What follows a dot is a member.
         let places = places.into_iter().rev().filter(|range| !part[..range.start].ends_with('.'));
         for range in places.collect::<Vec<_>>() {
             part.replace_range(range, name);
         }
     }
-}
-
-/// The words of a part of a driver, outside of strings and characters.
-fn each_word(part: &str) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let (mut words, mut begun, mut quote, mut escaped) = (Vec::new(), None, None, false);
-    for (at, c) in part.char_indices().chain([(part.len(), ' ')]) {
-        if let Some(end) = quote {
-            (quote, escaped) = ((escaped || c != end).then_some(end), !escaped && c == '\\');
-            continue;
-        }
-        match (is_word(c), begun) {
-            (true, None) => begun = Some(at),
-            (false, Some(start)) => {
-                words.push(start..at);
-                begun = None;
-            }
-            _ => {}
-        }
-        if matches!(c, '"' | '\'') {
-            quote = Some(c);
-        }
-    }
-    words.into_iter()
 }
 
 /// A part of a driver without its end, and the call under test without the variable that it declares.
