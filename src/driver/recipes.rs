@@ -414,8 +414,7 @@ impl Arrangement<'_, '_> {
         if class == known.object {
             return self.any_object(name, depth);
         }
-        let written = Signature::Class(class, Vec::new());
-        if let Some(made) = self.class_literal(&written).or_else(|| self.jdk_object(&written, name, depth)) {
+        if let Some(made) = self.jdk_object(&Signature::Class(class, Vec::new()), name, depth) {
             return Some(made);
         }
         if program.is_subclass(class, known.throwable) && program.role(class) == Role::Library {
