@@ -15,7 +15,7 @@ use crate::sema::program::{
 use crate::sema::typed_tree::{Body, LambdaKey, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Code, ExprId, Span};
+use crate::syntax::tree::{Code, ExprId, Modifiers, Span};
 use crate::syntax::with_stack;
 
 /// A longer method is not processed: each of its mutants costs its whole length. (javac refuses more than 64 KB of
@@ -124,12 +124,15 @@ impl Program {
         self.checked_body(initializer).left_out.blocks.iter().map(|block| block.span)
     }
 
-    /// Whether nothing is known of the field's value, though its type is: its initialiser is left out. No run may
-    /// read it.
+    /// Whether nothing is known of the field's value, though its type is: its initialiser is left out, or it is one that the library's
+    /// class has from the JDK's. No run may read it.
     pub fn is_unread(&self, field: FieldId) -> bool {
         let f = &self.fields[field];
-        if f.constant.is_some() || f.ty == Ty::Unknown || self.role(f.class) == Role::Library {
+        if f.constant.is_some() || f.ty == Ty::Unknown {
             return false;
+        }
+        if self.role(f.class) == Role::Library {
+            return f.modifiers.has(Modifiers::COMPILED);
         }
         let class = &self.classes[f.class];
         let initializer = if f.is_static() { class.static_initializer } else { class.instance_initializer };

@@ -69,14 +69,21 @@ pub(super) fn read(
     Ok(Some(CompiledUnit { tree, constants, descriptors, is_of_jdk: found.is_of_jdk }))
 }
 
-/// Adds to a class of the library the methods that the JDK's class has and it lacks; gives their places among the members and
-/// their descriptors, if there is a JDK that has the class.
+/// What a class of the library got from the JDK's.
+pub(super) struct Completed {
+    /// The descriptors of methods, by their place among the members.
+    pub descriptors: Vec<(usize, Name)>,
+    pub constants: Vec<(Name, Constant)>,
+}
+
+/// Adds to a class of the library the methods and static fields that the JDK's class has and it lacks, if there is a JDK that has
+/// the class.
 pub(super) fn complete(
     files: &ClassFiles,
     package: &str,
     name: &str,
     tree: &mut CompilationUnit,
-) -> Result<Option<Vec<(usize, Name)>>, ClassFileError> {
+) -> Result<Option<Completed>, ClassFileError> {
     let binary = format!("{}/{name}", package.replace('.', "/"));
     let Some(found) = files.find(&binary)?.filter(|found| found.is_of_jdk) else { return Ok(None) };
     let Some(own) = tree.types.iter_mut().find(|decl| decl.outer.is_none() && &*decl.name.name == name)
@@ -88,11 +95,13 @@ pub(super) fn complete(
         decl.members.iter().filter_map(|member| declared_signature(member, &decl.type_parameters)).collect()
     };
     let mut known: HashSet<Signature> = declared(own).into_iter().collect();
+    let mut fields = declared_fields(own);
     // What the library's classes above it declare, it has: they may be divided in another way than the JDK's.
     let mut above = superclass_name(own);
     while let Some(tree) = above.and_then(|above| library_tree(package, &above)) {
         let Some(decl) = tree.types.iter().find(|decl| decl.outer.is_none()) else { break };
         known.extend(declared(decl));
+        fields.extend(declared_fields(decl));
         above = superclass_name(decl);
     }
     let lacked = nameable_methods(class).filter(|m| !known.contains(&erased_signature(class, m, name)));
@@ -101,7 +110,22 @@ pub(super) fn complete(
         descriptors.push((own.members.len(), method.descriptor.clone()));
         own.members.push(Member::Method(method_decl(class, method, name)));
     }
-    Ok(Some(descriptors))
+    let is_lacked = |f: &&FieldHeader| f.access.has(Access::STATIC) && !fields.contains(&f.name);
+    let mut constants = Vec::new();
+    for field in class.fields.iter().filter(|f| is_nameable(f.access)).filter(is_lacked) {
+        let value = field.constant.as_ref().and_then(|value| constant(value, &field.ty));
+        constants.extend(value.map(|value| (field.name.clone(), value)));
+        own.members.push(Member::Field(field_decl(class, field)));
+    }
+    Ok(Some(Completed { descriptors, constants }))
+}
+
+fn declared_fields(decl: &TypeDecl) -> HashSet<Name> {
+    let field = |member: &Member| match member {
+        Member::Field(field) => Some(field.name.name.clone()),
+        _ => None,
+    };
+    decl.members.iter().filter_map(field).collect()
 }
 
 /// A class of the library that a class of this package names as its superclass.
@@ -293,7 +317,10 @@ fn declaration(found: &FoundClass, name: &str, outer: Option<TypeDeclId>) -> Typ
 
 fn field_decl(class: &ClassFile, field: &FieldHeader) -> FieldDecl {
     FieldDecl {
-        modifiers: Modifiers { bits: modifier_bits(field.access), span: Span::default() },
+        modifiers: Modifiers {
+            bits: modifier_bits(field.access) | Modifiers::COMPILED,
+            span: Span::default(),
+        },
         annotations: Vec::new(),
         ty: Types { class }.ty(field.signature.as_ref().unwrap_or(&field.ty)),
         name: ident(&field.name),

@@ -13,6 +13,7 @@ use crate::sema::names::{World as _, erased_class};
 use crate::sema::platform;
 use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::tables::PackageId;
+use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::source::SourceFile;
 use crate::syntax::tree::{BaseType, CompilationUnit, Name, Span, TypeArgument, TypeParameter, TypeRef};
@@ -112,7 +113,7 @@ impl Loader {
         }
     }
 
-    /// Declares a class of the library, with the methods that only the JDK has, if it is there.
+    /// Declares a class of the library, with the methods and static fields that only the JDK has, if it is there.
     pub fn declare_library(&mut self, mut tree: CompilationUnit, package: PackageId, name: &str) {
         let package_name = self.program.tables.packages[package].name.clone();
         let files = self.program.class_files.clone();
@@ -121,12 +122,15 @@ impl Loader {
         self.declare(tree, Role::Library);
         let declared = self.program.tables.packages[package].classes.get(name);
         match (completed, declared) {
-            (Ok(descriptors), Some(&class)) => {
-                self.program.tables.classes[class].has_all_methods = descriptors.is_some();
-                let descriptors = descriptors.into_iter().flatten();
+            (Ok(Some(completed)), Some(&class)) => {
+                self.program.tables.classes[class].has_all_methods = true;
+                let descriptors = completed.descriptors.into_iter();
                 self.keep_descriptors(class, descriptors.map(|(at, name)| (at as u32, name)).collect());
+                self.keep_constants(
+                    completed.constants.into_iter().map(|(name, value)| (class, name, value)),
+                );
             }
-            (Ok(_), None) => {}
+            (Ok(_), _) => {}
             (Err(error), _) => self.broken_class_file(&error),
         }
     }
@@ -150,10 +154,14 @@ impl Loader {
         for (class, descriptors) in descriptors {
             self.keep_descriptors(class, descriptors);
         }
-        for (decl, name, constant) in unit.constants {
-            let class = of_decl.get(&decl).copied();
-            let field = class.and_then(|c| self.program.tables.classes[c].fields.get(&name));
-            if let Some(&field) = field {
+        let of_class = |(decl, name, constant)| Some((*of_decl.get(&decl)?, name, constant));
+        self.keep_constants(unit.constants.into_iter().filter_map(of_class));
+    }
+
+    /// The values of constant fields, by class and name, which class files give them.
+    fn keep_constants(&mut self, constants: impl Iterator<Item = (ClassId, Name, Constant)>) {
+        for (class, name, constant) in constants {
+            if let Some(&field) = self.program.tables.classes[class].fields.get(&name) {
                 self.program.fields[field].constant = Some(constant);
             }
         }

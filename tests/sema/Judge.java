@@ -12,7 +12,7 @@ import javax.tools.*;
 /**
  * What javac makes of the code of files: for each expression in the body of a method, a constructor or an initialiser a line with the
  * file, where it begins and ends, and the erasure of its type; for each call also the erased signature of the method. Arguments: the
- * class path, or "", and files or folders.
+ * class path, or "", and files or folders. Exit code 1 where javac rejects the code: what it makes of that is of no use.
  */
 public class Judge {
     public static void main(String[] args) throws Exception {
@@ -27,13 +27,17 @@ public class Judge {
         }
         var options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xmaxerrs", "20"));
         if (!args[0].isEmpty()) options.addAll(List.of("-cp", args[0]));
-        var task = (JavacTask) javac.getTask(null, manager, null, options, null, manager.getJavaFileObjectsFromFiles(paths));
+        var errors = new DiagnosticCollector<JavaFileObject>();
+        var task = (JavacTask) javac.getTask(null, manager, errors, options, null, manager.getJavaFileObjectsFromFiles(paths));
         var units = new ArrayList<CompilationUnitTree>();
         task.parse().forEach(units::add);
         task.analyze();
         var out = new java.io.PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), false, "UTF-8");
         for (var unit : units) new Walk(task, unit, out).scan(new TreePath(unit), null);
         out.flush();
+        var rejected = errors.getDiagnostics().stream().filter(d -> d.getKind() == Diagnostic.Kind.ERROR).toList();
+        rejected.forEach(System.err::println);
+        System.exit(rejected.isEmpty() ? 0 : 1);
     }
 
     static class Walk extends TreePathScanner<Void, Void> {

@@ -2,7 +2,8 @@
 //!
 //! With `JATPG_JUDGE=FOLDER` (and `JATPG_JUDGE_CLASS_PATH`) the sources in a folder are judged, such as those of a library: all methods
 //! that are processed are compared, and their share is printed, with the reasons for the others, ranked: how many methods lack this,
-//! how many nothing else. `JATPG_JUDGE_ONLY` keeps to files whose path contains it.
+//! how many nothing else. `JATPG_JUDGE_ONLY` keeps to files whose path contains it. The judge is the newest JDK whose javac accepts the
+//! sources.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -13,11 +14,11 @@ use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::java_home::JavaHome;
 use jatpg::index::Id as _;
 use jatpg::sema::load::LoadOptions;
-use jatpg::sema::program::{BodyState, MethodSource, Program, Role, Unsupported};
+use jatpg::sema::program::{BodyState, ClassId, MethodSource, Program, Role, Unsupported};
 use jatpg::sema::typed_tree::{Body, Conversion, ExprId, ExprKind};
 use jatpg::sema::types::Ty;
 use jatpg::syntax::source::SourceFile;
-use jatpg::syntax::tree::{self as syntax, Code, Span};
+use jatpg::syntax::tree::{self as syntax, Code, Modifiers, Span};
 
 use crate::support::corpus::java_files;
 use crate::support::jdk::{Jdk, skipped};
@@ -65,10 +66,16 @@ impl Judged {
     }
 }
 
-fn judgement(jdk: &Jdk, class_path: &str, folder: &Path) -> HashMap<Place, Vec<Said>> {
+/// None where javac rejects the sources.
+fn judgement(jdk: &Jdk, class_path: &str, folder: &Path) -> Option<HashMap<Place, Vec<Said>>> {
     let judge = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sema/Judge.java");
     let output = jdk.java().arg("-XX:+UseSerialGC").arg(judge).arg(class_path).arg(folder).output();
-    let text = String::from_utf8(output.expect("the JVM runs").stdout).expect("UTF-8");
+    let output = output.expect("the JVM runs");
+    if !output.status.success() {
+        eprintln!("JDK {} rejects them: {}", jdk.feature(), String::from_utf8_lossy(&output.stderr));
+        return None;
+    }
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
     let mut said: HashMap<Place, Vec<Said>> = HashMap::new();
     for line in text.lines() {
         let mut parts = line.splitn(5, ' ');
@@ -78,7 +85,7 @@ fn judgement(jdk: &Jdk, class_path: &str, folder: &Path) -> HashMap<Place, Vec<S
             said.entry((file, start, end)).or_default().push(Said { ty, method });
         }
     }
-    said
+    Some(said)
 }
 
 /// The type of an expression and the method of a call, and whether the type is as good as its declaration's.
@@ -130,6 +137,30 @@ fn is_same_method(ours: &str, theirs: &str) -> bool {
         || name(ours) == name(theirs)
             && (ours.starts_with("java.lang.AbstractStringBuilder.")
                 || name(ours).and_then(|(name, _)| name).is_some_and(|name| of_object.contains(&&*name)))
+}
+
+/// Whether a type has two abstract methods from types that have nothing to do with each other, none of them below the other, and
+/// javac has chosen the other one: which, the language leaves open (15.12.2.5).
+fn is_as_good(program: &Program, ours: &str, theirs: &str) -> bool {
+    let parts = |method: &str| -> Option<(ClassId, String)> {
+        let (head, parameters) = method.split_once('(')?;
+        let (class, name) = head.rsplit_once('.')?;
+        Some((program.class_named(class)?, format!("{name}({parameters}")))
+    };
+    let (Some((our_class, our_name)), Some((their_class, their_name))) = (parts(ours), parts(theirs)) else {
+        return false;
+    };
+    let is_abstract = |class: ClassId| {
+        program.classes[class].methods.iter().any(|&m| {
+            program.methods[m].modifiers.has(Modifiers::ABSTRACT)
+                && program.qualified_method_name(m).ends_with(&format!(".{our_name}"))
+        })
+    };
+    our_name == their_name
+        && !program.is_subclass(our_class, their_class)
+        && !program.is_subclass(their_class, our_class)
+        && is_abstract(our_class)
+        && is_abstract(their_class)
 }
 
 fn compare(file: &Path, options: &LoadOptions, said: &HashMap<Place, Vec<Said>>, judged: &mut Judged) {
@@ -208,7 +239,10 @@ fn compare_body(
             said.ty.starts_with("<anonymous")
                 || said.method.starts_with("<anonymous")
                 || (said.ty == ty || is_declared || is_below(said) || said.ty == "<nulltype>")
-                    && (method.is_empty() || said.method.is_empty() || is_same_method(&method, &said.method))
+                    && (method.is_empty()
+                        || said.method.is_empty()
+                        || is_same_method(&method, &said.method)
+                        || is_as_good(program, &method, &said.method))
         };
         if !theirs.iter().any(agrees) {
             let line = program.units.iter().find(|unit| unit.tree.source.path == file);
@@ -231,7 +265,7 @@ fn judge(jdk: &Jdk, folder: &Path, class_path: &str) -> Option<Judged> {
         class_files: Some(Arc::new(class_files)),
         ..Default::default()
     };
-    let said = judgement(jdk, class_path, folder);
+    let said = judgement(jdk, class_path, folder)?;
     let mut paths = Vec::new();
     java_files(folder, &mut paths);
     paths.sort();
@@ -249,10 +283,16 @@ fn the_types_of_expressions_and_the_methods_of_calls_are_those_of_javac() {
     let class_path = std::env::var("JATPG_JUDGE_CLASS_PATH").unwrap_or_default();
     let is_named = named.is_some();
     let folder = named.unwrap_or_else(|| fixtures("generic"));
-    let jdk = if is_named { Jdk::newer().or_else(Jdk::standard) } else { Jdk::standard() };
-    let Some(judged) = jdk.and_then(|jdk| judge(&jdk, &folder, &class_path)) else {
-        return skipped("sema::judge", "JDK");
+    let jdks = if is_named {
+        Jdk::newer().into_iter().chain(Jdk::standard()).collect()
+    } else {
+        Vec::from_iter(Jdk::standard())
     };
+    let Some((jdk, judged)) = jdks.iter().find_map(|jdk| Some((jdk, judge(jdk, &folder, &class_path)?)))
+    else {
+        return skipped("sema::judge", "JDK that accepts the sources");
+    };
+    println!("judged by JDK {}", jdk.feature());
     agree(&judged, is_named);
 }
 

@@ -274,9 +274,13 @@ fn clear_reference(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
     Ok(Slot::ZERO)
 }
 
-/// A class that is to be initialised, if it is not.
 fn initialize(context: &NativeContext<'_>, ty: RuntimeType) -> Result<(), Abrupt> {
-    let Some((class, compiled)) = ty.as_class().zip(context.compiled) else { return Ok(()) };
+    ty.as_class().map_or(Ok(()), |class| initialize_class(context, class))
+}
+
+/// A class that is to be initialised, if it is not: the native is called again then.
+pub(super) fn initialize_class(context: &NativeContext<'_>, class: ClassId) -> Result<(), Abrupt> {
+    let Some(compiled) = context.compiled else { return Ok(()) };
     match compiled.initialized_first(context.layouts, class) {
         Some((class, number)) if !context.statics.has_begun(number) => Err(Abrupt::Initialize(class)),
         _ => Ok(()),

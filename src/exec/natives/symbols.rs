@@ -1,6 +1,7 @@
 //! `java.text.DecimalFormatSymbols` of the locales that format as the root does: the JDK's own come from its tables of locales.
 
 use super::arguments::{Outcome, object};
+use super::jdk::initialize_class;
 use crate::exec::heap::Identity;
 use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
 use crate::exec::natives::arguments::impure;
@@ -13,6 +14,7 @@ pub(super) const NATIVES: &[Native] = &[
         let compiled = context.compiled.ok_or_else(unsupported)?;
         let class =
             compiled.class(context.layouts, "java/text/DecimalFormatSymbols").ok_or_else(unsupported)?;
+        initialize_class(context, class)?;
         let symbols = context.allocate(class)?;
         fill(context, symbols, a[0])?;
         Ok(symbols.into())

@@ -1,5 +1,4 @@
-//! Inference (JLS 18): bounds of inference variables, reduction of constraints to bounds, incorporation, resolution; and
-//! least upper bounds (4.10.4), of which resolution makes instances.
+//! Inference (JLS 18): bounds of inference variables, reduction of constraints to bounds, incorporation, resolution.
 //!
 //! The bounds live in the arena of types. A question about a candidate is asked between [`Types::mark`] and
 //! [`Types::reset`], and leaves nothing behind.
@@ -9,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use crate::sema::program::{ClassId, MethodId};
+use crate::sema::program::MethodId;
 use crate::sema::types::Ty;
 
 use super::signature::{Owner, Variable};
@@ -17,8 +16,6 @@ use super::types::{Argument, Captured, InferenceId, Kind, Substitution, TypeId, 
 
 /// A constraint inside so many others is given up.
 const MAX_REDUCTION: usize = 60;
-/// Arguments of arguments of a least upper bound, from which on it is a wildcard.
-const MAX_BOUND_DEPTH: usize = 2;
 
 /// What is known of an inference variable.
 #[derive(Clone, Debug, Default)]
@@ -224,12 +221,17 @@ impl Types<'_> {
                     Kind::Class(_, own) => own.iter().any(|argument| is_open_wildcard(self, argument)),
                     _ => false,
                 };
-                if is_open {
-                    return self.give_up("inference through a wildcard");
-                }
-                let sub = self.capture(sub);
-                let Some(found) = self.as_super(sub, class) else { return false };
-                let Kind::Class(_, own) = self.kind(found).clone() else { return false };
+                let own = match self.kind(sub).clone() {
+                    // What is wanted of a wildcard's bound is wanted of what is in it.
+                    Kind::Class(own_class, own) if is_open && own_class == class => own,
+                    _ if is_open => return self.give_up("inference through a wildcard"),
+                    _ => {
+                        let sub = self.capture(sub);
+                        let Some(found) = self.as_super(sub, class) else { return false };
+                        let Kind::Class(_, own) = self.kind(found).clone() else { return false };
+                        own
+                    }
+                };
                 if wanted.is_empty() {
                     return true;
                 }
@@ -522,138 +524,6 @@ impl Types<'_> {
         }
         self.captured[captured].upper = bound;
         true
-    }
-
-    /// The least upper bound of reference types (4.10.4).
-    pub fn least_upper(&mut self, types: &[TypeId], depth: usize) -> Option<TypeId> {
-        let mut distinct: Vec<TypeId> = Vec::new();
-        for &ty in types {
-            if *self.kind(ty) != Kind::Null && !distinct.contains(&ty) {
-                distinct.push(ty);
-            }
-        }
-        let Some(&first) = distinct.first() else { return types.first().copied() };
-        if distinct.iter().any(|&ty| matches!(self.kind(ty), Kind::Primitive(_) | Kind::Void)) {
-            return None;
-        }
-        if let Some(&above) =
-            distinct.iter().find(|&&sup| distinct.iter().all(|&sub| self.is_subtype(sub, sup)))
-        {
-            return Some(above);
-        }
-        let cells: Option<Vec<TypeId>> = distinct
-            .iter()
-            .map(|&ty| match self.kind(ty) {
-                Kind::Array(cell) if !matches!(self.kind(*cell), Kind::Primitive(_)) => Some(*cell),
-                _ => None,
-            })
-            .collect();
-        if let Some(cells) = cells {
-            let cell = self.least_upper(&cells, depth)?;
-            return Some(self.intern(Kind::Array(cell)));
-        }
-        let mut common: Vec<ClassId> = self.classes_above(first);
-        for &ty in &distinct[1..] {
-            let above = self.classes_above(ty);
-            common.retain(|class| above.contains(class));
-        }
-        let program = self.program;
-        let minimal: Vec<ClassId> = common
-            .iter()
-            .copied()
-            .filter(|&c| !common.iter().any(|&other| other != c && program.is_subclass(other, c)))
-            .collect();
-        let mut parts = Vec::new();
-        let (classes, interfaces): (Vec<_>, Vec<_>) =
-            minimal.into_iter().partition(|&c| !program.classes[c].is_interface());
-        for class in classes.into_iter().chain(interfaces) {
-            let seen: Option<Vec<TypeId>> = distinct
-                .iter()
-                .map(|&ty| {
-                    let ty = self.capture(ty);
-                    self.as_super(ty, class)
-                })
-                .collect();
-            parts.push(self.common_parameterization(class, &seen?, depth)?);
-        }
-        match &parts[..] {
-            [] => Some(self.object()),
-            parts => Some(self.intersection(parts)),
-        }
-    }
-
-    fn classes_above(&mut self, ty: TypeId) -> Vec<ClassId> {
-        match self.kind(ty).clone() {
-            Kind::Class(class, _) => {
-                let mut all = self.program.tables.classes[class].ancestors.clone();
-                if !all.contains(&self.program.well_known.object) {
-                    all.push(self.program.well_known.object);
-                }
-                all
-            }
-            Kind::Variable(variable) => {
-                let bound = self.bound(variable);
-                self.classes_above(bound)
-            }
-            Kind::Captured(captured) => self.classes_above(self.captured[captured].upper),
-            Kind::Intersection(parts) => {
-                let mut all: Vec<ClassId> = parts.iter().flat_map(|&part| self.classes_above(part)).collect();
-                all.sort_unstable();
-                all.dedup();
-                all
-            }
-            Kind::Array(_) => {
-                let mut above = vec![self.program.well_known.object, self.program.well_known.cloneable];
-                above.extend(self.program.class_named("java.io.Serializable"));
-                above
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn common_parameterization(&mut self, class: ClassId, seen: &[TypeId], depth: usize) -> Option<TypeId> {
-        if seen.windows(2).all(|pair| pair[0] == pair[1]) {
-            return seen.first().copied();
-        }
-        let mut arguments: Option<Vec<Argument>> = None;
-        for &ty in seen {
-            let Kind::Class(_, own) = self.kind(ty).clone() else { return None };
-            if own.is_empty() {
-                return Some(self.class(class));
-            }
-            arguments = Some(match arguments {
-                None => own.to_vec(),
-                Some(so_far) => {
-                    let pairs: Vec<(Argument, Argument)> = so_far.into_iter().zip(own).collect();
-                    let mut joined = Vec::with_capacity(pairs.len());
-                    for (a, b) in pairs {
-                        joined.push(self.common_argument(a, b, depth)?);
-                    }
-                    joined
-                }
-            });
-        }
-        Some(self.parameterized(class, arguments?))
-    }
-
-    /// lcta (4.10.4).
-    fn common_argument(&mut self, a: Argument, b: Argument, depth: usize) -> Option<Argument> {
-        if a == b {
-            return Some(a);
-        }
-        Some(match (a, b) {
-            (Argument::Unbounded, _) | (_, Argument::Unbounded) => Argument::Unbounded,
-            (Argument::Exact(u) | Argument::Extends(u), Argument::Exact(v) | Argument::Extends(v)) => {
-                if depth >= MAX_BOUND_DEPTH {
-                    Argument::Unbounded
-                } else {
-                    Argument::Extends(self.least_upper(&[u, v], depth + 1)?)
-                }
-            }
-            (Argument::Super(u), Argument::Super(v)) => Argument::Super(self.greatest_lower(u, v)),
-            (Argument::Exact(_) | Argument::Extends(_), Argument::Super(_))
-            | (Argument::Super(_), Argument::Exact(_) | Argument::Extends(_)) => Argument::Unbounded,
-        })
     }
 
     /// The type variables that a method declares.

@@ -5,12 +5,13 @@
 //! ([`source`]), and may be read from a class file as well. [`types`] is the arena in which types are interned while a
 //! body is attributed, so that the same type is the same id. [`relation`] has the JLS's relations between them.
 //!
-//! [`inference`] finds what type variables of calls stand for, [`functional`] what functional interfaces are and take. Not here yet: the type arguments of a class around an inner one.
+//! [`inference`] finds what type variables of calls stand for, by [`least_upper`] bounds among others, [`functional`] what functional interfaces are and take. Not here yet: the type arguments of a class around an inner one.
 //!
 //! [`Ty`]: crate::sema::types::Ty
 
 pub mod functional;
 pub mod inference;
+pub mod least_upper;
 pub mod relation;
 pub mod signature;
 pub mod source;

@@ -167,11 +167,11 @@ pub fn compare(jdk: &Jdk, sources: &[(String, String)], inputs: usize) -> Compar
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
     let mut compared = Compared { same: 0, ended: Vec::new() };
     let ours: Vec<Vec<Given>> = names.par_iter().map(|name| here(jdk, folder.path(), name, inputs)).collect();
-    for ((name, theirs), ours) in names.iter().zip(theirs.chunks(inputs)).zip(&ours) {
+    for (((name, text), theirs), ours) in sources.iter().zip(theirs.chunks(inputs)).zip(&ours) {
         for (k, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             match ours {
                 Ok(ours) => {
-                    assert_eq!(ours, theirs, "{name}.run({k}) on JDK {}", jdk.feature());
+                    assert_eq!(ours, theirs, "run({k}) on JDK {} of\n{text}", jdk.feature());
                     compared.same += 1;
                 }
                 Err(why) => compared.ended.push(format!("{name}.run({k}): {why}")),
