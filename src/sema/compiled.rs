@@ -110,9 +110,13 @@ pub(super) fn complete(
         descriptors.push((own.members.len(), method.descriptor.clone()));
         own.members.push(Member::Method(method_decl(class, method, name)));
     }
-    let is_lacked = |f: &&FieldHeader| f.access.has(Access::STATIC) && !fields.contains(&f.name);
+    let is_lacked = |f: &&FieldHeader| {
+        f.access.has(Access::PUBLIC | Access::PROTECTED)
+            && f.access.has(Access::STATIC)
+            && !fields.contains(&f.name)
+    };
     let mut constants = Vec::new();
-    for field in class.fields.iter().filter(|f| is_nameable(f.access)).filter(is_lacked) {
+    for field in class.fields.iter().filter(is_lacked) {
         let value = field.constant.as_ref().and_then(|value| constant(value, &field.ty));
         constants.extend(value.map(|value| (field.name.clone(), value)));
         own.members.push(Member::Field(field_decl(class, field)));

@@ -262,6 +262,20 @@ fn a_refused_construct_costs_its_method_alone() {
 }
 
 #[test]
+fn what_is_inherited_from_an_inner_class_of_another_generic_class_is_no_error() {
+    let text = "class Base<K> { class Inner { K key; Inner(K key) { this.key = key; } } }
+        class A<K> extends Base<K> {
+            class Deep extends Inner { Deep(K key) { super(key); } Object use() { return new Use(key); } int plain() { return 1; } }
+            class Use { Use(K key) { } }
+            static int other(int n) { return n + 1; }
+        }";
+    let file = SourceFile::new(PathBuf::from("A.java"), text.to_owned());
+    let program = Program::load(vec![file], &LoadOptions::default()).expect("valid declarations");
+    let errors: Vec<_> = program.check().iter().map(ToString::to_string).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+}
+
+#[test]
 fn a_file_with_methods_outside_a_class_is_refused_with_what_to_do() {
     let file = SourceFile::new(PathBuf::from("A.java"), "class B { }\nvoid main() { }".to_owned());
     let error = Program::load(vec![file], &LoadOptions::default()).expect_err("no class to test");

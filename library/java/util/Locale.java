@@ -2,9 +2,6 @@ package java.util;
 
 /** The conventions of a region; only those that format as the root does. */
 public final class Locale {
-    /** For what the conventions are asked. */
-    public enum Category { DISPLAY, FORMAT }
-
     public static final Locale ROOT = new Locale("", true);
     public static final Locale ENGLISH = new Locale("en", true);
     public static final Locale US = new Locale("en_US", true);

@@ -128,10 +128,11 @@ impl Compiled {
         let name = &*member.name;
         if self.is_of_source(class) {
             let fields = &self.program.classes[class].fields;
-            // The library's may be of another type: then it is another field.
+            // The library's may be of another type: then it is another field. What the JDK alone has lies in its class file.
             let is_it = |&f: &FieldId| {
                 let field = &self.program.fields[f];
-                &*field.name == name && self.descriptor_of(field.ty) == *member.descriptor
+                let is_own = !field.modifiers.has(Modifiers::COMPILED);
+                is_own && &*field.name == name && self.descriptor_of(field.ty) == *member.descriptor
             };
             let of_program = fields.iter().copied().find(is_it);
             if let Some(field) = of_program {

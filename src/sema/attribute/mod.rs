@@ -56,6 +56,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::index::IndexVec;
+use crate::sema::generic::source::class_signature;
 use crate::sema::generic::types::{TypeId, Types};
 use crate::sema::program::{ClassId, MethodId, Program, Unsupported};
 use crate::sema::typed_tree::{
@@ -236,9 +237,13 @@ impl<'a> Attributor<'a> {
             self.unsupported(span, format!("generic types: {what}"));
         }
         // javac has taken the code as it stands: what seems wrong here is that not all of its rules for such types are known.
-        let in_local = std::iter::successors(Some(self.class), |&class| self.program.classes[class].outer)
-            .any(|class| self.program.is_local_class(class));
-        if self.is_original && (self.body.is_generic || in_local) {
+        let is_not_all_known = |class: ClassId| {
+            self.program.is_local_class(class) || class_signature(self.program, class).is_err()
+        };
+        let in_unknown = !self.errors.is_empty()
+            && std::iter::successors(Some(self.class), |&class| self.program.classes[class].outer)
+                .any(is_not_all_known);
+        if self.is_original && (self.body.is_generic || in_unknown) {
             let wrong = self.errors.drain(..);
             let wrong: Vec<Unsupported> = wrong
                 .map(|error| Unsupported {

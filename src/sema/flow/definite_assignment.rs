@@ -472,7 +472,7 @@ fn blank_finals(program: &Program, method: &Method, statics: bool) -> Vec<FieldI
         field_.is_final()
             && field_.is_static() == statics
             && field_.constant.is_none()
-            && !field_.modifiers.has(Modifiers::SYNTHETIC)
+            && !field_.modifiers.has(Modifiers::SYNTHETIC | Modifiers::COMPILED)
             // An initialiser of another type may have been left out, or the block that assigns the field.
             && (field_.ty != Ty::Unknown
                 || !has_static_block && program.field_decl(field).is_none_or(|d| d.init.is_none()))
