@@ -3,8 +3,8 @@
 //!
 //! **The outcome** is: whether the run ends; by which exit; there the result or the exception, and every global
 //! but the allocation counter, which only names new objects, and fields that nothing reads ([`Terms::unread`]; text written and
-//! the history of unknown calls are globals). At a cut, and where unsupported code runs, everything counts; of a test
-//! driver no value does there ([`relevance_of`]).
+//! the history of unknown calls are globals). At a cut everything counts; where unsupported code runs, all that is global and
+//! what the code names of its frame. Of a test driver no value does there ([`relevance_of`]).
 //!
 //! **The sets.** Each node is two points, its effect and then its decision. Some points are *active*:
 //! - exits, cuts, unsupported code, calls that may not end, and writes of text or history: always;
@@ -16,7 +16,8 @@
 //! successors, the trap of a label, which has sprung whether or not the run ends, and the variables of the edges' conditions if the decision is active; before it the same without what
 //! the effect overwrites, with what the *relevant* assignments read (a variable used only for what is irrelevant is
 //! irrelevant), and with all that a call may read if the call is active. A call overwrites for certain only its
-//! `threw`, and its `result` where it does not throw; a global that it may write stays relevant before it.
+//! `threw`, and its `result` where it does not throw; a global that it may write stays relevant before it. Unsupported code
+//! overwrites nothing for certain, and may read all that it may touch.
 //!
 //! **Why that is sound.** Claim: two states at one node that agree on the node's relevant variables have the same
 //! outcome. When nothing more is to be added, each point that is not active either has one first active point
@@ -74,8 +75,10 @@ impl Relevance {
         if var.index() < self.variables {
             return self.before[node].contains(var);
         }
-        // One that this graph's code does not name keeps its value.
-        self.is_open || is_output(terms.info(var).variable) && !terms.is_unread(var)
+        // One that this graph's code does not name keeps its value. What lies between two nodes of another version's code, no code
+        // of this one reads.
+        let is_own = !matches!(terms.info(var).variable, Variable::Temporary(..));
+        self.is_open && is_own || is_output(terms.info(var).variable) && !terms.is_unread(var)
     }
 
     /// Whether the node's effect (its text, its call, whether that ends) can affect an output.
@@ -146,8 +149,14 @@ struct Code {
 enum Action {
     None,
     Assign(Vec<(VarId, BitSet<VarId>)>),
-    Call { effects: Box<MethodEffects>, result: Option<VarId>, threw: VarId, reads: BitSet<VarId> },
-    Unsupported,
+    Call {
+        effects: Box<MethodEffects>,
+        result: Option<VarId>,
+        threw: VarId,
+        reads: BitSet<VarId>,
+    },
+    /// What the code may read.
+    Unsupported(BitSet<VarId>),
 }
 
 impl<'a> Analysis<'a> {
@@ -161,7 +170,7 @@ impl<'a> Analysis<'a> {
         let mut order = Flow::new(graph.entry.index(), graph.nodes.len(), edges).reverse_postorder();
         order.reverse();
         let empty = IndexVec::from_elem(BitSet::new(), graph.nodes.len());
-        let is_open = graph.cut.is_some() || code.iter().any(|c| matches!(c.effect, Action::Unsupported));
+        let is_open = graph.cut.is_some() || code.iter().any(|c| matches!(c.effect, Action::Unsupported(_)));
         let mut result = Relevance {
             before: empty.clone(),
             behind: empty,
@@ -255,9 +264,12 @@ impl<'a> Analysis<'a> {
                     before.union(reads);
                 }
             }
-            Action::Unsupported => {
-                let none = BitSet::new();
-                before = if self.is_driver { none } else { self.terms.variables().collect() };
+            Action::Unsupported(_) if self.is_driver => {
+                before = BitSet::new();
+                is_active = true;
+            }
+            Action::Unsupported(touched) => {
+                before.union(touched);
                 is_active = true;
             }
         }
@@ -362,7 +374,10 @@ fn code(terms: &Terms, graph: &Graph, effects: &Effects, readable: &BitSet<VarId
             }
             Action::Call { effects, result: call.result, threw: call.threw, reads }
         }
-        Effect::Unsupported(_) => Action::Unsupported,
+        Effect::Unsupported(code) => {
+            let is_touched = |&var: &VarId| code.may_touch(terms.info(var).variable);
+            Action::Unsupported(terms.variables().filter(is_touched).collect())
+        }
     };
     let conditions: Vec<_> = graph.outgoing(node).map(|edge| edge.condition).collect();
     Code { effect, asks: read(&conditions) }

@@ -410,6 +410,7 @@ impl Vars {
                     method,
                     targets,
                     closed_world: false,
+                    unread: None,
                     receiver: None,
                     arguments: smallvec![argument],
                     result: Some(self.any(random)),

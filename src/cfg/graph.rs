@@ -9,14 +9,17 @@
 //! - Keys are unique, and stable: the same key in the graphs of two versions of a method is the same place. That
 //!   is the correspondence `f` (§2.3.3). Nodes with equal keys, code and outgoing edges are unchanged.
 
+use std::collections::BTreeSet;
+
 use smallvec::SmallVec;
 
 use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::program::{ClassId, MethodId};
+use crate::sema::typed_tree::LocalOrigin;
 use crate::syntax::tree::{ExprId, StmtId};
 use crate::term::TermId;
-use crate::term::variable::{FrameId, VarId};
+use crate::term::variable::{FrameId, VarId, Variable};
 
 define_id!(NodeId, "n");
 define_id!(EdgeId, "e");
@@ -91,6 +94,27 @@ pub struct Unmodelled {
     /// A digest of the code. What it does depends on all that it is made of, be it of the same value or not; so two
     /// versions of it are the same only if their code is.
     pub code: u64,
+    /// What it may read and write of its frame, beside all that is global; `None`: anything.
+    pub named: Option<std::sync::Arc<Named>>,
+}
+
+/// The variables of a frame that some code names: its locals, and what its expressions keep between two nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    pub locals: BTreeSet<LocalOrigin>,
+    pub exprs: BTreeSet<ExprId>,
+}
+
+impl Unmodelled {
+    /// Whether what it does may depend on the variable, or change it.
+    pub fn may_touch(&self, variable: Variable) -> bool {
+        let Some(named) = &self.named else { return true };
+        match variable {
+            Variable::Local(_, origin) => named.locals.contains(&origin),
+            Variable::Temporary(_, Some(expr), _) => named.exprs.contains(&expr),
+            _ => true,
+        }
+    }
 }
 
 /// A call that may be inlined. It writes `result`, `threw`, `Variable::Exception` and globals.
@@ -109,6 +133,8 @@ pub struct Call {
     pub result: Option<VarId>,
     /// Set to whether the call ended by an exception; the node's edges ask for it.
     pub threw: VarId,
+    /// What is said of a method whose code is in a class file: the call is one unknown function in all versions.
+    pub unread: Option<std::sync::Arc<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -26,7 +26,11 @@ fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     SourceFile::read(path).map_err(|error| match error {
         SourceError::NotUtf8 { readable, span, byte } => {
             let message = format!("the byte 0x{byte:02X} is not UTF-8");
-            let help = "is it a Java file? If it has another encoding, change that: iconv -f latin1 -t utf-8";
+            // The byte order marks of UTF-16, of either order.
+            let encoding = if span.start == 0 && matches!(byte, 0xFE | 0xFF) { "utf-16" } else { "latin1" };
+            let help = format!(
+                "is it a Java file? If it has another encoding, change that: iconv -f {encoding} -t utf-8"
+            );
             invalid(&[Diagnostic::error(&Arc::new(*readable), span, message).with_help(help)])
         }
         other => CliError::Source(other),

@@ -244,7 +244,7 @@ pub struct EquivalentArgs {
     #[arg(long)]
     pub every_depth: bool,
     /// Of two versions: exit with 0 where they are equivalent up to a bound of at least K.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>(0, u64::MAX))]
     pub up_to: Option<u64>,
     /// As JSON.
     #[arg(long)]
@@ -707,7 +707,7 @@ pub struct SimulateArgs {
 
 #[derive(Args, Debug)]
 pub struct ConfirmArgs {
-    /// The files that were given to `generate`.
+    /// The files that were given to `generate`. A folder means all files below it.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The folder of `--source-path` that was given to `generate`.

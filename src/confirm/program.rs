@@ -19,13 +19,21 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads every file of the report; a given file stands for the one of the same path, or else of the same name.
+    /// Reads every file of the report; a given file stands for the one of the same path, or else of the same name, a folder
+    /// for all that lie below it.
     pub fn read(report: &Report, given: &[PathBuf]) -> Result<Self, ConfirmError> {
         let names = report.files.clone();
         let mut paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
         let mut selected = vec![given.is_empty(); names.len()];
         for file in given {
-            let index = matching(&names, file).ok_or_else(|| ConfirmError::NotInReport(file.clone()))?;
+            let not_there = || ConfirmError::NotInReport(file.clone());
+            if file.is_dir() {
+                let below = below(&names, file);
+                below.first().ok_or_else(not_there)?;
+                below.into_iter().for_each(|index| selected[index] = true);
+                continue;
+            }
+            let index = matching(&names, file).ok_or_else(not_there)?;
             paths[index].clone_from(file);
             selected[index] = true;
         }
@@ -72,6 +80,17 @@ impl Program {
         }
         Ok(Patch { source, start, end, replacement: mutant.replacement.clone() })
     }
+}
+
+/// The files of the report that lie below a folder.
+fn below(names: &[String], folder: &Path) -> Vec<usize> {
+    let on_disk = folder.canonicalize().ok();
+    let is_below = |name: &Path| {
+        let name_on_disk = name.canonicalize();
+        name.starts_with(folder)
+            || on_disk.as_ref().is_some_and(|f| name_on_disk.is_ok_and(|n| n.starts_with(f)))
+    };
+    (0..names.len()).filter(|&index| is_below(Path::new(&names[index]))).collect()
 }
 
 fn matching(names: &[String], file: &Path) -> Option<usize> {

@@ -5,6 +5,7 @@
 
 use crate::driver::recipes::Arrangement;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
+use crate::sema::program::Program;
 use crate::sema::types::Ty;
 
 /// What a `Class<?>` may be beside the class under test.
@@ -21,14 +22,21 @@ const ANY: [&str; 10] = [
     "Boolean.class",
 ];
 
+/// Whether values of the type are class objects.
+pub(super) fn is_class(program: &Program, ty: Ty) -> bool {
+    ty.class().is_some_and(|class| &*program.classes[class].qualified_name == "java.lang.Class")
+}
+
 impl Arrangement<'_, '_> {
     /// A class literal where the type is `Class`.
     pub(super) fn class_literal(&mut self, ty: &Signature) -> Option<String> {
         let Signature::Class(class, arguments) = ty else { return None };
-        if &*self.access.program.classes[*class].qualified_name != "java.lang.Class" {
+        if !is_class(self.access.program, Ty::Class(*class)) {
             return None;
         }
         let named = match arguments.first() {
+            // Others may be below it; a candidate that is not is no code.
+            Some(SignatureArgument::Extends(_)) if self.values.one_in(2) => return self.any_class(),
             Some(SignatureArgument::Exact(named) | SignatureArgument::Extends(named)) => self.concrete(named),
             Some(SignatureArgument::Super(_) | SignatureArgument::Unbounded) | None => {
                 return self.any_class();

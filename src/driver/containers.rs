@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::driver::class_literals::is_class;
 use crate::driver::recipes::{Access, Arrangement};
 use crate::driver::{names, values};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
-use crate::sema::functions::{parameters, stand_ins};
+use crate::sema::functions::{bound, parameters, stand_ins};
 use crate::sema::generic::signature::{Signature, SignatureArgument, Variable};
 use crate::sema::generic::source;
 use crate::sema::program::{BodyState, ClassId, MethodId, Program, Role};
@@ -186,7 +187,8 @@ pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signatu
         signature.is_some_and(|signature| !signature.variables.is_empty())
     };
     if m.parameters.is_empty()
-        || !has_variables() && !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty))
+        || !has_variables()
+            && !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty) || is_class(program, p.ty))
     {
         return None;
     }
@@ -257,7 +259,8 @@ impl Arrangement<'_, '_> {
             return chosen.clone();
         }
         let options = stand_ins(self.access.program, variable);
-        let chosen = options.get(self.values.below(options.len())).cloned().unwrap_or_else(|| self.any());
+        let chosen = options.get(self.values.below(options.len())).cloned();
+        let chosen = chosen.or_else(|| bound(self.access.program, variable)).unwrap_or_else(|| self.any());
         self.chosen.insert(variable, chosen.clone());
         chosen
     }

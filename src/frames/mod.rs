@@ -113,7 +113,8 @@ fn cut_unfollowed(
                 cuts.insert(if all_known {
                     Cut::Depth
                 } else {
-                    Cut::Unsupported("a call of native code, or of a method outside the subset".into())
+                    let what = || "a call of native code, or of a method outside the subset".into();
+                    Cut::Unsupported(call.unread.clone().unwrap_or_else(what))
                 });
                 unfollowed.push(id);
             }

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
 use crate::report::assemble;
@@ -48,8 +50,23 @@ fn add(whole: &mut Report, mut part: Report) {
             whole.stubs.push(stub);
         }
     }
-    for (name, seconds) in part.times {
-        *whole.times.entry(name).or_default() += seconds;
+    add_times(&mut whole.times, part.times);
+}
+
+/// What only the part has goes where it stands among the others.
+fn add_times(whole: &mut IndexMap<String, f64>, part: IndexMap<String, f64>) {
+    let mut next = 0;
+    for (name, seconds) in part {
+        match whole.get_full_mut(&name) {
+            Some((at, _, sum)) => {
+                *sum += seconds;
+                next = at + 1;
+            }
+            None => {
+                whole.shift_insert(next, name, seconds);
+                next += 1;
+            }
+        }
     }
 }
 
@@ -155,4 +172,19 @@ fn locality<'r>(searched: impl Iterator<Item = &'r LocalityReport>) -> Option<Lo
         decided.proven_by_search += part.proven_by_search;
     }
     (!mutants.is_empty()).then(|| LocalityReport::of(mutants, decided))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_of_passes_stand_in_the_order_in_which_they_ran() {
+        let times =
+            |names: &[&str]| names.iter().map(|name| ((*name).to_owned(), 1.0)).collect::<IndexMap<_, _>>();
+        let mut whole = times(&["load", "random", "compaction"]);
+        add_times(&mut whole, times(&["load", "random", "local", "d", "compaction"]));
+        let told: Vec<(&str, f64)> = whole.iter().map(|(name, seconds)| (&**name, *seconds)).collect();
+        assert_eq!(told, [("load", 2.0), ("random", 2.0), ("local", 1.0), ("d", 1.0), ("compaction", 2.0)]);
+    }
 }

@@ -26,8 +26,9 @@
 //!
 //! What that leaves out is not looked at:
 //! - *Calls.* A call is one function of what it may read, so that two calls in equal states would give one object. That is right
-//!   for old objects and wrong for those that it makes. A region is not looked at where it holds a call of a method that makes
-//!   some, itself or by calls, and that may return or store what can be a string or a wrapper object.
+//!   for old objects and wrong for those that it makes. A region is not looked at where it holds two calls of one method that makes
+//!   some, itself or by calls, and that may return or store what can be a string or a wrapper object. One such call is like a place
+//!   that makes objects: no other stands for its function, so what it gives in both runs corresponds.
 //! - *Copies of code.* Loops are not unrolled and calls are not followed where a version makes such objects in its code, or a
 //!   method does that it calls: a place would stand for several objects.
 //! - *Facts.* They hold over many visits, so none says anything of `made`.
@@ -47,19 +48,19 @@ use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
 /// Why a region is not looked at.
-pub(super) const HIDDEN: &str =
-    "the program compares strings or wrapper objects by identity, and a call in the region may make some";
+pub(super) const HIDDEN: &str = "the program compares strings or wrapper objects by identity, and calls of one method in the region may make some";
 /// Why loops and calls are not followed.
 pub(super) const NOT_FOLLOWED: &str = "the program compares strings or wrapper objects by identity, and the code makes some: \
                                        its loops and calls are not followed";
 
 impl Checker<'_> {
-    /// Whether a region of a version holds a call that may give or store objects that it makes; the other version of the method
-    /// is `mutant`.
+    /// Whether a region of a version holds two calls of one method that may give or store objects that they make; the other version
+    /// of the method is `mutant`.
     pub(super) fn hides_objects(&mut self, graph: &Graph, region: &Region, mutant: &Body) -> bool {
         if !self.terms.tells_objects_apart {
             return false;
         }
+        let mut called = BTreeSet::new();
         for &node in region.nodes() {
             let Effect::Call(call) = &graph.nodes[node].effect else { continue };
             let own = self.effects.of_call(call);
@@ -67,7 +68,7 @@ impl Checker<'_> {
             let is_written = |&var: &VarId| Some(var) == call.result || own.may_write(terms, var);
             let may_give = terms.variables().filter(is_written).any(|var| may_hold(program, terms, var));
             let targets: Vec<MethodId> = call.targets.iter().map(|target| target.0).collect();
-            if may_give && self.make_objects(targets, mutant) {
+            if may_give && self.make_objects(targets, mutant) && !called.insert(call.method) {
                 return true;
             }
         }

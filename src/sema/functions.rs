@@ -190,17 +190,11 @@ pub fn parameters(program: &Program, method: MethodId) -> Option<Vec<Signature>>
 
 /// What a type variable may stand for: what is within its bounds and stands for nothing else.
 pub fn stand_ins(program: &Program, variable: Variable) -> Vec<Signature> {
-    let variables = match variable.owner {
-        Owner::Class(class) => source::class_signature(program, class).map(|s| s.variables),
-        Owner::Method(method) => source::method_signature(program, method).map(|s| s.variables),
-    };
-    let variables = variables.unwrap_or_default();
-    let Some(bounds) = variables.get(variable.index as usize).map(|v| &v.bounds) else { return Vec::new() };
     let mut above: Vec<ClassId> = Vec::new();
-    for bound in bounds {
+    for bound in bounds(program, variable) {
         match bound {
-            Signature::Class(class, _) => above.push(*class),
-            Signature::Variable(other) if *other != variable => return stand_ins(program, *other),
+            Signature::Class(class, _) => above.push(class),
+            Signature::Variable(other) if other != variable => return stand_ins(program, other),
             _ => return Vec::new(),
         }
     }
@@ -220,6 +214,24 @@ pub fn stand_ins(program: &Program, variable: Variable) -> Vec<Signature> {
     }
     let own = program.classes.ids().filter(|&class| is_own(class) && is_plain(class)).filter(is_within);
     own.take(2).map(plain).collect()
+}
+
+/// The type that a variable is known to be within, for one that nothing can stand for ([`stand_ins`]); `None`: any type will do.
+pub fn bound(program: &Program, variable: Variable) -> Option<Signature> {
+    match bounds(program, variable).into_iter().next()? {
+        Signature::Variable(other) if other != variable => bound(program, other),
+        Signature::Class(class, _) => Some(Signature::Class(class, Vec::new())),
+        _ => None,
+    }
+}
+
+fn bounds(program: &Program, variable: Variable) -> Vec<Signature> {
+    let variables = match variable.owner {
+        Owner::Class(class) => source::class_signature(program, class).map(|s| s.variables),
+        Owner::Method(method) => source::method_signature(program, method).map(|s| s.variables),
+    };
+    let of_variable = variables.unwrap_or_default().into_iter().nth(variable.index as usize);
+    of_variable.map(|v| v.bounds).unwrap_or_default()
 }
 
 /// The type with its variables replaced, and no wildcards left.

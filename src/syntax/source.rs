@@ -50,6 +50,7 @@ impl SourceFile {
         let unreadable = |cause| SourceError::Unreadable { path: path.to_owned(), cause };
         let metadata = fs::metadata(path).map_err(unreadable)?;
         if metadata.is_dir() {
+            fs::read_dir(path).map_err(unreadable)?;
             return Err(SourceError::Folder { path: path.to_owned() });
         }
         if metadata.len() > MAX_FILE_SIZE {

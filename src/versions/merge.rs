@@ -1,5 +1,6 @@
 //! The two files as one program. The new file's top-level classes get names that occur in neither file, and the old
-//! file's package; inside the file every use of the names follows.
+//! file's package; inside the file every use of the names follows. A method that bears its class's name in both files gets the old
+//! one's.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -46,8 +47,11 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
     let taken = words(&old_source.text)?.into_iter().chain(words(&new_source.text)?).collect();
     let renamed: BTreeMap<String, String> =
         names.into_iter().map(|name| (name.clone(), fresh(&name, &taken))).collect();
-    let kept = members_named_as_classes(new, &renamed);
-    let text = rewritten(&new_source.text, &old_package, &renamed, &kept)?;
+    let members = Members {
+        places: members_named_as_classes(new, &renamed),
+        name: named_as_class(old).filter(|_| named_as_class(new).is_some()),
+    };
+    let text = rewritten(&new_source.text, &old_package, &renamed, &members)?;
     let sources = vec![
         SourceFile::new(old_source.path.clone(), old_source.text.clone()),
         SourceFile::new(new_source.path.clone().with_extension("new.java"), text),
@@ -70,6 +74,27 @@ pub fn merge(old: &Program, new: &Program, source_path: Option<&PathBuf>) -> Res
     let [old, new] = units[..] else { return Err("the versions are not one file each".to_owned()) };
     let declared = renamed.into_iter().map(|(name, fresh)| (fresh, name)).collect();
     Ok(Merged { program, old, new, declared, is_moved: old_package != new_package })
+}
+
+/// Methods that bear a class's name.
+#[derive(Default)]
+struct Members {
+    /// Where the text names them.
+    places: BTreeSet<usize>,
+    /// What they are called from now on; `None`: as they are.
+    name: Option<String>,
+}
+
+/// The name of the only top-level class, where a method of it bears that, too.
+fn named_as_class(program: &Program) -> Option<String> {
+    let mut tops = program.given_classes().filter(|&c| program.classes[c].outer.is_none());
+    let (class, None) = (tops.next()?, tops.next()) else { return None };
+    let class = &program.classes[class];
+    let is_so = |&m: &MethodId| {
+        let method = &program.methods[m];
+        !method.is_constructor() && method.name == class.name
+    };
+    class.methods.iter().any(is_so).then(|| class.name.to_string())
 }
 
 /// Where the text names a method that bears a class's name: `int A() { return A(); }` of a class `A`.
@@ -147,12 +172,12 @@ fn fresh(name: &str, taken: &BTreeSet<String>) -> String {
     fresh
 }
 
-/// The file in the package, with the classes' new names. A name behind a dot is a member's.
+/// The file in the package, with the new names of classes and `members`. Another name behind a dot is a member's.
 fn rewritten(
     text: &str,
     package: &str,
     renamed: &BTreeMap<String, String>,
-    kept: &BTreeSet<usize>,
+    members: &Members,
 ) -> Result<String, String> {
     let mut out = String::new();
     if !package.is_empty() {
@@ -172,11 +197,11 @@ fn rewritten(
             in_package = token.text != ";";
             continue;
         }
-        if token.kind == TokenKind::Word
-            && !behind_dot
-            && !kept.contains(&token.start)
-            && let Some(fresh) = renamed.get(token.text)
-        {
+        let fresh = match members.places.contains(&token.start) {
+            true => members.name.as_ref(),
+            false => renamed.get(token.text).filter(|_| token.kind == TokenKind::Word && !behind_dot),
+        };
+        if let Some(fresh) = fresh {
             out.push_str(&text[copied..token.start]);
             out.push_str(fresh);
             copied = token.end();
@@ -197,6 +222,6 @@ mod tests {
         let text = "/* A */ package q; class A { A a; String s = \"A\"; int f(A a) { return a.A; } }";
         let expected =
             "package p; /* A */  class A_new { A_new a; String s = \"A\"; int f(A_new a) { return a.A; } }";
-        assert_eq!(rewritten(text, "p", &renamed, &BTreeSet::new()).expect("tokens"), expected);
+        assert_eq!(rewritten(text, "p", &renamed, &Members::default()).expect("tokens"), expected);
     }
 }

@@ -340,6 +340,16 @@ fn a_method_that_bears_the_name_of_its_class_stays_that_method() {
     let new = "class A { int A(int x) { return 1 + x; } int f(int x) { return A(x) + this.A(4); } A self() { return new A(); } }";
     assert_eq!(verdict(old, new, "A(int)").0, "equivalent");
     assert_eq!(verdict(old, new, "f").0, "different");
+    // Where the class has another name in the new file, so has the method.
+    let renamed = |code: &str| {
+        format!(
+            "class B {{ static int A; int B(int x) {{ return {code}; }} int f(int x) {{ return new B().B(x) + this.B(3); }} }}"
+        )
+    };
+    let old = old.replace("int A(int x)", "static int A; int A(int x)").replace("A(x) +", "new A().A(x) +");
+    assert_eq!(verdict(&old, &renamed("1 + x"), "A(int)").0, "equivalent");
+    assert_eq!(verdict(&old, &renamed("1 + x"), "f").0, "equivalent");
+    assert_eq!(verdict(&old, &renamed("1 - x"), "A(int)").0, "different");
 }
 
 #[test]

@@ -231,6 +231,7 @@ const CASES: &[Case] = &[
                 static <T> int changes(T[] all, Loader<T, Integer> f) { int n = 0; for (int i = 1; i < all.length; i++) { if (f.load(all[i]) > f.load(all[i - 1])) n++; } return n; }
                 static int attempts(Action action) { int n = 0; while (n < 3) { n++; try { action.run(); return n; } catch (IllegalStateException e) { if (n == 2) throw e; } } return -n; }
                 static <T> T pick(Loader<T, T> f, T a, boolean twice) { T b = f.load(a); return twice ? f.load(b) : b; }
+                static <T extends java.lang.reflect.AccessibleObject> T open(T a, int n) { return n > 3 && a != null ? a : null; }
             }")],
     },
     Case {

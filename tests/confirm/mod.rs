@@ -157,6 +157,21 @@ fn a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_c
     let sampled = jatpg(&[&confirm[..], &["--class-path", "classes", "--sample", "3"]].concat());
     assert_eq!(sampled.0, Some(0), "{}", sampled.1);
     assert!(sampled.1.contains("a sample: 3 of "), "{}", sampled.1);
+    // A folder means all files of the report below it.
+    let whole = jatpg(&[
+        "confirm",
+        "src",
+        "--source-path",
+        "src",
+        "--report",
+        "jatpg-out/report.json",
+        "-cp",
+        "classes",
+    ]);
+    assert_eq!(whole, with);
+    let elsewhere = jatpg(&["confirm", "lib", "--report", "jatpg-out/report.json"]);
+    assert_eq!(elsewhere.0, Some(2), "{}", elsewhere.1);
+    assert!(elsewhere.1.contains("the report does not speak of lib"), "{}", elsewhere.1);
     let missing = jatpg(&[&confirm[..], &["-cp", "nowhere.jar"]].concat());
     assert_eq!(missing.0, Some(2), "{}", missing.1);
     assert!(missing.1.contains("nowhere.jar is neither a folder nor a jar"), "{}", missing.1);

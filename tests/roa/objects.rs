@@ -97,3 +97,28 @@ fn strings_are_their_texts_where_nobody_compares_strings() {
         assert_eq!(check(&original, &mutant).proof.is_some(), are_texts, "{asks}");
     }
 }
+
+/// What a call makes is its own as long as no other call of the method stands beside it.
+#[test]
+fn one_call_that_makes_an_object_gives_the_same_in_both_versions() {
+    let rule = "interface Rule { String name(int n); } ";
+    for (members, expected) in [
+        ("static String f(Rule r, int n) { return r.name(«n¦n++»); }", true),
+        ("static String f(Rule r, int n) { return r.name(«n¦-n»); }", false),
+        (
+            "static String f(Rule r, int n) { if (n < 0) { n = 0; } return n «>¦!=» 0 ? r.name(n) : null; }",
+            true,
+        ),
+        (
+            "static boolean f(Rule r, int n) { String s = r.name(n); String t = r.name(n); return s «==¦!=» t; }",
+            false,
+        ),
+        (
+            "static String a(int n) { return \"\" + n; } \
+             static boolean f(int n) { String s = a(n); String t = a(n); return «s == t¦true»; }",
+            false,
+        ),
+    ] {
+        assert_eq!(is_proven(&format!("{rule}{members}")), expected, "{members}");
+    }
+}

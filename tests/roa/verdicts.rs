@@ -362,3 +362,36 @@ fn a_call_that_nothing_implements_is_one_unknown_function() {
         assert_eq!(check(&original, &mutant).proof.is_some(), expected, "{members}");
     }
 }
+
+/// What the code that is not followed does not name, it does not read: here a builder made of a sequence.
+#[test]
+fn code_that_is_not_followed_reads_what_it_names_and_no_other_local() {
+    for (members, expected) in [
+        (
+            "static int f(CharSequence s, int n) { int k = 0; for (int i = 0; i < n; i++) { int c = i * 2; k += «c¦c++»; } \
+             return k + new StringBuilder(s).length(); }",
+            true,
+        ),
+        (
+            "static int f(CharSequence s, int n) { if (n < 0) { throw new IllegalStateException(\"\" + «n¦n++»); } \
+             return n + new StringBuilder(s).length(); }",
+            true,
+        ),
+        (
+            "static int f(CharSequence s, int n) { CharSequence t = null; if (n > 0) { «t = s;¦» } \
+             return new StringBuilder(t).length(); }",
+            false,
+        ),
+        (
+            "static int k; static int f(CharSequence s, int n) { k = «n¦n++»; return new StringBuilder(s).length(); }",
+            true,
+        ),
+        (
+            "static int k; static int f(CharSequence s, int n) { «k = n;¦» return new StringBuilder(s).length(); }",
+            false,
+        ),
+    ] {
+        let (original, mutant) = versions(members);
+        assert_eq!(check(&original, &mutant).proof.is_some(), expected, "{members}");
+    }
+}

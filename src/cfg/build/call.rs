@@ -1,5 +1,7 @@
 //! Calls: what the library's models say as terms, anything else as a call that may be inlined.
 
+use std::sync::Arc;
+
 use smallvec::{SmallVec, smallvec};
 
 use crate::cfg::build::{Builder, Origin};
@@ -101,14 +103,15 @@ impl Builder<'_> {
             }
         }
         let is_compiled = || ty.class().is_some_and(|class| self.program.role(class).is_compiled());
-        if targets.is_empty() && is_compiled() {
+        if targets.is_empty() && is_compiled() && !self.is_unread(method) {
+            // Its body is read, and is not what runs.
             let name = self.program.method_name(method);
-            self.unsupported_at(origin, format!("a call of {name}, which is in a class file"));
+            self.unsupported_at(origin, format!("a call of {name} on an object of a class file"));
             return self.unknown(origin, result);
         }
         let result = result.map(|ty| self.temporary(origin, ty));
         if targets.is_empty() {
-            // No class of the program has such objects. Whatever implements the method, it is one unknown function in all versions,
+            // No class of the program has such objects, or they are of class files. Whatever implements the method, it is one unknown function in all versions,
             // as code outside the subset is.
             let any = smallvec![(method, self.true_term())];
             self.emit_call(origin, method, any, false, Some(receiver), arguments, result);
@@ -130,8 +133,20 @@ impl Builder<'_> {
         result: Option<VarId>,
     ) {
         let threw = self.temporary_boolean(origin);
-        let call = GraphCall { method, targets, closed_world, receiver, arguments, result, threw };
+        let unread = self.unread_call(method);
+        let call = GraphCall { method, targets, closed_world, receiver, arguments, result, threw, unread };
         self.emit_throwing(origin, Effect::Call(Box::new(call)), threw);
+    }
+
+    /// Whether the code of a method is in a class file, where nobody reads it.
+    fn is_unread(&self, method: MethodId) -> bool {
+        self.program.role(self.program.methods[method].class).is_compiled()
+    }
+
+    /// What is said of a call of such a method.
+    pub(super) fn unread_call(&self, method: MethodId) -> Option<Arc<str>> {
+        let name = || self.program.method_name(method);
+        self.is_unread(method).then(|| format!("a call of {}, which is in a class file", name()).into())
     }
 
     fn value_of(&mut self, result: Option<VarId>) -> TermId {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use crate::cfg::build::{Builder, Origin};
-use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place, Unmodelled};
+use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place};
 use crate::sema::program::ClassId;
 use crate::sema::typed_tree::ExprId;
 use crate::term::TermId;
@@ -245,7 +245,7 @@ impl Builder<'_> {
     /// An expression that is not modelled, with all that it is made of; `None`: the whole body.
     pub(super) fn unsupported_at(&mut self, origin: Origin, what: impl Into<Arc<str>>) {
         let threw = self.temporary_boolean(origin);
-        let code = Unmodelled { what: what.into(), code: self.codes.of(self.body, origin) };
+        let code = self.codes.unmodelled(self.body, origin, what.into());
         self.emit_throwing(origin, Effect::Unsupported(code), threw);
     }
 

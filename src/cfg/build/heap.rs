@@ -164,6 +164,7 @@ impl Builder<'_> {
             arguments: smallvec![],
             result: None,
             threw,
+            unread: None,
         };
         self.emit(origin, Effect::Call(Box::new(call)));
         let threw = self.terms.var(threw);

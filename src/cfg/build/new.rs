@@ -148,6 +148,7 @@ impl Builder<'_> {
             arguments,
             result,
             threw,
+            unread: self.unread_call(method),
         };
         self.emit_throwing(origin, Effect::Call(Box::new(call)), threw);
     }
