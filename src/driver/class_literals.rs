@@ -1,9 +1,11 @@
 //! Class objects, for code that asks types about themselves: `String.class`, `int[].class`.
 //!
 //! Of a parameter `Class<T>` the type variable says which; where anything goes, it is one of each kind that such code tells
-//! apart: primitives, arrays, wrappers, classes, and the class under test.
+//! apart: primitives, arrays, wrappers, classes, and the class under test. A raw `Class` has none: nobody knows what its user
+//! takes it for.
 
 use crate::driver::recipes::Arrangement;
+use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::Program;
 use crate::sema::types::Ty;
@@ -34,25 +36,35 @@ impl Arrangement<'_, '_> {
         if !is_class(self.access.program, Ty::Class(*class)) {
             return None;
         }
-        let named = match arguments.first() {
-            // Others may be below it; a candidate that is not is no code.
-            Some(SignatureArgument::Extends(_)) if self.values.one_in(2) => return self.any_class(),
-            Some(SignatureArgument::Exact(named) | SignatureArgument::Extends(named)) => self.concrete(named),
-            Some(SignatureArgument::Super(_) | SignatureArgument::Unbounded) | None => {
-                return self.any_class();
-            }
+        let named = match arguments.first()? {
+            SignatureArgument::Extends(bound) => self.below(bound),
+            SignatureArgument::Exact(named) => self.concrete(named),
+            SignatureArgument::Super(_) => return Some("Object.class".to_owned()),
+            SignatureArgument::Unbounded => return Some(self.any_class()),
         };
-        let Signature::Class(named, _) = named else { return self.any_class() };
+        let Signature::Class(named, _) = named else { return None };
         Some(format!("{}.class", self.access.type_name(Ty::Class(named))))
     }
 
-    fn any_class(&mut self) -> Option<String> {
+    /// A type below a bound, or the bound itself.
+    fn below(&mut self, bound: &Signature) -> Signature {
+        let (program, known) = (self.access.program, &self.access.program.well_known);
+        let Signature::Class(class, arguments) = bound else { return self.concrete(bound) };
+        let below = [known.string, known.wrappers[PrimitiveType::Int as usize], *class];
+        let below: Vec<_> = below.into_iter().filter(|&below| program.is_subclass(below, *class)).collect();
+        match arguments.iter().all(|argument| *argument == SignatureArgument::Unbounded) {
+            true => Signature::Class(below[self.values.below(below.len())], Vec::new()),
+            false => self.concrete(bound),
+        }
+    }
+
+    fn any_class(&mut self) -> String {
         let at = self.values.below(ANY.len() + 2);
-        let subject = self.access.may_name(self.subject).then_some(self.subject);
-        Some(match (ANY.get(at), subject) {
-            (Some(&literal), _) => literal.to_owned(),
-            (None, Some(subject)) => format!("{}.class", self.access.type_name(Ty::Class(subject))),
-            (None, None) => ANY[0].to_owned(),
-        })
+        match ANY.get(at) {
+            None if self.access.may_name(self.subject) => {
+                format!("{}.class", self.access.type_name(Ty::Class(self.subject)))
+            }
+            known => known.unwrap_or(&ANY[0]).to_string(),
+        }
     }
 }

@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::driver::access::Access;
 use crate::driver::class_literals::is_class;
-use crate::driver::recipes::{Access, Arrangement};
+use crate::driver::recipes::Arrangement;
 use crate::driver::{names, values};
 use crate::index::IndexVec;
 use crate::jvm::value::PrimitiveType;
@@ -182,8 +183,7 @@ pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signatu
     };
     let is_foreign = |ty: Ty| ty.class().is_some_and(|class| program.role(class).is_compiled());
     let is_generic = |ty: Ty| {
-        let class = ty.class().filter(|&class| !program.role(class).is_foreign());
-        let signature = class.and_then(|class| source::class_signature(program, class).ok());
+        let signature = ty.class().and_then(|class| source::class_signature(program, class).ok());
         signature.is_some_and(|signature| !signature.variables.is_empty())
     };
     if m.parameters.is_empty()

@@ -8,12 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::driver::access::Access;
 use crate::driver::asked::Asked;
 use crate::driver::constants::Constants;
 use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::overloads::Overloads;
-use crate::driver::recipes::{Access, Arrangement, is_expressible};
+use crate::driver::recipes::{Arrangement, is_expressible};
 use crate::driver::statics::{Setting, StaticUse, initial_value};
 use crate::driver::values::Values;
 use crate::driver::{Driver, RESETS, literals};

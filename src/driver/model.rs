@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::driver::access::Access;
 use crate::driver::generate::variable_name;
-use crate::driver::recipes::Access;
 use crate::driver::{Driver, literals};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program};

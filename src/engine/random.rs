@@ -157,30 +157,38 @@ impl<'p> Random<'p> {
     /// Rows of calls for the methods of objects, round after round: what one method's find has led to, another's goes on from.
     fn grow(&self, mut turns: Vec<Turn>, session: &mut Session<'_>) {
         let program = session.subject().program();
-        turns.retain(|turn| !program.methods[turn.method].is_static());
-        turns.iter_mut().for_each(|turn| (turn.in_vain, turn.effort_in_vain) = (0, 0));
+        let class = |turn: &Turn| program.methods[turn.method].class;
         let mut seeds = Seeds::default();
-        // What is left of the pass has gone to values; calls get as much.
+        // What the pass had has gone to values; calls get as much.
         let mut left = self.effort.min(session.effort.left());
-        while !session.is_decided() && left > 0 {
+        let mut spend = |taken: u64, session: &mut Session<'_>| {
+            session.effort.spend(taken);
+            left = left.saturating_sub(taken);
+            left > 0
+        };
+        spend(seeds.take_new(session), session);
+        turns.retain(|turn| {
+            !program.methods[turn.method].is_static() && seeds.of_class.contains_key(&class(turn))
+        });
+        turns.iter_mut().for_each(|turn| (turn.in_vain, turn.effort_in_vain) = (0, 0));
+        while !session.is_decided() {
             let wanted = self.wanted(session);
             let goes_on = |turn: &Turn| {
                 turn.in_vain < PATIENCE_OF_GROWN
                     && turn.effort_in_vain < EFFORT_OF_GROWN
                     && turn.grown < self.tests
-                    && wanted.contains(&program.methods[turn.method].class)
+                    && wanted.contains(&class(turn))
             };
             if !turns.iter().any(goes_on) {
                 return;
             }
-            seeds.take_new(session);
             for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
-                let class = program.methods[turn.method].class;
-                let taken = seeds.of(class).map_or(0, |seeds| turn.grow(&self.generator, seeds, session));
-                turn.in_vain += BATCH * u64::from(taken == 0);
-                session.effort.spend(taken);
-                left = left.saturating_sub(taken);
+                let taken = turn.grow(&self.generator, &seeds.of_class[&class(turn)], session);
+                if !spend(taken, session) {
+                    return;
+                }
             }
+            spend(seeds.take_new(session), session);
         }
     }
 }
@@ -194,7 +202,8 @@ struct Seeds {
 }
 
 impl Seeds {
-    fn take_new(&mut self, session: &Session<'_>) {
+    /// Takes what the session has found since; gives what it took to read it.
+    fn take_new(&mut self, session: &Session<'_>) -> u64 {
         let mut runner = session.subject().runner();
         let methods = &session.subject().program().methods;
         for driver in &session.seeds()[self.known..] {
@@ -206,10 +215,7 @@ impl Seeds {
             }
         }
         self.known = session.seeds().len();
-    }
-
-    fn of(&self, class: ClassId) -> Option<&[Seed]> {
-        self.of_class.get(&class).map(Vec::as_slice)
+        runner.take_effort()
     }
 }
 

@@ -110,6 +110,18 @@ pub enum NoTest {
     Unportable,
 }
 
+/// A driver that makes no test, and the part of it in which its run broke off, where that is known.
+struct Refused {
+    why: NoTest,
+    at: Option<usize>,
+}
+
+impl From<NoTest> for Refused {
+    fn from(why: NoTest) -> Self {
+        Self { why, at: None }
+    }
+}
+
 /// Evidence of a kill: a whole run of both versions, from the start, gave different outcomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Rerun(KillKind);
@@ -248,7 +260,7 @@ impl Subject {
     pub fn runner(&self) -> Runner<'_> {
         let mut vm = Vm::new(&self.code, Limits::default());
         vm.set_loops(take(&self.learned.loops));
-        Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0, broken_at: None }
+        Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0 }
     }
 }
 
@@ -329,8 +341,6 @@ pub struct Runner<'s> {
     vm: Vm<'s>,
     forms: Forms,
     effort: u64,
-    /// The part of the last driver in which its run broke off.
-    broken_at: Option<usize>,
 }
 
 impl Drop for Runner<'_> {
@@ -365,19 +375,25 @@ impl Runner<'_> {
     }
 
     /// The same of a candidate: it does without the parts that are no good, where the call under test can. (A setter that
-    /// refuses what was drawn, or a reader that asks for the time, says nothing of the other calls.)
-    pub fn judge_candidate(&mut self, mut driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
-        for _ in 0..MOST_BROKEN {
-            self.broken_at = None;
-            let judged = self.judge(driver.clone(), live);
-            let is_final =
-                matches!(judged, Ok(_) | Err(NoTest::Invalid(_) | NoTest::Limit | NoTest::Unportable));
-            match self.broken_at.filter(|_| !is_final).and_then(|at| driver.without(at)) {
-                Some(rest) => driver = rest,
-                None => return judged,
-            }
+    /// refuses what was drawn, or a reader that asks for the time, says nothing of the other calls.) Where it cannot, the first of
+    /// them is why.
+    pub fn judge_candidate(&mut self, driver: Driver, live: &MutantSet) -> Result<Judged, NoTest> {
+        self.judge_rest(driver, MOST_BROKEN, live)
+    }
+
+    /// The same of what is left of one, which may do without so many parts more.
+    fn judge_rest(&mut self, driver: Driver, parts: usize, live: &MutantSet) -> Result<Judged, NoTest> {
+        let refused = match self.judge_or_refuse(driver.clone(), &[], live) {
+            Ok(judged) => return Ok(judged),
+            Err(refused) => refused,
+        };
+        let is_final = matches!(refused.why, NoTest::Invalid(_) | NoTest::Limit | NoTest::Unportable);
+        let rest = refused.at.filter(|_| parts > 0 && !is_final).and_then(|at| driver.without(at));
+        match rest.map(|rest| self.judge_rest(rest, parts - 1, live)) {
+            // With more steps the rest may be a test.
+            Some(judged @ (Ok(_) | Err(NoTest::Limit))) => judged,
+            _ => Err(refused.why),
         }
-        self.judge(driver, live)
     }
 
     /// The same for a test that does without the checks of these numbers.
@@ -387,17 +403,26 @@ impl Runner<'_> {
         left_out: &[usize],
         live: &MutantSet,
     ) -> Result<Judged, NoTest> {
+        self.judge_or_refuse(driver, left_out, live).map_err(|refused| refused.why)
+    }
+
+    fn judge_or_refuse(
+        &mut self,
+        driver: Driver,
+        left_out: &[usize],
+        live: &MutantSet,
+    ) -> Result<Judged, Refused> {
         self.count_driver(&driver);
         let (mut code, variables) = self.compile(&driver).map_err(NoTest::Invalid)?;
         code.left_out = left_out.to_vec();
         let (original, Simulation { kills, lost, masked, messages, .. }) = self.run_test(&code, live)?;
         let outcome = match original.end {
             End::Completed(outcome) => outcome,
-            _ => return Err(NoTest::Limit),
+            _ => return Err(NoTest::Limit.into()),
         };
         let threw = outcome.exception_class(&outcome.segments[driver.arrange.len()]).is_some();
         if threw && driver.needs_result() {
-            return self.judge_without(driver.without_result_calls(), left_out, live);
+            return self.judge_or_refuse(driver.without_result_calls(), left_out, live);
         }
         let observed = self.observed(outcome, &code, variables);
         let steps = original.steps;
@@ -476,10 +501,9 @@ impl Runner<'_> {
     }
 
     /// Runs the original and the live mutants, with assertions off and on where that may differ.
-    fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), NoTest> {
+    fn run_test(&mut self, code: &DriverCode, live: &MutantSet) -> Result<(Run, Simulation), Refused> {
         let (run, mut simulation) = self.vm.run_and_simulate(code, live);
-        self.broken_at = run.broken_at;
-        reject(&run)?;
+        reject(&run).map_err(|why| Refused { why, at: run.broken_at })?;
         simulation.kills.retain(|&(mutant, kind)| self.subject.is_a_kill(mutant, kind));
         if !self.subject.has_assertions {
             return Ok((run, simulation));
@@ -490,7 +514,7 @@ impl Runner<'_> {
         let (asserting, again) = self.vm.run_and_simulate(code, &killed);
         self.vm.set_assertions(false);
         if asserting.end != run.end {
-            return Err(NoTest::Unportable);
+            return Err(NoTest::Unportable.into());
         }
         let both: BTreeMap<_, _> = again.kills.into_iter().collect();
         simulation.kills.retain_mut(|(mutant, kind)| {

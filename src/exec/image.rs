@@ -105,24 +105,34 @@ impl Initialization {
         }
     }
 
+    /// The initialiser that runs, unless it is in trouble already: another reason for that is not told.
+    fn unblamed(&self) -> Option<ClassId> {
+        self.running.last().copied().filter(|&running| self.trouble[running].is_none())
+    }
+
     /// An initialiser reads or writes a variable that belongs to a class.
     pub fn use_variable(&mut self, program: &Program, class: ClassId) {
-        if let Some(&running) = self.running.last().filter(|&&running| running != class) {
-            let (running, class) = (program.nested_name(running), program.nested_name(class));
-            self.blame_running(&format!(
-                "the static initialiser of {running}, which uses a variable of {class}"
-            ));
+        if let Some(running) = self.unblamed().filter(|&running| running != class) {
+            let (user, owner) = (program.nested_name(running), program.nested_name(class));
+            self.blame(
+                running,
+                &format!("the static initialiser of {user}, which uses a variable of {owner}"),
+            );
         }
     }
 
     /// An initialiser writes to an object.
     pub fn write_object(&mut self, program: &Program, object: Reference) {
+        let Some(running) = self.unblamed() else { return };
         let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
-        if let (Some(&(.., owner)), Some(&running)) = (owner, self.running.last()) {
-            let (running, owner) = (program.nested_name(running), program.nested_name(owner));
-            self.blame_running(&format!(
-                "the static initialiser of {running}, which writes to an object that {owner} has made"
-            ));
+        if let Some(&(.., owner)) = owner {
+            let (writer, owner) = (program.nested_name(running), program.nested_name(owner));
+            self.blame(
+                running,
+                &format!(
+                    "the static initialiser of {writer}, which writes to an object that {owner} has made"
+                ),
+            );
         }
     }
 }

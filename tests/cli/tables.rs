@@ -39,7 +39,7 @@ fn rows<'r>(all: &'r [&'r str], plain: usize) -> &'r [&'r str] {
 /// DeMillo and Offutt, Table 3, with necessity constraints alone and with predicate constraints. E is what the whole system proves.
 #[test]
 fn mothras_table_3() {
-    for program in rows(&["Bubble", "TriTyp", "Days", "Find", "GcdOfMany"], 0) {
+    for program in rows(&["Bubble", "TriTyp", "Days", "Find", "GcdOfMany"], 1) {
         let mut text = String::new();
         for constraints in ["necessity", "predicate"] {
             let compared = said(

@@ -1,7 +1,8 @@
 //! Statements and calls that no kill needs, and which call a test is of.
 
 use super::{Current, Pruning};
-use crate::driver::{Driver, names, variable_name, words, written_result};
+use crate::driver::parts::{declared, words};
+use crate::driver::{Driver, names, variable_name, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
@@ -200,8 +201,7 @@ fn is_free(driver: &Driver, name: &str) -> bool {
 fn numbered_anew(driver: &Driver) -> Driver {
     let mut renamed = driver.clone();
     for statement in &driver.arrange {
-        let Some((declaration, _)) = statement.split_once(" = ") else { continue };
-        let name = declaration.rsplit(' ').next().unwrap_or_default();
+        let Some((_, name)) = declared(statement) else { continue };
         let wish = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let Ok(number) = name[wish.len()..].parse::<usize>() else { continue };
         let less = (1..number).map(|n| if n == 1 { wish.to_owned() } else { format!("{wish}{n}") });
@@ -212,14 +212,14 @@ fn numbered_anew(driver: &Driver) -> Driver {
     renamed
 }
 
-fn rename(driver: &mut Driver, receiver: &str, name: &str) {
+fn rename(driver: &mut Driver, from: &str, to: &str) {
     let Driver { arrange, act, then, .. } = driver;
     for part in arrange.iter_mut().chain(std::iter::once(act)).chain(then) {
-        let places: Vec<_> = words(part).filter(|range| &part[range.clone()] == receiver).collect();
+        let places: Vec<_> = words(part).filter(|range| &part[range.clone()] == from).collect();
         // What follows a dot is a member.
         let places = places.into_iter().rev().filter(|range| !part[..range.start].ends_with('.'));
         for range in places.collect::<Vec<_>>() {
-            part.replace_range(range, name);
+            part.replace_range(range, to);
         }
     }
 }

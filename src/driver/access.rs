@@ -1,0 +1,134 @@
+//! What a driver of one package may use: which members it may call and classes it may name, and what there makes objects.
+
+use crate::driver::names;
+use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Modifiers, TypeKind};
+
+/// What a driver of one package may use.
+pub(super) struct Access<'p> {
+    pub program: &'p Program,
+    /// The class in which drivers stand.
+    pub host: ClassId,
+}
+
+impl Access<'_> {
+    pub(super) fn may_call(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        m.unsupported.is_none()
+            && self.may_name(m.class)
+            && self.program.may_access(m.modifiers, m.class, self.host)
+    }
+
+    pub(super) fn type_name(&self, ty: Ty) -> String {
+        names::type_name(self.program, self.host, ty)
+    }
+
+    /// Whether driver code can write the name of the class.
+    pub(super) fn may_name(&self, class: ClassId) -> bool {
+        let c = &self.program.classes[class];
+        self.program.may_access(c.modifiers, class, self.host)
+            && !self.program.is_local_class(class)
+            && c.outer.is_none_or(|outer| self.may_name(outer))
+    }
+
+    fn is_concrete(&self, class: ClassId) -> bool {
+        let c = &self.program.classes[class];
+        matches!(c.kind, TypeKind::Class | TypeKind::Record)
+            && !c.modifiers.has(Modifiers::ABSTRACT)
+            && c.unsupported.is_none()
+    }
+
+    /// The classes whose objects can be made for a variable of type `class`.
+    pub(super) fn candidates(&self, class: ClassId) -> Vec<ClassId> {
+        let program = self.program;
+        program
+            .classes
+            .ids()
+            .filter(|&c| !program.role(c).is_foreign() && program.is_subclass(c, class) && self.may_name(c))
+            .filter(|&c| !program.is_function(c))
+            .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
+            .collect()
+    }
+
+    /// Constructors; where there is none to call, static methods that give an object of the class, its own or another
+    /// class's; where there is none of these either, methods of other objects that give one, such as `build()`.
+    pub(super) fn makers(&self, class: ClassId) -> Vec<MethodId> {
+        let makers = self.direct_makers(class);
+        if !makers.is_empty() {
+            return makers;
+        }
+        let makers = self.givers(class, Method::is_static);
+        if !makers.is_empty() {
+            return makers;
+        }
+        let mut givers = self.givers(class, |m| !m.is_static() && !m.is_constructor());
+        givers.retain(|&m| self.is_makeable_at_once(self.program.methods[m].class));
+        givers
+    }
+
+    /// Constructors and static methods of the class itself.
+    fn direct_makers(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let methods = program.classes[class].methods.iter().copied().filter(|&m| self.may_call(m));
+        let (constructors, others): (Vec<_>, Vec<_>) =
+            methods.partition(|&m| program.methods[m].is_constructor());
+        if !constructors.is_empty() && self.is_concrete(class) {
+            return constructors;
+        }
+        let makes = |m: &Method| m.is_static() && m.return_type == Ty::Class(class);
+        others.into_iter().filter(|&m| makes(&program.methods[m])).collect()
+    }
+
+    /// The methods of other classes of the program that give an object of just this class.
+    fn givers(&self, class: ClassId, is_one: impl Fn(&Method) -> bool) -> Vec<MethodId> {
+        let program = self.program;
+        let is_read = |c: ClassId| matches!(program.role(c), Role::Given | Role::SourcePath);
+        let others = program.classes.ids().filter(|&c| c != class && is_read(c));
+        let methods = others.flat_map(|c| program.classes[c].methods.iter().copied());
+        let gives = |m: &Method| m.return_type == Ty::Class(class) && is_one(m);
+        methods.filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
+    }
+
+    fn is_makeable_at_once(&self, class: ClassId) -> bool {
+        !self.direct_makers(class).is_empty() || !self.givers(class, Method::is_static).is_empty()
+    }
+
+    /// The methods of a class that give an object of it and so stand in a row of calls: `to("x").subject("y")`.
+    pub(super) fn fluent(&self, class: ClassId) -> Vec<MethodId> {
+        let methods = &self.program.methods;
+        let is_fluent = |&m: &MethodId| methods[m].return_type == Ty::Class(class);
+        self.instance_methods(class).into_iter().filter(is_fluent).collect()
+    }
+
+    /// The instance methods that driver code can call on an object of the class, inherited ones included, the
+    /// nearest declaration first.
+    pub(super) fn instance_methods(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let mut found: Vec<MethodId> = Vec::new();
+        let mut next = Some(class);
+        while let Some(c) = next {
+            if program.role(c).is_foreign() {
+                break;
+            }
+            next = program.classes[c].superclass;
+            // What a stub does is no code under test.
+            if program.role(c) == Role::Stub {
+                continue;
+            }
+            for &m in &program.classes[c].methods {
+                let method = &program.methods[m];
+                let hidden = found.iter().any(|&f| {
+                    let f = &program.methods[f];
+                    f.name == method.name
+                        && f.parameters.len() == method.parameters.len()
+                        && f.parameters.iter().zip(&method.parameters).all(|(a, b)| a.ty == b.ty)
+                });
+                if !hidden && !method.is_static() && !method.is_constructor() && self.may_call(m) {
+                    found.push(m);
+                }
+            }
+        }
+        found
+    }
+}
