@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::atg::{cover, merging, pruning};
 use crate::driver::Generator;
+use crate::engine::company;
 use crate::engine::matrix;
 use crate::engine::session::Session;
 use crate::engine::subject::{Kills, MutantIndex, Runner};
@@ -30,6 +31,17 @@ const AT_ONCE: usize = 4;
 /// Drops tests while every mutant stays killed in the way its verdict says.
 /// `generator`: of tests that may take the place of others.
 pub fn compact(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
+    let before = session.tests().iter().any(|test| test.shared).then(|| session.tests().to_vec());
+    make_smaller(session, generator);
+    if let Some(before) = before
+        && !company::passes(&mut session.subject().runner(), session.tests())
+    {
+        session.change_tests(|_| before);
+        keep_needed(session);
+    }
+}
+
+fn make_smaller(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
     // One test is the smallest suite that there is.
     if session.tests().len() > 1 {
         reverse_order(session);

@@ -7,7 +7,6 @@
 use crate::driver::recipes::Arrangement;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
-use crate::sema::program::Program;
 use crate::sema::types::Ty;
 
 /// What a `Class<?>` may be beside the class under test.
@@ -24,16 +23,11 @@ const ANY: [&str; 10] = [
     "Boolean.class",
 ];
 
-/// Whether values of the type are class objects.
-pub(super) fn is_class(program: &Program, ty: Ty) -> bool {
-    ty.class().is_some_and(|class| &*program.classes[class].qualified_name == "java.lang.Class")
-}
-
 impl Arrangement<'_, '_> {
     /// A class literal where the type is `Class`.
     pub(super) fn class_literal(&mut self, ty: &Signature) -> Option<String> {
         let Signature::Class(class, arguments) = ty else { return None };
-        if !is_class(self.access.program, Ty::Class(*class)) {
+        if &*self.access.program.classes[*class].qualified_name != "java.lang.Class" {
             return None;
         }
         let named = match arguments.first()? {

@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::driver::access::Access;
-use crate::driver::class_literals::is_class;
 use crate::driver::recipes::Arrangement;
 use crate::driver::{names, values};
 use crate::index::IndexVec;
@@ -187,8 +186,7 @@ pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signatu
         signature.is_some_and(|signature| !signature.variables.is_empty())
     };
     if m.parameters.is_empty()
-        || !has_variables()
-            && !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty) || is_class(program, p.ty))
+        || !has_variables() && !m.parameters.iter().any(|p| is_foreign(p.ty) || is_generic(p.ty))
     {
         return None;
     }

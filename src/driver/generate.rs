@@ -332,6 +332,11 @@ impl<'p> Generator<'p> {
                 program.may_access(f.modifiers, f.class, host)
             });
         settable.iter().for_each(|&field| self.set_static(arrangement, field));
+        let (memories, mut hidden): (Vec<FieldId>, Vec<FieldId>) =
+            hidden.into_iter().partition(|&field| self.statics.is_memory(field));
+        if !memories.is_empty() && arrangement.values.one_in(8) {
+            hidden.extend(memories);
+        }
         let mut written: BTreeSet<FieldId> = BTreeSet::new();
         let mut reset: Vec<FieldId> =
             hidden.iter().copied().filter(|&field| self.statics.start(field).is_some()).collect();

@@ -18,6 +18,8 @@ pub enum Setting {
     /// As a private one, whatever the tests before have left in it: by reflection, to what it held at first. No other value
     /// is given: no run of the program might come to it.
     Reset(Start),
+    /// As seldom: the program keeps there what it has made, and a test begins with whatever is there.
+    Memory(Option<Start>),
 }
 
 /// Static fields read and written by each method and whatever it calls.
@@ -120,8 +122,14 @@ impl StaticUse {
     pub(super) fn start(&self, field: FieldId) -> Option<Start> {
         match self.settings[field] {
             Setting::Reset(start) => Some(start),
+            Setting::Memory(start) => start,
             Setting::Steady | Setting::Assigned => None,
         }
+    }
+
+    /// Whether a test may begin with whatever is in a static.
+    pub(super) fn is_memory(&self, field: FieldId) -> bool {
+        matches!(self.settings[field], Setting::Memory(_))
     }
 
     fn size(&self, method: MethodId) -> usize {

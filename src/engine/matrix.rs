@@ -55,13 +55,14 @@ pub fn of_session(session: &Session<'_>) -> Matrix {
         let mut kills = kills(session.subject(), test, &all);
         kills.extend(test.shown.iter().filter(is_current));
         kills.sort_unstable();
-        let Test { driver, code, observed, .. } = test.clone();
+        let Test { driver, code, observed, shared, .. } = test.clone();
         let judged = Judged {
             driver,
             code,
             observed,
             kills,
             steps: 0,
+            shared,
             lost: Vec::new(),
             masked: Vec::new(),
             messages: Vec::new(),
@@ -83,9 +84,9 @@ pub fn known(session: &Session<'_>) -> Matrix {
         let mut kills: Kills = known.copied().filter(is_current).collect();
         kills.sort_unstable();
         kills.dedup_by_key(|&mut (mutant, _)| mutant);
-        let Test { driver, code, observed, .. } = test.clone();
+        let Test { driver, code, observed, shared, .. } = test.clone();
         let (lost, masked, messages) = (Vec::new(), Vec::new(), Vec::new());
-        let judged = Judged { driver, code, observed, kills, steps: 0, lost, masked, messages };
+        let judged = Judged { driver, code, observed, kills, steps: 0, shared, lost, masked, messages };
         (test.driver.clone(), Ok(judged))
     };
     Matrix { rows: session.tests().iter().map(row).collect() }

@@ -6,6 +6,7 @@ pub mod bmc;
 pub mod cbt;
 mod clique;
 pub mod collapse;
+pub mod company;
 mod comparisons;
 mod cover;
 pub mod dalgorithm;

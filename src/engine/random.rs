@@ -25,8 +25,12 @@ use crate::sema::program::{ClassId, MethodId};
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
-/// The most effort of the whole pass, in steps of runs.
+/// The most effort of the whole pass, in steps of runs, for a class with few methods: some seconds.
 pub const DEFAULT_EFFORT: u64 = 60_000_000;
+/// A method's part of it, where there are more of them: what a few hundred candidates take that are each some dozen calls long. And
+/// the most for all of them, half a minute.
+const EFFORT_OF_METHOD: u64 = 2_000_000;
+const MOST_EFFORT: u64 = 240_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
 const BATCH: u64 = 32;
 /// A method whose last so many candidates killed nothing has had its share.
@@ -405,9 +409,11 @@ impl Engine for Random<'_> {
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
         session.postpone_guesses();
-        let methods = self.generator.methods_under_test().into_iter();
+        let methods = self.generator.methods_under_test();
+        let of_methods = EFFORT_OF_METHOD.saturating_mul(methods.len() as u64).min(MOST_EFFORT);
+        self.effort = self.effort.max(of_methods);
         let mut turns: Vec<Turn> =
-            methods.map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+            methods.into_iter().map(|method| Turn::new(method, session.tried(method).candidates)).collect();
         self.try_all(&mut turns, session);
         if self.part != Part::First {
             self.grow(turns, session);

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::driver::cube::Cube;
 use crate::driver::form::{Forms, Variables};
 use crate::driver::{Driver, Seed, Setting};
+use crate::engine::suite::Test;
 use crate::exec::checks::Checks;
 pub use crate::exec::code::MutantIndex;
 use crate::exec::comparands::Comparands;
@@ -240,6 +241,9 @@ impl Subject {
         if !self.code.is_mutable_static(field) {
             return Setting::Steady;
         }
+        if self.code.is_memory(field) {
+            return Setting::Memory(self.code.start_value(field));
+        }
         let is_private = self.program().fields[field].modifiers.has(Modifiers::PRIVATE);
         match self.code.start_value(field).filter(|_| is_private) {
             Some(start) => Setting::Reset(start),
@@ -360,6 +364,8 @@ pub struct Judged {
     pub kills: Kills,
     /// What the original took.
     pub steps: u64,
+    /// Whether the original uses what tests share.
+    pub shared: bool,
     /// Mutants that ran to a limit which the program could catch.
     pub lost: Vec<MutantIndex>,
     /// Mutants that were infected, of which nothing showed.
@@ -425,8 +431,14 @@ impl Runner<'_> {
             return self.judge_or_refuse(driver.without_result_calls(), left_out, live);
         }
         let observed = self.observed(outcome, &code, variables);
-        let steps = original.steps;
-        Ok(Judged { driver, code: Arc::new(code), observed, kills, steps, lost, masked, messages })
+        let (code, steps, shared) = (Arc::new(code), original.steps, original.shared);
+        Ok(Judged { driver, code, observed, kills, steps, shared, lost, masked, messages })
+    }
+
+    /// Runs tests on the original one after the other, as in one JVM: whether each ends as it does alone.
+    pub fn keep_company<'t>(&mut self, tests: impl IntoIterator<Item = &'t Test>) -> bool {
+        let tests: Vec<_> = tests.into_iter().map(|test| (&*test.code, &test.observed.outcome)).collect();
+        self.vm.keep_company(&tests)
     }
 
     /// Which of the mutants a test kills.
@@ -516,6 +528,7 @@ impl Runner<'_> {
         if asserting.end != run.end {
             return Err(NoTest::Unportable.into());
         }
+        let run = Run { shared: run.shared || asserting.shared, ..run };
         let both: BTreeMap<_, _> = again.kills.into_iter().collect();
         simulation.kills.retain_mut(|(mutant, kind)| {
             let other = both.get(mutant);
@@ -594,9 +607,12 @@ impl Runner<'_> {
     pub fn does_the_same(&mut self, code: &DriverCode, mutant: MutantIndex) -> bool {
         let original = self.vm.run_original(code);
         let run = self.vm.run_mutant(code, mutant, &original);
-        // What only a few settings of identity hash codes have shown proves nothing.
-        let is_portable =
-            run.flags == original.flags && original.is_test() && !run.hashed && !original.hashed;
+        // What only a few settings of identity hash codes, or a few runs in what earlier ones have left, have shown proves nothing.
+        let is_seen_once = |run: &Run| !run.hashed && !run.shared;
+        let is_portable = run.flags == original.flags
+            && original.is_test()
+            && is_seen_once(&run)
+            && is_seen_once(&original);
         is_portable && run.outcome().is_some() && run.outcome() == original.outcome()
     }
 

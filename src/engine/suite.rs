@@ -14,6 +14,8 @@ pub struct Test {
     pub driver: Driver,
     pub code: Arc<DriverCode>,
     pub observed: Observed,
+    /// Whether the original uses what tests share.
+    pub shared: bool,
     /// The kills that it was kept for, and which count.
     pub known: Kills,
     /// Kills that simulation only guesses, as whole runs showed them.
@@ -32,11 +34,12 @@ pub struct Simulated {
 impl Test {
     /// Of which nothing is known but what whole runs have `shown`.
     pub fn new(judged: &Judged, shown: Kills) -> Self {
-        let Judged { driver, code, observed, .. } = judged;
+        let Judged { driver, code, observed, shared, .. } = judged;
         Self {
             driver: driver.clone(),
             code: code.clone(),
             observed: observed.clone(),
+            shared: *shared,
             known: Kills::new(),
             shown,
             simulated: Simulated::default(),

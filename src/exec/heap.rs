@@ -1,14 +1,18 @@
 //! The heap of a run: objects in one flat vector of cells, so that a fork copies memory and chases nothing.
 //!
 //! Invariants
-//! - The *base* is what class initialisation made, shared by all runs and never written: a run that would write
-//!   to it depends on state that tests share (SEMANTICS §1, statics). Objects of the run itself follow behind.
-//! - What an initialiser makes in the run itself ([`Heap::keep`]) is written as little: tests share it, too.
+//! - The *base* is what class initialisation made, shared by all runs and never written: a run that writes to an object of it
+//!   has a copy of the object from then on. Objects of the run itself follow behind.
+//! - Tests share the objects of the base and what an initialiser makes in the run itself ([`Heap::keep`]): whether a run has
+//!   written to some is told ([`Heap::is_touched`]), for what it did may depend on the tests before it (SEMANTICS §1, statics).
 //! - Objects are never freed; the limit counts all that a run allocates.
 //! - A reference in the heap space always names an object (0 names a dummy without cells).
 
 use std::ops::Range;
 use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use crate::exec::slot::{Place, Reference, RuntimeType, Slot};
 use crate::jvm::value::JavaString;
@@ -72,6 +76,9 @@ pub struct Heap {
     units: usize,
     /// Where the objects begin and end that initialisers made in this run.
     kept: Vec<Range<u32>>,
+    /// By object of the base that was written: where in `own` its cells, or its text, are now.
+    copied: IndexMap<u32, u32, FxBuildHasher>,
+    is_touched: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -81,15 +88,16 @@ pub(super) struct Extent {
     texts: usize,
     units: usize,
     kept: usize,
+    copied: usize,
 }
 
-/// A write to an object that class initialisation made.
+/// A write to what is no object with cells or text of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SharedObject;
+pub struct NoObject;
 
 impl Heap {
     pub fn new(base: Arc<Base>) -> Heap {
-        Heap { base, own: Space::default(), units: 0, kept: Vec::new() }
+        Heap { base, ..Heap::default() }
     }
 
     /// Starts over, on `base`.
@@ -100,6 +108,19 @@ impl Heap {
         self.own.clear();
         self.units = 0;
         self.kept.clear();
+        self.copied.clear();
+        self.is_touched = false;
+    }
+
+    /// Another test begins where this one has left off.
+    pub const fn begin_again(&mut self) {
+        self.is_touched = false;
+    }
+
+    /// Whether the run has written to objects that tests share.
+    #[inline]
+    pub const fn is_touched(&self) -> bool {
+        self.is_touched
     }
 
     /// Becomes a copy of `other`, in the memory that this heap has.
@@ -110,6 +131,8 @@ impl Heap {
         self.own.copy_from(&other.own);
         self.units = other.units;
         self.kept.clone_from(&other.kept);
+        self.copied.clone_from(&other.copied);
+        self.is_touched = other.is_touched;
     }
 
     /// How far the heap reaches, for [`Heap::forget`].
@@ -121,6 +144,7 @@ impl Heap {
             texts: own.texts.len(),
             units: self.units,
             kept: self.kept.len(),
+            copied: self.copied.len(),
         }
     }
 
@@ -131,6 +155,7 @@ impl Heap {
         self.own.texts.truncate(since.texts);
         self.units = since.units;
         self.kept.truncate(since.kept);
+        self.copied.truncate(since.copied);
     }
 
     /// The objects as a base for other heaps. The heap's own base must be empty.
@@ -180,12 +205,23 @@ impl Heap {
     }
 
     #[inline]
-    fn header(&self, index: u32) -> Option<(&Header, &Space)> {
+    fn header(&self, index: u32) -> Option<(Header, &Space)> {
         let first = self.first_own();
         if index >= first {
-            self.own.headers.get((index - first) as usize).map(|h| (h, &self.own))
-        } else {
-            self.base.0.headers.get(index as usize).map(|h| (h, &self.base.0))
+            return self.own.headers.get((index - first) as usize).map(|h| (*h, &self.own));
+        }
+        let header = *self.base.0.headers.get(index as usize)?;
+        match self.copied.is_empty() {
+            true => Some((header, &self.base.0)),
+            false => Some(self.header_of_base(index, header)),
+        }
+    }
+
+    #[cold]
+    fn header_of_base(&self, index: u32, header: Header) -> (Header, &Space) {
+        match self.copied.get(&index) {
+            Some(&start) => (Header { start, ..header }, &self.own),
+            None => (header, &self.base.0),
         }
     }
 
@@ -210,16 +246,46 @@ impl Heap {
 
     /// As [`Heap::cells`], to be written.
     #[inline]
-    pub fn cells_mut(&mut self, object: Reference) -> Result<&mut [Slot], SharedObject> {
-        let range = self.own_header(object)?.range();
+    pub fn cells_mut(&mut self, object: Reference) -> Result<&mut [Slot], NoObject> {
+        let range = match self.own_header(object) {
+            Some(header) => header.range(),
+            None => self.copied_header(object)?.range(),
+        };
         Ok(self.own.cells.get_mut(range).unwrap_or_default())
     }
 
-    /// The header of an object that the run may write.
+    /// The header of an object that the run has made.
     #[inline]
-    fn own_header(&self, object: Reference) -> Result<&Header, SharedObject> {
-        let header = object.0.checked_sub(self.first_own()).and_then(|i| self.own.headers.get(i as usize));
-        header.filter(|_| !self.is_kept(object)).ok_or(SharedObject)
+    fn own_header(&mut self, object: Reference) -> Option<Header> {
+        let index = object.0.checked_sub(self.first_own())?;
+        let header = self.own.headers.get(index as usize).copied();
+        self.is_touched |= !self.kept.is_empty() && self.is_kept(object);
+        header
+    }
+
+    /// The header of an object of the base, once its cells are in a copy of the run's own.
+    #[cold]
+    fn copied_header(&mut self, object: Reference) -> Result<Header, NoObject> {
+        let header = self.base_header(object)?;
+        self.is_touched = true;
+        let start = match self.copied.get(&object.0) {
+            Some(&start) => start,
+            None => {
+                let start = self.own.cells.len() as u32;
+                let cells = self.base.0.cells.get(header.range()).unwrap_or_default();
+                self.own.cells.extend_from_slice(cells);
+                self.copied.insert(object.0, start);
+                start
+            }
+        };
+        Ok(Header { start, ..header })
+    }
+
+    fn base_header(&self, object: Reference) -> Result<Header, NoObject> {
+        if !self.is_shared(object) {
+            return Err(NoObject);
+        }
+        self.base.0.headers.get(object.0 as usize).copied().ok_or(NoObject)
     }
 
     #[inline]
@@ -244,12 +310,17 @@ impl Heap {
         self.header(string.0).and_then(|(h, space)| space.texts.get(h.start as usize))
     }
 
-    /// Gives a string of the run, made by [`Heap::allocate_text`], another text.
-    pub fn set_text(&mut self, string: Reference, text: JavaString) -> Result<(), SharedObject> {
-        let start = self.own_header(string)?.start as usize;
-        let place = self.own.texts.get_mut(start).ok_or(SharedObject)?;
+    /// Gives a string, made by [`Heap::allocate_text`], another text.
+    pub fn set_text(&mut self, string: Reference, text: JavaString) -> Result<(), NoObject> {
         self.units += text.len();
-        *place = text;
+        if let Some(header) = self.own_header(string) {
+            *self.own.texts.get_mut(header.start as usize).ok_or(NoObject)? = text;
+            return Ok(());
+        }
+        self.base_header(string)?;
+        self.is_touched = true;
+        self.copied.insert(string.0, self.own.texts.len() as u32);
+        self.own.texts.push(text);
         Ok(())
     }
 

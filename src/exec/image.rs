@@ -12,8 +12,11 @@
 //! by every test that uses the class, for each of these errors ends it ([`Trouble::Throws`]); where the program has
 //! a handler for one of them, nobody knows how the run goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use crate::exec::code::{Instruction, MethodCode};
 use crate::exec::compiled::Statics;
@@ -22,6 +25,7 @@ use crate::exec::layout::Layouts;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
 use crate::exec::machine::{Halt, Machine};
+use crate::exec::sharing::Sharing;
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
@@ -44,6 +48,7 @@ pub(super) struct Image {
     pub stopped_before: BTreeMap<ClassId, FieldId>,
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
+    pub awaited: Awaited,
     /// What the initialisers took together.
     steps: u64,
 }
@@ -70,11 +75,60 @@ impl Trouble {
     }
 }
 
+/// Classes whose initialisers use a class below them: where a program comes to that one first, it is not yet initialised when
+/// the class above it looks at it, and so all is another. Runs come to the one above it first, or are not followed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Awaited(BTreeMap<ClassId, ClassId>);
+
+/// A class is used before the one above it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooEarly {
+    class: ClassId,
+    above: ClassId,
+}
+
+impl Awaited {
+    /// A run comes to a class; `begun`: those above others that it has come to.
+    #[inline]
+    pub fn come_to(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
+        if self.0.is_empty() { Ok(()) } else { self.order(class, begun) }
+    }
+
+    #[cold]
+    fn order(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
+        match self.0.get(&class) {
+            Some(&above) if !begun.contains(&above) => return Err(TooEarly { class, above }),
+            _ => {}
+        }
+        if !begun.contains(&class) && self.0.values().any(|&above| above == class) {
+            begun.push(class);
+        }
+        Ok(())
+    }
+}
+
+impl TooEarly {
+    pub fn tell(self, program: &Program) -> String {
+        let (class, above) = (program.nested_name(self.class), program.nested_name(self.above));
+        format!(
+            "{class} used before {above}, whose static initialiser uses {class}: there it is not initialised as yet"
+        )
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     Untouched,
     Running,
     Done,
+}
+
+/// An initialiser has written to an object that another has made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Write {
+    writer: ClassId,
+    maker: ClassId,
+    object: Reference,
 }
 
 /// Initialisation under way.
@@ -91,6 +145,11 @@ pub(super) struct Initialization {
     running: Vec<ClassId>,
     /// Whose objects they are: from which one on, and up to which.
     owned: Vec<(Reference, Reference, ClassId)>,
+    /// The writes of initialisers to objects that others have made, each once; and those that are known to tell who came
+    /// first, by writer and maker.
+    writes: FxHashSet<Write>,
+    awaited: Awaited,
+    telling: BTreeSet<(ClassId, ClassId)>,
     stopped_before: BTreeMap<ClassId, FieldId>,
 }
 
@@ -110,6 +169,23 @@ impl Initialization {
         self.running.last().copied().filter(|&running| self.trouble[running].is_none())
     }
 
+    /// An initialiser comes to a class. One that it comes to on the way to a class above it, which runs, depends on who came first;
+    /// within that one's initialiser all is as it will be.
+    fn come_to(&mut self, program: &Program, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) {
+        let running = |&&above: &&ClassId| above != class && self.running.contains(&above);
+        let with = program.initialized_with(class);
+        let keeps_some =
+            |&field: &FieldId| program.fields[field].is_static() && program.fields[field].constant.is_none();
+        if let Some(&above) = with.iter().find(running) {
+            let below = with.iter().filter(|&&class| self.status[class] == Status::Untouched);
+            if below.flat_map(|&class| &program.classes[class].fields).any(keeps_some) {
+                self.awaited.0.insert(class, above);
+            }
+        } else if let Err(why) = self.awaited.come_to(class, begun) {
+            self.blame_running(&why.tell(program));
+        }
+    }
+
     /// An initialiser reads or writes a variable that belongs to a class.
     pub fn use_variable(&mut self, program: &Program, class: ClassId) {
         if let Some(running) = self.unblamed().filter(|&running| running != class) {
@@ -125,7 +201,9 @@ impl Initialization {
     pub fn write_object(&mut self, program: &Program, object: Reference) {
         let Some(running) = self.unblamed() else { return };
         let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
-        if let Some(&(.., owner)) = owner {
+        let Some(&(.., owner)) = owner else { return };
+        self.writes.insert(Write { writer: running, maker: owner, object });
+        if self.telling.contains(&(running, owner)) {
             let (writer, owner) = (program.nested_name(running), program.nested_name(owner));
             self.blame(
                 running,
@@ -170,7 +248,26 @@ impl Image {
         }
     }
 
+    /// Once more for each kind of write that tells which initialiser came first, until there is no other.
     fn in_world(code: &ProgramCode, active: Option<Home>, asserting: bool) -> (Image, Vec<bool>) {
+        let mut telling = BTreeSet::new();
+        loop {
+            let (image, reached, found) = Self::initialized(code, active, asserting, telling.clone());
+            let known = telling.len();
+            telling.extend(found);
+            if telling.len() == known {
+                return (image, reached);
+            }
+        }
+    }
+
+    /// Gives the writes, too, that tell which initialiser came first.
+    fn initialized(
+        code: &ProgramCode,
+        active: Option<Home>,
+        asserting: bool,
+        telling: BTreeSet<(ClassId, ClassId)>,
+    ) -> (Image, Vec<bool>, BTreeSet<(ClassId, ClassId)>) {
         let program = code.program();
         let empty = Image {
             base: Arc::default(),
@@ -180,6 +277,7 @@ impl Image {
             statics: Statics::default(),
             stopped_before: BTreeMap::new(),
             trouble: IndexVec::new(),
+            awaited: Awaited::default(),
             steps: 0,
         };
         let steps = match active {
@@ -204,6 +302,9 @@ impl Image {
             astray: active.map(|_| limits::astray_steps(code.image().steps)),
             running: Vec::new(),
             owned: Vec::new(),
+            writes: FxHashSet::default(),
+            awaited: Awaited::default(),
+            telling,
             stopped_before: BTreeMap::new(),
         });
         let mut state = State {
@@ -218,13 +319,15 @@ impl Image {
             let _ = machine.initialize_class(&mut state, class);
         }
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
-        let initialization = machine.initialization.take();
-        let (finals, starts, trouble, stopped_before) =
-            initialization.map(|i| (i.finals, i.starts, i.trouble, i.stopped_before)).unwrap_or_default();
+        let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
+        let found = initialization.found_telling(code, &state);
+        let Initialization { finals, starts, trouble, stopped_before, awaited, .. } = initialization;
         let base = Arc::new(state.heap.freeze());
         let (variables, statics) = (state.variables, state.statics);
         let steps = state.steps;
-        (Image { base, finals, variables, starts, statics, stopped_before, trouble, steps }, reached)
+        let image =
+            Image { base, finals, variables, starts, statics, stopped_before, trouble, awaited, steps };
+        (image, reached, found)
     }
 }
 
@@ -237,6 +340,9 @@ impl Machine<'_> {
     /// Initialises a class that is used, its superclasses first.
     pub(super) fn initialize_class(&mut self, state: &mut State, class: ClassId) -> Result<(), Halt> {
         let mut stopped = Ok(());
+        if let Some(initialization) = &mut self.initialization {
+            initialization.come_to(self.code.program(), class, &mut state.begun);
+        }
         for &class in self.code.program().initialized_with(class) {
             let one = self.initialize_one(state, class);
             stopped = stopped.and(one);
@@ -339,6 +445,7 @@ impl Machine<'_> {
         };
         let frames = std::mem::take(&mut state.frames);
         let registers = std::mem::take(&mut state.registers);
+        let begun = std::mem::take(&mut state.begun);
         Machine::start(state, Code::Method(initializer), code.registers as usize);
         let stop = loop {
             match self.run(state, &MethodCode::EMPTY) {
@@ -354,6 +461,7 @@ impl Machine<'_> {
         }
         state.frames = frames;
         state.registers = registers;
+        state.begun = begun;
         (stop != Stop::Returned).then_some(stop)
     }
 }
@@ -378,6 +486,16 @@ fn prints(program: &Program, class: ClassId) -> String {
 }
 
 impl Initialization {
+    /// The writers whose writes show without them, each with who has made the object.
+    fn found_telling(&self, code: &ProgramCode, state: &State) -> BTreeSet<(ClassId, ClassId)> {
+        if self.writes.is_empty() {
+            return BTreeSet::new();
+        }
+        let sharing = Sharing::new(code, &state.heap, &self.finals, &state.variables);
+        let telling = self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object));
+        telling.map(|write| (write.writer, write.maker)).collect()
+    }
+
     /// Who needs a class that cannot be followed cannot be followed.
     fn needed(&mut self, class: ClassId) -> Result<(), Halt> {
         let Some(trouble) = self.trouble[class].clone() else { return Ok(()) };

@@ -10,6 +10,9 @@ pub const DEFAULT_FRAMES: usize = 1_000;
 /// The cells that a run may allocate, garbage included, and the units of text that it may write: 8 bytes each.
 pub const DEFAULT_CELLS: usize = 4_000_000;
 
+/// The same of many tests in one memory, none of whose garbage is collected: 128 MB.
+pub(super) const CELLS_IN_COMPANY: usize = 16_000_000;
+
 /// How long a mutant's whole run goes on, which is the evidence for a kill by the step limit: far past what the original
 /// `expected`, as long as `most` leaves room for that.
 pub(super) fn whole_steps(expected: u64, most: u64) -> u64 {

@@ -10,6 +10,7 @@ pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::image::Image;
 use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
+use crate::exec::memories;
 use crate::exec::native::Native;
 use crate::exec::pool::StringPool;
 use crate::exec::slot::RuntimeType;
@@ -69,6 +70,8 @@ pub struct ProgramCode {
     /// By variable: whether the initialiser of another class assigns it. When that happens depends on what was used before, in the same test
     /// or in an earlier one: so no run that reads it can be followed, and nothing else depends on it.
     pub(super) is_set_by_others: Vec<bool>,
+    /// By variable: whether it is a memory.
+    pub(super) is_memory: Vec<bool>,
     /// Whether the program gives some exception a cause: else it has nothing to do with causes.
     pub(super) gives_causes: bool,
     callees: IndexVec<MethodId, OnceLock<Callee>>,
@@ -97,6 +100,7 @@ impl ProgramCode {
             let mut code = Self::link(program, mutants, library);
             code.is_set_by_others = set_by_others(program, &code.layouts);
             code.is_mutable = mutable_variables(program, &code.layouts, code.is_set_by_others.clone());
+            code.is_memory = memories::variables(program, &code.layouts, &code.is_set_by_others);
             code.initialize_classes();
             code
         })
@@ -109,6 +113,7 @@ impl ProgramCode {
             initialized: initialized_classes(program),
             is_mutable: Vec::new(),
             is_set_by_others: Vec::new(),
+            is_memory: Vec::new(),
             gives_causes: gives_causes(program),
             layouts,
             compiled,
@@ -178,6 +183,11 @@ impl ProgramCode {
         let is_ours = !self.program.role(declared.class).is_compiled();
         let is_mutable = || self.is_mutable[self.layouts.slot(field) as usize];
         declared.is_static() && !declared.is_final() && is_ours && is_mutable()
+    }
+
+    /// Whether methods keep in a static what they have made, to have it at hand the next time.
+    pub fn is_memory(&self, field: FieldId) -> bool {
+        self.is_mutable_static(field) && self.is_memory[self.layouts.slot(field) as usize]
     }
 
     /// What a static holds when its own class has been initialised: `None` for an object, and where the

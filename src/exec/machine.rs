@@ -6,11 +6,11 @@ use crate::class_files::header::ConstantValue;
 use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
 use crate::exec::comparands::Comparands;
 use crate::exec::compiled::RunMethod;
-use crate::exec::heap::Identity;
+use crate::exec::heap::{Identity, NoObject};
 use crate::exec::image::{Image, Initialization, Trouble};
 use crate::exec::limits::Limits;
 use crate::exec::linked::{Callee, ProgramCode};
-use crate::exec::native::{self, Abrupt, Effect, Flags, NativeContext};
+use crate::exec::native::{self, Abrupt, Effect, Flags, NO_OBJECT, NativeContext};
 use crate::exec::operate::{self, Trap};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
@@ -311,7 +311,7 @@ impl<'c> Machine<'c> {
                 }
                 Instruction::GetVariable { dst, slot } => {
                     if !state.assigned[slot as usize] {
-                        going!(self.read_unassigned(slot));
+                        going!(self.read_unassigned(state, slot));
                     }
                     register!(dst) = state.variables[slot as usize];
                 }
@@ -560,12 +560,12 @@ impl<'c> Machine<'c> {
         let result = (native.function)(&mut context, arguments);
         if state.flags != flags && self.in_initializer_of_jdk(state) {
             // What the JDK's classes set up by such numbers shows in no result.
-            state.flags = Flags { identity_hash: state.flags.identity_hash, ..flags };
+            let Flags { identity_hash, shared_state, .. } = state.flags;
+            state.flags = Flags { identity_hash, shared_state, ..flags };
         }
         result.map_err(|abrupt| match abrupt {
             Abrupt::Throw(exception) => Halt::Throw(exception),
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
-            Abrupt::StaticState => shared_object().into(),
             Abrupt::Initialize(class) => Halt::Initialize(class),
             Abrupt::Call(method, arguments) => Halt::Call(method, arguments),
             Abrupt::Memory => Stop::Memory.into(),
@@ -685,7 +685,7 @@ impl<'c> Machine<'c> {
         }
         match state.heap.cells_mut(object) {
             Ok(cells) => cells[cell] = value,
-            Err(_) => return Err(shared_object().into()),
+            Err(NoObject) => return Err(Stop::Unsupported(NO_OBJECT.to_owned()).into()),
         }
         Ok(())
     }
@@ -705,17 +705,20 @@ impl<'c> Machine<'c> {
         }
     }
 
-    /// A variable that the run has not assigned may have any value, if methods assign it.
+    /// A variable that the run has not assigned may have any value, if methods assign it; of one that is a memory, runs are
+    /// repeated to see whether that shows.
     #[cold]
-    fn read_unassigned(&mut self, slot: u32) -> Going<()> {
+    fn read_unassigned(&mut self, state: &mut State, slot: u32) -> Going<()> {
         let field = self.code.layouts.variables[slot as usize];
         if !self.code.is_mutable[slot as usize] {
             return Ok(());
         }
         match &mut self.initialization {
+            Some(_) if self.code.is_memory[slot as usize] => {}
             Some(initialization) => {
                 initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
             }
+            None if self.code.is_memory[slot as usize] => state.flags.shared_state = true,
             None => {
                 let name = self.code.field_name(field);
                 let what = format!(
@@ -732,7 +735,7 @@ impl<'c> Machine<'c> {
     fn write_variable(&mut self, slot: u32) {
         if let Some(initialization) = &mut self.initialization {
             let field = self.code.layouts.variables[slot as usize];
-            if !self.code.is_set_by_others[slot as usize] {
+            if !self.code.is_set_by_others[slot as usize] && !self.code.is_memory[slot as usize] {
                 initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
             }
         }
@@ -816,6 +819,10 @@ impl<'c> Machine<'c> {
         if self.initialization.is_some() {
             return self.initialize_class(state, class);
         }
+        self.image
+            .awaited
+            .come_to(class, &mut state.begun)
+            .map_err(|why| Stop::Unsupported(why.tell(self.code.program())))?;
         match &self.image.trouble[class] {
             None => Ok(()),
             Some(Trouble::Throws) if self.active_site == NO_SITE => {
@@ -826,12 +833,6 @@ impl<'c> Machine<'c> {
             Some(trouble) => Err(trouble.halt()),
         }
     }
-}
-
-pub(super) fn shared_object() -> Stop {
-    let what = "a write to an object that a static initialiser made, which later tests would see (a method that makes it \
-                anew lets tests begin alike)";
-    Stop::StaticState(what.to_owned())
 }
 
 #[inline]

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::exec::compiled::{Compiled, Statics};
 use crate::exec::hashes::Hashes;
-use crate::exec::heap::{Heap, Identity, SharedObject};
+use crate::exec::heap::{Heap, Identity, NoObject};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::Limits;
 use crate::exec::pool::StringPool;
@@ -47,8 +47,6 @@ pub enum Abrupt {
     Throw(Reference),
     /// The run cannot be followed: what was asked for.
     Unsupported(Cow<'static, str>),
-    /// It would write to an object that tests share.
-    StaticState,
     /// A compiled class must be initialised first: then the call is made again.
     Initialize(ClassId),
     /// What this static method gives is the result.
@@ -65,9 +63,9 @@ impl Abrupt {
     }
 }
 
-impl From<SharedObject> for Abrupt {
-    fn from(_: SharedObject) -> Abrupt {
-        Abrupt::StaticState
+impl From<NoObject> for Abrupt {
+    fn from(NoObject: NoObject) -> Abrupt {
+        Abrupt::unsupported(NO_OBJECT)
     }
 }
 
@@ -92,6 +90,9 @@ pub(super) const ORIGIN_JVM: i8 = 3;
 /// Not in Java, for no code of the program ever holds such an error.
 pub(super) const ORIGIN_UNINITIALIZED: i8 = 4;
 
+/// Why a run ends that writes to what has no cells.
+pub(super) const NO_OBJECT: &str = "a write to what is no object of the program";
+
 /// Why a run ends that asks for what differs from one machine, or one run, to the next.
 pub(super) const DEPENDS: &str =
     "it depends on the environment: time, chance, threads or settings of the machine";
@@ -107,6 +108,8 @@ pub struct Flags {
     pub identity_hash: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
+    /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
+    pub shared_state: bool,
 }
 
 impl Flags {
@@ -115,6 +118,7 @@ impl Flags {
         self.imprecise_math |= other.imprecise_math;
         self.identity_hash |= other.identity_hash;
         self.logs |= other.logs;
+        self.shared_state |= other.shared_state;
     }
 
     /// Without those that do not matter to whoever compares on `StrictMath`'s values and the texts of JDK 19.

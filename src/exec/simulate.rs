@@ -16,7 +16,7 @@ use crate::exec::native::Flags;
 use crate::exec::observe::{Passes, Unasserted};
 use crate::exec::speculate::{Effect, Version, speculate};
 use crate::exec::state::{Code, State, Stop};
-use crate::exec::vm::{KillKind, Run, Vm};
+use crate::exec::vm::{KillKind, Run, Vm, begin_again};
 
 /// What a test does to the mutants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -258,12 +258,11 @@ impl Vm<'_> {
         }
         self.machine.observing = false;
         self.machine.activate(home);
-        let stop = self.run_mutant_on(&mut fork, driver, original.steps, astray);
+        let shown = self.run_and_judge(&mut fork, driver, original, astray);
         self.end_mutant();
         self.machine.observing = true;
-        let kind = self.judge(stop, &fork, driver, original);
         self.fork = fork;
-        kind
+        shown
     }
 
     fn simulate_whole(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original) -> Shown {
@@ -271,20 +270,42 @@ impl Vm<'_> {
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let astray = self.astray(mutant, original);
-        let stop = self.run_mutant_on(&mut state, driver, original.steps, astray);
+        let shown = self.run_and_judge(&mut state, driver, original, astray);
         self.end_mutant();
-        let kind = self.judge(stop, &state, driver, original);
         self.state = state;
-        kind
+        shown
+    }
+
+    /// Runs a mutant on to its end. One that has used what tests share is killed where it is killed again in what it leaves behind.
+    fn run_and_judge(
+        &mut self,
+        state: &mut State,
+        driver: &DriverCode,
+        original: &Original,
+        astray: u64,
+    ) -> Shown {
+        let stop = self.run_mutant_on(state, driver, original.steps, astray);
+        let shown = self.judge(stop, state, driver, original);
+        let Shown::Kill(kind) = shown else { return shown };
+        if !state.flags().shared_state {
+            return shown;
+        }
+        begin_again(state, driver);
+        let stop = self.run_mutant_on(state, driver, original.steps, astray);
+        match self.judge(stop, state, driver, original) {
+            Shown::Kill(again) => Shown::Kill(kind.max(again)),
+            Shown::Nothing | Shown::Message | Shown::Lost => Shown::Nothing,
+        }
     }
 
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
     fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original) -> Shown {
         if self.is_lenient {
-            self.passed_over.add(state.flags);
+            self.passed_over.add(state.flags());
         }
         // Whether it is the same in all settings of identity hash codes the whole run tells that confirms the kill.
-        let flags = Flags { identity_hash: false, ..state.flags.minding(self.is_lenient) };
+        let flags = state.flags.minding(self.is_lenient);
+        let flags = Flags { identity_hash: false, shared_state: false, ..flags };
         let is_portable = flags == Flags::default();
         match stop {
             Stop::Returned => {

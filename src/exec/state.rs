@@ -1,12 +1,14 @@
 //! The state of a run, as plain data: it can be copied, compared and gone on from.
 
+use smallvec::SmallVec;
+
 use crate::exec::code::Register;
 use crate::exec::compiled::Statics;
 use crate::exec::hashes::Hashes;
 use crate::exec::heap::Heap;
 use crate::exec::native::{Flags, Output};
 use crate::exec::slot::Slot;
-use crate::sema::program::MethodId;
+use crate::sema::program::{ClassId, MethodId};
 
 /// Whose code a frame runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +40,8 @@ pub(super) struct State {
     pub assigned: Vec<bool>,
     /// What compiled classes keep.
     pub statics: Statics,
+    /// The superclasses that the run has come to on which the state of others depends ([`Awaited`]).
+    pub begun: SmallVec<[ClassId; 2]>,
     /// The objects that were asked for an identity hash code.
     pub hashes: Hashes,
     pub output: Output,
@@ -53,6 +57,11 @@ impl State {
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
     }
 
+    /// What has happened in the run.
+    pub const fn flags(&self) -> Flags {
+        Flags { shared_state: self.flags.shared_state || self.heap.is_touched(), ..self.flags }
+    }
+
     /// Becomes a copy of `other`, in the memory that this state has.
     pub fn copy_from(&mut self, other: &State) {
         self.frames.clone_from(&other.frames);
@@ -61,6 +70,7 @@ impl State {
         self.variables.clone_from(&other.variables);
         self.assigned.clone_from(&other.assigned);
         self.statics.copy_from(&other.statics);
+        self.begun.clone_from(&other.begun);
         self.hashes.copy_from(&other.hashes);
         self.output.copy_from(&other.output);
         self.flags = other.flags;

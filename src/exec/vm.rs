@@ -56,6 +56,8 @@ pub struct Run {
     pub fails: bool,
     /// Whether it asked for an identity hash code; then it was the same in all settings, or is not followed.
     pub hashed: bool,
+    /// Whether it used what tests share; then it ended alike in what it had left behind, or is not followed.
+    pub shared: bool,
 }
 
 impl Run {
@@ -232,26 +234,49 @@ impl<'c> Vm<'c> {
 
     /// Runs the original as far as its fuel goes.
     fn run_to_end(&mut self, driver: &DriverCode, observing: bool) -> Run {
-        let run = self.run_in_setting(driver, observing, Setting::default());
-        if !run.flags.identity_hash {
+        let run = self.run_from(Start::New(Setting::default()), driver, observing);
+        if !run.flags.identity_hash && !run.flags.shared_state {
             return run;
         }
         // What is looked at behind the run is the state of the first.
         let state = std::mem::take(&mut self.state);
-        let is_same = Setting::OTHERS.iter().all(|&setting| {
+        let mut settled = Settled::of(&run);
+        if run.flags.shared_state {
+            self.state.copy_from(&state);
+            settled.again = self.run_from(Start::Again, driver, false).end == run.end;
+        }
+        if run.flags.identity_hash {
             self.state = State::default();
-            self.run_in_setting(driver, false, setting).end == run.end
-        });
+            settled.hashes = Setting::OTHERS
+                .iter()
+                .all(|&setting| self.run_from(Start::New(setting), driver, false).end == run.end);
+        }
         self.state = state;
-        self.state.flags.identity_hash = false;
-        settled(run, is_same)
+        self.state.flags = Flags { identity_hash: false, shared_state: false, ..self.state.flags };
+        settled.run(run)
     }
 
-    fn run_in_setting(&mut self, driver: &DriverCode, observing: bool, setting: Setting) -> Run {
-        self.begin(self.code.image(), None, driver);
-        self.state.hashes.reset(setting);
+    /// Runs these drivers on the original one after the other, as tests of one JVM: whether each ends as it does alone.
+    pub fn keep_company(&mut self, drivers: &[(&DriverCode, &Outcome)]) -> bool {
+        // No test of a row is to end for what those before it have used up.
+        let cells = std::mem::replace(&mut self.limits.cells, limits::CELLS_IN_COMPANY);
+        let mut start = Start::New(Setting::default());
+        let is_alike = drivers.iter().all(|(driver, alone)| {
+            let mut run = self.run_from(start, driver, false);
+            if run.end == End::MemoryLimit && start == Start::Again {
+                run = self.run_from(Start::New(Setting::default()), driver, false);
+            }
+            start = Start::Again;
+            run.outcome() == Some(*alone)
+        });
+        self.limits.cells = cells;
+        is_alike
+    }
+
+    fn run_from(&mut self, start: Start, driver: &DriverCode, observing: bool) -> Run {
+        self.begin_from(start, self.code.image(), None, driver);
         self.machine.observing = observing;
-        self.machine.limits.steps = self.fuel;
+        self.machine.limits = Limits { steps: self.fuel, ..self.limits };
         self.machine.alarm = self.fuel;
         let stop = loop {
             match self.machine.run(&mut self.state, &driver.code) {
@@ -271,26 +296,31 @@ impl<'c> Vm<'c> {
     /// says which statics are observed, and from where on the mutant is watched.
     pub fn run_mutant(&mut self, driver: &DriverCode, mutant: MutantIndex, original: &Run) -> Run {
         let Some(home) = self.code.homes[mutant as usize] else { return self.run_original(driver) };
-        let run = self.run_mutant_in(driver, (mutant, home), original, Setting::default());
-        if !run.flags.identity_hash {
-            return run;
+        let run = self.run_mutant_from(Start::New(Setting::default()), driver, (mutant, home), original);
+        let mut settled = Settled::of(&run);
+        if run.flags.shared_state {
+            let again = self.run_mutant_from(Start::Again, driver, (mutant, home), original);
+            // What is left behind shows in the outcome of a mutant that keeps more than it should.
+            let is_same = std::mem::discriminant(&again.end) == std::mem::discriminant(&run.end);
+            settled.again = is_same && again.fails == run.fails;
         }
-        let is_same = Setting::OTHERS.iter().all(|&setting| {
-            let other = self.run_mutant_in(driver, (mutant, home), original, setting);
-            other.end == run.end && other.fails == run.fails
-        });
-        settled(run, is_same)
+        if run.flags.identity_hash {
+            settled.hashes = Setting::OTHERS.iter().all(|&setting| {
+                let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
+                other.end == run.end && other.fails == run.fails
+            });
+        }
+        settled.run(run)
     }
 
-    fn run_mutant_in(
+    fn run_mutant_from(
         &mut self,
+        start: Start,
         driver: &DriverCode,
         (mutant, home): (MutantIndex, Home),
         original: &Run,
-        setting: Setting,
     ) -> Run {
-        self.begin(self.code.mutant_image(mutant), Some(home), driver);
-        self.state.hashes.reset(setting);
+        self.begin_from(start, self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let whole = limits::whole_steps(original.steps, self.limits.steps);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
@@ -304,18 +334,36 @@ impl<'c> Vm<'c> {
         Run { fails, ..self.report(stop, driver, original.statics.clone()) }
     }
 
-    /// Sets the state to the start of the driver.
-    pub(super) fn begin(&mut self, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+    fn begin_from(&mut self, start: Start, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+        match start {
+            Start::New(setting) => {
+                self.begin(image, home, driver);
+                self.state.hashes.reset(setting);
+            }
+            Start::Again => {
+                self.set_version(image, home);
+                begin_again(&mut self.state, driver);
+            }
+        }
+    }
+
+    fn set_version(&mut self, image: &'c Image, home: Option<Home>) {
         self.machine.image = image;
         self.machine.observing = false;
         self.machine.active_site = home.map_or(NO_SITE, |home| home.site);
         self.machine.active_section = home.map_or(0, |home| home.section);
+    }
+
+    /// Sets the state to the start of the driver.
+    pub(super) fn begin(&mut self, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+        self.set_version(image, home);
         let state = &mut self.state;
         state.heap.reset(&image.base);
         state.variables.clone_from(&image.variables);
         state.assigned.clear();
         state.assigned.resize(image.variables.len(), false);
         state.statics.copy_from(&image.statics);
+        state.begun.clear();
         state.hashes.reset(Setting::default());
         state.output.clear();
         state.flags = Flags::default();
@@ -351,6 +399,11 @@ impl<'c> Vm<'c> {
         loop {
             let stop = self.machine.run(state, &driver.code);
             match stop {
+                // States do not hold what tests share: none is known to come again.
+                Stop::Alarm if state.flags().shared_state => {
+                    self.machine.alarm = self.machine.limits.steps;
+                    continue;
+                }
                 Stop::Alarm => {}
                 Stop::Frames | Stop::Memory => return self.exhausted(stop, state),
                 stop => return stop,
@@ -423,23 +476,61 @@ impl<'c> Vm<'c> {
                 End::Unsupported("a driver that throws outside its segments".to_owned())
             }
         };
-        let flags = state.flags.minding(self.is_lenient);
+        let flags = state.flags().minding(self.is_lenient);
         if self.is_lenient {
-            self.passed_over.add(state.flags);
+            self.passed_over.add(state.flags());
         }
-        let hashed = state.flags.identity_hash;
-        Run { end, steps: state.steps, flags, statics, broken_at, fails: false, hashed }
+        let (hashed, shared) = (flags.identity_hash, flags.shared_state);
+        Run { end, steps: state.steps, flags, statics, broken_at, fails: false, hashed, shared }
     }
 }
 
-/// A run that has asked for identity hash codes, once it was made in all settings.
-fn settled(run: Run, is_same: bool) -> Run {
-    let flags = Flags { identity_hash: false, ..run.flags };
-    match is_same {
-        true => Run { flags, ..run },
-        false => {
-            let what = "an identity hash code, or an order that depends on some, shows in the outcome";
-            Run { flags, end: End::Unsupported(what.to_owned()), fails: false, ..run }
-        }
+/// Where a run begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Start {
+    /// Once all classes are initialised.
+    New(Setting),
+    /// Where the last run has left off: with what it has left in statics and in the objects that they hold.
+    Again,
+}
+
+/// Another test begins where one has left off.
+pub(super) fn begin_again(state: &mut State, driver: &DriverCode) {
+    state.heap.begin_again();
+    state.assigned.fill(false);
+    state.output.clear();
+    state.flags = Flags::default();
+    state.steps = 0;
+    Machine::start(state, Code::Driver, driver.code.registers as usize);
+}
+
+/// What was seen when a run was made more than once.
+struct Settled {
+    /// It ended alike in all settings of identity hash codes, and in what it had left behind.
+    hashes: bool,
+    again: bool,
+}
+
+impl Settled {
+    /// Of a run that has not been repeated.
+    const fn of(run: &Run) -> Self {
+        Self { hashes: !run.flags.identity_hash, again: !run.flags.shared_state }
+    }
+
+    fn run(&self, run: Run) -> Run {
+        let flags = Flags { identity_hash: false, shared_state: false, ..run.flags };
+        let end = match (self.hashes, self.again) {
+            (true, true) => return Run { flags, ..run },
+            (false, _) => {
+                let what = "an identity hash code, or an order that depends on some, shows in the outcome";
+                End::Unsupported(what.to_owned())
+            }
+            (true, false) => {
+                let what =
+                    "what it leaves in statics, or in objects that they hold, shows when it is run again";
+                End::StaticState(what.to_owned())
+            }
+        };
+        Run { flags, end, fails: false, ..run }
     }
 }

@@ -99,7 +99,8 @@ fn a_private_object_that_tests_share_is_named_with_what_would_help() {
     assert!(!reasons.is_empty());
     for (reason, kind) in reasons {
         assert!(
-            reason.starts_with("static state: Unit.next holds what earlier tests left in it"),
+            reason
+                .starts_with("static state: what it leaves in statics, or in objects that they hold, shows"),
             "{reason}"
         );
         assert_eq!(kind, "static_state");

@@ -202,6 +202,32 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        name: "what_tests_share_shows_in_none_of_them",
+        kills: 60,
+        files: &[("A.java", "class A {
+                private static A standard;
+                private static final int[][] POWERS = new int[4][];
+                private static final int[] LAST = { 3 };
+                private static final StringBuilder LOG = new StringBuilder();
+                private final int base;
+                private A(int base) { this.base = base; }
+                static A standard() {
+                    A made = standard;
+                    if (made == null) { made = new A(7); standard = made; }
+                    return made;
+                }
+                int of(int n) { return base * n + 1; }
+                static int power(int exponent) {
+                    int at = exponent & 3;
+                    if (POWERS[at] == null) POWERS[at] = new int[] { 1 << at };
+                    return POWERS[at][0] + 2;
+                }
+                static int set(int n) { LAST[0] = n + 1; return n * 2; }
+                static int last() { return LAST[0] - 1; }
+                static int logged(String s) { LOG.append(s); return LOG.length() + 1; }
+            }")],
+    },
+    Case {
         name: "values_of_calls_that_arrange_show_nothing",
         kills: 20,
         files: &[("A.java", "class A {
@@ -694,6 +720,11 @@ fn printed_halves_of_characters_show_what_the_stream_writes() {
 #[test]
 fn identity_counts_towards_inputs_results_and_statics() {
     compares_alike("identity_counts_towards_inputs_results_and_statics");
+}
+
+#[test]
+fn what_tests_share_shows_in_none_of_them() {
+    confirmed("what_tests_share_shows_in_none_of_them");
 }
 
 #[test]

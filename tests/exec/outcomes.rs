@@ -130,12 +130,67 @@ fn statics_that_methods_change_must_be_set_by_the_test() {
         static int next() { return ++count; }
         static int limit() { return LIMIT; }
         static void store() { CELLS[1] = 2; }
+        static int tick() { return ++CELLS[2]; }
     }";
     let state = |statements: &str| run(source, statements).1.end;
     let told = state("A.next();");
     assert!(matches!(&told, End::StaticState(what) if what.starts_with("A.count holds")), "{told:?}");
-    assert!(matches!(state("A.store();"), End::StaticState(_)));
+    assert!(matches!(state("A.store();"), End::Completed(_)));
+    assert!(
+        matches!(state("A.tick();"), End::StaticState(what) if what.ends_with("shows when it is run again"))
+    );
     assert_eq!(outcome(source, "A.count = 4; A.next(); A.limit();"), "4, 5, 7");
+}
+
+#[test]
+fn a_memory_may_hold_what_earlier_tests_have_left_there() {
+    let source = "class A {
+        private static A kept, first, given;
+        private static int made;
+        private static int[] rows;
+        private final int n;
+        private A(int n) { this.n = n; }
+        static A kept() { A it = kept; if (it == null) { it = new A(7); kept = it; } return it; }
+        static A first(int n) { if (first == null) { A it = new A(n); first = it; } return first; }
+        static void give(A a) { given = a; }
+        static A given() { return given; }
+        static int counted() { return ++made; }
+        static int row(int i) { if (rows == null) rows = new int[4]; return rows[i] += i; }
+        int n() { return n; }
+    }";
+    let end = |statements: &str| run(source, statements).1.end;
+    assert_eq!(outcome(source, "A.kept().n();"), "7");
+    for sets in ["A.first(3);", "A.given();", "A.counted();"] {
+        assert!(matches!(end(sets), End::StaticState(what) if what.contains("earlier tests left")), "{sets}");
+    }
+    assert_eq!(outcome(source, "A.row(0);"), "0");
+    assert!(matches!(end("A.row(1);"), End::StaticState(what) if what.ends_with("run again")));
+}
+
+/// The JVM initialises the class above first, which then looks at one that is not yet initialised.
+#[test]
+fn a_class_on_which_the_initializer_above_it_depends_is_not_used_before_that() {
+    let source = "class Zone {
+        static final Zone UTC = Utc.INSTANCE;
+        int id() { return UTC == null ? 0 : 1; }
+    }
+    class Utc extends Zone {
+        static final Utc INSTANCE = new Utc();
+    }
+    class Plain {
+        static final Plain ONE = new Below();
+        int id() { return 4; }
+    }
+    class Below extends Plain {
+        static final int ID = 5;
+    }
+    class Early { static final int ID = new Utc().id(); static int id() { return ID; } }";
+    let is_too_early =
+        |end: End| matches!(end, End::Unsupported(what) if what.starts_with("Utc used before Zone"));
+    assert!(is_too_early(run(source, "int n = new Utc().id();").1.end));
+    assert!(matches!(run(source, "Early.id();").1.end, End::Unsupported(_)));
+    assert_eq!(outcome(source, "int m = Zone.UTC.id(); int n = new Utc().id();"), "1, 1");
+    assert_eq!(outcome(source, "int n = new Below().id();"), "4");
 }
 
 /// What the initialiser of another class sets depends on when that was used first: only who reads it is stopped.

@@ -2,6 +2,7 @@
 
 use super::{Offered, Session};
 use crate::driver::Driver;
+use crate::engine::company;
 use crate::engine::guesses::{Guesses, Waiting};
 use crate::engine::subject::{Judged, Kills, MutantIndex, NoTest, Rerun};
 use crate::engine::suite::Test;
@@ -103,6 +104,9 @@ impl Session<'_> {
             reruns.extend(self.rerun_guess(code, mutant));
         }
         reruns.sort_unstable_by_key(|&(mutant, _)| mutant);
+        if !reruns.is_empty() && !self.takes(&Test::new(&judged, Kills::new())) {
+            return false;
+        }
         for (mutant, rerun) in reruns {
             if self.take_kill(mutant, &rerun) {
                 kept = true;
@@ -127,6 +131,16 @@ impl Session<'_> {
             self.tests.push(Test { known, ..Test::new(&judged, shown) });
         }
         kept || waiting
+    }
+
+    /// Whether a test passes in one JVM with those that are kept; if not, it is none.
+    fn takes(&mut self, test: &Test) -> bool {
+        let is_taken = company::takes(&mut self.runner, &self.tests, test);
+        if !is_taken {
+            let what = "what a test leaves in statics, or in objects that they hold, shows in another";
+            self.reject(test.driver.method, NoTest::StaticState(what.to_owned()));
+        }
+        is_taken
     }
 
     /// Takes what a whole run shows, where it is more than was known.
@@ -165,6 +179,9 @@ impl Session<'_> {
         let open = guesses.mutants().iter().filter(is_open).collect();
         self.show_under_tests(open);
         for Waiting { test, mutants } in guesses.into_waiting() {
+            if !self.takes(&test) {
+                continue;
+            }
             let mut shown = Kills::new();
             for mutant in mutants {
                 if !self.is_worth_a_rerun(mutant, KillKind::StepLimit) {
