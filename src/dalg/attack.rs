@@ -507,7 +507,11 @@ fn excitations(
     subtasks
 }
 
-/// What has to hold for the two versions of the region to do the same.
+/// The most terms that what is asked of a region may have. It is read anew for each question, which is no small one any more where
+/// a region goes on behind calls that are not followed: there it is enough to ask that it is executed.
+const LARGEST_OBLIGATIONS: usize = 5_000;
+
+/// What has to hold for the two versions of the region to do the same; `None`: nothing that is small enough to be asked.
 fn region_obligations(
     terms: &mut Terms,
     original: &Version,
@@ -535,5 +539,7 @@ fn region_obligations(
     {
         all.retain(|obligation| obligation.variable.is_some());
     }
-    Some(all.into_iter().map(|o| (name(terms, o.variable), o.holds)).collect())
+    let roots: Vec<TermId> = all.iter().map(|obligation| obligation.holds).collect();
+    (terms.closure(&roots).len() <= LARGEST_OBLIGATIONS)
+        .then(|| all.into_iter().map(|o| (name(terms, o.variable), o.holds)).collect())
 }
