@@ -275,6 +275,7 @@ impl<'c> Vm<'c> {
 
     fn run_from(&mut self, start: Start, driver: &DriverCode, observing: bool) -> Run {
         self.begin_from(start, self.code.image(), None, driver);
+        let cells = self.state.heap.size();
         self.machine.observing = observing;
         self.machine.limits = Limits { steps: self.fuel, ..self.limits };
         self.machine.alarm = self.fuel;
@@ -287,7 +288,7 @@ impl<'c> Vm<'c> {
         self.machine.observing = false;
         self.machine.limits = self.limits;
         self.machine.alarm = self.limits.steps;
-        self.effort += self.state.steps + self.state.heap.size() as u64 / limits::CELLS_PER_STEP;
+        self.effort += self.state.steps + (self.state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
         let statics = self.observer.statics(&self.state, driver);
         self.report(stop, driver, statics)
     }

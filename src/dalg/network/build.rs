@@ -256,7 +256,7 @@ impl Builder<'_, '_> {
                 }
                 versions
             }
-            effect @ (Effect::Call(_) | Effect::Unsupported(_)) => {
+            Effect::Call(_) | Effect::Unsupported(_) => {
                 let mut versions = before;
                 let own = graph.nodes[node].definitions();
                 let globals = self.terms.variables().filter(|&v| self.terms.info(v).variable.is_global());
@@ -269,9 +269,7 @@ impl Builder<'_, '_> {
                     made.push(def);
                     self.network.slots.set(&mut versions, var, def);
                 }
-                // No search says what such code would have to give; what a run shows of it is no question.
-                let is_unread = matches!(effect, Effect::Call(call) if call.unread.is_some());
-                if is_unread || matches!(effect, Effect::Unsupported(_)) {
+                if matches!(graph.nodes[node].effect, Effect::Unsupported(_)) {
                     self.network.rule(self.terms, Rule::Cut(status));
                 }
                 versions
