@@ -344,8 +344,8 @@ impl Unit {
             }
         }
         let mut substitution = Substitution::new(&symbols);
-        let facts: Vec<TermId> = held.into_iter().map(|fact| substitution.apply(terms, fact)).collect();
-        Some(facts.into_iter().map(|fact| self.network.by_units(terms, fact)).collect())
+        let facts = held.into_iter().map(|fact| substitution.apply(terms, fact)).collect();
+        Some(self.network.by_units(terms, facts))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one search, each lent by another owner")]
@@ -485,21 +485,21 @@ fn excitations(
         return vec![Subtask { name: "MEE".to_owned(), wanted, executed, opened, is_excitation: true }];
     };
     let mut symbols = Substituted::new();
-    let roots: Vec<TermId> = obligations.iter().map(|o| o.1).collect();
-    for var in terms.variables_of(&roots) {
+    let (names, held): (Vec<String>, Vec<TermId>) = obligations.into_iter().unzip();
+    for var in terms.variables_of(&held) {
         if let Some(def) = network.before(code, head, var).or_else(|| network.entry_def(var)) {
             let symbol = terms.var(network.defs[def].symbol);
             symbols.insert(var, symbol);
         }
     }
     let mut substitution = Substitution::new(&symbols);
+    let held = held.into_iter().map(|holds| substitution.apply(terms, holds)).collect();
+    let held = network.by_units(terms, held);
     let mut subtasks = Vec::new();
-    for (mut name, holds) in obligations {
+    for (mut name, holds) in names.into_iter().zip(held) {
         if is_expanded {
             name += " behind the expanded region";
         }
-        let holds = substitution.apply(terms, holds);
-        let holds = network.by_units(terms, holds);
         let wanted = terms.not(holds);
         let opened = Opened::default();
         subtasks.push(Subtask { name, wanted, executed: vec![executed], opened, is_excitation: true });

@@ -88,9 +88,12 @@ impl Network {
         }
     }
 
-    /// A term over symbols with what it reads of open strings said by their units.
-    pub(super) fn by_units(&mut self, terms: &mut Terms, root: TermId) -> TermId {
-        let closure = terms.closure(&[root]);
+    /// Terms over symbols with what they read of open strings said by their units.
+    pub(super) fn by_units(&mut self, terms: &mut Terms, mut roots: Vec<TermId>) -> Vec<TermId> {
+        if self.texts.inputs.is_empty() {
+            return roots;
+        }
+        let closure = terms.closure(&roots);
         let reads_text = |&term: &TermId| match terms.kind(term) {
             TermKind::Apply { function, .. } => {
                 matches!(
@@ -101,8 +104,8 @@ impl Network {
             TermKind::SameReference { .. } | TermKind::Select { .. } => true,
             _ => false,
         };
-        if self.texts.inputs.is_empty() || !closure.iter().any(reads_text) {
-            return root;
+        if !closure.iter().any(reads_text) {
+            return roots;
         }
         let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
         for term in closure {
@@ -112,7 +115,8 @@ impl Network {
             };
             done.insert(term, new);
         }
-        done[&root]
+        roots.iter_mut().for_each(|root| *root = done[root]);
+        roots
     }
 
     /// What a read of an open string gives, with its other arguments as in `done`; `None`: it is none.

@@ -52,11 +52,9 @@ impl Checker<'_> {
         match self.asker.ask(&mut self.terms, &question, budget)? {
             Answer::Valid { .. } => return Ok(AttemptResult::Proven.into()),
             Answer::Refuted { assignment, .. } => {
-                let broken = obligations.iter().find(|obligation| {
-                    let question = Question { assumptions: assumptions.to_vec(), goal: obligation.holds };
-                    search::check(&self.terms, &question, &assignment).is_some()
-                });
-                if let Some(&Obligation { exit, variable, .. }) = broken {
+                let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
+                let broken = search::first_refuted(&self.terms, assumptions, &goals, &assignment);
+                if let Some(&Obligation { exit, variable, .. }) = broken.map(|at| &obligations[at]) {
                     let result = AttemptResult::Differs { exit, variable };
                     return Ok(Discharge { result, state: Some(assignment) });
                 }

@@ -144,6 +144,21 @@ pub fn check(terms: &Terms, question: &Question, assignment: &Assignment) -> Opt
     refutes(&values, question, 0).then_some(program.is_exact())
 }
 
+/// The first of several goals that an assignment refutes. They often share nearly all their terms, so one walk is for
+/// all of them.
+pub fn first_refuted(
+    terms: &Terms,
+    assumptions: &[TermId],
+    goals: &[TermId],
+    assignment: &Assignment,
+) -> Option<usize> {
+    let program = Program::new(terms, &[assumptions, goals].concat());
+    let mut source = assignment;
+    let values = program.run(terms, 1, &mut source);
+    let is_state = values.is_well_formed(0) && assumptions.iter().all(|&a| values.is_true(a, 0));
+    goals.iter().position(|&goal| is_state && !values.is_true(goal, 0))
+}
+
 /// What one lane read, as an assignment.
 fn record(terms: &Terms, program: &Program, guess: Guess<'_>, lane: usize) -> Assignment {
     let mut recording = Guess { first: guess.first + lane, recorded: Some(Assignment::default()), ..guess };

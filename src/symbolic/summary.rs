@@ -244,6 +244,9 @@ fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effec
         arguments.push(substitution.apply(terms, argument));
     }
     arguments.extend(read);
+    // Each of many variables is a function of many: all that is read is one value first.
+    let function = Function::Call(call.method, terms.read_set(&may_read));
+    let called = terms.apply(function, arguments);
     for (var, kept) in written.into_iter().zip(kept) {
         if var == call.threw && !own.may_throw {
             let value = terms.boolean(false);
@@ -259,10 +262,8 @@ fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effec
         let is_of_expression = matches!(terms.info(var).variable, Variable::Temporary(_, Some(_), _));
         let is_always_written =
             var == call.threw || (Some(var) == call.result && (!own.may_throw || is_of_expression));
-        let mut arguments = arguments.clone();
-        if !is_always_written && !may_read.contains(&var) {
-            arguments.push(kept);
-        }
+        let is_kept = !is_always_written && !may_read.contains(&var);
+        let arguments = [called].into_iter().chain(is_kept.then_some(kept)).collect();
         let function = Function::Effect(call.method, position, terms.info(var).sort);
         let value = terms.apply(function, arguments);
         set(terms, state, var, value);

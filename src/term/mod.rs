@@ -27,6 +27,7 @@ pub mod variable;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -160,8 +161,11 @@ pub enum Function {
     Value(MethodId, Sort),
     /// Whether it throws for them: a boolean.
     Throws(MethodId),
-    /// What one variable holds behind a call that is not looked into, by its position among those that the call
-    /// writes. The arguments are all that the call may read.
+    /// A call that is not looked into, and which variables it may read ([`Terms::read_set`]). Its arguments and their
+    /// values are those of the application, and what the call does is a function of that.
+    Call(MethodId, u32),
+    /// What one variable holds behind such a call, by its position among those that the call writes. The arguments are
+    /// the call, and what the variable held before where it may be left.
     Effect(MethodId, u32, Sort),
     /// Text written: the text so far, and what is added.
     Append,
@@ -193,7 +197,7 @@ impl Function {
             Self::Unbox(ty) => Sort::Value(ValueSort::of_primitive(ty)),
             Self::SameText | Self::SameObject | Self::Throws(_) => Sort::Value(ValueSort::Boolean),
             Self::Value(_, sort) | Self::Effect(_, _, sort) | Self::Opaque(_, sort) => sort,
-            Self::Append => Sort::Opaque,
+            Self::Append | Self::Call(..) => Sort::Opaque,
         }
     }
 }
@@ -237,6 +241,7 @@ pub struct Terms {
     frame_ids: FxHashMap<Frame, FrameId>,
     /// The copies of code, see [`Terms::copy`] and [`Terms::time_frame`].
     copy_ids: FxHashMap<CopyOf, u32>,
+    read_sets: IndexSet<Vec<VarId>>,
     /// How many symbols of definitions there are.
     versions: u32,
     weight: usize,
@@ -293,6 +298,14 @@ impl Terms {
             unread: self.unread.clone(),
             ..Self::default()
         }
+    }
+
+    /// A number for the variables that a call may read: calls of one method that may run other code read other ones.
+    pub fn read_set(&mut self, vars: &[VarId]) -> u32 {
+        let known = self.read_sets.get_index_of(vars);
+        let index = known.unwrap_or_else(|| self.read_sets.insert_full(vars.to_vec()).0);
+        // An index of at most as many as there are calls in some graphs.
+        index as u32
     }
 
     pub fn kind(&self, term: TermId) -> &TermKind {

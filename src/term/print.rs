@@ -103,6 +103,7 @@ impl Terms {
                     Function::Append => "append".to_owned(),
                     Function::Value(method, _) => format!("{method}"),
                     Function::Throws(method) => format!("throws {method}"),
+                    Function::Call(method, _) => format!("call {method}"),
                     Function::Effect(method, position, _) => format!("{method}#{position}"),
                     Function::Opaque(number, _) => format!("opaque{number}"),
                 };

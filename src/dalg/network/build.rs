@@ -233,7 +233,7 @@ impl Builder<'_, '_> {
             state.insert(var, self.terms.var(symbol));
         }
         let term = Substitution::new(&state).apply(self.terms, term);
-        self.network.by_units(self.terms, term)
+        self.network.by_units(self.terms, vec![term])[0]
     }
 
     fn effect(
