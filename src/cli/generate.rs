@@ -3,22 +3,25 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indexmap::IndexSet;
 
 use crate::atg::system::{self, Settings};
 use crate::cli::options::GenerateArgs;
+use crate::cli::output::{self, Output};
+use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
-use crate::cli::{CliError, Exit, folder, gates, interrupt, load, print, progress::Watch, shell};
+use crate::cli::{CliError, Exit, folder, gates, load, print, shell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
 use crate::report::comparison::stubborn;
+use crate::report::file::WriteError;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
-use crate::report::{assemble, file, jacoco, junit, merge, text};
+use crate::report::{assemble, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
@@ -55,9 +58,9 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
         run.fails(file, error);
     }
     for at in 0..files.len() {
-        run.file(at)?;
+        run.file(at).map_err(|error| run.ends_with(error))?;
     }
-    let exit = run.end()?;
+    let exit = run.end().map_err(|error| run.ends_with(error))?;
     // What the system takes back at once when the process ends need not be taken apart before.
     std::mem::forget((files, pool));
     Ok(exit)
@@ -86,10 +89,7 @@ struct Run<'a> {
     failed: Vec<FailedFile>,
     nothing: load::Nothing,
     exit: Exit,
-    saved: interrupt::Saved,
-    /// The test classes of the run before, which may be stale by now.
-    stale: BTreeSet<PathBuf>,
-    written: BTreeSet<PathBuf>,
+    output: Output,
     /// When it was saved last, and what that took.
     last_saved: Option<(Instant, Duration)>,
 }
@@ -105,8 +105,6 @@ impl<'a> Run<'a> {
         settings: Settings,
         (goals, jacoco): (Goals, Option<Arc<Jacoco>>),
     ) -> Self {
-        let saved = interrupt::Saved::default();
-        interrupt::ends_soon(saved.clone());
         Self {
             args,
             files,
@@ -120,9 +118,7 @@ impl<'a> Run<'a> {
             failed: Vec::new(),
             nothing: load::Nothing::default(),
             exit: Exit::Done,
-            saved,
-            stale: folder::test_classes_of_last_run(&args.out),
-            written: BTreeSet::new(),
+            output: Output::new(&args.out),
             last_saved: None,
         }
     }
@@ -172,19 +168,16 @@ impl<'a> Run<'a> {
         let watch = Watch::new(name, subject.mutants().len());
         let options = self.junit_options(subject.program());
         let (engine, settings) = (self.args.engine, self.settings.clone());
-        let mut failure = None;
         let pool = self.pool;
         let mut save = |report: &dyn Fn() -> Report| {
-            if self.is_due() && failure.is_none() {
-                failure = self.save_part(report(), &options).err();
+            if self.is_due() {
+                // What cannot be saved now may well be when the class is done, and if not, that is told.
+                drop(self.save_part(report(), subject.program(), &options));
             }
         };
         let report =
             pool.install(|| system::generate_and_save(subject, engine, &settings, &watch, &mut save));
         watch.finish();
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
         let failure = |error: crate::engine::EngineError| CliError::Failure(error.to_string());
         let mut report = report.map_err(failure)?;
         if self.args.lower_bound {
@@ -196,8 +189,8 @@ impl<'a> Run<'a> {
             pool.install(|| system::add_collapse(&mut report, subject, settings)).map_err(failure)?;
         }
         report.times = watch.times();
-        self.say_options(&mut report);
-        self.write_tests(&junit::emit(&report, &options))?;
+        self.say_options(&mut report, subject.program());
+        self.output.write_tests(junit::emit(&report, &options))?;
         self.parts.push(report);
         Ok(())
     }
@@ -215,8 +208,9 @@ impl<'a> Run<'a> {
     }
 
     /// What was said on the command line, as far as the report is to tell it.
-    fn say_options(&self, report: &mut Report) {
+    fn say_options(&self, report: &mut Report, program: &Program) {
         let args = self.args;
+        load::say_asked(report, program, &args.program.method);
         report.options.insert("operators".into(), args.program.operators.clone().into());
         args.goal.say(report);
         report
@@ -234,14 +228,19 @@ impl<'a> Run<'a> {
     }
 
     /// Saves what there is, with a class that is at work.
-    fn save_part(&mut self, mut part: Report, options: &junit::Options) -> Result<(), CliError> {
+    fn save_part(
+        &mut self,
+        mut part: Report,
+        program: &Program,
+        options: &junit::Options,
+    ) -> Result<(), WriteError> {
         let start = Instant::now();
-        self.say_options(&mut part);
-        self.write_tests(&junit::emit(&part, options))?;
+        self.say_options(&mut part, program);
+        self.output.write_tests(junit::emit(&part, options))?;
         self.parts.push(part);
         let report = self.report();
         self.parts.pop();
-        report.map_or(Ok(()), |report| self.write_report(&report))?;
+        report.map_or(Ok(()), |report| self.output.write_report(&report))?;
         self.last_saved = Some((Instant::now(), start.elapsed()));
         Ok(())
     }
@@ -260,27 +259,12 @@ impl<'a> Run<'a> {
         Some(report)
     }
 
-    fn path(&self) -> PathBuf {
-        self.args.out.join(folder::REPORT)
-    }
-
-    fn write_report(&self, report: &Report) -> Result<(), CliError> {
-        let path = self.path();
-        let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
-        file::write_whole(&path, |out| assemble::write_json(report, out))?;
-        *saved = Some(path);
-        Ok(())
-    }
-
-    fn write_tests(&mut self, classes: &[junit::EmittedFile]) -> Result<(), CliError> {
-        let saved = self.saved.clone();
-        let _writing = saved.lock().unwrap_or_else(PoisonError::into_inner);
-        for emitted in classes {
-            let path = self.args.out.join(&emitted.path);
-            file::write_whole(&path, |out| out.write_all(emitted.text.as_bytes()))?;
-            self.written.insert(path);
+    /// What could not be written is told with what is lost.
+    fn ends_with(&self, error: CliError) -> CliError {
+        match error {
+            CliError::Write(error) => self.output.lost(&error),
+            other => other,
         }
-        Ok(())
     }
 
     /// Writes and prints the whole report.
@@ -290,14 +274,20 @@ impl<'a> Run<'a> {
         if self.jacoco.is_none() {
             self.nothing.report();
         }
-        self.write_report(&report)?;
-        let stale: BTreeSet<PathBuf> = self.stale.difference(&self.written).cloned().collect();
+        if args.json {
+            // Before anything that may fail: it is all that was found.
+            print(&assemble::to_json(&report))?;
+        }
+        self.output.write_report(&report)?;
+        let put_back = &self.output.put_back;
+        if !put_back.is_empty() {
+            eprintln!("note: taken away during the run, and written anew: {}", output::list(put_back));
+        }
+        let stale = self.output.stale();
         if !stale.is_empty() {
             eprint!("{}", about_stale(&stale));
         }
-        if args.json {
-            print(&assemble::to_json(&report))?;
-        } else {
+        if !args.json {
             print(&text::render(&report, &self.next(&report)))?;
         }
         Ok(self.exit.worse(gates::exit(&args.gates, &report)))
@@ -305,12 +295,14 @@ impl<'a> Run<'a> {
 
     /// Where to look next.
     fn next(&self, report: &Report) -> Vec<String> {
-        let mut next = vec![format!("report   {}", self.path().display())];
+        let mut next = vec![format!("report   {}", self.output.report().display())];
         let names: IndexSet<String> =
             junit::test_names(report).into_values().map(|name| name.path()).collect();
         next.extend(names.iter().map(|path| format!("tests    {}", self.args.out.join(path).display())));
-        next.push(format!("confirm  {}", confirm(self.args, &self.path())));
-        next.extend(explain(self.args, report, &self.path()).map(|command| format!("explain  {command}")));
+        next.push(format!("confirm  {}", confirm(self.args, &self.output.report())));
+        next.extend(
+            explain(self.args, report, &self.output.report()).map(|command| format!("explain  {command}")),
+        );
         next
     }
 }
@@ -333,12 +325,11 @@ fn test_class(args: &GenerateArgs, (package, class): (String, String)) -> String
 /// Test classes of the run before that no report speaks of any more, and what to do about them.
 fn about_stale(stale: &BTreeSet<PathBuf>) -> String {
     let (are, them) = if stale.len() == 1 { ("is a test class", "it") } else { ("are test classes", "them") };
-    let names: Vec<String> = stale.iter().map(|path| path.display().to_string()).collect();
     let files: Vec<String> = stale.iter().map(shell::word).collect();
     format!(
         "note: {} {are} of the run before; no report speaks of {them} now, and a build would still run {them}\n\
          note: remove {them} (rm {}), or give each program an --out of its own\n",
-        names.join(", "),
+        output::list(stale),
         files.join(" ")
     )
 }

@@ -33,6 +33,9 @@ pub fn ends_soon(saved: Saved) {
 #[cfg(unix)]
 fn word(saved: Option<&std::path::Path>) -> String {
     match saved {
+        Some(report) if !report.exists() => {
+            format!("interrupted: {} was taken away during the run, and nothing is there", report.display())
+        }
         Some(report) => format!(
             "interrupted: {} and the test classes beside it hold what was found so far; \"unfinished\" in it names the \
              classes that are not done",

@@ -1,5 +1,6 @@
 //! From the paths of the command line to a program and its mutants.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use crate::goal::{Goals, MUTATION};
 use crate::mutate::generate::mutants_of;
 use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
+use crate::report::json::Report;
 use crate::report::list;
 use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
@@ -143,6 +145,16 @@ pub fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
         .filter(|&m| matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor))
         .filter(|&m| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name)))
         .collect()
+}
+
+/// Says in the report which methods `-m` does not name, where it names some.
+pub fn say_asked(report: &mut Report, program: &Program, wanted: &[String]) {
+    let path = |m: MethodId| program.unit_of(program.methods[m].class).tree.source.path.display().to_string();
+    let asked: BTreeSet<(String, String)> =
+        named(program, wanted).into_iter().map(|m| (path(m), program.method_name(m))).collect();
+    for method in &mut report.methods {
+        method.left_alone = !asked.contains(&(method.file.clone(), method.name.clone()));
+    }
 }
 
 /// Whether some file has each method that `-m` names. What is wrong with a file is told where it is worked on.

@@ -17,6 +17,7 @@ mod load;
 mod maven;
 mod mutants;
 mod options;
+mod output;
 mod programs;
 mod progress;
 mod shell;

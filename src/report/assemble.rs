@@ -102,6 +102,7 @@ fn methods(program: &Program, of: Option<ClassId>) -> Vec<MethodReport> {
                 name: program.method_name(method),
                 package: program.package_name(class).to_owned(),
                 supported: reason.is_none(),
+                left_alone: false,
                 reason,
             });
         }

@@ -11,14 +11,16 @@ pub struct WriteError {
 }
 
 /// Writes what `write` writes to `path`, whose folder is made where it is missing.
-pub fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), WriteError> {
-    try_write(path, write).map_err(|source| WriteError { path: path.to_owned(), source })
+pub fn write_whole(path: &Path, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteError> {
+    // Others may take the folder away when it is just made: that is no reason to lose what is to be written.
+    let again = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => try_write(path, &write),
+        _ => Err(error),
+    };
+    try_write(path, &write).or_else(again).map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
-fn try_write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn try_write(path: &Path, write: &impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;

@@ -139,6 +139,9 @@ pub struct MethodReport {
     #[serde(default)]
     pub package: String,
     pub supported: bool,
+    /// `-m` names others: nothing was done with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_alone: bool,
     /// What the method uses that the subset lacks, with its place.
     pub reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! How many of the methods with a body are processed: what a score is about.
+//! How many of the methods with a body that were asked for are processed: what a score is about.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ pub struct Processed {
 
 impl Processed {
     pub fn of(report: &Report) -> Self {
-        let processed = report.methods.iter().filter(|method| method.supported).count();
-        Self { processed, methods: report.methods.len() }
+        let asked = || report.methods.iter().filter(|method| !method.left_alone);
+        Self { processed: asked().filter(|method| method.supported).count(), methods: asked().count() }
     }
 
     /// From 0 to 1; where there is no method, none is left out.

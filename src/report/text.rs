@@ -330,7 +330,7 @@ fn kills(text: &mut String, report: &Report) {
 
 fn unsupported(text: &mut String, report: &Report) {
     let mut table = Table::new([("method not processed", Align::Left), ("why", Align::Left)]);
-    for method in report.methods.iter().filter(|m| !m.supported) {
+    for method in report.methods.iter().filter(|m| !m.supported && !m.left_alone) {
         table.row(vec![method.name.clone(), method.reason.clone().unwrap_or_default()]);
     }
     if !table.is_empty() {

@@ -97,3 +97,20 @@ fn test_classes_are_called_as_the_pattern_says_and_are_found_again() {
         assert!(errors(&output).contains("{class}JatpgTest"), "{}", errors(&output));
     }
 }
+
+#[test]
+fn what_is_said_of_methods_is_said_of_those_that_were_asked_for() {
+    let unit = "class Unit { static int add(int a, int b) { return a + b; } static int add(int a) { return a + 1; } \
+                static int sub(int a) { return a - 1; } static int run(Runnable r) { r.run(); return 0; } }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    for (method, methods) in [("add", "2 methods"), ("add(int)", "1 method"), ("sub", "1 method")] {
+        let output =
+            jatpg(folder.path(), &["generate", "Unit.java", "-m", method, "--out", "out", "--jdk", "none"]);
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(told.contains(&format!("; {methods} processed\n")), "{told}");
+        assert!(!told.contains("method not processed"), "{told}");
+        let simulate = ["simulate", "Unit.java", "-m", method, "--tests", "out/report.json", "--jdk", "none"];
+        let told = jatpg(folder.path(), &simulate).stdout;
+        assert!(String::from_utf8_lossy(&told).contains(&format!("{methods} processed")), "{method}");
+    }
+}

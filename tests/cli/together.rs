@@ -106,14 +106,9 @@ fn files_that_are_no_work_are_told_and_the_others_go_on() {
     assert!(folder.path().join("jatpg-out/report.json").exists());
 }
 
-/// What takes long, and what the pass before it leaves.
-#[cfg(unix)]
-#[test]
-fn an_interrupt_ends_it_soon_with_what_there_is() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
-    let slow: String = (0..8)
+/// A class that takes the longer the more methods it has.
+fn slow(methods: usize) -> String {
+    let methods: String = (0..methods)
         .map(|n| {
             format!(
                 "static int f{n}(int a, int b) {{ int s = {n}; for (int i = 0; i < a % 6; i++) \
@@ -121,7 +116,17 @@ fn an_interrupt_ends_it_soon_with_what_there_is() {
             )
         })
         .collect();
-    let folder = folder_with(&[("Slow.java", &format!("class Slow {{\n{slow}}}"))]);
+    format!("class Slow {{\n{methods}}}")
+}
+
+/// What takes long, and what the pass before it leaves.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_soon_with_what_there_is() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = folder_with(&[("Slow.java", &slow(8))]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
     command
         .current_dir(folder.path())
@@ -146,4 +151,53 @@ fn an_interrupt_ends_it_soon_with_what_there_is() {
     let has_test =
         |m: &MutantReport| m.verdict.as_ref().is_some_and(|v| v.kill.is_none() || !v.tests.is_empty());
     assert!(!saved.tests.is_empty() && saved.mutants.iter().all(has_test));
+}
+
+/// A class that is done at once, and one whose methods go on.
+fn quick_and_slow() -> tempfile::TempDir {
+    folder_with(&[
+        ("A.java", "class A { static int half(int n) { return n / 2; } }"),
+        ("Slow.java", &slow(2)),
+    ])
+}
+
+/// Runs it in that folder; what is done once the first class has its tests, while the other is at work.
+fn meanwhile(folder: &Path, act: impl FnOnce(&Path)) -> std::process::Output {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    let arguments = ["generate", "A.java", "Slow.java", "--out", "out", "--effort", "40"];
+    command.current_dir(folder).args(arguments).stderr(std::process::Stdio::piped());
+    let mut child = command.stdout(std::process::Stdio::null()).spawn().expect("it starts");
+    let start = std::time::Instant::now();
+    while !folder.join("out/SlowJatpgTest.java").exists() && start.elapsed().as_secs() < 120 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(child.try_wait().expect("its state").is_none(), "it was over before anything could be done");
+    act(&folder.join("out"));
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn what_is_taken_away_during_a_run_is_written_anew_and_told() {
+    let folder = quick_and_slow();
+    let output =
+        meanwhile(folder.path(), |out| std::fs::rename(out, folder.path().join("gone")).expect("it goes"));
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let told = "note: taken away during the run, and written anew: out/AJatpgTest.java";
+    assert!(errors(&output).contains(told), "{}", errors(&output));
+    for file in ["report.json", "AJatpgTest.java", "SlowJatpgTest.java"] {
+        assert!(folder.path().join("out").join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn a_run_that_can_no_longer_write_ends_as_a_failure_and_names_what_is_not_there() {
+    let folder = quick_and_slow();
+    let output = meanwhile(folder.path(), |out| {
+        std::fs::rename(out, folder.path().join("gone")).expect("it goes");
+        std::fs::write(out, "").expect("a file in its place");
+    });
+    assert_eq!(output.status.code(), Some(4), "{}", errors(&output));
+    let told = errors(&output);
+    assert!(told.contains("error: cannot write out/SlowJatpgTest.java: "), "{told}");
+    assert!(told.contains("not there are out/AJatpgTest.java, out/SlowJatpgTest.java"), "{told}");
 }
