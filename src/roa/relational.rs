@@ -20,10 +20,13 @@
 //! in every other step both move, and each segment ends. Calls that are not followed, recursion among them, are the same
 //! unknown function in both versions, as in [`crate::roa::bounded`].
 
+mod ahead;
 mod guesses;
 mod polynomial;
+mod samples;
 
 use polynomial::{MAX_NESTING, polynomial};
+use samples::{Sample, taken};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +39,6 @@ use crate::budget::Budget;
 use crate::cfg::build::build;
 use crate::cfg::graph::{Graph, NodeKey};
 use crate::cfg::region::Region;
-use crate::jvm::value::Primitive;
 use crate::roa::align::{Keys, Versions};
 use crate::roa::check::{passes_on, same_content};
 use crate::roa::inlined::Recursion;
@@ -48,9 +50,7 @@ use crate::symbolic::question::{Answer, Question};
 use crate::symbolic::search;
 use crate::symbolic::solver::SolverError;
 use crate::symbolic::summary::{Exit, Keep, KeepAll, Summary, TermBudget, summarize};
-use crate::term::assignment::{Assignment, Point};
-use crate::term::domain::Domain;
-use crate::term::evaluate::{Program, Source, canonical, mix};
+use crate::term::assignment::Assignment;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::substitute::{State, substitute};
 use crate::term::variable::VarId;
@@ -86,15 +86,6 @@ struct Side<'g> {
     keys: Keys,
     heads: BTreeSet<NodeKey>,
     summaries: BTreeMap<NodeKey, Option<Summary>>,
-}
-
-/// Values that a run has at a pair: what was assigned in each version, and whatever else was there in both.
-#[derive(Clone)]
-struct Sample {
-    seed: u64,
-    base: Option<Assignment>,
-    old: BTreeMap<VarId, u64>,
-    new: BTreeMap<VarId, u64>,
 }
 
 #[derive(Default)]
@@ -206,72 +197,6 @@ impl<'g> Side<'g> {
     }
 }
 
-/// What one version's variables hold in a sample.
-struct View<'s> {
-    sample: &'s Sample,
-    own: &'s BTreeMap<VarId, u64>,
-}
-
-impl View<'_> {
-    fn any(&self, domain: Domain, hash: u64) -> u64 {
-        let hash = mix(self.sample.seed, hash);
-        match domain {
-            Domain::Boolean => hash & 1,
-            Domain::Integer { low, high } => (((hash >> 8) % 14) as i64 - 3).clamp(low, high) as u64,
-            Domain::Float => Primitive::Float(((hash >> 8) % 97) as f32 / 8.0 - 4.0).to_bits(),
-            Domain::Double => Primitive::Double(((hash >> 8) % 97) as f64 / 8.0 - 4.0).to_bits(),
-            Domain::OldReference | Domain::Reference => (hash >> 8) % 5,
-            _ => hash,
-        }
-    }
-}
-
-impl Source for View<'_> {
-    fn variable(&mut self, terms: &Terms, lane: usize, var: VarId) -> u64 {
-        if let Some(&own) = self.own.get(&var) {
-            return own;
-        }
-        match &self.sample.base {
-            Some(base) => Source::variable(&mut &*base, terms, lane, var),
-            None => match terms.domain_of_variable(var) {
-                Domain::Allocated | Domain::NewText => Assignment::default().variable(terms, var),
-                domain => match terms.info(var).sort {
-                    Sort::Value(sort) => canonical(sort, self.any(domain, u64::from(var_number(var)))),
-                    _ => self.any(domain, u64::from(var_number(var))),
-                },
-            },
-        }
-    }
-
-    fn read(&mut self, terms: &Terms, lane: usize, term: TermId, point: &Point) -> u64 {
-        match &self.sample.base {
-            Some(base) => Source::read(&mut &*base, terms, lane, term, point),
-            None => match terms.domain_at(term, point.base) {
-                Domain::NewText => Source::read(&mut &Assignment::default(), terms, lane, term, point),
-                domain => match terms.sort(term) {
-                    Sort::Value(sort) => canonical(sort, self.any(domain, point.hash())),
-                    _ => self.any(domain, point.hash()),
-                },
-            },
-        }
-    }
-}
-
-fn var_number(var: VarId) -> u32 {
-    use crate::index::Id as _;
-    var.index() as u32
-}
-
-impl Sample {
-    /// The values of terms over one version's variables; `None` where they have none.
-    fn values(&self, terms: &Terms, of_new: bool, roots: &[TermId]) -> Option<Vec<u64>> {
-        let own = if of_new { &self.new } else { &self.old };
-        let program = Program::new(terms, roots);
-        let values = program.run(terms, 1, &mut View { sample: self, own });
-        values.is_well_formed(0).then(|| roots.iter().map(|&root| values.get(root, 0)).collect())
-    }
-}
-
 const fn is_value(sort: Sort) -> bool {
     matches!(sort, Sort::Value(_))
 }
@@ -353,7 +278,9 @@ impl Induction<'_> {
                 }
                 let (side, at) = if of_new { (&mut self.new, pair.new) } else { (&mut self.old, pair.old) };
                 let summary = side.summary(terms, self.effects, at)?.clone();
-                let Some((to, values)) = taken(terms, &sample, of_new, &summary) else { return Some(()) };
+                let Some((to, values)) = taken(terms, &sample, of_new, &summary) else {
+                    return Some(());
+                };
                 let (own, place) =
                     if of_new { (&mut sample.new, &mut next.new) } else { (&mut sample.old, &mut next.old) };
                 own.extend(values);
@@ -410,6 +337,9 @@ impl Induction<'_> {
                 let again = o.target == pair.old && n.target == pair.new;
                 let to = Pair { old: o.target, new: n.target, again };
                 let ends = (self.old.is_exit(to.old), self.new.is_exit(to.new));
+                if self.may_end_ahead(to) && self.ends_ahead(checker, &assumptions, (o, n), budget)? {
+                    continue;
+                }
                 let is_wrong = o.is_cut || n.is_cut || ends == (true, true) && to.old != to.new;
                 let is_known = !is_alone && (ends == (true, true) || self.relations.contains_key(&to));
                 if is_wrong || !is_known {
@@ -584,27 +514,6 @@ impl Induction<'_> {
         let facts = self.guess_facts(terms, to);
         self.relations[&to].facts = facts;
     }
-}
-
-/// Which exit a summary takes in a sample, and what its variables hold there; `None` where it cannot be followed.
-fn taken(
-    terms: &Terms,
-    sample: &Sample,
-    of_new: bool,
-    summary: &Summary,
-) -> Option<(NodeKey, BTreeMap<VarId, u64>)> {
-    let guards: Vec<TermId> = summary.exits.iter().map(|exit| exit.guard).collect();
-    let values = sample.values(terms, of_new, &guards)?;
-    let at = values.iter().position(|&value| value == 1)?;
-    let exit = &summary.exits[at];
-    if exit.state.values().any(|&value| matches!(terms.sort(value), Sort::Field(_) | Sort::Cells(_))) {
-        return None;
-    }
-    let kept: Vec<(VarId, TermId)> =
-        exit.state.iter().filter(|&(_, &t)| is_value(terms.sort(t))).map(|(&v, &t)| (v, t)).collect();
-    let roots: Vec<TermId> = kept.iter().map(|&(_, term)| term).collect();
-    let values = sample.values(terms, of_new, &roots)?;
-    Some((exit.target, kept.iter().map(|&(var, _)| var).zip(values).collect()))
 }
 
 fn roots(summary: &Summary) -> Vec<TermId> {

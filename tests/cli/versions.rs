@@ -28,6 +28,22 @@ const EQUIVALENT: &[(&str, &str, &str)] = &[
         "static int f(int[] a) { int s = 0; int i = 0; while (i != a.length) { s = s + a[i]; ++i; } return s; }",
     ),
     (
+        "rows and cells for each",
+        "static int f(int[][] m, int k) { int s = 0; for (int i = 0; i < m.length; i++) \
+         for (int j = 0; j < m[i].length; j++) { if (m[i][j] == k) { return s; } s += m[i][j]; } return s; }",
+        "static int f(int[][] m, int k) { int s = 0; for (int[] row : m) for (int x : row) { if (x == k) { return s; } s += x; } return s; }",
+    ),
+    (
+        "each element of a field, summed up in another",
+        "final int[] data = new int[3]; int total; void f() { total = 0; for (int i = 0; i < data.length; i++) { total += data[i]; } }",
+        "final int[] data = new int[3]; int total; void f() { total = 0; for (int x : data) { total += x; } }",
+    ),
+    (
+        "calls with each element, which fail alike",
+        "static int f(String[] a, String k) { int c = 0; for (int i = 0; i < a.length; i++) { if (k.equals(a[i])) { c++; } } return c; }",
+        "static int f(String[] a, String k) { int c = 0; for (String x : a) { if (k.equals(x)) { c++; } } return c; }",
+    ),
+    (
         "a helper and a constant extracted",
         "static int f(int x) { if (x > 100) { return 100; } else if (x < 0) { return 0; } return x; }",
         "private static final int MOST = 100; static int f(int x) { return x < 0 ? 0 : least(x, MOST); } \
@@ -72,6 +88,21 @@ const EQUIVALENT: &[(&str, &str, &str)] = &[
 
 /// Different, each with an input that shows it.
 const DIFFERENT: &[(&str, &str, &str)] = &[
+    (
+        "an element is read before or after it is written",
+        "static int f(int[] a) { int s = 0; for (int i = 0; i < a.length; i++) { a[i] = 0; s += a[i]; } return s; }",
+        "static int f(int[] a) { int s = 0; int i = 0; for (int x : a) { a[i++] = 0; s += x; } return s; }",
+    ),
+    (
+        "another array from the second round on",
+        "static int f(int[] a, int[] b) { int s = 0; for (int i = 0; i < a.length; i++) { s += a[i]; a = b; } return s; }",
+        "static int f(int[] a, int[] b) { int s = 0; for (int x : a) { s += x; a = b; } return s; }",
+    ),
+    (
+        "what is printed before it fails",
+        "static void f(int[] a) { System.out.print(1); for (int i = 0; i < a.length; i++) { System.out.print(a[i]); } }",
+        "static void f(int[] a) { int n = a.length; System.out.print(1); for (int x : a) { System.out.print(x); } }",
+    ),
     (
         "only where a sum overflows",
         "static int f(int a, int b) { return (a + b) / 2; }",
