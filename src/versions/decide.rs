@@ -35,6 +35,9 @@ pub struct Comparison {
     pub bound: Option<u64>,
     /// Why the verdict is no more than `equivalent_up_to` or `undecided`.
     pub reason: Option<String>,
+    /// What could be done about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// The proof rests on which classes the program has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed_world: bool,
@@ -91,6 +94,7 @@ impl Comparison {
             verdict,
             bound: None,
             reason: None,
+            next: None,
             closed_world: false,
             proof: None,
             inputs_run: None,
@@ -112,6 +116,7 @@ impl Comparison {
             verdict: TwoVersions::Equivalent,
             bound: None,
             reason: None,
+            next: None,
             closed_world,
             proof,
             counterexample: None,
@@ -191,12 +196,14 @@ pub fn compare(
         Found::Nothing => {
             let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);
             let state = state.map(|state| told(&program, method, &checker.terms, state));
+            let has_state = state.as_ref().is_some_and(|told| bounded.proof.is_none() && !told.is_empty());
             let (kind, reason) = open(&program, method, &bounded, &search, state);
             let (bound, closed_world) = match (kind, bounded.proof) {
                 (TwoVersions::EquivalentUpTo, Some(proof)) => (Some(proof.bound.into()), proof.closed_world),
                 _ => (None, false),
             };
-            Comparison { bound, reason: Some(reason), closed_world, ..verdict(kind) }
+            let next = (search.run > 0).then(|| next(bound, has_state));
+            Comparison { bound, reason: Some(reason), next, closed_world, ..verdict(kind) }
         }
     }))
 }
@@ -223,7 +230,24 @@ pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result
     }
 }
 
-/// What is said where there is neither a proof for all inputs nor a difference, and what could be done.
+/// What could be done where inputs were run, and neither a proof for all inputs nor a difference came of it.
+fn next(bound: Option<u64>, has_state: bool) -> String {
+    let steps =
+        "compare in steps, each with one of the changes: OLD with a version in between, that with NEW";
+    match bound {
+        Some(bound) => format!(
+            "--up-to {bound} takes this for a success, where no caller goes farther; for a proof, {steps}"
+        ),
+        None if has_state => {
+            "where callers can bring that state about, compare one of them; where none can, let both \
+                              versions throw in it"
+                .to_owned()
+        }
+        None => steps.to_owned(),
+    }
+}
+
+/// What is said where there is neither a proof for all inputs nor a difference.
 fn open(
     program: &Program,
     method: MethodId,

@@ -48,6 +48,9 @@ pub fn text(comparison: &Comparison) -> String {
         TwoVersions::Undecided => format!("undecided: {reason}"),
     };
     let mut text = format!("{}: {verdict}\n", comparison.method);
+    if let Some(next) = &comparison.next {
+        let _ = writeln!(text, "    next: {next}");
+    }
     if let Some(example) = &comparison.counterexample {
         // Writing to a string cannot fail.
         for line in &example.inputs {

@@ -335,7 +335,18 @@ fn up_to_a_bound_is_said_with_what_was_run_and_is_no_success_unless_asked_for() 
     for (wanted, expected) in [(bound, 0), (bound + 1, 3)] {
         let (said, code) = text(&old, &new, &["-m", "f", "--up-to", &wanted.to_string()]);
         assert_eq!(code, expected, "{said}");
+        assert!(said.contains(&format!("    next: --up-to {bound} takes this for a success")), "{said}");
     }
+}
+
+#[test]
+fn a_state_that_no_test_brings_about_comes_with_what_to_do_about_it() {
+    let (old, new) = files(
+        "static int f(int a, int b) { if (a <= 0 || b <= 0) { return 0; } while (b != 0) { int t = a % b; a = b; b = t; } return a; }",
+        "static int f(int a, int b) { if (a <= 0 || b <= 0) { return 0; } while (a != b) { if (a > b) { a -= b; } else { b -= a; } } return a; }",
+    );
+    let (said, code) = text(&old, &new, &["-m", "f"]);
+    assert!(code == 3 && said.contains("undecided: ") && said.contains("    next: "), "{said}");
 }
 
 #[test]
