@@ -11,6 +11,7 @@
 
 mod asserted;
 mod functions;
+mod homes;
 mod inputs;
 mod statements;
 
@@ -31,6 +32,8 @@ use super::compaction::{kills_wanted, wanted};
 /// for those that come after them, so that a few tests that take long become less, too.
 const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_TEST: u64 = 4_000_000;
+/// What runs to a limit may take that show which test such a kill belongs to.
+const EFFORT_OF_HOMES: u64 = 12_000_000;
 /// The steps that the original may take under a trial, if it takes no more under the test as it was.
 const FUEL: u64 = 50_000;
 /// A test that needs less lets others need more, and the other way round; seldom more than once.
@@ -40,8 +43,10 @@ const ROUNDS: usize = 3;
 pub(super) fn prune(session: &mut Session<'_>) {
     matrix::complete(session);
     let mut pruning = Pruning::new(session);
+    let mut tests = session.tests().to_vec();
+    pruning.bring_home(&mut tests);
     // Each with what it was kept for when it was looked at last.
-    let mut tests: Vec<_> = session.tests().iter().map(|test| (test.clone(), None)).collect();
+    let mut tests: Vec<_> = tests.into_iter().map(|test| (test, None)).collect();
     for _ in 0..ROUNDS {
         let count = tests.len();
         let changes = tests.iter_mut().enumerate().map(|(at, (test, seen))| {

@@ -3,15 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use jatpg::atg::plan::Compaction;
+use jatpg::atg::plan::{self, Compaction};
 use jatpg::driver::Driver;
 use jatpg::engine::matrix;
+use jatpg::engine::session::Session;
 use jatpg::engine::subject::{MutantIndex, Subject};
+use jatpg::engine::{Engine, EngineError};
+use jatpg::exec::limits::DEFAULT_STEPS;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::assemble;
 use jatpg::report::json::Report;
 
-use super::{compacted, subject};
+use super::{Unwatched, compacted, subject};
 
 const BASKET: &str = "class Basket {
     private int[] prices = new int[4];
@@ -98,6 +101,51 @@ fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
         }
     }
     assert!(statements > 0);
+}
+
+/// Offers these drivers, one after another.
+struct Given(Vec<Driver>);
+
+impl Engine for Given {
+    fn name(&self) -> &'static str {
+        "given"
+    }
+
+    fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
+        for driver in self.0.drain(..) {
+            session.offer(driver.method, vec![driver], DEFAULT_STEPS);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_call_that_only_a_limit_needs_goes_where_a_test_of_its_method_passes_that_limit_as_well() {
+    let subject = subject(
+        "class Unit { int n; int plus(int d) { while (d > 0) { d -= 7; n++; } return d; } int twice(int x) { return x * 2; } }",
+    );
+    let driver = |name: &str, arrange: &[&str], act: &str| Driver {
+        method: subject
+            .program()
+            .methods
+            .ids()
+            .find(|&m| &*subject.program().methods[m].name == name)
+            .expect("it"),
+        arrange: arrange.iter().map(|&statement| statement.to_owned()).collect(),
+        act: format!("int result = unit.{act};"),
+        then: Vec::new(),
+    };
+    let drivers = vec![
+        driver("twice", &["Unit unit = new Unit();", "unit.plus(20);"], "twice(3)"),
+        driver("plus", &["Unit unit = new Unit();"], "plus(30)"),
+    ];
+    let mut session = Session::new(&subject, &Unwatched);
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Given(drivers))];
+    let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
+    let report = assemble::generated(&session, passes, 1);
+    let of_twice = report.tests.iter().find(|test| test.method.contains("twice")).expect("a test of it");
+    assert!(of_twice.passes_limit.is_empty() && of_twice.inputs.len() == 2, "{:?}", of_twice.inputs);
+    assert!(report.tests.iter().any(|test| !test.passes_limit.is_empty()));
 }
 
 #[test]
