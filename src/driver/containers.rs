@@ -1,4 +1,4 @@
-//! Inputs of the JDK's own types: collections, maps, numbers without bounds, dates. Their elements follow from the type
+//! Inputs of the JDK's own types: collections, maps, numbers without bounds, dates, streams. Their elements follow from the type
 //! arguments of the parameter; a type variable stands for one type in all of a call.
 //!
 //! What the code does not change is written in place, as `List.of(1, 2)`; the rest is a variable, `new
@@ -205,6 +205,9 @@ impl Arrangement<'_, '_> {
         if let Some(value) = self.jdk_value(qualified) {
             return Some(value);
         }
+        if let Some(stream) = self.stream(*class, qualified, name) {
+            return Some(stream);
+        }
         let form = form(qualified)?;
         let arguments: Vec<Signature> =
             arguments.iter().map(|argument| self.argument_type(argument)).collect();
@@ -222,6 +225,32 @@ impl Arrangement<'_, '_> {
                 Some(format!("{optional}.of({})", self.element(&of(0), depth + 1)?))
             }
         }
+    }
+
+    /// What reads from a text or from bytes, or what is written to: the text of a writer can be looked at behind the call.
+    fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
+        let (made, is_source) = match qualified {
+            "java.io.Writer" | "java.io.StringWriter" => ("java.io.StringWriter", false),
+            "java.io.OutputStream" | "java.io.ByteArrayOutputStream" => {
+                ("java.io.ByteArrayOutputStream", false)
+            }
+            "java.io.Reader" | "java.io.StringReader" => ("java.io.StringReader", true),
+            "java.io.InputStream" | "java.io.ByteArrayInputStream" => ("java.io.ByteArrayInputStream", true),
+            _ => return None,
+        };
+        if self.values.one_in(24) {
+            return Some(self.typed_null(Ty::Class(class)));
+        }
+        let content = match made {
+            _ if !is_source => String::new(),
+            "java.io.StringReader" => self.values.string_literal(),
+            _ => {
+                let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
+                format!("new byte[] {}", self.array_cells(bytes))
+            }
+        };
+        let made = names::imported(self.access.program, made);
+        Some(self.declare(Ty::Class(class), None, name, format!("new {made}({content})")))
     }
 
     /// What a type without one may be.

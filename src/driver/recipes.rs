@@ -142,7 +142,7 @@ impl Arrangement<'_, '_> {
         self.variables[at].class.is_some() && !ty.class().is_some_and(is_generic)
     }
 
-    fn declare(&mut self, ty: Ty, class: Option<ClassId>, wish: &str, made_by: String) -> String {
+    pub(super) fn declare(&mut self, ty: Ty, class: Option<ClassId>, wish: &str, made_by: String) -> String {
         let name = self.fresh_name(wish);
         let type_name = self.access.type_name(ty);
         self.statements.push(format!("{type_name} {name} = {made_by};"));
@@ -474,7 +474,9 @@ impl Arrangement<'_, '_> {
         let type_name = self.access.type_name(Ty::Class(class));
         let is_constant = |field: &&FieldId| {
             let f = &program.fields[**field];
-            f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC)
+            let is_one = f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC);
+            // What only the JDK's own class has is known by name alone.
+            is_one && !program.is_unread(**field)
         };
         let constants: Vec<FieldId> =
             program.classes[class].fields.iter().filter(is_constant).copied().collect();

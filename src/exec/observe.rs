@@ -23,6 +23,9 @@ use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::program::{ClassId, FieldId, MethodId};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
+/// A writer whose text is in a `StringBuffer`, which is all that there is to it.
+const STRING_WRITER: &str = "java.io.StringWriter";
+
 /// A field that the driver may read.
 #[derive(Clone, Copy, Debug)]
 struct ReadableField {
@@ -312,8 +315,19 @@ impl<'c> Observer<'c> {
         class.constants.get(usize::try_from(ordinal).ok()?).copied()
     }
 
+    /// The text of a builder, or of a writer that keeps one.
     fn builder_text(&self, state: &State, class: ClassId, object: Reference) -> Option<Vec<u16>> {
-        let known = &self.code.program().well_known;
+        let program = self.code.program();
+        let known = &program.well_known;
+        if program.classes.get(class).is_some_and(|class| &*class.qualified_name == STRING_WRITER) {
+            let slots = self.code.layouts.class(class).slots.iter().zip(state.heap.cells(object));
+            let mut kept = slots.filter(|(slot, _)| slot.is_reference).map(|(_, cell)| cell.reference());
+            let is_buffer = |&kept: &Reference| {
+                let ty = (!kept.is_null()).then(|| native::type_of(&self.code.layouts, &state.heap, kept));
+                ty.and_then(RuntimeType::as_class) == Some(known.string_buffer)
+            };
+            return self.builder_text(state, known.string_buffer, kept.find(is_buffer)?);
+        }
         if class != known.string_builder && class != known.string_buffer {
             return None;
         }

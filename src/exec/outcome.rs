@@ -146,7 +146,7 @@ pub enum Object {
     },
     /// A collection, a map, or what else of the JDK holds objects and nothing beside.
     Container(Container),
-    /// `StringBuilder`, `StringBuffer`
+    /// `StringBuilder`, `StringBuffer`, `StringWriter`
     Builder {
         class: ClassId,
         text: JavaString,

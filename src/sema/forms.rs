@@ -7,7 +7,12 @@ use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::TypeRef;
 
 /// By package: code that names what drivers name.
-const FORMS: [(&str, &str); 3] = [
+const FORMS: [(&str, &str); 4] = [
+    (
+        "java.io",
+        "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
+        new java.io.ByteArrayInputStream(new byte[0]); new java.io.ByteArrayOutputStream();",
+    ),
     (
         "java.util",
         "java.util.List.of(); java.util.Set.of(); java.util.Map.of(); java.util.Arrays.asList();
