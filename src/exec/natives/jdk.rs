@@ -36,13 +36,12 @@ pub(super) const NATIVES: &[Native] = &[
     pure("jdk.internal.misc.CDS.getCDSConfigStatus()", |_, _| Ok(0.into())),
     pure("jdk.internal.misc.CDS.isDumpingClassList()", no),
     pure("jdk.internal.misc.CDS.isDumpingArchive()", no),
-    // Properties that set up the JDK's own classes are not set.
-    impure("jdk.internal.misc.VM.getSavedProperty(String)", nothing),
+    impure("jdk.internal.misc.VM.getSavedProperty(String)", own_property),
     pure("jdk.internal.misc.VM.isBooted()", yes),
     pure("jdk.internal.misc.VM.isModuleSystemInited()", yes),
     pure("jdk.internal.misc.VM.isSupportedClassFileVersion(int,int)", yes),
-    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", nothing),
-    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", second),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", own_property),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", own_property),
     pure("sun.security.action.GetBooleanAction.privilegedGetProperty(String)", no),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
@@ -51,6 +50,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.nanoTime()", environment),
     impure("java.lang.System.currentTimeMillis()", environment),
     impure("java.lang.System.getenv(String)", environment),
+    impure("java.nio.charset.Charset.defaultCharset()", environment),
     impure("java.util.TimeZone.getDefault()", environment),
     impure("java.util.TimeZone.getDefaultRef()", environment),
     // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
@@ -208,10 +208,6 @@ fn yes(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Ok(true.into())
 }
 
-fn second(_: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    Ok(arguments[1])
-}
-
 pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported(DEPENDS))
 }
@@ -330,12 +326,54 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     }
 }
 
-/// Properties that only set up the JDK's own classes are not set; all others are the environment's.
+/// How the properties begin that every JVM sets, each by its environment.
+const SET: [&str; 29] = [
+    "file.",
+    "java.class.",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.",
+    "java.specification.",
+    "java.vendor",
+    "java.version",
+    "java.vm.",
+    "jdk.debug",
+    "line.",
+    "native.",
+    "os.",
+    "path.",
+    "stderr.",
+    "stdin.",
+    "stdout.",
+    "sun.arch.",
+    "sun.boot.",
+    "sun.cpu.",
+    "sun.io.unicode.encoding",
+    "sun.java.",
+    "sun.jnu.",
+    "sun.management.compiler",
+    "sun.os.",
+    "sun.stderr.",
+    "sun.stdout.",
+    "user.",
+];
+
+/// A property that sets up the JDK's own classes: none is set but those that always are.
+fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let key = text(context, arguments[0])?.to_string_lossy();
+    if SET.iter().any(|prefix| key.starts_with(prefix)) {
+        return Err(Abrupt::unsupported(DEPENDS));
+    }
+    Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO))
+}
+
+/// A property that any code asks for: those of the JDK's own classes are theirs, all others are the environment's.
 fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let key = text(context, arguments[0])?.to_string_lossy();
     let is_own = ["java.util.", "jdk.", "sun.", "java.math.", "java.lang.Integer.", "org.openjdk.java.util."];
     if is_own.iter().any(|prefix| key.starts_with(prefix)) {
-        return Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO));
+        return own_property(context, arguments);
     }
     Err(Abrupt::unsupported(DEPENDS))
 }
