@@ -120,7 +120,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.reflect.Array.newArray(Class,int)", new_array),
     pure("java.lang.reflect.Array.getLength(Object)", array_length),
     pure("jdk.internal.reflect.Reflection.verifyMemberAccess(Class,Class,Class,int)", yes),
-    impure("jdk.internal.reflect.Reflection.getCallerClass()", nothing),
+    impure("jdk.internal.reflect.Reflection.getCallerClass()", caller),
     impure("jdk.internal.access.SharedSecrets.getJavaLangAccess()", java_lang_access),
     impure("java.util.ImmutableCollections.Set12.1.next()", next_of_few),
     impure("java.util.ImmutableCollections.salt", salt),
@@ -324,6 +324,11 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
         true => Ok(Slot::ZERO),
         false => Err(Abrupt::unsupported(DEPENDS)),
     }
+}
+
+/// Whose code asks decides what some methods give, and what they find on its class path.
+fn caller(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    Err(Abrupt::unsupported("it depends on the class that calls a method of the JDK"))
 }
 
 /// How the properties begin that every JVM sets, each by its environment.
