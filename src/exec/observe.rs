@@ -23,9 +23,6 @@ use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::program::{ClassId, FieldId, MethodId};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
-/// A writer whose text is in a `StringBuffer`, which is all that there is to it.
-const STRING_WRITER: &str = "java.io.StringWriter";
-
 /// A field that the driver may read.
 #[derive(Clone, Copy, Debug)]
 struct ReadableField {
@@ -67,6 +64,8 @@ pub(super) struct Observer<'c> {
     /// Memory of [`verify`].
     values: Vec<Slot>,
     builder: Option<(usize, usize)>,
+    /// `StringWriter`, where the program knows it: its text is in a `StringBuffer`, which is all that there is to it.
+    string_writer: Option<ClassId>,
     ordinal: Option<usize>,
     /// `Throwable.getMessage()` and `getCause()`.
     get_message: Option<MethodId>,
@@ -102,6 +101,7 @@ impl<'c> Observer<'c> {
             numbering: Numbering::default(),
             values: Vec::new(),
             builder: slot(known.string_builder, "value").zip(slot(known.string_builder, "count")),
+            string_writer: program.class_named("java.io.StringWriter"),
             ordinal: slot(known.enumeration, "ordinal"),
         }
     }
@@ -317,9 +317,8 @@ impl<'c> Observer<'c> {
 
     /// The text of a builder, or of a writer that keeps one.
     fn builder_text(&self, state: &State, class: ClassId, object: Reference) -> Option<Vec<u16>> {
-        let program = self.code.program();
-        let known = &program.well_known;
-        if program.classes.get(class).is_some_and(|class| &*class.qualified_name == STRING_WRITER) {
+        let known = &self.code.program().well_known;
+        if self.string_writer == Some(class) {
             let slots = self.code.layouts.class(class).slots.iter().zip(state.heap.cells(object));
             let mut kept = slots.filter(|(slot, _)| slot.is_reference).map(|(_, cell)| cell.reference());
             let is_buffer = |&kept: &Reference| {
