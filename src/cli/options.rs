@@ -266,7 +266,7 @@ pub struct ProgramArgs {
     /// Only this method: `name` or `name(int,int)`; a constructor is `<init>`. May be given more than once.
     #[arg(short, long, value_name = "METHOD")]
     pub method: Vec<String>,
-    /// Operators by name or group (mujava, deletion, mujava-2004, selective), separated by commas, with + and -.
+    /// Operators by name or group (mujava, deletion, mujava-2004, selective, mothra, symbmc), separated by commas, with + and -.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
     pub operators: String,
     #[command(flatten)]

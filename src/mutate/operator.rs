@@ -7,6 +7,7 @@ use super::candidate::Candidate;
 use super::context::Context;
 use super::operators::{
     absolute, arithmetic, assignment, conditional, deletion, logical, mothra, relational, shift, statement,
+    symbmc,
 };
 
 /// One mutation operator.
@@ -20,7 +21,7 @@ pub struct Operator {
 }
 
 /// Names of groups; the first is the default.
-pub const GROUPS: [&str; 5] = ["mujava", "deletion", "mujava-2004", "selective", MOTHRA_GROUP];
+pub const GROUPS: [&str; 6] = ["mujava", "deletion", "mujava-2004", "selective", MOTHRA_GROUP, "symbmc"];
 
 /// Of it, methods have mutants in the square of their length.
 pub const MOTHRA_GROUP: &str = "mothra";
@@ -29,10 +30,12 @@ const MUJAVA: &[&str] = &["mujava", "mujava-2004"];
 const DELETION: &[&str] = &["mujava", "deletion"];
 const SELECTIVE: &[&str] = &["selective"];
 const MOTHRA: &[&str] = &[MOTHRA_GROUP];
+const SYMBMC: &[&str] = &["symbmc"];
+const MOTHRA_AND_SYMBMC: &[&str] = &[MOTHRA_GROUP, "symbmc"];
 const MUJAVA_AND_SELECTIVE: &[&str] = &["mujava", "mujava-2004", "selective"];
 
 #[rustfmt::skip]
-pub static OPERATORS: [Operator; 42] = [
+pub static OPERATORS: [Operator; 45] = [
     row("AORB", "binary arithmetic operators by each other", MUJAVA_AND_SELECTIVE, arithmetic::aorb),
     row("AORS", "++ and -- by each other", MUJAVA, arithmetic::aors),
     row("AODU", "deletes unary + and -", MUJAVA, arithmetic::aodu),
@@ -66,7 +69,7 @@ pub static OPERATORS: [Operator; 42] = [
     row("DER", "ends of counted loops: the last statement behind them, one round without a question", MOTHRA, mothra::loops::der),
     row("GLR", "labels of break and continue by others around them", MOTHRA, mothra::statements::glr),
     row("LCR", "logical connectors by each other, by either operand, by true and false", MOTHRA, mothra::expressions::lcr),
-    row("MROR", "relational operators by each other", MOTHRA, mothra::expressions::ror),
+    row("MROR", "relational operators by each other", MOTHRA_AND_SYMBMC, mothra::expressions::ror),
     row("RSR", "statements by return", MOTHRA, mothra::statements::rsr),
     row("SAN", "a trap in front of each statement", MOTHRA, mothra::statements::san),
     row("SAR", "elements of arrays by scalars", MOTHRA, mothra::symbols::sar),
@@ -75,6 +78,9 @@ pub static OPERATORS: [Operator; 42] = [
     row("SRC", "constants by other constants of the method", MOTHRA, mothra::symbols::src),
     row("SVR", "scalars by each other", MOTHRA, mothra::symbols::svr),
     row("MUOI", "inserts - and !", MOTHRA, mothra::expressions::uoi),
+    row("IAOR", "arithmetic operators on integers by each other", SYMBMC, symbmc::iaor),
+    row("BOR", "bitwise operators and shifts by each other", SYMBMC, symbmc::bor),
+    row("IVI", "integers that are loaded by one more, one less, and zero", SYMBMC, symbmc::ivi),
 ];
 
 const fn row(
@@ -183,6 +189,7 @@ mod tests {
         assert_eq!(names("-deletion"), names("mujava-2004"));
         assert_eq!(names("ror, ABS"), ["ROR", "ABS"]);
         assert_eq!(names("mothra").len(), 21);
+        assert_eq!(names("symbmc"), ["MROR", "IAOR", "BOR", "IVI"]);
     }
 
     #[test]

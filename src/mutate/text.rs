@@ -10,7 +10,7 @@ use super::patch::{Patch, Patched};
 use crate::syntax::digest::Parent;
 use crate::syntax::parts::Nodes;
 use crate::syntax::print::{Slot, find_operator, inc_dec, join, literal, needs_space};
-use crate::syntax::tree::{ExprId, ExprKind, Span};
+use crate::syntax::tree::{BaseType, ExprId, ExprKind, Span};
 
 /// Putting `text` in the place of `span` gives the mutant's whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +147,9 @@ impl<'a> Writer<'a> {
             }
             ExprKind::Matches { operand, pattern } => {
                 self.instance_of(self.child(*operand, kind), pattern.span())
+            }
+            ExprKind::Cast { ty, operand } if let BaseType::Primitive(ty) = ty.base => {
+                format!("({}) {}", ty.name(), self.child(*operand, kind))
             }
             // Operators make no other kind but as copies.
             _ => self.context.source.slice(self.tree.expr(id).span).to_owned(),

@@ -32,7 +32,7 @@ use crate::support::soak;
 const TRAP: &str = include_str!("../../library/jatpg/Trap.java");
 
 /// Every operator, those outside the default group included.
-const ALL_OPERATORS: &str = "mujava,ABS,UOI";
+const ALL_OPERATORS: &str = "mujava,ABS,UOI,symbmc";
 
 /// Mothra's mutants are many: those of one program that its papers name, and of a fixture.
 const MOTHRA: [&str; 2] = ["Bubble.java", "Mothra.java"];

@@ -449,6 +449,51 @@ fn aor_adds_the_operands_and_mror_has_no_constants() {
 }
 
 #[test]
+fn symbmc_s_operators_are_on_integers() {
+    assert_eq!(
+        of("IAOR", "a = b + c; d = d + a; a = boxed + a;"),
+        [
+            "b + c => b * c",
+            "b + c => b / c",
+            "b + c => b % c",
+            "b + c => b - c",
+            "boxed + a => boxed * a",
+            "boxed + a => boxed / a",
+            "boxed + a => boxed % a",
+            "boxed + a => boxed - a",
+        ]
+    );
+    assert_eq!(
+        of("BOR", "l = l << a; p = p & q;"),
+        ["l << a => l & a", "l << a => l | a", "l << a => l ^ a", "l << a => l >>> a", "l << a => l >> a"]
+    );
+    // What javac takes: a shift of an int by a long is an int, and the others are longs.
+    assert_eq!(of("BOR", "a = b << l;"), ["b << l => b >>> l", "b << l => b >> l"]);
+    assert_eq!(of("symbmc", "h(a < b);").len(), 5);
+}
+
+#[test]
+fn ivi_puts_neighbours_and_zero_where_an_integer_is_used_alone() {
+    assert_eq!(of("IVI", "a = b;"), ["b => b + 1", "b => b - 1", "b => 0"]);
+    assert_eq!(of("IVI", "l = l;"), ["l => l + 1", "l => l - 1", "l => 0L"]);
+    assert_eq!(of("IVI", "ch = ch;"), ["ch => (char) (ch + 1)", "ch => (char) (ch - 1)", "ch => (char) 0"]);
+    assert_eq!(of("IVI", "int k = x[a]; g(counter);").len(), 6);
+    assert_eq!(of("IVI", "x[a] = new T().field;").len(), 3);
+    // Constants are replaced by constants: no copy of the original.
+    assert_eq!(of("IVI", "a = 7; a = -1; a = 0;").len(), 3 + 2 + 2);
+    assert_eq!(of("IVI", "a = -1;"), ["-1 => 0", "-1 => -2"]);
+    assert_eq!(of("IVI", "ch = 'a';"), ["'a' => 'b'", "'a' => '`'", "'a' => '\\000'"]);
+    assert_eq!(of("IVI", "int[] k = {5};"), ["5 => 6", "5 => 4", "5 => 0"]);
+    // Neither what is an operand nor what has no whole numbers.
+    assert_eq!(of("IVI", "a = b + c; a += b; d = d; p = q; h(a < b); x[a]++; a = boxed; s = s + a;"), NONE);
+    let returned = "static long f(short a) { return a; }";
+    assert_eq!(
+        of_method("IVI", returned),
+        ["a => (short) (a + 1)", "a => (short) (a - 1)", "a => (short) 0"]
+    );
+}
+
+#[test]
 fn mothra_s_statements_are_deleted_trapped_and_left() {
     let method = "static int f(int a) { int b = 1; if (a > 0) b = 2; return b; }";
     assert_eq!(of_method("MSDL", method), ["if (a > 0) b = 2; => ", "b = 2; => ;"]);

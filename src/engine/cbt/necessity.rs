@@ -17,7 +17,7 @@ pub enum Template {
 }
 
 /// The rows that say something else than that the place is reached.
-const TABLE: [(&str, Template); 36] = [
+const TABLE: [(&str, Template); 39] = [
     ("AORB", Template::Differs),
     ("AORS", Template::Differs),
     ("AODU", Template::Differs),
@@ -55,6 +55,9 @@ const TABLE: [(&str, Template); 36] = [
     ("MUOI", Template::Differs),
     ("CRP", Template::Differs),
     ("SRC", Template::Differs),
+    ("IAOR", Template::Differs),
+    ("BOR", Template::Differs),
+    ("IVI", Template::Differs),
 ];
 
 /// The row of an operator.

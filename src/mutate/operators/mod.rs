@@ -10,6 +10,7 @@ pub mod mothra;
 pub mod relational;
 pub mod shift;
 pub mod statement;
+pub mod symbmc;
 
 use super::candidate::Candidate;
 use super::context::Context;

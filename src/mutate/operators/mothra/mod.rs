@@ -10,4 +10,4 @@ pub mod expressions;
 pub mod loops;
 pub mod statements;
 pub mod symbols;
-mod table;
+pub(super) mod table;

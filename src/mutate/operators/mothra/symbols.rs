@@ -137,7 +137,7 @@ fn is_same(a: Option<Primitive>, b: Option<Primitive>) -> bool {
     }
 }
 
-fn integer(value: Primitive) -> Option<i64> {
+pub(in super::super) fn integer(value: Primitive) -> Option<i64> {
     Some(match value {
         Primitive::Byte(value) => value.into(),
         Primitive::Short(value) => value.into(),
@@ -148,7 +148,7 @@ fn integer(value: Primitive) -> Option<i64> {
     })
 }
 
-fn neighbours(value: Primitive) -> Vec<Primitive> {
+pub(in super::super) fn neighbours(value: Primitive) -> Vec<Primitive> {
     let float = |value: f64| match value == 0.0 {
         true => [0.1, -0.1],
         false => [value * 1.1, value * 0.9],
@@ -183,7 +183,13 @@ fn neighbours(value: Primitive) -> Vec<Primitive> {
 }
 
 /// A value as it is written; a sign is an operator.
-fn literal(context: &Context, patch: &mut Patch, place: ExprId, value: Primitive, is_char: bool) -> ExprKind {
+pub(in super::super) fn literal(
+    context: &Context,
+    patch: &mut Patch,
+    place: ExprId,
+    value: Primitive,
+    is_char: bool,
+) -> ExprKind {
     let (literal, is_negative) = match value {
         Primitive::Boolean(value) => (Literal::Boolean(value), false),
         Primitive::Char(unit) if is_char => (Literal::Char(unit), false),

@@ -156,7 +156,7 @@ pub(super) fn is_alike(a: PrimitiveType, b: PrimitiveType) -> bool {
 }
 
 /// The value of a constant.
-pub(super) fn value_of(context: &Context<'_>, id: ExprId) -> Option<crate::jvm::value::Primitive> {
+pub(in super::super) fn value_of(context: &Context<'_>, id: ExprId) -> Option<crate::jvm::value::Primitive> {
     match context.typed(id)?.constant {
         Some(Constant::Primitive(value)) => Some(value),
         _ => None,
