@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::atg::plan::{self, Compaction};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::{Driver, Generator};
-use crate::engine::bmc::{Bmc, Formulas};
+use crate::engine::bmc::{self, Bmc, Formulas};
 use crate::engine::cbt::{self, Cbt};
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::dse::{self, Deletion, Dse, Labels};
@@ -177,6 +177,8 @@ pub struct Settings {
     /// Of the engines that explore paths.
     pub paths: dse::Settings,
     /// Of constraint-based testing.
+    /// Of SymBMC.
+    pub formulas: bmc::Settings,
     pub constraints: cbt::Settings,
     /// Of SEMu.
     pub semu: semu::Parameters,
@@ -196,6 +198,7 @@ impl Default for Settings {
             constraints: cbt::Settings::default(),
             semu: semu::Parameters::default(),
             initial: None,
+            formulas: bmc::Settings::default(),
         }
     }
 }
@@ -374,8 +377,9 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
         EngineName::Random => passes.push(Box::new(random())),
-        EngineName::Symbmc => passes.push(Box::new(Bmc::new(generator(), Formulas::AllTogether))),
-        EngineName::SimplifiedBmc => passes.push(Box::new(Bmc::new(generator(), Formulas::EachMutant))),
+    let bmc = |formulas| Box::new(Bmc::new(generator(), formulas, settings.formulas));
+        EngineName::Symbmc => passes.push(bmc(Formulas::AllTogether)),
+        EngineName::SimplifiedBmc => passes.push(bmc(Formulas::EachMutant)),
         EngineName::Semu => passes.extend(semu(Strategy::Semu)),
         EngineName::Infection => passes.extend(semu(Strategy::Infection)),
         EngineName::PathsCover => passes.extend(semu(Strategy::Paths)),

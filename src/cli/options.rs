@@ -10,6 +10,7 @@ use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::cbt::{self, Constraints};
+use crate::engine::bmc;
 use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
@@ -459,6 +460,8 @@ pub struct SettingsArgs {
     pub paths: PathArgs,
     #[command(flatten)]
     pub constraints: ConstraintArgs,
+    pub formulas: FormulaArgs,
+    #[command(flatten)]
     #[command(flatten)]
     pub semu: SemuArgs,
 }
@@ -574,6 +577,19 @@ pub struct ConstraintArgs {
 
 /// How the D-algorithm searches.
 #[derive(Args, Debug, Clone)]
+const FORMULAS: &str = "Parameters of SymBMC (symbmc)";
+
+/// How many mutants a formula speaks of.
+#[derive(Args, Debug, Clone)]
+pub struct FormulaArgs {
+    /// So many mutants share a formula, in which the solver chooses one; 0: all of a method's.
+    #[arg(long, help_heading = FORMULAS, value_name = "N", default_value_t = bmc::Settings::default().chunk, value_parser = whole::<usize>(0, 1_000_000))]
+    pub symbmc_chunk: usize,
+    /// Run each test against all mutants, and ask for none that is killed. Without this there is a test for each mutant.
+    #[arg(long, help_heading = FORMULAS)]
+    pub symbmc_drop: bool,
+}
+
 pub struct SearchArgs {
     #[arg(long, value_name = "SWITCHES", default_value = "", hide_default_value = true, help = with_help())]
     pub with: String,
@@ -691,6 +707,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
+            formulas: bmc::Settings { chunk: self.formulas.symbmc_chunk, drop: self.formulas.symbmc_drop },
     pub goal: GoalArgs,
     /// A report whose tests are run (`report.json`).
     #[arg(long, value_name = "REPORT.json")]

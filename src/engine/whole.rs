@@ -1,6 +1,6 @@
 //! Whole drivers as formulas: on which inputs a test that makes one call tells a mutant from the original (DESIGN §17).
 //!
-//! A *call* here is one of a static method with arguments of primitive types, each of which is an input; nothing is arranged and
+//! A *call* here is one of a static method with arguments of primitive types, each of which is an input, and no value but a primitive one or a string; nothing is arranged and
 //! nothing follows. [`Whole::differs`] gives, over these inputs, a condition that holds wherever a run of both versions shows a difference:
 //! it may hold elsewhere, too. So where it cannot hold, no such call kills the mutant, and where those of two mutants cannot hold
 //! together, no such call kills both.
@@ -28,6 +28,7 @@ use crate::frames::{Bounds, Frames};
 use crate::roa::align::Keys;
 use crate::sema::program::{FieldId, MethodId, Program};
 use crate::sema::typed_tree::Body;
+use crate::sema::types::Ty;
 use crate::symbolic::summary::{Exit, Keep, Summary, TermBudget, summarize};
 use crate::term::variable::{VarId, Variable};
 use crate::term::{TermId, Terms};
@@ -44,8 +45,20 @@ pub struct Whole<'p> {
     program: &'p Program,
     pub skeleton: Skeleton<'p>,
     bound: u32,
+    is_cut: bool,
     original_frames: Arc<Frames>,
     original: Version,
+}
+
+/// What a condition says of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A call tells it from the original, or leaves the frames.
+    Differs,
+    /// A call within the frames of both versions tells it from the original.
+    Within,
+    /// It leaves the frames on a call on which the original does not.
+    Leaves,
 }
 
 /// One version of the driver, summarised.
@@ -77,24 +90,42 @@ impl<'p> Whole<'p> {
     ///
     /// What keeps a formula from saying all about calls of the method.
     pub fn new(subject: &'p Subject, generator: &Generator<'_>, entry: MethodId) -> Result<Self, Gaps> {
-        let program = subject.program();
         let cube = cube(subject, generator, entry)?;
-        let mut gaps = Gaps::new();
         for bound in BOUNDS {
-            let mut skeleton = Skeleton::new(program, cube.clone());
-            let original_frames = frames(&mut skeleton, None, bound)?;
-            gaps = gaps_of(program, &skeleton.terms, &original_frames.graph);
-            if !gaps.is_empty() {
-                break;
-            }
-            let original = summarized(&mut skeleton, &original_frames)?;
+            let whole = Self::within(subject, &cube, bound)?;
             // Where no run comes to the cut, the frames hold every run.
-            if !original.summary.exits.iter().any(|exit| exit.is_cut) {
-                return Ok(Self { program, skeleton, bound, original_frames, original });
+            if !whole.is_cut {
+                return Ok(whole);
             }
-            gaps.insert(Gap::Cut);
         }
-        Err(gaps)
+        Err([Gap::Cut].into())
+    }
+
+    /// With loops that go round so often at the most: what is asked speaks of the calls that end within the original's frames.
+    ///
+    /// # Errors
+    ///
+    /// What keeps a formula from saying all about these.
+    pub fn up_to(
+        subject: &'p Subject,
+        generator: &Generator<'_>,
+        entry: MethodId,
+        bound: u32,
+    ) -> Result<Self, Gaps> {
+        Self::within(subject, &cube(subject, generator, entry)?, bound)
+    }
+
+    fn within(subject: &'p Subject, cube: &Cube, bound: u32) -> Result<Self, Gaps> {
+        let program = subject.program();
+        let mut skeleton = Skeleton::new(program, cube.clone());
+        let original_frames = frames(&mut skeleton, None, bound)?;
+        let gaps = gaps_of(program, &skeleton.terms, &original_frames.graph);
+        if !gaps.is_empty() {
+            return Err(gaps);
+        }
+        let original = summarized(&mut skeleton, &original_frames)?;
+        let is_cut = original.summary.exits.iter().any(|exit| exit.is_cut);
+        Ok(Self { program, skeleton, bound, is_cut, original_frames, original })
     }
 
     /// A condition over the inputs that holds wherever a call tells the mutant from the original.
@@ -124,15 +155,50 @@ impl<'p> Whole<'p> {
     ///
     /// Its summary is too large.
     pub fn differs_in(&mut self, frames: &Frames) -> Result<TermId, Gaps> {
+        self.asked_in(Asked::Differs, frames)
+    }
+
+    /// The same of what is asked.
+    ///
+    /// # Errors
+    ///
+    /// Its summary is too large.
+    pub fn asked_in(&mut self, asked: Asked, frames: &Frames) -> Result<TermId, Gaps> {
         let changed = summarized(&mut self.skeleton, frames)?;
-        let (Some(original), Some(mutant)) = (self.original.exit().cloned(), changed.exit()) else {
-            return Ok(self.skeleton.terms.boolean(true));
+        let (original, mutant) = (self.original.exit().cloned(), changed.exit());
+        let never = self.skeleton.terms.boolean(false);
+        let same = match (&original, mutant) {
+            (Some(original), Some(mutant)) => self.same(original, mutant),
+            _ => never,
         };
-        let same = self.same(&original, mutant);
         let terms = &mut self.skeleton.terms;
-        let both = terms.and(original.guard, mutant.guard);
-        let same = terms.and(both, same);
-        Ok(terms.not(same))
+        let (own, other) =
+            (original.map_or(never, |exit| exit.guard), mutant.map_or(never, |exit| exit.guard));
+        let both = terms.and(own, other);
+        Ok(match asked {
+            Asked::Differs => {
+                let same = terms.and(both, same);
+                terms.not(same)
+            }
+            Asked::Within => {
+                let differs = terms.not(same);
+                terms.and(both, differs)
+            }
+            Asked::Leaves => {
+                let leaves = terms.not(other);
+                terms.and(own, leaves)
+            }
+        })
+    }
+
+    /// Whether some call may end within the original's frames.
+    pub fn may_end(&self) -> bool {
+        self.original.exit().is_some_and(|exit| !self.skeleton.terms.is_false(exit.guard))
+    }
+
+    /// Whether some calls leave the original's frames.
+    pub const fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     pub const fn original_frames(&self) -> &Arc<Frames> {
@@ -189,8 +255,9 @@ impl<'p> Whole<'p> {
 /// The driver whose literals are the method's arguments.
 fn cube(subject: &Subject, generator: &Generator<'_>, entry: MethodId) -> Result<Cube, Gaps> {
     let program = subject.program();
+    // A string that is the same object is the same text.
     let returned = program.methods[entry].return_type;
-    if returned.is_reference() {
+    if returned.is_reference() && returned != Ty::Class(program.well_known.string) {
         return Err([Gap::Seen].into());
     }
     let mut runner = subject.runner();

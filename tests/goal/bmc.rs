@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::engine::bmc::{self, counts::FormulaCounts};
 use jatpg::engine::subject::Subject;
 use jatpg::report::json::{Report, VerdictKind};
 use jatpg::syntax::with_stack;
@@ -13,6 +14,10 @@ use super::{Unwatched, subject};
 use crate::support::soak;
 
 fn run(subject: &Subject, engine: EngineName) -> Report {
+    run_with(subject, engine, bmc::Settings::default())
+}
+
+fn run_with(subject: &Subject, engine: EngineName, formulas: bmc::Settings) -> Report {
     let (switches, limits) = (Switches::ALL, Limits::default());
     let settings = Settings {
         seed: 1,
@@ -20,6 +25,7 @@ fn run(subject: &Subject, engine: EngineName) -> Report {
         effort: 1_000_000_000,
         switches,
         limits,
+        formulas,
         ..Settings::default()
     };
     with_stack(|| system::generate(subject, engine, &settings, &Unwatched)).expect("no failure")
@@ -66,9 +72,110 @@ fn both_decide_loop_free_programs_as_the_whole_system_does() {
     }
 }
 
+/// Each with how often its loop goes round for an input.
+const LOOPS: [(&str, fn(i32) -> i32); 2] = [
+    (
+        "static int f(byte a, boolean b) { int x = a; int n = 0; while (x > 0) { x -= 20; n++; if (n > 4) { n += 2; } } return b ? n : -n; }",
+        |a| (a + 19).max(0) / 20,
+    ),
+    (
+        "static int f(byte a, boolean b) { int s = 0; for (int i = a; i < 100; i += 16) { if (b || i > 90) { s += i; } } return s; }",
+        |a| (115 - a).max(0) / 16,
+    ),
+];
+
+/// A loop that goes round often enough for no formula to say all: what is refuted is so up to a bound, for calls that go round no more often.
+#[test]
+fn what_is_refuted_in_cut_frames_holds_of_calls_that_stay_within_them() {
+    for (method, rounds) in LOOPS.into_iter().step_by(soak::one_in(LOOPS.len())) {
+        // Of bytes all rounds are in the frames, of ints they are not; what is enumerated are the bytes among the ints.
+        let text = format!("class A {{ {} }}", method.replace("byte a", "int a"));
+        let of_int = subject(&text, "mutation,cc");
+        let of_byte = subject(&format!("class A {{ {method} }}"), "mutation,cc");
+        let shown = reached(&of_byte);
+        for engine in ENGINES {
+            let report = run(&of_int, engine);
+            assert!(with(&report, VerdictKind::Equivalent).is_empty(), "{engine:?}, {method}");
+            let mut bounded = 0;
+            for mutant in &report.mutants {
+                let Some(verdict) = &mutant.verdict else { continue };
+                if verdict.verdict != VerdictKind::EquivalentUpTo {
+                    continue;
+                }
+                bounded += 1;
+                let bound = verdict.bound.expect("a bound") as i32;
+                let id = mutant.id.replace("f(int,", "f(byte,");
+                for (input, goals) in shown.iter().enumerate() {
+                    let a = input as i32 / 2 - 128;
+                    assert!(
+                        rounds(a) > bound || !goals.contains(&id),
+                        "{engine:?}, up to {bound}: {id} at {a}"
+                    );
+                }
+            }
+            let killed = with(&report, VerdictKind::Killed).len();
+            println!("{engine:?}: {killed} of {} killed, {bounded} up to a bound", report.mutants.len());
+            assert!(
+                bounded > 0 && killed * 2 > report.mutants.len(),
+                "{engine:?}, {method}: {bounded}, {killed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_returned_is_what_is_seen() {
+    let text = std::fs::read_to_string("programs/textbook/TwoPred.java").expect("a program");
+    let subject = subject(&text, "mutation");
+    let atg = run(&subject, EngineName::Atg);
+    for engine in ENGINES {
+        let report = run(&subject, engine);
+        for kind in [VerdictKind::Killed, VerdictKind::Equivalent] {
+            assert_eq!(with(&report, kind), with(&atg, kind), "{engine:?}");
+        }
+    }
+}
+
 #[test]
 fn of_what_no_formula_speaks_nothing_is_said() {
     let text = "class A { static int n; static int f(int a) { n++; return a > 0 ? n : 1; } }";
     let report = run(&subject(text, "mutation"), EngineName::Symbmc);
     assert!(with(&report, VerdictKind::Equivalent).is_empty() && report.tests.is_empty());
+}
+
+fn counts(report: &Report) -> FormulaCounts {
+    report.passes.iter().find_map(|pass| pass.formulas.clone()).expect("formulas")
+}
+
+#[test]
+fn how_many_share_a_formula_changes_no_verdict() {
+    let text = std::fs::read_to_string("programs/papers/Mid.java").expect("a program");
+    let subject = subject(&text, "mutation");
+    let each = run(&subject, EngineName::SimplifiedBmc);
+    for chunk in [0, 1, 50] {
+        let report = run_with(&subject, EngineName::Symbmc, bmc::Settings { chunk, drop: false });
+        for kind in [VerdictKind::Killed, VerdictKind::Equivalent, VerdictKind::Undecided] {
+            assert_eq!(with(&report, kind), with(&each, kind), "chunks of {chunk}");
+        }
+        let counts = counts(&report);
+        let of = if chunk == 0 { counts.faults } else { chunk as u64 };
+        assert_eq!(counts.chunks, counts.faults.div_ceil(of), "chunks of {chunk}");
+        // A test for each fault, and no other answer has a model.
+        let killed = with(&report, VerdictKind::Killed).len();
+        assert_eq!(report.tests.len(), killed, "chunks of {chunk}");
+        assert_eq!(counts.solves.len() as u64, killed as u64 + counts.spurious, "chunks of {chunk}");
+    }
+}
+
+#[test]
+fn a_test_that_kills_several_is_one_where_faults_are_dropped() {
+    let text = std::fs::read_to_string("programs/papers/Mid.java").expect("a program");
+    let subject = subject(&text, "mutation");
+    let paper = run(&subject, EngineName::Symbmc);
+    let drop = run_with(&subject, EngineName::Symbmc, bmc::Settings { chunk: 0, drop: true });
+    for kind in [VerdictKind::Killed, VerdictKind::Equivalent, VerdictKind::Undecided] {
+        assert_eq!(with(&drop, kind), with(&paper, kind));
+    }
+    assert!(drop.tests.len() * 4 < paper.tests.len(), "{} of {}", drop.tests.len(), paper.tests.len());
+    assert_eq!(counts(&drop).solves.len(), drop.tests.len());
 }

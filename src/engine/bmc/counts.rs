@@ -9,6 +9,9 @@ use crate::symbolic::incremental::Found;
 pub struct FormulaCounts {
     /// Those that were opened.
     pub formulas: u64,
+    /// Of these, so many in which the solver chooses the fault.
+    #[serde(default)]
+    pub chunks: u64,
     /// Nodes of the original's graphs, and of the ones with all faults in them.
     pub nodes: u64,
     pub meta_nodes: u64,
@@ -29,6 +32,7 @@ pub struct FormulaCounts {
 impl FormulaCounts {
     pub fn add(&mut self, other: &Self) {
         self.formulas += other.formulas;
+        self.chunks += other.chunks;
         self.nodes += other.nodes;
         self.meta_nodes += other.meta_nodes;
         self.faults += other.faults;

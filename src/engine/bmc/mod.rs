@@ -6,9 +6,12 @@
 //! fault and a test; the test is run, and a clause blocks the fault. When there is no model, all that are left are told from the
 //! original by no call. A mutant of another shape is put beside the graph, by a copy of the driver of its own under its number.
 //!
-//! Both work on calls of static methods with arguments of primitive types, whose loops end within the bounds ([`Whole`]): there the formula says
-//! all, and so a formula without a model is a proof. Others are left alone, and said to be. A mutant of a private method is proven where no
+//! Both work on calls of static methods with arguments of primitive types ([`Whole`]). Where loops end within the bounds the formula says all, and
+//! so a formula without a model is a proof; where they may not, it is one up to the bound, of calls that end within the original's frames, once no
+//! such call makes the mutant leave them. Others are left alone, and said to be. A mutant of a private method is proven where no
 //! call of any method that leads to it tells it.
+//!
+//! A formula may be shared by fewer ([`Settings::chunk`]), and is where one for all would be too large.
 //!
 //! **What refutes nothing.** A model whose run does not kill blocks its fault, too, and is counted as *spurious*: of that fault nothing
 //! follows from a later refutation. The same holds of one that the solver gave up.
@@ -19,16 +22,16 @@ pub mod counts;
 pub mod meta;
 mod sweep;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::dalg::refutation::{Gaps, proven};
+use crate::dalg::refutation::{Gap, Gaps, proven};
 use crate::driver::Generator;
 use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
-use crate::engine::whole::Whole;
+use crate::engine::whole::{Asked, Whole};
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::frames::Frames;
@@ -63,15 +66,35 @@ pub enum Formulas {
     AllTogether,
 }
 
+/// How often loops go round that have no bound that is known.
+const CUT_BOUNDS: [u32; 3] = [1, 2, 4];
+
+/// How SymBMC goes about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// So many faults share a formula; 0 for all.
+    pub chunk: usize,
+    /// A test is run against all faults and blocks each that it kills; the paper has a test for each fault.
+    pub drop: bool,
+}
+
 pub struct Bmc<'p> {
     generator: Generator<'p>,
     formulas: Formulas,
+    settings: Settings,
 }
 
 impl<'p> Bmc<'p> {
-    pub const fn new(generator: Generator<'p>, formulas: Formulas) -> Self {
-        Self { generator, formulas }
+    pub const fn new(generator: Generator<'p>, formulas: Formulas, settings: Settings) -> Self {
+        Self { generator, formulas, settings }
     }
+}
+
+/// What is asked of a formula, and how.
+#[derive(Clone, Copy)]
+struct How {
+    asked: Asked,
+    settings: Settings,
 }
 
 /// What came of the faults in one formula: those that no call tells from the original. The others were killed, or are open.
@@ -97,42 +120,35 @@ impl Engine for Bmc<'_> {
             }
             entries.insert(goal, leading);
         }
-        let mut refuted: BTreeMap<MutantIndex, usize> = BTreeMap::new();
-        let mut frames: BTreeMap<MethodId, u32> = BTreeMap::new();
+        let mut refuted: BTreeMap<MutantIndex, Vec<Frame>> = BTreeMap::new();
         for (&entry, goals) in &of_entry {
-            let mut whole = match Whole::new(subject, &self.generator, entry) {
-                Ok(whole) => whole,
-                Err(gaps) => {
-                    let why = words(&gaps);
-                    for &goal in goals {
-                        session.note_not_read(subject.mutant(goal).method, &why);
-                        session.note_solver(goal, Stop::Unsupported(why.as_str().into()));
+            match Whole::new(subject, &self.generator, entry) {
+                Ok(mut whole) => {
+                    for goal in self.refuted(session, &mut whole, goals, Asked::Differs)? {
+                        let frame = Frame { bound: whole.bound(), is_cut: false };
+                        refuted.entry(goal).or_default().push(frame);
                     }
-                    continue;
                 }
-            };
-            frames.insert(entry, whole.bound());
-            let live: Vec<MutantIndex> =
-                goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
-            let mut counts =
-                FormulaCounts { nodes: nodes(whole.original_frames()), ..FormulaCounts::default() };
-            let none = match self.formulas {
-                Formulas::EachMutant => each(session, &mut whole, &live, &mut counts)?,
-                Formulas::AllTogether => together(session, &mut whole, &live, &mut counts)?,
-            };
-            session.count_formulas(&counts);
-            none.into_iter().for_each(|goal| *refuted.entry(goal).or_default() += 1);
+                Err(gaps) if gaps == [Gap::Cut].into() => {
+                    for (goal, bound) in self.refuted_up_to(session, entry, goals)? {
+                        refuted.entry(goal).or_default().push(Frame { bound, is_cut: true });
+                    }
+                }
+                Err(gaps) => say_why(session, goals, &gaps),
+            }
         }
         let is_known = !has_unknown_code(subject.program());
-        for (goal, times) in refuted {
+        for (goal, frames) in refuted {
             let method = &subject.program().methods[subject.mutant(goal).method];
-            let of_goal = &entries[&goal];
-            let holds = times == of_goal.len() && (is_known || !method.modifiers.has(Modifiers::PRIVATE));
-            let bound =
-                of_goal.iter().filter_map(|entry| frames.get(entry)).max().copied().unwrap_or_default();
+            let is_all = frames.len() == entries[&goal].len();
+            let holds = is_all && (is_known || !method.modifiers.has(Modifiers::PRIVATE));
+            let is_cut = frames.iter().any(|frame| frame.is_cut);
+            let gaps: Gaps = is_cut.then_some(Gap::Cut).into_iter().collect();
+            let bounds = frames.iter().filter(|frame| frame.is_cut == is_cut).map(|frame| frame.bound);
+            let bound = if is_cut { bounds.min() } else { bounds.max() };
             if holds
                 && session.is_open(goal)
-                && let Some(proof) = proven(&Gaps::new(), bound, false)
+                && let Some(proof) = proven(&gaps, bound.unwrap_or_default(), false)
             {
                 session.prove_by_search(goal, proof);
             }
@@ -141,7 +157,72 @@ impl Engine for Bmc<'_> {
     }
 }
 
+/// The frames in which a goal was refuted.
+struct Frame {
+    bound: u32,
+    /// The original may leave them.
+    is_cut: bool,
+}
+
+/// Why there is no formula for calls of a method.
+fn say_why(session: &mut Session<'_>, goals: &[MutantIndex], gaps: &Gaps) {
+    let why = words(gaps);
+    for &goal in goals {
+        session.note_not_read(session.subject().mutant(goal).method, &why);
+        session.note_solver(goal, Stop::Unsupported(why.as_str().into()));
+    }
+}
+
 impl Bmc<'_> {
+    /// The open goals of which there is no such call as is asked for.
+    fn refuted(
+        &self,
+        session: &mut Session<'_>,
+        whole: &mut Whole<'_>,
+        goals: &[MutantIndex],
+        asked: Asked,
+    ) -> Result<Refuted, EngineError> {
+        let live: Vec<MutantIndex> = goals.iter().copied().filter(|&goal| session.is_open(goal)).collect();
+        let nodes = nodes(whole.original_frames());
+        let mut counts = FormulaCounts { nodes, ..FormulaCounts::default() };
+        let how = How { asked, settings: self.settings };
+        let none = match self.formulas {
+            Formulas::EachMutant => each(session, whole, &live, asked, &mut counts)?,
+            Formulas::AllTogether => together(session, whole, &live, how, &mut counts)?,
+        };
+        session.count_formulas(&counts);
+        Ok(none)
+    }
+
+    /// Where loops have no bound that is known: frame for frame, the goals that no call tells which ends within the original's frames, each
+    /// with the largest. That the mutant leaves them alone is a difference until it is excluded.
+    fn refuted_up_to(
+        &self,
+        session: &mut Session<'_>,
+        entry: MethodId,
+        goals: &[MutantIndex],
+    ) -> Result<BTreeMap<MutantIndex, u32>, EngineError> {
+        let mut largest = BTreeMap::new();
+        for bound in CUT_BOUNDS {
+            let mut whole = match Whole::up_to(session.subject(), &self.generator, entry, bound) {
+                Ok(whole) => whole,
+                Err(gaps) => {
+                    say_why(session, goals, &gaps);
+                    break;
+                }
+            };
+            if !whole.may_end() {
+                continue;
+            }
+            let within = self.refuted(session, &mut whole, goals, Asked::Within)?;
+            let within: Vec<MutantIndex> = within.into_iter().collect();
+            for goal in self.refuted(session, &mut whole, &within, Asked::Leaves)? {
+                largest.insert(goal, bound);
+            }
+        }
+        Ok(largest)
+    }
+
     /// The methods whose calls show all that a method does: itself, or, of one that no test calls, all that lead there.
     fn entries(&self, session: &Session<'_>, method: MethodId) -> Vec<MethodId> {
         let methods = &session.subject().program().methods;
@@ -175,7 +256,7 @@ fn too_large(session: &mut Session<'_>, goal: MutantIndex, why: &NotOpened) {
 fn frames(session: &Session<'_>, whole: &mut Whole<'_>, goal: MutantIndex) -> Result<Arc<Frames>, Gaps> {
     let mutant = session.subject().mutant(goal);
     let bench = Bench::new(session.subject().program(), mutant.method);
-    let none = || Err(Gaps::from([crate::dalg::refutation::Gap::Unsupported]));
+    let none = || Err(Gaps::from([Gap::Unsupported]));
     let Some(mut bench) = bench else { return none() };
     bench.with_body(&mutant.patch, |body| whole.frames(body)).unwrap_or_else(none)
 }
@@ -185,12 +266,13 @@ fn each(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
+    asked: Asked,
     counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
     let mut refuted = Refuted::new();
     for &goal in goals {
         counts.faults += 1;
-        let condition = frames(session, whole, goal).and_then(|frames| whole.differs_in(&frames));
+        let condition = frames(session, whole, goal).and_then(|frames| whole.asked_in(asked, &frames));
         let condition = match condition {
             Ok(condition) => condition,
             Err(gaps) => {
@@ -214,7 +296,9 @@ fn single(
     counts: &mut FormulaCounts,
 ) -> Result<bool, EngineError> {
     let mut asked = condition;
-    for effort in [ANSWER, SINGLE] {
+    // What says nothing of all calls is not worth as much.
+    let efforts: &[u64] = if whole.is_cut() { &[ANSWER] } else { &[ANSWER, SINGLE] };
+    for &effort in efforts {
         let mut assumptions = whole.assumptions().to_vec();
         assumptions.push(asked);
         let ranges = orders::ranges(&mut whole.skeleton.terms, &assumptions);
@@ -252,7 +336,7 @@ fn single(
     Ok(false)
 }
 
-/// Runs a model as a test; whether it kills.
+/// Runs a model as a test of its fault alone; whether it kills.
 fn runs(
     session: &mut Session<'_>,
     whole: &Whole<'_>,
@@ -261,23 +345,73 @@ fn runs(
 ) -> bool {
     let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
     session.offer_for(goal, driver, DEFAULT_STEPS);
-    let kills = !session.is_open(goal);
-    if !kills {
-        session.note_solver(goal, Stop::NotSeen);
-    }
-    kills
+    is_killed(session, goal)
 }
 
-/// One formula for all.
+/// The same against all that live.
+fn runs_against_all(
+    session: &mut Session<'_>,
+    whole: &Whole<'_>,
+    goal: MutantIndex,
+    assignment: &crate::term::assignment::Assignment,
+) -> bool {
+    let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
+    session.offer(driver.method, vec![driver], DEFAULT_STEPS);
+    is_killed(session, goal)
+}
+
+fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {
+    let is_killed = !session.is_open(goal);
+    if !is_killed {
+        session.note_solver(goal, Stop::NotSeen);
+    }
+    is_killed
+}
+
+/// One formula for all, or for as many as are to share one. Those whose formula is too large share it with half as many.
 fn together(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
+    how: How,
     counts: &mut FormulaCounts,
 ) -> Result<Refuted, EngineError> {
-    let Some((mut formula, numbered)) = one_formula(session, whole, goals, counts)? else {
-        return Ok(Refuted::new());
-    };
+    let chunk = how.settings.chunk;
+    let most = if chunk == 0 { goals.len().max(1) } else { chunk };
+    let mut chunks: VecDeque<Vec<MutantIndex>> = goals.chunks(most).map(<[_]>::to_vec).collect();
+    let mut refuted = Refuted::new();
+    while let Some(mut chunk) = chunks.pop_front() {
+        chunk.retain(|&goal| session.is_open(goal));
+        let numbered = numbered(session, whole, &chunk);
+        if numbered.is_empty() {
+            continue;
+        }
+        match one_formula(whole, &numbered, how.asked, counts)? {
+            Ok(formula) => {
+                let goals: Vec<MutantIndex> = numbered.into_iter().map(|(goal, _)| goal).collect();
+                counts.faults += goals.len() as u64;
+                refuted.extend(answered(session, whole, formula, &goals, how, counts)?);
+            }
+            Err(_) if numbered.len() > 1 => {
+                for half in chunk.chunks(chunk.len().div_ceil(2)).rev() {
+                    chunks.push_front(half.to_vec());
+                }
+            }
+            Err(why) => session.note_solver(numbered[0].0, Stop::Size(why)),
+        }
+    }
+    Ok(refuted)
+}
+
+/// All answers of a formula of the goals by their numbers.
+fn answered(
+    session: &mut Session<'_>,
+    whole: &mut Whole<'_>,
+    mut formula: Incremental,
+    numbered: &[MutantIndex],
+    how: How,
+    counts: &mut FormulaCounts,
+) -> Result<Refuted, EngineError> {
     let mut left: BTreeSet<usize> = (0..numbered.len()).collect();
     let fault = whole.skeleton.terms.find_variable(FAULT);
     loop {
@@ -295,11 +429,18 @@ fn together(
                     left.clear();
                     break;
                 }
-                counts.spurious += u64::from(!runs(session, whole, numbered[at], &assignment));
+                let run = if how.settings.drop { runs_against_all } else { runs };
+                counts.spurious += u64::from(!run(session, whole, numbered[at], &assignment));
                 formula.block(&[at]);
+                let dropped: Vec<usize> =
+                    left.iter().copied().filter(|&other| !session.is_open(numbered[other])).collect();
+                for other in dropped {
+                    left.remove(&other);
+                    formula.block(&[other]);
+                }
             }
             Found::Unknown => {
-                left = one_by_one(session, whole, &mut formula, (&numbered, &left), counts)?;
+                left = one_by_one(session, whole, &mut formula, (numbered, &left, how.asked), counts)?;
                 break;
             }
         }
@@ -313,7 +454,7 @@ fn one_by_one(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     formula: &mut Incremental,
-    (numbered, left): (&[MutantIndex], &BTreeSet<usize>),
+    (numbered, left, asked): (&[MutantIndex], &BTreeSet<usize>, Asked),
     counts: &mut FormulaCounts,
 ) -> Result<BTreeSet<usize>, EngineError> {
     let mut refuted = BTreeSet::new();
@@ -330,7 +471,7 @@ fn one_by_one(
             }
             // A formula of its own is easier than the same part of the one for all.
             Found::Unknown => {
-                let own = frames(session, whole, goal).and_then(|frames| whole.differs_in(&frames));
+                let own = frames(session, whole, goal).and_then(|frames| whole.asked_in(asked, &frames));
                 let is_refuted = match own {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,
                     Err(gaps) => {
@@ -348,28 +489,32 @@ fn one_by_one(
 /// The fault number, which nothing writes and no test sees.
 const FAULT: Variable = Variable::Any(0);
 
-/// The formula with a free fault number, and which goal each number is; the parts are that the fault is this one.
-fn one_formula(
+/// The goals whose versions have frames, with these; of the others it is noted.
+fn numbered(
     session: &mut Session<'_>,
     whole: &mut Whole<'_>,
     goals: &[MutantIndex],
-    counts: &mut FormulaCounts,
-) -> Result<Option<(Incremental, Vec<MutantIndex>)>, EngineError> {
-    let mut numbered: Vec<MutantIndex> = Vec::new();
-    let mut versions: Vec<Arc<Frames>> = Vec::new();
+) -> Vec<(MutantIndex, Arc<Frames>)> {
+    let mut numbered = Vec::new();
     for &goal in goals {
         match frames(session, whole, goal) {
-            Ok(frames) => {
-                numbered.push(goal);
-                versions.push(frames);
-            }
+            Ok(frames) => numbered.push((goal, frames)),
             Err(gaps) => session.note_solver(goal, stop(&gaps)),
         }
     }
-    counts.faults += numbered.len() as u64;
-    let Some((goal, parts)) = whole_goal(whole, &versions, counts) else {
-        numbered.iter().for_each(|&goal| session.note_solver(goal, Stop::Size("the meta-mutant".to_owned())));
-        return Ok(None);
+    numbered
+}
+
+/// The formula with a free fault number, whose parts are that the fault is this one; or why there is none.
+fn one_formula(
+    whole: &mut Whole<'_>,
+    numbered: &[(MutantIndex, Arc<Frames>)],
+    asked: Asked,
+    counts: &mut FormulaCounts,
+) -> Result<Result<Incremental, String>, EngineError> {
+    let versions: Vec<Arc<Frames>> = numbered.iter().map(|(_, frames)| frames.clone()).collect();
+    let Some((goal, parts)) = whole_goal(whole, &versions, asked, counts) else {
+        return Ok(Err("the meta-mutant".to_owned()));
     };
     let mut assumptions = whole.assumptions().to_vec();
     assumptions.extend(goal);
@@ -378,13 +523,11 @@ fn one_formula(
     match Incremental::open(&mut whole.skeleton.terms, assumptions, parts, &LIMITS) {
         Ok(formula) => {
             counts.formulas += 1;
-            Ok(Some((formula, numbered)))
+            counts.chunks += 1;
+            Ok(Ok(formula))
         }
         Err(NotOpened::Solver(error)) => Err(error.into()),
-        Err(why) => {
-            numbered.iter().for_each(|&goal| too_large(session, goal, &why));
-            Ok(None)
-        }
+        Err(why) => Ok(Err(why.to_string())),
     }
 }
 
@@ -392,6 +535,7 @@ fn one_formula(
 fn whole_goal(
     whole: &mut Whole<'_>,
     versions: &[Arc<Frames>],
+    asked: Asked,
     counts: &mut FormulaCounts,
 ) -> Option<(Vec<TermId>, Vec<TermId>)> {
     let sort = Sort::Value(ValueSort::Int);
@@ -408,9 +552,9 @@ fn whole_goal(
     counts.meta_nodes += meta.graph.nodes.len() as u64 + of_others.sum::<u64>();
     counts.beside += beside.len() as u64;
     let frames = Frames { graph: meta.graph, cuts: original.cuts.clone() };
-    let mut cases = vec![whole.differs_in(&frames).ok()?];
+    let mut cases = vec![whole.asked_in(asked, &frames).ok()?];
     for number in beside {
-        let own = whole.differs_in(&versions[(number - 1) as usize]).ok()?;
+        let own = whole.asked_in(asked, &versions[(number - 1) as usize]).ok()?;
         let terms = &mut whole.skeleton.terms;
         let is_it = is_fault(terms, fault, number);
         cases.push(terms.and(is_it, own));

@@ -30,6 +30,7 @@ pub fn table(engines: &Engines) -> Table {
         "faults",
         "beside",
         "formulas",
+        "chunks",
         "tests",
         "equivalent",
         "spurious",
@@ -41,8 +42,10 @@ pub fn table(engines: &Engines) -> Table {
     let mut table = super::tables::table(&["program", "engine"], head);
     for (name, row, own) in rows(engines) {
         let mut cells = vec![name, row.engine.clone()];
-        cells
-            .extend([own.nodes, own.meta_nodes, own.faults, own.beside, own.formulas].map(|n| n.to_string()));
+        cells.extend(
+            [own.nodes, own.meta_nodes, own.faults, own.beside, own.formulas, own.chunks]
+                .map(|n| n.to_string()),
+        );
         cells.extend([row.tests, row.equivalent].map(|n| n.to_string()));
         cells.extend([own.spurious, own.alone].map(|n| n.to_string()));
         let efforts = [own.effort(), own.refutations, own.unanswered];
