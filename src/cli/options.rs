@@ -14,7 +14,7 @@ use crate::engine::bmc;
 use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
-use crate::engine::semu::parameters::{Parameters, PreconditionLength, Selection};
+use crate::engine::semu::parameters::{Compared, Parameters, PreconditionLength, Selection};
 use crate::goal::instrument::Instrumentation;
 use crate::goal::{CRITERIA, MUTATION, USUAL};
 use crate::mutate::operator::{GROUPS, operator_names};
@@ -500,6 +500,9 @@ pub struct SemuArgs {
     /// each program, `Name.json` for `Name.java`.
     #[arg(long, help_heading = SEMU, value_name = "REPORT")]
     pub initial: Option<PathBuf>,
+    /// What of two states is compared before they end: what may still show, or all variables.
+    #[arg(long, help_heading = SEMU, value_enum, value_name = "WHAT", default_value_t = Parameters::default().state)]
+    pub semu_state: Compared,
 }
 
 impl SemuArgs {
@@ -519,6 +522,7 @@ impl SemuArgs {
 }
 
 fn share(text: &str) -> Result<f64, String> {
+            state: self.semu_state,
     let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "it is to be a number from 0 to 1".to_owned())
 }

@@ -129,8 +129,11 @@ impl<'p> Walk<'p> {
             };
             let pair = Pair::new(original, &keys, &version.graph);
             let terms = &mut self.explorer.skeleton.terms;
-            let found: Vec<Point> =
-                if mutant.label.is_some() { pair.traps(terms) } else { pair.infections(terms, &relevance) };
+            let found: Vec<Point> = if mutant.label.is_some() {
+                pair.traps(terms)
+            } else {
+                pair.infections(terms, Some(&relevance))
+            };
             if found.is_empty() && !pair.points().is_empty() {
                 self.counts.left_out += 1;
             }

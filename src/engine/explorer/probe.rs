@@ -112,8 +112,8 @@ impl<'g> Pair<'g> {
         found
     }
 
-    /// The points at which the version may begin to differ, each with when it does.
-    pub fn infections(&self, terms: &mut Terms, relevance: &Relevance) -> Vec<Point> {
+    /// The points at which the version may begin to differ, each with when it does: in what may still show, or, without relevance, in anything.
+    pub fn infections(&self, terms: &mut Terms, relevance: Option<&Relevance>) -> Vec<Point> {
         let mut found = Vec::new();
         for point in self.points() {
             let Some((original, version)) = self.regions(terms, point) else { continue };
@@ -128,7 +128,7 @@ impl<'g> Pair<'g> {
     fn differs(
         &self,
         terms: &mut Terms,
-        relevance: &Relevance,
+        relevance: Option<&Relevance>,
         original: &Summary,
         version: &Summary,
     ) -> TermId {
@@ -147,8 +147,10 @@ impl<'g> Pair<'g> {
             if let (Some(own), Some(other)) = (own, other) {
                 let place = self.original_keys.get(target.0);
                 let matters = |terms: &Terms, var: VarId| {
-                    is_compared(terms.info(var).variable)
-                        && place.is_none_or(|place| relevance.is_relevant(terms, place, var))
+                    let is_live = |relevance: &Relevance| {
+                        place.is_none_or(|place| relevance.is_relevant(terms, place, var))
+                    };
+                    is_compared(terms.info(var).variable) && relevance.is_none_or(is_live)
                 };
                 let differs = states_differ(terms, &own.state, &other.state, matters);
                 let both = terms.and(guards[0], guards[1]);

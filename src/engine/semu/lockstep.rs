@@ -15,7 +15,7 @@ use crate::engine::explorer::probe::{Pair, differences, is_compared};
 use crate::engine::explorer::{Explored, Explorer, PathCounts, Possible, is_branching};
 use crate::engine::global::Stop;
 use crate::engine::semu::Strategy;
-use crate::engine::semu::parameters::{Parameters, PreconditionLength};
+use crate::engine::semu::parameters::{Compared, Parameters, PreconditionLength};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::frames::Frames;
 use crate::mutate::bench::Bench;
@@ -84,6 +84,7 @@ pub struct Lockstep<'p> {
     strategy: Strategy,
     parameters: Parameters,
     frames: Option<Arc<Frames>>,
+    /// What may still show, where nothing else is compared.
     relevance: Option<Relevance>,
     mutants: Vec<Changed>,
     /// The original's nodes from which a point is reached.
@@ -146,7 +147,10 @@ impl<'p> Lockstep<'p> {
     pub fn prepare(&mut self, bound: u32, seeds: &[Cube], targets: &[MutantIndex]) -> Result<(), Stop> {
         let frames = self.explorer.original(bound)?;
         let graph = &frames.graph;
-        let relevance = self.explorer.skeleton.relevance(&frames);
+        let relevance = match self.parameters.state {
+            Compared::Live => Some(self.explorer.skeleton.relevance(&frames)),
+            Compared::All => None,
+        };
         let keys = Keys::of(graph);
         let mut bench: Option<(MethodId, Option<Bench<'p>>)> = None;
         let mut nodes = 0;
@@ -168,7 +172,7 @@ impl<'p> Lockstep<'p> {
             }
             let pair = Pair::new(graph, &keys, &version.graph);
             let within: BTreeMap<NodeId, NodeId> = pair.points().into_iter().collect();
-            let found = pair.infections(&mut self.explorer.skeleton.terms, &relevance);
+            let found = pair.infections(&mut self.explorer.skeleton.terms, relevance.as_ref());
             let points: BTreeMap<NodeId, (NodeId, TermId)> = found
                 .into_iter()
                 .filter_map(|point| Some((point.at, (*within.get(&point.at)?, point.condition))))
@@ -184,7 +188,7 @@ impl<'p> Lockstep<'p> {
         self.leading = leading(graph, |node| self.mutants.iter().any(|m| m.points.contains_key(&node)));
         self.seeds = seeds.iter().map(|cube| self.explorer.seed(cube)).collect();
         self.frames = Some(frames.clone());
-        self.relevance = Some(relevance);
+        self.relevance = relevance;
         self.precondition = self.precondition_length(graph);
         Ok(())
     }

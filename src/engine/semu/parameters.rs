@@ -48,6 +48,15 @@ pub enum Selection {
     Mdo,
 }
 
+/// What of two states is compared before they end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Compared {
+    /// What may still show.
+    Live,
+    /// All variables, as the paper does.
+    All,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     pub precondition: PreconditionLength,
@@ -62,6 +71,7 @@ pub struct Parameters {
     pub no_difference: bool,
     /// NTPM: tests for one mutant.
     pub tests: u32,
+    pub state: Compared,
     /// For one driver, in thousands of evaluated terms.
     pub effort: u64,
     pub seed: u64,
@@ -78,6 +88,7 @@ impl Default for Parameters {
             depth: 2,
             no_difference: false,
             tests: 5,
+            state: Compared::Live,
             effort: 40_000,
             seed: 1,
         }

@@ -70,6 +70,7 @@ const ANY: Parameters = Parameters {
     depth: 0,
     no_difference: false,
     tests: 99,
+    state: Compared::Live,
     effort: 0,
     seed: 1,
 };
@@ -203,6 +204,18 @@ fn without_the_difference_the_path_alone_is_asked_for() {
     let made = |no_difference| tests(&subject, Strategy::Semu, Parameters { no_difference, ..ANY }, &seeds);
     assert!(made(true).iter().all(|test| test.contains("f(0, ")), "{:?}", made(true));
     assert!(made(false).iter().all(|test| !test.contains("f(0, ")), "{:?}", made(false));
+}
+
+/// What nobody reads differs in all states, and shows in none.
+#[test]
+fn a_variable_that_nobody_reads_is_compared_where_all_are() {
+    let method = "static int f(int x, int y) { int n = x + 1; int r = y; if (y > 3) { r = 4; } return r; }";
+    let subject = subject(method, &[("x + 1", "x - 1")]);
+    let made = |state| {
+        let parameters = Parameters { state, ..ANY };
+        tests(&subject, Strategy::Infection, parameters, &["int result = A.f(5, 1);"]).len()
+    };
+    assert_eq!((made(Compared::Live), made(Compared::All)), (0, 1));
 }
 
 #[test]
