@@ -3,7 +3,7 @@
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Driver;
-use jatpg::engine::subject::Subject;
+use jatpg::engine::subject::{MutantIndex, Subject};
 use jatpg::report::json::{LowerBoundReport, Report};
 use jatpg::syntax::with_stack;
 
@@ -33,6 +33,12 @@ fn bound(report: &Report) -> Option<&LowerBoundReport> {
 
 /// The goals that each call of `f` reaches, over all its inputs.
 pub fn reached(subject: &Subject) -> Vec<Vec<String>> {
+    let id = |goal: MutantIndex| subject.mutant(goal).id.clone();
+    by_input(subject).into_iter().map(|goals| goals.into_iter().map(id).collect()).collect()
+}
+
+/// The same by their numbers.
+pub fn by_input(subject: &Subject) -> Vec<Vec<MutantIndex>> {
     let program = subject.program();
     let method =
         program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("a method");
@@ -43,8 +49,7 @@ pub fn reached(subject: &Subject) -> Vec<Vec<String>> {
             let act = format!("int result = A.f((byte) {a}, {b});");
             let driver = Driver { method, arrange: Vec::new(), act, then: Vec::new() };
             let judged = runner.judge(driver, &subject.runnable()).unwrap_or_else(|why| panic!("{why:?}"));
-            let id = |&(goal, _): &(u32, _)| subject.mutant(goal).id.clone();
-            all.push(judged.kills.iter().map(id).collect());
+            all.push(judged.kills.iter().map(|&(goal, _)| goal).collect());
         }
     }
     all

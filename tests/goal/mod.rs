@@ -8,6 +8,7 @@ mod exhaustion;
 mod jacoco;
 mod jvm;
 mod lower_bound;
+mod theorems;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
@@ -33,12 +34,16 @@ pub fn goals(criteria: &str) -> Goals {
 }
 
 pub fn subject(text: &str, criteria: &str) -> Subject {
+    subject_of(text, goals(criteria))
+}
+
+pub fn subject_of(text: &str, goals: Goals) -> Subject {
     let source = SourceFile::new("A.java".into(), text.into());
     let program =
         Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
     assert!(program.check().is_empty(), "{text}");
     let methods: Vec<_> = program.given_classes().flat_map(|c| program.classes[c].methods.clone()).collect();
-    Subject::new(program, &methods, goals(criteria))
+    Subject::new(program, &methods, goals)
 }
 
 pub fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
