@@ -14,6 +14,7 @@ use crate::engine::cbt::{self, Cbt};
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::effort::{DEFAULT_EFFORT, Effort};
+use crate::engine::explorer::skeletons;
 use crate::engine::given::Given;
 use crate::engine::global::Global;
 use crate::engine::local::{self, DEFAULT_DEPTH, Local};
@@ -176,12 +177,14 @@ pub struct Settings {
     pub limits: Limits,
     /// Of the engines that explore paths.
     pub paths: dse::Settings,
-    /// Of constraint-based testing.
     /// Of SymBMC.
     pub formulas: bmc::Settings,
+    /// Of constraint-based testing.
     pub constraints: cbt::Settings,
     /// Of SEMu.
     pub semu: semu::Parameters,
+    /// The drivers that engines explore by paths, as their user writes them.
+    pub skeletons: Option<Arc<str>>,
     /// The initial suite of SEMu and of what it is compared with, in place of random tests.
     pub initial: Option<Arc<Report>>,
 }
@@ -195,10 +198,11 @@ impl Default for Settings {
             switches: Switches::ALL,
             limits: Limits::default(),
             paths: dse::Settings::default(),
+            formulas: bmc::Settings::default(),
             constraints: cbt::Settings::default(),
             semu: semu::Parameters::default(),
+            skeletons: None,
             initial: None,
-            formulas: bmc::Settings::default(),
         }
     }
 }
@@ -293,7 +297,9 @@ fn run(
 ) -> Result<(Report, Spent), EngineError> {
     let mut session = Session::new(subject, progress);
     session.effort = Effort::new(settings.effort);
-    let mut engines = passes(subject, engine, settings);
+    let written = settings.skeletons.as_deref().unwrap_or_default();
+    let skeletons = skeletons::read(subject.program(), written).map_err(EngineError::Skeleton)?;
+    let mut engines = passes(subject, engine, settings, &skeletons);
     let compaction = engine.compaction(generator(subject, settings));
     let with_options = |report: Report| with_options(report, engine, settings);
     let mut save = |session: &Session<'_>, passes: &[PassReport]| {
@@ -342,7 +348,12 @@ fn given(subject: &Subject, report: &Report) -> Vec<Driver> {
     report.tests.iter().filter_map(|test| assemble::driver(subject, test).ok()).collect()
 }
 
-fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> Vec<Box<dyn Engine + 's>> {
+fn passes<'s>(
+    subject: &'s Subject,
+    engine: EngineName,
+    settings: &Settings,
+    skeletons: &[Driver],
+) -> Vec<Box<dyn Engine + 's>> {
     let generator = || generator(subject, settings);
     let random = || Random::new(generator(), settings.random_tests, random::DEFAULT_EFFORT);
     let local = |part| Box::new(Local::new(DEFAULT_DEPTH).part(part));
@@ -353,18 +364,20 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
     });
     let dse = |labels, deletion| {
         let paths = dse::Settings { deletion, ..settings.paths };
-        Box::new(Dse::new(engine.name(), generator(), labels, paths))
+        Box::new(Dse::new(engine.name(), generator(), labels, paths, skeletons.to_vec()))
     };
     let semu = |strategy| {
         let parameters = semu::Parameters { seed: settings.seed, ..settings.semu };
         let how = (settings.paths.skeletons, settings.paths.bound);
-        let semu = Semu::new(engine.name(), generator(), strategy, parameters, how);
+        let semu =
+            Semu::new(engine.name(), generator(), strategy, parameters, how).in_drivers(skeletons.to_vec());
         let initial = match &settings.initial {
             Some(report) => Box::new(Given::new(given(subject, report))) as Box<dyn Engine + 's>,
             None => Box::new(random()),
         };
         [initial, Box::new(semu)]
     };
+    let bmc = |formulas| Box::new(Bmc::new(generator(), formulas, settings.formulas));
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
         EngineName::Atg => passes.extend([
@@ -377,7 +390,6 @@ fn passes<'s>(subject: &'s Subject, engine: EngineName, settings: &Settings) -> 
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
         EngineName::Random => passes.push(Box::new(random())),
-    let bmc = |formulas| Box::new(Bmc::new(generator(), formulas, settings.formulas));
         EngineName::Symbmc => passes.push(bmc(Formulas::AllTogether)),
         EngineName::SimplifiedBmc => passes.push(bmc(Formulas::EachMutant)),
         EngineName::Semu => passes.extend(semu(Strategy::Semu)),

@@ -144,7 +144,7 @@ impl<'a> Tour<'a> {
         let mut times = watch.times();
         times.insert("total".to_owned(), start.elapsed().as_secs_f64());
         self.note(path, what, times);
-        result.map_err(|error| self.fails(&CliError::Failure(error.to_string())))
+        result.map_err(|error| self.fails(&error.into()))
     }
 
     fn note(&mut self, path: &Path, what: &str, times: IndexMap<String, f64>) {

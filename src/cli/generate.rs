@@ -178,7 +178,7 @@ impl<'a> Run<'a> {
         let report =
             pool.install(|| system::generate_and_save(subject, engine, &settings, &watch, &mut save));
         watch.finish();
-        let failure = |error: crate::engine::EngineError| CliError::Failure(error.to_string());
+        let failure = CliError::from;
         let mut report = report.map_err(failure)?;
         if self.args.lower_bound {
             let settings = &self.settings;

@@ -34,6 +34,7 @@ use clap::error::ErrorKind;
 pub use exit_code::Exit;
 use options::{Cli, Command};
 
+use crate::engine::EngineError;
 use crate::syntax::source::SourceError;
 
 /// Runs the command line of this process, and ends it; comes back only where there was nothing to run. The work is done
@@ -105,6 +106,15 @@ impl CliError {
         match self {
             Self::Read { .. } | Self::Source(_) | Self::Invalid(_) | Self::Arguments(_) => Exit::BadInput,
             Self::Write(_) | Self::Failure(_) => Exit::Failure,
+        }
+    }
+}
+
+impl From<EngineError> for CliError {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Skeleton(_) => Self::Arguments(error.to_string()),
+            EngineError::Solver(_) | EngineError::Contradiction(_) => Self::Failure(error.to_string()),
         }
     }
 }

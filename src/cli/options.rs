@@ -1,6 +1,7 @@
 //! The command line (DESIGN §12): scripts rely on these names and meanings.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
@@ -9,8 +10,8 @@ use crate::cli::CliError;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
 use crate::dalg::switches::{Limits, Switch, Switches};
-use crate::engine::cbt::{self, Constraints};
 use crate::engine::bmc;
+use crate::engine::cbt::{self, Constraints};
 use crate::engine::dse::{self, Deletion, Until};
 use crate::engine::effort::DEFAULT_EFFORT;
 use crate::engine::random::DEFAULT_TESTS;
@@ -459,11 +460,17 @@ pub struct SettingsArgs {
     #[command(flatten)]
     pub paths: PathArgs,
     #[command(flatten)]
-    pub constraints: ConstraintArgs,
     pub formulas: FormulaArgs,
     #[command(flatten)]
+    pub constraints: ConstraintArgs,
     #[command(flatten)]
     pub semu: SemuArgs,
+}
+
+fn read_text(path: &Path) -> Result<Arc<str>, CliError> {
+    let error =
+        |e: std::io::Error| CliError::Read { path: path.display().to_string(), reason: e.to_string() };
+    std::fs::read_to_string(path).map(Arc::from).map_err(error)
 }
 
 const SEMU: &str = "Parameters of SEMu (semu, infection, paths-cover; --path-bound and --path-drivers too)";
@@ -493,6 +500,9 @@ pub struct SemuArgs {
     /// NTPM: tests for one mutant.
     #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().tests, value_parser = whole::<u32>(1, 1_000))]
     pub semu_ntpm: u32,
+    /// What of two states is compared before they end: what may still show, or all variables.
+    #[arg(long, help_heading = SEMU, value_enum, value_name = "WHAT", default_value_t = Parameters::default().state)]
+    pub semu_state: Compared,
     /// The most work for one driver, in thousands of terms evaluated.
     #[arg(long, help_heading = SEMU, value_name = "N", default_value_t = Parameters::default().effort, value_parser = whole::<u64>(1, 1_000_000_000))]
     pub semu_effort: u64,
@@ -500,9 +510,6 @@ pub struct SemuArgs {
     /// each program, `Name.json` for `Name.java`.
     #[arg(long, help_heading = SEMU, value_name = "REPORT")]
     pub initial: Option<PathBuf>,
-    /// What of two states is compared before they end: what may still show, or all variables.
-    #[arg(long, help_heading = SEMU, value_enum, value_name = "WHAT", default_value_t = Parameters::default().state)]
-    pub semu_state: Compared,
 }
 
 impl SemuArgs {
@@ -515,6 +522,7 @@ impl SemuArgs {
             depth: self.semu_mpd,
             no_difference: self.semu_nsd,
             tests: self.semu_ntpm,
+            state: self.semu_state,
             effort: self.semu_effort,
             ..Parameters::default()
         }
@@ -522,7 +530,6 @@ impl SemuArgs {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-            state: self.semu_state,
     let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "it is to be a number from 0 to 1".to_owned())
 }
@@ -548,6 +555,10 @@ pub struct PathArgs {
     /// The most drivers of one method that are explored, which differ in more than the values in them.
     #[arg(long, help_heading = PATHS, value_name = "N", default_value_t = dse::Settings::default().skeletons, value_parser = whole::<usize>(1, 64))]
     pub path_drivers: usize,
+    /// Explore these drivers and no other, whose literals are inputs: Java, a statement a line, the call under test last, an empty line in front
+    /// of the next driver (semu, infection and paths-cover, too).
+    #[arg(long, help_heading = PATHS, value_name = "FILE")]
+    pub skeleton: Option<PathBuf>,
 }
 
 impl PathArgs {
@@ -566,6 +577,19 @@ impl PathArgs {
     }
 }
 
+const FORMULAS: &str = "Parameters of SymBMC (symbmc)";
+
+/// How many mutants a formula speaks of.
+#[derive(Args, Debug, Clone)]
+pub struct FormulaArgs {
+    /// So many mutants share a formula, in which the solver chooses one; 0: all of a method's.
+    #[arg(long, help_heading = FORMULAS, value_name = "N", default_value_t = bmc::Settings::default().chunk, value_parser = whole::<usize>(0, 1_000_000))]
+    pub symbmc_chunk: usize,
+    /// Run each test against all mutants, and ask for none that is killed. Without this there is a test for each mutant.
+    #[arg(long, help_heading = FORMULAS)]
+    pub symbmc_drop: bool,
+}
+
 const CONSTRAINTS: &str = "Parameters of constraint-based testing (cbt)";
 
 /// What constraint-based testing asks of a test.
@@ -581,19 +605,6 @@ pub struct ConstraintArgs {
 
 /// How the D-algorithm searches.
 #[derive(Args, Debug, Clone)]
-const FORMULAS: &str = "Parameters of SymBMC (symbmc)";
-
-/// How many mutants a formula speaks of.
-#[derive(Args, Debug, Clone)]
-pub struct FormulaArgs {
-    /// So many mutants share a formula, in which the solver chooses one; 0: all of a method's.
-    #[arg(long, help_heading = FORMULAS, value_name = "N", default_value_t = bmc::Settings::default().chunk, value_parser = whole::<usize>(0, 1_000_000))]
-    pub symbmc_chunk: usize,
-    /// Run each test against all mutants, and ask for none that is killed. Without this there is a test for each mutant.
-    #[arg(long, help_heading = FORMULAS)]
-    pub symbmc_drop: bool,
-}
-
 pub struct SearchArgs {
     #[arg(long, value_name = "SWITCHES", default_value = "", hide_default_value = true, help = with_help())]
     pub with: String,
@@ -696,11 +707,13 @@ impl SettingsArgs {
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),
             paths: self.paths.settings(),
+            formulas: bmc::Settings { chunk: self.formulas.symbmc_chunk, drop: self.formulas.symbmc_drop },
             constraints: cbt::Settings {
                 constraints: self.constraints.cbt,
                 tries: self.constraints.cbt_tries,
             },
             semu: self.semu.parameters(),
+            skeletons: self.paths.skeleton.as_deref().map(read_text).transpose()?,
             initial: None,
         })
     }
@@ -711,7 +724,6 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
-            formulas: bmc::Settings { chunk: self.formulas.symbmc_chunk, drop: self.formulas.symbmc_drop },
     pub goal: GoalArgs,
     /// A report whose tests are run (`report.json`).
     #[arg(long, value_name = "REPORT.json")]

@@ -45,6 +45,8 @@ pub enum EngineError {
         "contradiction: {0} is killed by a test and was proven equivalent; nothing that this run found can be trusted"
     )]
     Contradiction(String),
+    #[error("--skeleton: {0}")]
+    Skeleton(String),
 }
 
 /// A way to decide mutants.

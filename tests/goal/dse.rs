@@ -155,3 +155,23 @@ fn texts_and_objects_are_explored_with_the_same_result_for_any_number_of_threads
         one.labels.iter().filter(|l| !l.is(VerdictKind::Killed)).map(|l| &*l.predicate).collect();
     assert!(open.is_empty(), "{open:?} {:?}", one.passes);
 }
+
+/// How long an array is, is the driver's choice: of each element one of two ways is taken.
+#[test]
+fn a_driver_that_is_given_is_explored_and_no_other() {
+    let text = "class A { static int f(byte[] a) { int n = 0; for (int i = 0; i < a.length; i++) { if (a[i] > 7) { n++; } } return n; } }";
+    let subject = subject(text, "cc");
+    let run = |skeletons: &str| {
+        let settings =
+            Settings { paths: all_paths(5), skeletons: Some(skeletons.into()), ..Settings::default() };
+        with_stack(|| system::generate(&subject, EngineName::DseWitness, &settings, &Unwatched))
+    };
+    let explored = |skeletons: &str| paths(&run(skeletons).expect("no failure")).explored;
+    let two = "// two\nbyte[] a = new byte[] {1, 2};\nint result = A.f(a);\n";
+    assert_eq!(explored(two), 4);
+    assert_eq!(explored(&format!("{two}\n\nint result = A.f(new byte[] {{1, 2, 3}});")), 4 + 8);
+    for wrong in ["int result = A.g(1);", "int result = 5;", "int result = Math.abs(3);", "byte[] a ="] {
+        let error = run(wrong).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with("--skeleton: `"), "{wrong}: {error}");
+    }
+}

@@ -19,7 +19,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::driver::Generator;
+use crate::driver::{Driver, Generator};
 use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
 use crate::engine::session::Session;
@@ -92,17 +92,19 @@ pub struct Dse<'p> {
     generator: Generator<'p>,
     labels: Labels,
     settings: Settings,
+    given: Vec<Driver>,
 }
 
 impl<'p> Dse<'p> {
-    /// `labels` without deletion but for DSE\*.
+    /// `labels` without deletion but for DSE\*; `given`: the drivers, or none where they are to be found.
     pub const fn new(
         name: &'static str,
         generator: Generator<'p>,
         labels: Labels,
         settings: Settings,
+        given: Vec<Driver>,
     ) -> Self {
-        Self { name, generator, labels, settings }
+        Self { name, generator, labels, settings, given }
     }
 }
 
@@ -128,9 +130,14 @@ impl Dse<'_> {
         let solver = shared_solver();
         let mut cubes = {
             let mut runner = subject.runner();
-            skeletons::of_method(&mut runner, &self.generator, entry, most)
+            match &self.given[..] {
+                [] => skeletons::of_method(&mut runner, &self.generator, entry, most),
+                given => skeletons::of_drivers(&mut runner, given, entry),
+            }
         };
-        cubes.truncate(most);
+        if self.given.is_empty() {
+            cubes.truncate(most);
+        }
         let bounds = bound.map_or_else(|| BOUNDS.to_vec(), |bound| vec![bound]);
         let mut is_done = vec![false; cubes.len()];
         let mut why = Stop::NoSkeleton;

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::driver::Generator;
 use crate::driver::cube::Cube;
 use crate::driver::skeleton::Skeleton;
+use crate::driver::{Driver, Generator};
 use crate::engine::subject::Runner;
 use crate::frames::Bounds;
-use crate::sema::program::{MethodId, Program};
+use crate::sema::program::{MethodId, Program, Role};
+use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
+use crate::syntax::reader::Reader;
 
 /// Candidates of the generator that are looked through for skeletons of one method.
 const CANDIDATES: u64 = 160;
@@ -36,6 +38,58 @@ pub fn of_method(
     let every = cubes.len().div_ceil(most).max(1);
     let chosen = cubes.into_iter().enumerate().filter(|(i, _)| *i < most / 2 || i % every == 0);
     chosen.map(|(_, cube)| cube).collect()
+}
+
+/// Drivers as a user writes them: a statement a line, the call under test last, and an empty line in front of the next driver; what begins with
+/// `//` is for readers.
+///
+/// # Errors
+///
+/// What is wrong with one.
+pub fn read(program: &Program, text: &str) -> Result<Vec<Driver>, String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.starts_with("//")).collect();
+    let drivers = lines.split(|line| line.is_empty()).filter(|statements| !statements.is_empty());
+    drivers.map(|statements| driver(program, statements)).collect()
+}
+
+fn driver(program: &Program, statements: &[&str]) -> Result<Driver, String> {
+    let wrong = |why: &str| format!("`{}`: {why}", statements.join(" "));
+    let any = program.given_classes().find_map(|class| program.classes[class].methods.first());
+    let (Some(&method), Some((act, arrange))) = (any, statements.split_last()) else {
+        return Err(wrong("there is no method that it could call"));
+    };
+    let arrange = arrange.iter().map(|&statement| statement.to_owned()).collect();
+    let driver = Driver { method, arrange, act: (*act).to_owned(), then: Vec::new() };
+    let (_, body) = driver.attribute(program, &mut Reader::default()).map_err(|why| wrong(&why))?;
+    let method = called(&body).ok_or_else(|| wrong("its last statement is no call"))?;
+    if program.role(program.methods[method].class) != Role::Given {
+        return Err(wrong("its last statement calls no method of the file"));
+    }
+    Ok(Driver { method, ..driver })
+}
+
+/// What the last statement calls.
+fn called(body: &Body) -> Option<MethodId> {
+    let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return None };
+    let mut value = match &body.stmts[*statements.last()?].kind {
+        StmtKind::Expr(value) => *value,
+        StmtKind::Locals(declared) => declared.first()?.1?,
+        _ => return None,
+    };
+    while let ExprKind::Convert { operand, .. } = body.exprs[value].kind {
+        value = operand;
+    }
+    match &body.exprs[value].kind {
+        ExprKind::Call(call) => Some(call.method),
+        ExprKind::New { constructor, .. } => Some(*constructor),
+        _ => None,
+    }
+}
+
+/// The cubes of the drivers that call a method.
+pub fn of_drivers(runner: &mut Runner<'_>, drivers: &[Driver], method: MethodId) -> Vec<Cube> {
+    let own = drivers.iter().filter(|driver| driver.method == method);
+    own.filter_map(|driver| runner.cube(driver.clone()).ok()).collect()
 }
 
 /// A cube, and the methods whose code stands in its driver's frames.

@@ -55,6 +55,7 @@ pub struct Semu<'p> {
     /// Drivers of one method, and how often loops go round, if that is said.
     most: usize,
     bound: Option<u32>,
+    given: Vec<Driver>,
 }
 
 impl<'p> Semu<'p> {
@@ -65,7 +66,12 @@ impl<'p> Semu<'p> {
         parameters: Parameters,
         (most, bound): (usize, Option<u32>),
     ) -> Self {
-        Self { name, generator, strategy, parameters, most, bound }
+        Self { name, generator, strategy, parameters, most, bound, given: Vec::new() }
+    }
+
+    /// In these drivers and no other.
+    pub fn in_drivers(self, given: Vec<Driver>) -> Self {
+        Self { given, ..self }
     }
 
     /// The drivers of a method that are explored, each with the tests that it has the same skeleton as: those of the initial suite first.
@@ -73,15 +79,27 @@ impl<'p> Semu<'p> {
         let mut runner = session.subject().runner();
         let mut found: Vec<(Cube, Vec<Cube>)> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for cube in skeletons::of_drivers(&mut runner, &self.given, entry) {
+            known.insert(cube.skeleton(), found.len());
+            found.push((cube, Vec::new()));
+        }
         let tests = session.tests().iter().map(|test| test.driver.clone());
         let initial: Vec<Driver> = tests.filter(|driver| driver.method == entry).collect();
         for driver in initial {
             let Ok(cube) = runner.cube(driver) else { continue };
-            let at = *known.entry(cube.skeleton()).or_insert_with(|| {
-                found.push((cube.clone(), Vec::new()));
-                found.len() - 1
-            });
+            let at = match known.get(&cube.skeleton()) {
+                Some(&at) => at,
+                None if self.given.is_empty() => {
+                    found.push((cube.clone(), Vec::new()));
+                    known.insert(cube.skeleton(), found.len() - 1);
+                    found.len() - 1
+                }
+                None => continue,
+            };
             found[at].1.push(cube);
+        }
+        if !self.given.is_empty() {
+            return found;
         }
         found.truncate(self.most);
         for cube in skeletons::of_method(&mut runner, &self.generator, entry, self.most) {
