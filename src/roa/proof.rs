@@ -269,7 +269,7 @@ impl std::fmt::Display for Difference {
 }
 
 /// A bound as it is told.
-pub(super) struct Iterations(pub u32);
+pub struct Iterations(pub u32);
 
 impl std::fmt::Display for Iterations {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -11,7 +11,7 @@ use crate::report::json::{OutcomeReport, VERSION};
 use crate::roa::callers;
 use crate::roa::local::{Checker, Extent};
 use crate::roa::original::KnownOriginals;
-use crate::roa::proof::{Bounded, Checked};
+use crate::roa::proof::{Bounded, Checked, Iterations};
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::LocalOrigin;
 use crate::sema::types::Ty;
@@ -196,13 +196,15 @@ pub fn compare(
         Found::Nothing => {
             let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);
             let state = state.map(|state| told(&program, method, &checker.terms, state));
-            let has_state = state.as_ref().is_some_and(|told| bounded.proof.is_none() && !told.is_empty());
+            let is_out_of_reach = state.as_ref().is_some_and(|told| !told.is_empty())
+                && bounded.proof.is_none()
+                && !search.agree_on_state;
             let (kind, reason) = open(&program, method, &bounded, &search, state);
             let (bound, closed_world) = match (kind, bounded.proof) {
                 (TwoVersions::EquivalentUpTo, Some(proof)) => (Some(proof.bound.into()), proof.closed_world),
                 _ => (None, false),
             };
-            let next = (search.run > 0).then(|| next(bound, has_state));
+            let next = (search.run > 0).then(|| next(bound, is_out_of_reach));
             Comparison { bound, reason: Some(reason), next, closed_world, ..verdict(kind) }
         }
     }))
@@ -231,14 +233,13 @@ pub(super) fn proven(merged: Merged, method: MethodId, max_depth: u32) -> Result
 }
 
 /// What could be done where inputs were run, and neither a proof for all inputs nor a difference came of it.
-fn next(bound: Option<u64>, has_state: bool) -> String {
-    let steps =
-        "compare in steps, each with one of the changes: OLD with a version in between, that with NEW";
+fn next(bound: Option<u64>, is_out_of_reach: bool) -> String {
+    let steps = "compare in steps: OLD with a version in between whose loops and changes are nearer to it, that with NEW";
     match bound {
         Some(bound) => format!(
             "--up-to {bound} takes this for a success, where no caller goes farther; for a proof, {steps}"
         ),
-        None if has_state => {
+        None if is_out_of_reach => {
             "where callers can bring that state about, compare one of them; where none can, let both \
                               versions throw in it"
                 .to_owned()
@@ -261,16 +262,28 @@ fn open(
         run => format!("{run} inputs show no difference, the longest run took {} steps", search.longest),
     };
     if let (Some(proof), 1..) = (&bounded.proof, search.run) {
-        return (TwoVersions::EquivalentUpTo, format!("{}; {tried}", proof.what_is_bounded()));
+        let stops = "no relation of the two versions was found that holds beyond it";
+        return (TwoVersions::EquivalentUpTo, format!("{}; {stops}; {tried}", proof.what_is_bounded()));
     }
+    let leaves_bound = bounded.difference.as_ref().filter(|difference| difference.leaves_bound);
     let why = match (&bounded.proof, &bounded.reason) {
         (Some(proof), _) => format!("they are the same up to {} ({})", proof.bound, proof.what_is_bounded()),
+        (None, _) if let Some(beyond) = leaves_bound => {
+            format!(
+                "no relation of the two versions' loops was found; the new one goes on where the old one takes {}",
+                Iterations(beyond.bound)
+            )
+        }
         (None, Some(reason)) => reason.clone(),
         (None, None) => "there may be a state in which the versions differ".to_owned(),
     };
     let state = state.filter(|told| bounded.proof.is_none() && !told.is_empty());
-    let state =
-        state.map_or(String::new(), |told| format!(" (as {told}, which no test was found to bring about)"));
+    let tested = if search.agree_on_state {
+        "on which both were run: no difference"
+    } else {
+        "which no test was found to bring about"
+    };
+    let state = state.map_or(String::new(), |told| format!(" (as {told}, {tested})"));
     let hint = if search.ran_long { ", but the new version runs far longer on some" } else { "" };
     let not_run = match (&search.not_run, search.run) {
         (Some(what), 0) => format!(" ({what})"),

@@ -15,6 +15,7 @@ use crate::roa::callers;
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::{Body, Constant, LocalOrigin};
 use crate::sema::types::Ty;
+use crate::syntax::tree::Modifiers;
 use crate::term::Terms;
 use crate::term::assignment::{Assignment, Base};
 use crate::term::sort::Sort;
@@ -63,6 +64,8 @@ pub(super) struct Search<'s> {
     /// The most steps that the old version took on one.
     pub longest: u64,
     pub ran_long: bool,
+    /// The checker's state is an input of the method, and both did the same on it.
+    pub agree_on_state: bool,
     doubtful: u32,
     /// All of the last run was compared.
     is_compared: bool,
@@ -84,6 +87,7 @@ impl<'s> Search<'s> {
             run: 0,
             longest: 0,
             ran_long: false,
+            agree_on_state: false,
             doubtful: 0,
             is_compared: false,
             not_run: None,
@@ -98,6 +102,8 @@ impl<'s> Search<'s> {
         if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
             return Found::Difference(Box::new(found));
         }
+        let is_input = state.is_some_and(|(terms, state)| self.is_input(terms, state));
+        self.agree_on_state = is_input && self.run > 0 && self.is_compared && !self.ran_long;
         if let Some(found) = self.all(new) {
             return found;
         }
@@ -122,6 +128,14 @@ impl<'s> Search<'s> {
             }
         }
         Found::Nothing
+    }
+
+    /// Whether a state is nothing but what the method is given: then the driver of that state is the state.
+    fn is_input(&self, terms: &Terms, state: &Assignment) -> bool {
+        let method = &self.subject.program().methods[self.method];
+        method.modifiers.has(Modifiers::STATIC)
+            && method.parameters.iter().all(|parameter| matches!(parameter.ty, Ty::Primitive(_)))
+            && !state.variables.keys().any(|&var| matches!(terms.info(var).variable, Variable::Static(_)))
     }
 
     /// Inputs on which loops go round more often than a bound.

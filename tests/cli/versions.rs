@@ -336,17 +336,36 @@ fn up_to_a_bound_is_said_with_what_was_run_and_is_no_success_unless_asked_for() 
         let (said, code) = text(&old, &new, &["-m", "f", "--up-to", &wanted.to_string()]);
         assert_eq!(code, expected, "{said}");
         assert!(said.contains(&format!("    next: --up-to {bound} takes this for a success")), "{said}");
+        assert!(said.contains("no relation of the two versions was found that holds beyond it"), "{said}");
     }
 }
 
 #[test]
-fn a_state_that_no_test_brings_about_comes_with_what_to_do_about_it() {
+fn loops_that_cannot_be_related_are_what_stops_and_a_state_that_was_run_is_no_state_out_of_reach() {
     let (old, new) = files(
         "static int f(int a, int b) { if (a <= 0 || b <= 0) { return 0; } while (b != 0) { int t = a % b; a = b; b = t; } return a; }",
         "static int f(int a, int b) { if (a <= 0 || b <= 0) { return 0; } while (a != b) { if (a > b) { a -= b; } else { b -= a; } } return a; }",
     );
     let (said, code) = text(&old, &new, &["-m", "f"]);
-    assert!(code == 3 && said.contains("undecided: ") && said.contains("    next: "), "{said}");
+    assert!(
+        code == 3 && said.contains("undecided: no relation of the two versions' loops was found"),
+        "{said}"
+    );
+    // The state is an input of a static method, and was run.
+    assert!(said.contains(", on which both were run: no difference)"), "{said}");
+    assert!(said.contains("    next: ") && !said.contains("callers"), "{said}");
+}
+
+#[test]
+fn a_state_that_no_test_brings_about_comes_with_what_to_do_about_it() {
+    let class = |test: &str| {
+        format!(
+            "class A {{ private int n; void up() {{ if (n < 3) {{ n++; }} }} int f(int k) {{ return {test} ? k : n; }} }}"
+        )
+    };
+    let (said, code) = text(&class("n == 1000"), &class("n == 2000"), &["-m", "f"]);
+    assert!(code == 3 && said.contains(", which no test was found to bring about)"), "{said}");
+    assert!(said.contains("    next: where callers can bring that state about"), "{said}");
 }
 
 #[test]
