@@ -244,13 +244,19 @@ impl<'c> Observer<'c> {
         self.code.program().classes.get(class).is_some()
     }
 
-    /// Whether an exception that ended a segment is of a class that only runs know.
-    pub fn throws_unknown(&self, outcome: &Outcome) -> bool {
-        outcome.segments.iter().any(|segment| match segment {
-            Segment::Exception(Value::Opaque) => true,
-            Segment::Thrown { class, .. } => !self.is_of_program(Ty::Class(*class)),
-            _ => false,
-        })
+    /// Exceptions of classes that only runs know become one that is no more than there, for chance decides the numbers of
+    /// such classes; whether there was any.
+    pub fn hide_unknown(&self, outcome: &mut Outcome) -> bool {
+        let mut any = false;
+        for segment in &mut outcome.segments {
+            if let Segment::Thrown { class, .. } = segment
+                && !self.is_of_program(Ty::Class(*class))
+            {
+                *segment = Segment::Exception(Value::Opaque);
+            }
+            any |= matches!(segment, Segment::Exception(Value::Opaque));
+        }
+        any
     }
 
     fn object(&mut self, state: &State, from: ClassId, object: Reference) -> Object {

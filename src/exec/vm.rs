@@ -290,7 +290,7 @@ impl<'c> Vm<'c> {
         self.machine.alarm = self.limits.steps;
         self.effort += self.state.steps + (self.state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
         let statics = self.observer.statics(&self.state, driver);
-        self.report(stop, driver, statics)
+        self.report(stop, driver, statics, Who::Original)
     }
 
     /// Runs a driver on a mutant, whole and from scratch: the evidence that a kill needs. The original's run
@@ -332,7 +332,7 @@ impl<'c> Vm<'c> {
             });
         self.state = state;
         self.end_mutant();
-        Run { fails, ..self.report(stop, driver, original.statics.clone()) }
+        Run { fails, ..self.report(stop, driver, original.statics.clone(), Who::Mutant) }
     }
 
     fn begin_from(&mut self, start: Start, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
@@ -448,17 +448,18 @@ impl<'c> Vm<'c> {
         self.machine.alarm = self.machine.limits.steps;
     }
 
-    fn report(&mut self, stop: Stop, driver: &DriverCode, statics: Vec<FieldId>) -> Run {
+    fn report(&mut self, stop: Stop, driver: &DriverCode, statics: Vec<FieldId>, who: Who) -> Run {
         let state = &self.state;
         let mut broken_at = self.observer.unfinished(state, driver);
         let end = match stop {
             Stop::Returned => {
-                let outcome = self.observer.outcome(state, driver, &statics);
+                let mut outcome = self.observer.outcome(state, driver, &statics);
                 broken_at = outcome.segments.iter().take(driver.arranging).position(|s| *s != Segment::Done);
-                if self.observer.throws_unknown(&outcome) {
-                    End::Unsupported("an exception of a class that the program does not name".to_owned())
-                } else {
+                // No test names it. Of a mutant it is enough that it is none that the original throws.
+                if !self.observer.hide_unknown(&mut outcome) || who == Who::Mutant {
                     End::Completed(outcome)
+                } else {
+                    End::Unsupported("an exception of a class that the program does not name".to_owned())
                 }
             }
             Stop::Steps => End::StepLimit,
@@ -484,6 +485,13 @@ impl<'c> Vm<'c> {
         let (hashed, shared) = (flags.identity_hash, flags.shared_state);
         Run { end, steps: state.steps, flags, statics, broken_at, fails: false, hashed, shared }
     }
+}
+
+/// Whose run it is that is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Who {
+    Original,
+    Mutant,
 }
 
 /// Where a run begins.

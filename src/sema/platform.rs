@@ -204,6 +204,48 @@ pub(super) fn lacks_supertype(qualified_name: &str, name: &str) -> bool {
     missing_members(qualified_name).any(|member| member.strip_prefix('<') == Some(name))
 }
 
+/// Unchecked exceptions of the JDK that methods of a package, and of those below it, throw without declaring them: where code
+/// has objects of its classes, tests may have to name these. Those of `library/` are known anyway.
+const THROWN: &[(&str, &[&str])] = &[
+    (
+        "java.time",
+        &[
+            "java.time.DateTimeException",
+            "java.time.format.DateTimeParseException",
+            "java.time.temporal.UnsupportedTemporalTypeException",
+            "java.time.zone.ZoneRulesException",
+        ],
+    ),
+    (
+        "java.util.concurrent",
+        &[
+            "java.util.concurrent.CancellationException",
+            "java.util.concurrent.CompletionException",
+            "java.util.concurrent.RejectedExecutionException",
+        ],
+    ),
+    ("java.util.regex", &["java.util.regex.PatternSyntaxException"]),
+    (
+        "java.nio",
+        &[
+            "java.nio.BufferOverflowException",
+            "java.nio.BufferUnderflowException",
+            "java.nio.ReadOnlyBufferException",
+            "java.nio.charset.IllegalCharsetNameException",
+            "java.nio.charset.UnsupportedCharsetException",
+            "java.nio.file.InvalidPathException",
+        ],
+    ),
+];
+
+/// What methods of the package's classes throw without declaring it.
+pub(super) fn thrown_in(package: &str) -> impl Iterator<Item = &'static str> {
+    let is_in = |above: &str| {
+        package.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    THROWN.iter().filter(move |(above, _)| is_in(above)).flat_map(|(_, classes)| classes.iter().copied())
+}
+
 /// Whether some class of the library lacks this supertype, which the JDK's has.
 pub(super) fn is_lacked_supertype(qualified_name: &str) -> bool {
     let members = MISSING_MEMBERS.lines().flat_map(|line| line.split(' ').skip(1));

@@ -40,8 +40,21 @@ impl Loader {
             self.headers(class);
             self.program.tables.runs_class_files = true;
             reached.extend(self.program.classes[class].supertypes());
+            reached.extend(self.thrown_beside(class));
             self.enter_members(class);
         }
+    }
+
+    /// The exceptions that methods of the class throw and do not declare, where they are there.
+    fn thrown_beside(&mut self, class: ClassId) -> Vec<ClassId> {
+        let package = self.program.package_name(class).to_owned();
+        platform::thrown_in(&package)
+            .filter_map(|name| {
+                let (package, name) = name.rsplit_once('.')?;
+                let package = self.intern_package(package);
+                self.top_level(package, name)
+            })
+            .collect()
     }
 
     /// What the code may have of this type.

@@ -275,3 +275,59 @@ fn maven_says_what_a_project_needs() {
         told(".", &["app/src/Unit.java", "--maven=none.xml"]).contains("none.xml is no file that is there")
     );
 }
+
+const STRICT: &str = "package lib;
+public class Strict {
+    public static int half(int n) {
+        if (n % 2 != 0) { throw new Odd(); }
+        return n / 2;
+    }
+}
+class Odd extends RuntimeException {}";
+
+/// The kills of the one test class, its text, and what `confirm` says of them.
+fn generated(folder: &Path, file: &str, options: &[&str]) -> (Vec<String>, String) {
+    let output = jatpg(folder, &[&["generate", file], options].concat());
+    assert!(output.status.success(), "{}", errors(&output));
+    let read = |name: &str| fs::read_to_string(folder.join("jatpg-out").join(name)).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&read("report.json")).unwrap();
+    let kills = report["tests"].as_array().unwrap().iter().flat_map(|test| test["kills"].as_array().unwrap());
+    let kills = kills.map(|kill| kill.as_str().unwrap().to_owned()).collect();
+    let confirmed =
+        jatpg(folder, &[&["confirm", file, "--report", "jatpg-out/report.json"], options].concat());
+    assert!(confirmed.status.success(), "{}", errors(&confirmed));
+    (kills, read(&file.replace(".java", "JatpgTest.java")))
+}
+
+#[test]
+fn a_mutant_that_throws_what_no_test_can_name_is_killed_by_what_the_original_does() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped(
+            "a_mutant_that_throws_what_no_test_can_name_is_killed_by_what_the_original_does",
+            "JDK",
+        );
+    };
+    let unit = "class Unit { static int f(int n) { return lib.Strict.half(n * 2); } }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    compile(&jdk, folder.path(), "lib/Strict.java", STRICT);
+    let home = jdk.home().display().to_string();
+    let (kills, _) = generated(folder.path(), "Unit.java", &["-cp", "classes", "--jdk", &home]);
+    // `n + 2` and `n` are odd where `n` is.
+    for odd in ["AORB_3", "ODL_1"] {
+        assert!(kills.iter().any(|kill| kill.ends_with(odd)), "{odd}: {kills:?}");
+    }
+}
+
+#[test]
+fn tests_name_the_exceptions_that_dates_throw_and_do_not_declare() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("tests_name_the_exceptions_that_dates_throw_and_do_not_declare", "JDK");
+    };
+    let unit = "import java.time.LocalDate;
+        class Unit { static int f(int month) { LocalDate.of(2020, month, 3); return 7; } }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    let home = jdk.home().display().to_string();
+    let (kills, text) = generated(folder.path(), "Unit.java", &["--jdk", &home]);
+    assert!(kills.iter().any(|kill| kill.ends_with("SDL_1")), "{kills:?}");
+    assert!(text.contains("assertThrowsExactly(java.time.DateTimeException.class"), "{text}");
+}
