@@ -144,8 +144,8 @@ impl fmt::Display for Reason {
             Self::Survives(survives) => survives.fmt(f),
             Self::OnlyMessage { tests } => write!(
                 f,
-                "survives: {} tried without a kill; it differs only in the message of an exception of the JDK, which tests \
-                 do not compare",
+                "survives: {} tried without a kill; all that was seen to differ is the message of an exception of the JDK, \
+                 which tests do not compare",
                 inputs(*tests)
             ),
             Self::Assertion { tests } => write!(

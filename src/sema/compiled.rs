@@ -158,7 +158,8 @@ fn declared_signature(member: &Member, variables: &[syntax::TypeParameter]) -> O
             .iter()
             .map(|p| {
                 let (name, dims) = erased_type(&p.ty);
-                match variables.iter().find(|variable| *variable.name.name == *name) {
+                let mut variables = method.type_parameters.iter().chain(variables);
+                match variables.find(|variable| *variable.name.name == *name) {
                     Some(variable) => {
                         let bound = variable.bounds.first().map(|bound| erased_type(bound).0);
                         (bound.unwrap_or_else(|| "Object".to_owned()), dims)

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
@@ -72,7 +73,7 @@ class Missing {
                 List<String> parameters = new ArrayList<>();
                 for (VariableTree parameter : method.getParameters()) {
                     String written = parameter.getType().toString().replaceAll("<.*>|^.*\\.", "");
-                    String erased = type.getTypeParameters().stream()
+                    String erased = Stream.concat(method.getTypeParameters().stream(), type.getTypeParameters().stream())
                             .filter(variable -> variable.getName().contentEquals(written))
                             .map(variable -> variable.getBounds().isEmpty() ? "Object"
                                     : variable.getBounds().get(0).toString().replaceAll("<.*>", ""))

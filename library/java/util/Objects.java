@@ -45,6 +45,21 @@ public final class Objects {
         return object != null;
     }
 
+    public static <T> T requireNonNull(T object) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return object;
+    }
+
+    /** The message is the caller's, and so the program's. */
+    public static <T> T requireNonNull(T object, String message) {
+        if (object == null) {
+            throw new NullPointerException(message);
+        }
+        return object;
+    }
+
     public static int checkIndex(int index, int length) {
         if (index < 0 || index >= length) {
             throw Raise$.index("Index " + index + " out of bounds for length " + length);
