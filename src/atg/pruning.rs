@@ -34,6 +34,8 @@ const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_TEST: u64 = 4_000_000;
 /// What runs to a limit may take that show which test such a kill belongs to.
 const EFFORT_OF_HOMES: u64 = 12_000_000;
+/// What there is at the least, in each round, for tests that have become free of such kills.
+const EFFORT_OF_FREED: u64 = 12_000_000;
 /// The steps that the original may take under a trial, if it takes no more under the test as it was.
 const FUEL: u64 = 50_000;
 /// A test that needs less lets others need more, and the other way round; seldom more than once.
@@ -46,20 +48,23 @@ pub(super) fn prune(session: &mut Session<'_>) {
     let mut tests = session.tests().to_vec();
     pruning.bring_home(&mut tests);
     // Each with what it was kept for when it was looked at last.
-    let mut tests: Vec<_> = tests.into_iter().map(|test| (test, None)).collect();
-    for _ in 0..ROUNDS {
+    let mut seen: Vec<Option<MutantSet>> = vec![None; tests.len()];
+    for round in 1..=ROUNDS {
         let count = tests.len();
-        let changes = tests.iter_mut().enumerate().map(|(at, (test, seen))| {
-            let left = EFFORT.saturating_sub(pruning.effort);
+        let changes = tests.iter_mut().zip(&mut seen).enumerate().map(|(at, (test, seen))| {
+            let left = pruning.limit.saturating_sub(pruning.effort);
             // A half of it is for the next round where no other test wants it.
             pruning.share = (left / (count - at + 1) as u64).max(EFFORT_OF_TEST);
             pruning.prune(test, seen)
         });
-        if changes.filter(|&changed| changed).count() == 0 {
+        let is_changed = changes.filter(|&changed| changed).count() > 0;
+        let is_freed = round < ROUNDS && pruning.free(&mut tests);
+        if !is_changed && !is_freed {
             break;
         }
     }
-    session.change_tests(|_| tests.into_iter().map(|(test, _)| test).collect());
+    pruning.drop_needless(&mut tests);
+    session.change_tests(|_| tests);
 }
 
 struct Pruning<'s> {
@@ -71,6 +76,8 @@ struct Pruning<'s> {
     /// The mutants that every test is asked of.
     all: MutantSet,
     effort: u64,
+    /// What it may come to.
+    limit: u64,
     /// What the test at hand may take of it.
     share: u64,
 }
@@ -97,7 +104,16 @@ impl<'s> Pruning<'s> {
             kills_wanted(&wanted, test).for_each(|mutant| killers[mutant as usize] += 1);
         }
         let runner = subject.runner();
-        Self { subject, runner, wanted, killers, all: matrix::asked_of_all(session), effort: 0, share: 0 }
+        Self {
+            subject,
+            runner,
+            wanted,
+            killers,
+            all: matrix::asked_of_all(session),
+            effort: 0,
+            limit: EFFORT,
+            share: 0,
+        }
     }
 
     /// Whether anything of the test was left out or changed. `seen`: what it was kept for when it was looked at last;
@@ -154,8 +170,8 @@ impl<'s> Pruning<'s> {
         };
         let shown: Kills = test.shown.iter().copied().filter(is_needed).collect();
         shown.iter().for_each(|&(mutant, _)| need.remove(mutant));
-        let is_spent = self.effort >= EFFORT || need.is_empty() && shown.is_empty();
-        let effort = (self.effort + self.share).min(EFFORT);
+        let is_spent = self.effort >= self.limit || need.is_empty() && shown.is_empty();
+        let effort = (self.effort + self.share).min(self.limit);
         (!is_spent).then(|| Current { driver: test.driver.clone(), judged: None, need, shown, effort })
     }
 

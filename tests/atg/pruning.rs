@@ -119,30 +119,74 @@ impl Engine for Given {
     }
 }
 
+/// What is reported of tests with these methods, statements behind `Unit unit = new Unit();`, calls and following calls.
+fn of_drivers(subject: &Subject, drivers: &[(&str, &[&str], &str, &[&str])]) -> Report {
+    let program = subject.program();
+    let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    let driver = |&(name, arrange, act, then): &(&str, &[&str], &str, &[&str])| Driver {
+        method: program.methods.ids().find(|&m| &*program.methods[m].name == name).expect("it"),
+        arrange: [vec!["Unit unit = new Unit();".to_owned()], owned(arrange)].concat(),
+        act: act.to_owned(),
+        then: owned(then),
+    };
+    let mut session = Session::new(subject, &Unwatched);
+    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Given(drivers.iter().map(driver).collect()))];
+    let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
+    assemble::generated(&session, passes, 1)
+}
+
+#[test]
+fn a_call_that_gives_an_object_is_the_call_under_test_where_nothing_needs_the_one_behind_it() {
+    let subject = subject(
+        "class Unit { int n; static Unit of(int n) { Unit made = new Unit(); made.n = n * 3; return made; } int twice(int x) { return x * 2; } }",
+    );
+    let report = of_drivers(
+        &subject,
+        &[
+            ("twice", &["Unit made = Unit.of(4);"], "int result = unit.twice(0);", &[]),
+            ("twice", &[], "int result = unit.twice(3);", &[]),
+        ],
+    );
+    let of_it = report.tests.iter().find(|test| test.inputs.iter().any(|part| part.contains("Unit.of(")));
+    assert_eq!(of_it.map(|test| test.inputs.len()), Some(1), "{:?}", of_it.map(|test| &test.inputs));
+}
+
+#[test]
+fn a_call_that_only_a_limit_needs_goes_where_another_test_makes_it_for_another_method() {
+    let subject = subject(
+        "class Unit {
+            private int n;
+            private int rounds;
+            void set(int v) { n = v == 100 ? 9 : v == 200 ? 9 : v; }
+            int rounds() { int d = n; while (d > 0) { d -= 7; rounds++; } return d; }
+            int twice(int x) { return x * 2; }
+        }",
+    );
+    let report = of_drivers(
+        &subject,
+        &[
+            ("twice", &["unit.set(20);", "unit.rounds();"], "int result = unit.twice(3);", &[]),
+            ("set", &[], "unit.set(100);", &["unit.rounds()"]),
+            ("set", &[], "unit.set(200);", &["unit.rounds()"]),
+        ],
+    );
+    let of_twice = report.tests.iter().find(|test| test.method.contains("twice")).expect("a test of it");
+    assert!(of_twice.passes_limit.is_empty() && of_twice.inputs.len() == 2, "{:?}", of_twice.inputs);
+    assert!(report.tests.iter().any(|test| !test.passes_limit.is_empty()));
+}
+
 #[test]
 fn a_call_that_only_a_limit_needs_goes_where_a_test_of_its_method_passes_that_limit_as_well() {
     let subject = subject(
         "class Unit { int n; int plus(int d) { while (d > 0) { d -= 7; n++; } return d; } int twice(int x) { return x * 2; } }",
     );
-    let driver = |name: &str, arrange: &[&str], act: &str| Driver {
-        method: subject
-            .program()
-            .methods
-            .ids()
-            .find(|&m| &*subject.program().methods[m].name == name)
-            .expect("it"),
-        arrange: arrange.iter().map(|&statement| statement.to_owned()).collect(),
-        act: format!("int result = unit.{act};"),
-        then: Vec::new(),
-    };
-    let drivers = vec![
-        driver("twice", &["Unit unit = new Unit();", "unit.plus(20);"], "twice(3)"),
-        driver("plus", &["Unit unit = new Unit();"], "plus(30)"),
-    ];
-    let mut session = Session::new(&subject, &Unwatched);
-    let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Given(drivers))];
-    let passes = plan::run(&mut session, &mut engines, Compaction::On).expect("no failure");
-    let report = assemble::generated(&session, passes, 1);
+    let report = of_drivers(
+        &subject,
+        &[
+            ("twice", &["unit.plus(20);"], "int result = unit.twice(3);", &[]),
+            ("plus", &[], "int result = unit.plus(30);", &[]),
+        ],
+    );
     let of_twice = report.tests.iter().find(|test| test.method.contains("twice")).expect("a test of it");
     assert!(of_twice.passes_limit.is_empty() && of_twice.inputs.len() == 2, "{:?}", of_twice.inputs);
     assert!(report.tests.iter().any(|test| !test.passes_limit.is_empty()));

@@ -67,6 +67,28 @@ impl Pruning<'_> {
                 return;
             }
         }
+        if let Some(trial) = self.with_last_object_under_test(&current.driver) {
+            self.try_driver(current, trial);
+        }
+    }
+
+    /// Without the call under test, which becomes the call before it that gives an object to what follows.
+    fn with_last_object_under_test(&mut self, driver: &Driver) -> Option<Driver> {
+        let (last, arrange) = driver.arrange.split_last()?;
+        let (_, name) = declared(last)?;
+        let (_, call) = last.trim_end_matches(';').split_once(" = ")?;
+        let cube = self.cube(driver)?;
+        let body = cube.body();
+        let StmtKind::Block(statements) = &body.stmts[body.root].kind else { return None };
+        let StmtKind::Locals(locals) = &body.stmts[*statements.get(arrange.len())?].kind else { return None };
+        let [(_, Some(value))] = locals[..] else { return None };
+        let Call { method, ty } = self.call(body, value)?;
+        let act = self.act(call, method, ty, self.subject.program().methods[method].class);
+        let then = driver.then.clone();
+        let uses_result = then.iter().any(|part| part.contains(Driver::RESULT));
+        let mut changed = Driver { method, arrange: arrange.to_vec(), act, then };
+        rename(&mut changed, name, Driver::RESULT);
+        (!uses_result).then_some(changed)
     }
 
     /// Variables that were the second of their name and are the only one now are called so.
