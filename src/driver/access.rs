@@ -101,6 +101,27 @@ impl Access<'_> {
         self.instance_methods(class).into_iter().filter(is_fluent).collect()
     }
 
+    /// The same, and of an abstract type the text that objects of its classes make of themselves: what a record holds, no
+    /// method of the interface that it implements may show.
+    pub(super) fn readers(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let mut found = self.instance_methods(class);
+        let text = |m: &MethodId| {
+            let method = &program.methods[*m];
+            &*method.name == "toString" && method.parameters.is_empty()
+        };
+        let makes_text = |class: ClassId| self.instance_methods(class).iter().any(text);
+        let declared = &program.classes[class];
+        if (declared.is_interface() || declared.is_abstract())
+            && !found.iter().any(text)
+            && self.candidates(class).into_iter().any(makes_text)
+        {
+            let of_object = program.classes[program.well_known.object].methods.iter();
+            found.extend(of_object.copied().find(text));
+        }
+        found
+    }
+
     /// The instance methods that driver code can call on an object of the class, inherited ones included, the
     /// nearest declaration first.
     pub(super) fn instance_methods(&self, class: ClassId) -> Vec<MethodId> {

@@ -25,6 +25,8 @@ pub(super) struct Constants {
     pub compares_identity: bool,
     /// Characters of `char` and string constants.
     pub characters: Vec<u16>,
+    /// Those that may well stand between the parts of a text: of `char` constants, and of very short strings.
+    pub marks: Vec<u16>,
     /// Integers that may well be what the length of a string is compared with.
     pub lengths: Vec<usize>,
     /// Objects of the JDK's classes of values that the code makes of constants: the class, and how it is made.
@@ -33,6 +35,8 @@ pub(super) struct Constants {
 
 /// The longest string that is made for the sake of its length.
 const LONGEST: i64 = 40;
+/// A longer string is no mark.
+const LONGEST_MARK: usize = 2;
 /// Of more strings than these no rests are made, nor more words.
 const MOST_STRINGS: usize = 64;
 
@@ -71,6 +75,9 @@ impl Constants {
         self.characters.extend(&other.characters);
         self.characters.sort_unstable();
         self.characters.dedup();
+        self.marks.extend(&other.marks);
+        self.marks.sort_unstable();
+        self.marks.dedup();
         self.lengths.extend(&other.lengths);
         self.lengths.sort_unstable();
         self.lengths.dedup();
@@ -155,6 +162,7 @@ struct Sets {
     doubles: BTreeSet<u64>,
     strings: BTreeSet<JavaString>,
     characters: BTreeSet<u16>,
+    marks: BTreeSet<u16>,
     lengths: BTreeSet<usize>,
     objects: BTreeSet<(Name, String)>,
     compares_identity: bool,
@@ -165,11 +173,13 @@ impl Sets {
         match constant {
             Constant::String(text) => {
                 self.characters.extend(text.units());
+                self.marks.extend(text.units().iter().filter(|_| text.units().len() <= LONGEST_MARK));
                 self.strings.insert(text.clone());
             }
             Constant::Primitive(Primitive::Boolean(_)) => {}
             Constant::Primitive(Primitive::Char(unit)) => {
                 self.characters.insert(*unit);
+                self.marks.insert(*unit);
                 self.integers.insert(i64::from(*unit));
             }
             Constant::Primitive(value) if value.ty().is_floating() => {
@@ -200,6 +210,7 @@ impl Sets {
             doubles: self.doubles.into_iter().map(f64::from_bits).collect(),
             strings: self.strings.into_iter().collect(),
             characters: self.characters.into_iter().collect(),
+            marks: self.marks.into_iter().collect(),
         }
     }
 }

@@ -549,7 +549,7 @@ impl<'p> Generator<'p> {
             }
             let readers: Vec<MethodId> = arrangement
                 .access
-                .instance_methods(class)
+                .readers(class)
                 .into_iter()
                 .filter(|&r| self.is_readable_at_once(arrangement.access, program.methods[r].return_type))
                 .collect();

@@ -62,6 +62,35 @@ impl Arrangement<'_, '_> {
         self.bind_supertypes(class, arguments);
     }
 
+    /// The type of a variable as the statement that declares it has it, and what the type variables of its class stand for
+    /// there; they do so in all of the driver then. `None` where it is raw, or where they stand for something else already.
+    pub(super) fn written_arguments(
+        &mut self,
+        class: ClassId,
+        name: &str,
+    ) -> Option<(String, Vec<Signature>)> {
+        let program = self.access.program;
+        let declares = format!(" {name} = ");
+        let (written, _) = self.statements.iter().find_map(|statement| statement.split_once(&declares))?;
+        let (_, list) = written.strip_suffix('>')?.split_once('<')?;
+        let mut arguments = Vec::new();
+        for (index, text) in list.split(", ").enumerate() {
+            let options = stand_ins(program, variable(class, index));
+            let is_it = |ty: &Signature| written_type(self.access, ty).as_deref() == Some(text);
+            arguments.push(options.into_iter().find(is_it)?);
+        }
+        let stands_for =
+            |(index, ty)| self.chosen.get(&variable(class, index)).is_none_or(|known| known == ty);
+        if arguments.len() != program.decl(class).type_parameters.len()
+            || !arguments.iter().enumerate().all(stands_for)
+        {
+            return None;
+        }
+        let written = written.to_owned();
+        self.bind(class, &arguments);
+        Some((written, arguments))
+    }
+
     /// An object of a class of the program that is written with type arguments.
     pub(super) fn generic_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
         let Signature::Class(class, arguments) = ty else { return None };

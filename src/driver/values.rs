@@ -24,6 +24,8 @@ const EXOTIC: [u16; 5] = [0xe9, 0xdf, 0x20ac, 0xd800, 0xffff];
 
 /// The longest random string.
 const STRING_LENGTH: usize = 8;
+/// A text has one of these numbers of parts, with marks between them.
+const PARTS: [usize; 4] = [1, 2, 2, 3];
 
 /// Draws values for one driver.
 pub(super) struct Values<'g> {
@@ -43,6 +45,8 @@ pub(super) struct Values<'g> {
     drawn: Vec<i64>,
     drawn_doubles: Vec<f64>,
     drawn_strings: Vec<JavaString>,
+    /// Of the last text that was made of parts, what comes first: a key, say.
+    part_of_row: Option<JavaString>,
     /// Objects of the JDK's classes of values: the class, and how it is made.
     drawn_objects: Vec<(String, String)>,
 }
@@ -60,6 +64,7 @@ impl<'g> Values<'g> {
             drawn: Vec::new(),
             drawn_doubles: Vec::new(),
             drawn_strings: Vec::new(),
+            part_of_row: None,
             drawn_objects: Vec::new(),
         }
     }
@@ -282,6 +287,9 @@ impl<'g> Values<'g> {
 
     /// A string, never `null`.
     pub(super) fn string(&mut self) -> JavaString {
+        if let Some(part) = self.part_of_row.take().filter(|_| self.one_in(2)) {
+            return part;
+        }
         if let Some(again) = self.is_again(|values| &values.drawn_strings) {
             return again;
         }
@@ -319,8 +327,10 @@ impl<'g> Values<'g> {
 
     /// What readers of numbers, of pairs of units, of pieces and of letters of either case look for.
     fn text_of_note(&mut self) -> JavaString {
-        match self.rng.random_range(0..8) {
+        let kinds = if self.constants.marks.is_empty() { 0..8 } else { 0..12 };
+        match self.rng.random_range(kinds) {
             0..3 => points::number(&mut self.rng).as_str().into(),
+            8.. => self.row(),
             3 => {
                 let mut units = self.piece().units().to_vec();
                 let at = self.rng.random_range(0..=units.len());
@@ -343,6 +353,34 @@ impl<'g> Values<'g> {
                 }
                 units.into()
             }
+        }
+    }
+
+    /// Parts, and between and behind them what the code looks for: `1h30m`, `a=1`. The first may be what the next text is.
+    fn row(&mut self) -> JavaString {
+        let mut units: Vec<u16> = Vec::new();
+        let parts = self.pick(&PARTS).unwrap_or(1);
+        for part in 1..=parts {
+            let text = self.part();
+            units.extend(text.units());
+            if part == 1 {
+                self.drawn_strings.push(text.clone());
+                self.part_of_row = Some(text);
+            }
+            if part < parts || self.one_in(3) {
+                units.extend(self.pick(&self.constants.marks));
+            }
+        }
+        units.into()
+    }
+
+    /// A small number, a word of the code's strings, or a letter.
+    fn part(&mut self) -> JavaString {
+        let words = &self.constants.words;
+        match self.rng.random_range(0..4) {
+            0 => vec![u16::from(self.pick(KINDS[1]).unwrap_or(b'a'))].into(),
+            1 if !words.is_empty() => words[self.rng.random_range(0..words.len())].clone(),
+            _ => self.rng.random_range(0..=99).to_string().as_str().into(),
         }
     }
 

@@ -8,6 +8,7 @@ mod files;
 mod instrument;
 mod labels;
 mod next;
+mod ordinary;
 mod source_root;
 mod stubborn;
 mod tables;

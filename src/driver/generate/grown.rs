@@ -49,8 +49,10 @@ impl Generator<'_> {
         let mut arrangement = self.arrangement(&access, method, values, None);
         arrangement.statements.clone_from(&seed.driver.arrange);
         let result = |name: &str| name == Driver::RESULT;
-        let known = seed.variables.iter().filter(|(_, (name, _))| !result(name));
-        arrangement.variables = known.map(|(_, (name, ty))| self.variable(name, *ty)).collect();
+        for (_, (name, ty)) in seed.variables.iter().filter(|(_, (name, _))| !result(name)) {
+            let variable = self.variable(&mut arrangement, name, *ty);
+            arrangement.variables.push(variable);
+        }
         let tells_more = seed.driver.method == method && arrangement.values.one_in(3);
         let act = if tells_more {
             seed.driver.act.clone()
@@ -66,14 +68,21 @@ impl Generator<'_> {
         Some(Driver { method, arrange: arrangement.statements, act, then })
     }
 
-    /// A variable of a driver that is there. Nobody knows what it was made of, nor the type arguments of its type.
-    fn variable(&self, name: &str, ty: Ty) -> Variable {
+    /// A variable of a driver that is there. Nobody knows what it was made of.
+    fn variable(&self, arrangement: &mut Arrangement<'_, '_>, name: &str, ty: Ty) -> Variable {
         let program = self.program;
         let is_generic = |class: ClassId| !program.decl(class).type_parameters.is_empty();
-        let class = ty.class().filter(|&class| !program.role(class).is_foreign() && !is_generic(class));
+        let own = ty.class().filter(|&class| !program.role(class).is_foreign());
+        let name = name.to_owned();
+        if let Some(class) = own.filter(|&class| is_generic(class))
+            && let Some((written, arguments)) = arrangement.written_arguments(class, &name)
+        {
+            return Variable { name, ty, class: own, written: Some(written), arguments, maker: None };
+        }
+        let class = own.filter(|&class| !is_generic(class));
         // One that is written with type arguments is not given to others.
         let written = (class.is_none() && ty.class().is_some()).then(String::new);
-        Variable { name: name.to_owned(), ty, class, written, arguments: Vec::new(), maker: None }
+        Variable { name, ty, class, written, arguments: Vec::new(), maker: None }
     }
 
     /// Makes the call under test a statement of the arrangement; an object of the program that it gives is a variable.
@@ -87,7 +96,8 @@ impl Generator<'_> {
             Some(class) => {
                 let name = arrangement.fresh_name(&super::variable_name(&self.program.classes[class].name));
                 arrangement.statements.push(format!("{ty} {name} = {call}"));
-                arrangement.variables.push(self.variable(&name, Ty::Class(class)));
+                let variable = self.variable(arrangement, &name, Ty::Class(class));
+                arrangement.variables.push(variable);
             }
             None => arrangement.statements.push(call.to_owned()),
         }

@@ -48,7 +48,8 @@ impl Session<'_> {
         match missing {
             // Whoever leads to it may have a way to an object that drivers have not.
             None | Some(Missing::Constructor { .. }) => {
-                self.reason_of_callers(mutant, generator).unwrap_or(Reason::NoDriver(missing))
+                let of_callers = self.reason_of_callers(mutant, generator);
+                of_callers.or_else(|| self.reason_of_runs(mutant)).unwrap_or(Reason::NoDriver(missing))
             }
             Some(_) => Reason::NoDriver(missing),
         }
@@ -63,6 +64,18 @@ impl Session<'_> {
             return Some(self.survives(mutant, through));
         }
         leading.iter().find_map(|&m| ending(&self.tried[m]))
+    }
+
+    /// Tests that kill other mutants of a method run it, whoever calls it: an object of a class without a name is asked through
+    /// an interface of the JDK. The inputs are those of the class around it.
+    fn reason_of_runs(&self, mutant: MutantIndex) -> Option<Reason> {
+        let (subject, program) = (self.subject, self.subject.program());
+        let method = subject.mutant(mutant).method;
+        let is_killed = |&other: &MutantIndex| matches!(self.verdicts[other as usize], Verdict::Killed(_));
+        subject.indices().filter(|&m| subject.mutant(m).method == method).find(is_killed)?;
+        let outer = program.outermost(program.methods[method].class);
+        let around = program.methods.ids().filter(|&m| program.outermost(program.methods[m].class) == outer);
+        Some(self.survives(mutant, around.map(|m| self.inputs_of(m)).sum()))
     }
 
     fn survives(&self, mutant: MutantIndex, tests: u64) -> Reason {
