@@ -72,6 +72,8 @@ const EFFORT_OF_LOOK: u64 = 20_000;
 const FUEL: u64 = 200_000;
 /// How small a part of a mutant's effort goes to where the last test was found, before all else.
 const PART_OF_FIRST: u64 = 3;
+/// How large a part of what is left of it one shape takes at the most, while others wait.
+const PART_OF_SHAPE: u64 = 2;
 /// Of a mutant for which more time frames show nothing more.
 const ALL_FRAMES: u32 = u32::MAX;
 /// After so many tests on which a mutant only runs to a limit, nothing better is expected.
@@ -494,7 +496,10 @@ impl<'s> Group<'s> {
                     is_complete &= was_complete;
                     continue;
                 }
-                if let Some(found) = self.attack_unit(&target, at, iterations, left)? {
+                let is_last = at + 1 == self.shapes.len();
+                let part = if is_last { left.effort } else { left.effort / PART_OF_SHAPE };
+                let part = Limits { effort: part, ..left };
+                if let Some(found) = self.attack_unit(&target, at, iterations, part)? {
                     is_complete &= found.is_complete;
                     left.effort = left.effort.saturating_sub(found.spent);
                     if let Some(ended) = self.take(&target, tried, at, iterations, found) {
