@@ -32,6 +32,7 @@ pub use grown::Seed;
 const READABLE_CANDIDATES: u64 = 40;
 /// Tells the draws for rich candidates from those for others.
 const RICH: u64 = 1 << 61;
+const OF_PARTS: u64 = 1 << 59;
 /// The most integers of a candidate that are fixed in turn.
 const SWEPT: usize = 3;
 /// The most inputs that are drawn anew for a driver near another one.
@@ -182,10 +183,16 @@ impl<'p> Generator<'p> {
         self.driver(method, values, None)
     }
 
-    /// The `number`-th candidate with values that seldom tell anything, and then nothing else does.
+    /// The `number`-th candidate with values that seldom tell anything, and then nothing else does; every other one has texts of
+    /// parts instead.
     pub fn rich(&self, method: MethodId, number: u64) -> Option<Driver> {
-        let values = self.values(method, RICH | number, false)?;
-        self.driver(method, values.rich(number), None)
+        let (number, is_of_parts) = (number / 2, number % 2 == 1);
+        let values = if is_of_parts {
+            self.values(method, OF_PARTS | number, false)?.of_parts()?
+        } else {
+            self.values(method, RICH | number, false)?.rich(number)
+        };
+        self.driver(method, values, None)
     }
 
     /// A driver that makes every call that can change the objects at hand, so many times over, and reads all that the

@@ -35,6 +35,8 @@ pub(super) struct Values<'g> {
     readable: bool,
     /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.
     pub is_rich: bool,
+    /// Texts that are made of parts ([`Values::row`]).
+    is_of_parts: bool,
     /// The first floating value that is drawn is the turn with this number.
     turn: Option<usize>,
     /// What was drawn comes again every other time: what one call has put away, the next one asks for by the same value.
@@ -58,6 +60,7 @@ impl<'g> Values<'g> {
             constants,
             readable,
             is_rich: false,
+            is_of_parts: false,
             turn: None,
             recalls: false,
             fixed: None,
@@ -72,6 +75,12 @@ impl<'g> Values<'g> {
     /// With a given value for one of the integers, by its number in the order in which they are drawn.
     pub(super) fn with_fixed(self, number: usize, value: i64) -> Self {
         Self { fixed: Some((number, value)), ..self }
+    }
+
+    /// With texts of parts; `None` where the code has no marks to stand between them.
+    pub(super) fn of_parts(self) -> Option<Self> {
+        let has_marks = !self.constants.marks.is_empty();
+        has_marks.then_some(Self { is_of_parts: true, ..self })
     }
 
     /// With values that seldom tell anything, and then nothing else does: those of the candidate with this number.
@@ -290,6 +299,11 @@ impl<'g> Values<'g> {
         if let Some(part) = self.part_of_row.take().filter(|_| self.one_in(2)) {
             return part;
         }
+        if self.is_of_parts && self.one_in(2) {
+            let text = self.row();
+            self.drawn_strings.push(text.clone());
+            return text;
+        }
         if let Some(again) = self.is_again(|values| &values.drawn_strings) {
             return again;
         }
@@ -327,10 +341,8 @@ impl<'g> Values<'g> {
 
     /// What readers of numbers, of pairs of units, of pieces and of letters of either case look for.
     fn text_of_note(&mut self) -> JavaString {
-        let kinds = if self.constants.marks.is_empty() { 0..8 } else { 0..12 };
-        match self.rng.random_range(kinds) {
+        match self.rng.random_range(0..8) {
             0..3 => points::number(&mut self.rng).as_str().into(),
-            8.. => self.row(),
             3 => {
                 let mut units = self.piece().units().to_vec();
                 let at = self.rng.random_range(0..=units.len());

@@ -56,8 +56,8 @@ const CANDIDATES_OF_CONSTANT: u64 = 40;
 const FEW_CONSTANTS: u64 = 16;
 
 /// So many rich candidates in vain, and their effort, are enough.
-const PATIENCE_OF_RICH: u64 = 192;
-const EFFORT_OF_RICH: u64 = 1_000_000;
+const PATIENCE_OF_RICH: u64 = 256;
+const EFFORT_OF_RICH: u64 = 2_000_000;
 
 /// So many candidates are looked through for what they compare, beside the tests; so many drivers in all; and the effort
 /// in vain.
