@@ -38,7 +38,8 @@ const SUBSUMED: [(&str, &str); 7] = [
 /// And what no theorem says: each has a method in which it is not so.
 const NOT_SUBSUMED: [(&str, &str); 4] = [("dc", "cc"), ("cc", "dc"), ("dcc", "mcc"), ("ic", "dc")];
 
-/// Makes methods that are full of decisions, of which no part has an effect or can throw.
+/// Makes methods that are full of decisions, of which no part has an effect or can throw. There is no `switch`: its groups have labels of dc, dcc and
+/// cc, and none of mcc.
 struct Maker {
     rng: ChaCha8Rng,
 }
@@ -89,9 +90,7 @@ impl Maker {
             1 => format!("for (int i{depth} = 0; i{depth} < 3 && {condition}; i{depth}++) {{ {inner} }}"),
             2 => {
                 let (first, second) = (self.value(), self.value());
-                format!(
-                    "switch (x & 3) {{ case 0: x = {first}; break; case 1: y = {second}; default: {inner} }}"
-                )
+                format!("if ({condition}) {{ x = {first}; }} else {{ y = {second}; {inner} }}")
             }
             _ => format!("if ({condition}) {{ {inner} }} else {{ {} }}", self.statement(depth - 1)),
         }
