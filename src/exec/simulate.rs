@@ -16,7 +16,7 @@ use crate::exec::native::Flags;
 use crate::exec::observe::{Passes, Unasserted};
 use crate::exec::speculate::{Effect, Version, speculate};
 use crate::exec::state::{Code, State, Stop};
-use crate::exec::vm::{KillKind, Run, Vm, begin_again};
+use crate::exec::vm::{self, KillKind, Run, Vm, begin_again};
 
 /// What a test does to the mutants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -73,8 +73,8 @@ pub(super) struct Buffers {
 }
 
 /// What the original's run has shown.
-struct Original {
-    steps: u64,
+struct Original<'r> {
+    run: &'r Run,
     checks: Checks,
     unasserted: Unasserted,
 }
@@ -118,10 +118,10 @@ impl Vm<'_> {
     }
 
     /// Takes what a test asserts of the original's run, in whose last state the machine still is.
-    fn expect(&mut self, driver: &DriverCode, run: &Run) -> Option<Original> {
+    fn expect<'r>(&mut self, driver: &DriverCode, run: &'r Run) -> Option<Original<'r>> {
         let checks = Checks::of(self.code.program(), driver, run.outcome()?);
         let unasserted = self.observer.unasserted(&self.state, driver, &checks);
-        Some(Original { steps: run.steps, checks, unasserted })
+        Some(Original { run, checks, unasserted })
     }
 
     /// Lines the live mutants up at their sites; gives those that have to run whole. A program can have many more
@@ -195,7 +195,7 @@ impl Vm<'_> {
         &mut self,
         site_id: SiteId,
         driver: &DriverCode,
-        original: &Original,
+        original: &Original<'_>,
         simulation: &mut Simulation,
     ) {
         let code = self.code;
@@ -203,8 +203,7 @@ impl Vm<'_> {
         self.part(site_id, &mut waiting, |vm, number| {
             let section = &code.site(site_id).sections[number as usize];
             let home = Home { site: site_id, section: section.start };
-            let astray = vm.astray(section.mutant, original);
-            let shown = vm.fork(home, driver, original, astray);
+            let shown = vm.fork(section.mutant, home, driver, original);
             simulation.note(section.mutant, shown);
         });
         self.simulation.waiting[site_id as usize] = waiting;
@@ -243,13 +242,19 @@ impl Vm<'_> {
     }
 
     /// After how many steps it is taken that the mutant has gone astray.
-    fn astray(&self, mutant: MutantIndex, original: &Original) -> u64 {
+    fn astray(&self, mutant: MutantIndex, original: &Original<'_>) -> u64 {
         let of = if self.strays.contains(mutant) { limits::stray_steps } else { limits::astray_steps };
-        of(original.steps)
+        of(original.run.steps)
     }
 
     /// Runs a mutant on from the site at which the original stands.
-    fn fork(&mut self, home: Home, driver: &DriverCode, original: &Original, astray: u64) -> Shown {
+    fn fork(
+        &mut self,
+        mutant: MutantIndex,
+        home: Home,
+        driver: &DriverCode,
+        original: &Original<'_>,
+    ) -> Shown {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
         self.effort += fork.extent() / limits::CELLS_PER_STEP;
@@ -258,19 +263,18 @@ impl Vm<'_> {
         }
         self.machine.observing = false;
         self.machine.activate(home);
-        let shown = self.run_and_judge(&mut fork, driver, original, astray);
+        let shown = self.run_and_judge(mutant, &mut fork, driver, original);
         self.end_mutant();
         self.machine.observing = true;
         self.fork = fork;
         shown
     }
 
-    fn simulate_whole(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original) -> Shown {
+    fn simulate_whole(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original<'_>) -> Shown {
         let Some(home) = self.code.homes[mutant as usize] else { return Shown::Nothing };
         self.begin(self.code.mutant_image(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
-        let astray = self.astray(mutant, original);
-        let shown = self.run_and_judge(&mut state, driver, original, astray);
+        let shown = self.run_and_judge(mutant, &mut state, driver, original);
         self.end_mutant();
         self.state = state;
         shown
@@ -279,31 +283,44 @@ impl Vm<'_> {
     /// Runs a mutant on to its end. One that has used what tests share is killed where it is killed again in what it leaves behind.
     fn run_and_judge(
         &mut self,
+        mutant: MutantIndex,
         state: &mut State,
         driver: &DriverCode,
-        original: &Original,
-        astray: u64,
+        original: &Original<'_>,
     ) -> Shown {
-        let stop = self.run_mutant_on(state, driver, original.steps, astray);
+        let astray = self.astray(mutant, original);
+        let stop = self.run_mutant_on(state, driver, original.run.steps, astray);
         let shown = self.judge(stop, state, driver, original);
-        let Shown::Kill(kind) = shown else { return shown };
-        if !state.flags().shared_state {
-            return shown;
+        let Shown::Kill(mut kind) = shown else { return shown };
+        let mut flags = state.flags();
+        if flags.shared_state {
+            begin_again(state, driver);
+            let stop = self.run_mutant_on(state, driver, original.run.steps, astray);
+            let Shown::Kill(again) = self.judge(stop, state, driver, original) else { return Shown::Nothing };
+            kind = kind.max(again);
+            flags.add(state.flags());
         }
-        begin_again(state, driver);
-        let stop = self.run_mutant_on(state, driver, original.steps, astray);
-        match self.judge(stop, state, driver, original) {
-            Shown::Kill(again) => Shown::Kill(kind.max(again)),
-            Shown::Nothing | Shown::Message | Shown::Lost => Shown::Nothing,
+        if flags.identity_hash && kind.counts() {
+            self.settle(mutant, driver, original)
+        } else {
+            Shown::Kill(kind)
         }
     }
 
+    /// A kill by a run that asked for an identity hash code is one where whole runs show it in every setting of these.
+    fn settle(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original<'_>) -> Shown {
+        let state = std::mem::take(&mut self.state);
+        let run = self.run_mutant(driver, mutant, original.run);
+        self.state = state;
+        vm::kill(original.run, &run).map_or(Shown::Nothing, Shown::Kill)
+    }
+
     /// Whether a mutant's run that ended so differs from the original's; see [`crate::exec::vm::kill`].
-    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original) -> Shown {
+    fn judge(&mut self, stop: Stop, state: &State, driver: &DriverCode, original: &Original<'_>) -> Shown {
         if self.is_lenient {
             self.passed_over.add(state.flags());
         }
-        // Whether it is the same in all settings of identity hash codes the whole run tells that confirms the kill.
+        // Whether it is the same in all settings of identity hash codes whole runs tell ([`Vm::settle`]).
         let flags = state.flags.minding(self.is_lenient);
         let flags = Flags { identity_hash: false, shared_state: false, ..flags };
         let is_portable = flags == Flags::default();
