@@ -25,6 +25,7 @@ use crate::exec::layout::Layouts;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Callee, Home, ProgramCode};
 use crate::exec::machine::{Halt, Machine};
+use crate::exec::native::Flags;
 use crate::exec::sharing::Sharing;
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
@@ -49,6 +50,8 @@ pub(super) struct Image {
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
     pub awaited: Awaited,
+    /// By variable: whether it is a memory that the initialiser of another class uses.
+    pub remembered: Vec<bool>,
     /// What the initialisers took together.
     steps: u64,
 }
@@ -149,6 +152,8 @@ pub(super) struct Initialization {
     /// first, by writer and maker.
     writes: FxHashSet<Write>,
     awaited: Awaited,
+    /// By variable: whether it is a memory that the initialiser of another class uses.
+    remembered: Vec<bool>,
     telling: BTreeSet<(ClassId, ClassId)>,
     stopped_before: BTreeMap<ClassId, FieldId>,
 }
@@ -194,6 +199,14 @@ impl Initialization {
                 running,
                 &format!("the static initialiser of {user}, which uses a variable of {owner}"),
             );
+        }
+    }
+
+    /// An initialiser reads or writes a memory that belongs to a class. What it finds or leaves there is the same whoever comes
+    /// first, as long as no test forgets it in between.
+    pub fn use_memory(&mut self, slot: u32, class: ClassId) {
+        if self.running.last().is_some_and(|&running| running != class) {
+            self.remembered[slot as usize] = true;
         }
     }
 
@@ -278,6 +291,7 @@ impl Image {
             stopped_before: BTreeMap::new(),
             trouble: IndexVec::new(),
             awaited: Awaited::default(),
+            remembered: Vec::new(),
             steps: 0,
         };
         let steps = match active {
@@ -304,6 +318,7 @@ impl Image {
             owned: Vec::new(),
             writes: FxHashSet::default(),
             awaited: Awaited::default(),
+            remembered: vec![false; code.layouts.variables.len()],
             telling,
             stopped_before: BTreeMap::new(),
         });
@@ -321,12 +336,23 @@ impl Image {
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
         let found = initialization.found_telling(code, &state);
-        let Initialization { finals, starts, trouble, stopped_before, awaited, .. } = initialization;
+        let Initialization { finals, starts, trouble, stopped_before, awaited, remembered, .. } =
+            initialization;
         let base = Arc::new(state.heap.freeze());
         let (variables, statics) = (state.variables, state.statics);
         let steps = state.steps;
-        let image =
-            Image { base, finals, variables, starts, statics, stopped_before, trouble, awaited, steps };
+        let image = Image {
+            base,
+            finals,
+            variables,
+            starts,
+            statics,
+            stopped_before,
+            trouble,
+            awaited,
+            remembered,
+            steps,
+        };
         (image, reached, found)
     }
 }
@@ -397,7 +423,10 @@ impl Machine<'_> {
             let what = prints(self.code.program(), class);
             initialization.blame(class, &what);
         }
-        if std::mem::take(&mut state.flags) != Default::default() {
+        let flags = std::mem::take(&mut state.flags);
+        if flags.identity_hash {
+            initialization.blame(class, "a static initialiser that asks for identity hash codes");
+        } else if flags != Flags::default() {
             initialization.blame(class, "a static initialiser whose numbers are not the same on every JDK");
         }
         if let Some(stop) = stop {

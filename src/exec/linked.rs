@@ -190,15 +190,19 @@ impl ProgramCode {
         self.is_mutable_static(field) && self.is_memory[self.layouts.slot(field) as usize]
     }
 
-    /// What a static holds when its own class has been initialised: `None` for an object, and where the
-    /// class cannot be used.
+    /// What a static holds when its own class has been initialised: `None` for an object, where the class cannot be used,
+    /// and where no test may set it.
     pub fn start_value(&self, field: FieldId) -> Option<Start> {
         let declared = &self.program.fields[field];
         let image = self.image();
         if !declared.is_static() || declared.is_final() || image.trouble[declared.class].is_some() {
             return None;
         }
-        let value = *image.starts.get(self.layouts.slot(field) as usize)?;
+        let slot = self.layouts.slot(field) as usize;
+        let value = *image.starts.get(slot)?;
+        if image.remembered[slot] {
+            return None;
+        }
         match declared.ty {
             Ty::Primitive(ty) => Some(Start::Value(Primitive::from_bits(ty, value.0))),
             Ty::Class(_) | Ty::Array(_) if value.0 == 0 => Some(Start::Null),

@@ -316,7 +316,7 @@ impl<'c> Machine<'c> {
                     register!(dst) = state.variables[slot as usize];
                 }
                 Instruction::PutVariable { src, slot } => {
-                    self.write_variable(slot);
+                    going!(self.write_variable(slot));
                     state.variables[slot as usize] = register!(src);
                     // What an initialiser assigns is where tests start, not what a test has set; and it may do so later.
                     let slot = slot as usize;
@@ -709,15 +709,16 @@ impl<'c> Machine<'c> {
     /// repeated to see whether that shows.
     #[cold]
     fn read_unassigned(&mut self, state: &mut State, slot: u32) -> Going<()> {
-        let field = self.code.layouts.variables[slot as usize];
         if !self.code.is_mutable[slot as usize] {
             return Ok(());
         }
+        let field = self.code.layouts.variables[slot as usize];
+        let class = self.code.program().fields[field].class;
         match &mut self.initialization {
-            Some(_) if self.code.is_memory[slot as usize] => {}
-            Some(initialization) => {
-                initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
+            Some(initialization) if self.code.is_memory[slot as usize] => {
+                initialization.use_memory(slot, class)
             }
+            Some(initialization) => initialization.use_variable(self.code.program(), class),
             None if self.code.is_memory[slot as usize] => state.flags.shared_state = true,
             None => {
                 let name = self.code.field_name(field);
@@ -731,14 +732,32 @@ impl<'c> Machine<'c> {
         Ok(())
     }
 
+    /// A memory that the initialiser of another class uses may be forgotten before that one runs, or after it: a run that
+    /// writes to it tells which.
     #[inline]
-    fn write_variable(&mut self, slot: u32) {
-        if let Some(initialization) = &mut self.initialization {
-            let field = self.code.layouts.variables[slot as usize];
-            if !self.code.is_set_by_others[slot as usize] && !self.code.is_memory[slot as usize] {
-                initialization.use_variable(self.code.program(), self.code.program().fields[field].class);
-            }
+    fn write_variable(&mut self, slot: u32) -> Going<()> {
+        let index = slot as usize;
+        if self.image.remembered.get(index).is_some_and(|&remembered| remembered) {
+            return self.write_remembered(slot);
         }
+        let Some(initialization) = &mut self.initialization else { return Ok(()) };
+        let class = self.code.program().fields[self.code.layouts.variables[index]].class;
+        if self.code.is_memory[index] {
+            initialization.use_memory(slot, class);
+        } else if !self.code.is_set_by_others[index] {
+            initialization.use_variable(self.code.program(), class);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn write_remembered(&self, slot: u32) -> Going<()> {
+        let name = self.code.field_name(self.code.layouts.variables[slot as usize]);
+        let what = format!(
+            "{name}, which the static initialiser of another class uses too, is written: what is there then depends on \
+             whether that class was used before"
+        );
+        Err(Stop::StaticState(what).into())
     }
 
     /// Starts the initialisers of a compiled class and of those above it that have not begun: a frame each, the highest

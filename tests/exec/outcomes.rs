@@ -167,6 +167,23 @@ fn a_memory_may_hold_what_earlier_tests_have_left_there() {
     assert!(matches!(end("A.row(1);"), End::StaticState(what) if what.ends_with("run again")));
 }
 
+/// Whether it is forgotten before that class is initialised or after it depends on what was used before.
+#[test]
+fn a_memory_that_another_initializer_uses_is_not_forgotten() {
+    let source = "class Pool {
+        private static Object kept;
+        static Object get() { if (kept == null) kept = new int[1]; return kept; }
+        static void forget() { kept = null; }
+    }
+    class User {
+        static final Object BASE = Pool.get();
+        static boolean same() { return Pool.get() == BASE; }
+    }";
+    assert_eq!(outcome(source, "User.same();"), "true");
+    let told = run(source, "Pool.forget(); User.same();").1.end;
+    assert!(matches!(&told, End::StaticState(what) if what.starts_with("Pool.kept, which")), "{told:?}");
+}
+
 /// The JVM initialises the class above first, which then looks at one that is not yet initialised.
 #[test]
 fn a_class_on_which_the_initializer_above_it_depends_is_not_used_before_that() {
