@@ -466,15 +466,22 @@ public final class Harness {
             }
         }
 
+        /** How the messages of the JVM and of its class library begin. */
+        private static final List<String> OUT_OF_MEMORY = List.of("Java heap space", "GC overhead limit exceeded",
+                "Requested array size exceeds VM limit", "Required length exceeds implementation limit",
+                "Metaspace", "Compressed class space", "Cannot reserve", "unable to create native thread");
+
         private static Result outcome(Body body) {
             try {
                 Result result = body.run();
                 return result == null ? new Result(Kind.PASSED, 0, "") : result;
-            } catch (VirtualMachineError e) {
-                return new Result(Kind.RESOURCE, 0, e.getClass().getName());
             } catch (ClassNotFoundException e) {
                 return new Result(Kind.MISSING, 0, "no class " + e.getMessage());
             } catch (Throwable e) {
+                Throwable first = e instanceof ExceptionInInitializerError ? e.getCause() : e;
+                if (isOfTheMachine(first)) {
+                    return new Result(Kind.RESOURCE, 0, first.getClass().getName());
+                }
                 // What the program overrides may fail too.
                 String text;
                 try {
@@ -482,9 +489,17 @@ public final class Harness {
                 } catch (Throwable again) {
                     text = e.getClass().getName();
                 }
-                boolean resource = e instanceof ExceptionInInitializerError && e.getCause() instanceof VirtualMachineError;
-                return new Result(resource ? Kind.RESOURCE : Kind.FAILED, 0, text);
+                return new Result(Kind.FAILED, 0, text);
             }
+        }
+
+        /** Whether the JVM has come to an end of its stack or memory. What programs throw themselves has other messages. */
+        private static boolean isOfTheMachine(Throwable e) {
+            if (e instanceof OutOfMemoryError) {
+                String message = e.getMessage();
+                return message == null || OUT_OF_MEMORY.stream().anyMatch(message::startsWith);
+            }
+            return e instanceof StackOverflowError;
         }
 
         Result execute(Body body, int limit) throws InterruptedException {

@@ -15,6 +15,7 @@ use crate::report::json::{
     LabelReport, MethodReport, MutantReport, PassReport, Report, StubReport, TestReport, VERSION,
     VerdictKind, VerdictReport,
 };
+use crate::report::junit::Declared;
 use crate::report::{audit, checks, junit, labels, list};
 use crate::roa::mroa::Depth;
 use crate::sema::implementers::Stub;
@@ -447,18 +448,23 @@ fn may_ask_for_locale(program: &Program, method: MethodId) -> bool {
 }
 
 /// The methods of the program that declare checked exceptions, and the classes whose constructors do.
-fn names_that_throw_checked(program: &Program) -> BTreeSet<String> {
-    let known = &program.well_known;
-    let is_checked = |&class: &ClassId| {
-        !program.is_subclass(class, known.runtime_exception) && !program.is_subclass(class, known.error)
+fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
+    let declared = |&class: &ClassId| {
+        let is_exception = program.is_subclass(class, program.well_known.exception);
+        let declared = if is_exception { Declared::Exception } else { Declared::Throwable };
+        program.is_checked_exception(class).then_some(declared)
     };
-    let declaring =
-        program.methods.iter().filter(|m| is_ours(program, m.class) && m.throws.iter().any(is_checked));
     let called_by = |m: &Method| match m.kind {
         MethodKind::Constructor => program.classes[m.class].name.to_string(),
         _ => m.name.to_string(),
     };
-    declaring.map(called_by).collect()
+    let mut names = BTreeMap::new();
+    for method in program.methods.iter().filter(|m| is_ours(program, m.class)) {
+        let Some(declared) = method.throws.iter().filter_map(declared).max() else { continue };
+        let known = names.entry(called_by(method)).or_insert(declared);
+        *known = declared.max(*known);
+    }
+    names
 }
 
 fn is_ours(program: &Program, class: ClassId) -> bool {

@@ -15,7 +15,7 @@ mod naming;
 mod short_names;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
@@ -51,8 +51,8 @@ pub struct Options {
     /// The program formats or changes case by the default locale.
     pub locale: bool,
     /// The names of the methods and classes whose calls and creations may throw what a caller has to declare; any may
-    /// where they are not known.
-    pub checked: Option<BTreeSet<String>>,
+    /// throw exceptions where they are not known.
+    pub checked: Option<BTreeMap<String, Declared>>,
 }
 
 impl Options {
@@ -70,10 +70,29 @@ impl Options {
         }
     }
 
-    /// Whether the test calls what its method has to declare exceptions for.
-    fn may_throw_checked(&self, test: &TestReport) -> bool {
-        let mut calls = test.inputs.iter().chain(&test.then).flat_map(|code| code::words(code));
-        self.checked.as_ref().is_none_or(|names| calls.any(|word| names.contains(word)))
+    /// What the method of a test has to declare that it throws.
+    fn declared(&self, test: &TestReport) -> Option<Declared> {
+        let Some(names) = &self.checked else { return Some(Declared::Exception) };
+        let calls = test.inputs.iter().chain(&test.then).flat_map(|code| code::words(code));
+        calls.filter_map(|word| names.get(word).copied()).max()
+    }
+}
+
+/// What the caller of a method has to declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Declared {
+    Exception,
+    /// More than exceptions, as where the type that a generic method throws is not given.
+    Throwable,
+}
+
+impl Declared {
+    /// The simple name of the class.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Exception => "Exception",
+            Self::Throwable => "Throwable",
+        }
     }
 }
 

@@ -653,7 +653,97 @@ const CASES: &[Case] = &[
                 }
             }")],
     },
+    Case {
+        name: "errors_that_a_program_makes_are_its_own",
+        kills: 10,
+        files: &[("A.java", "class A {
+                static int grow(int n) { if (n < 0) throw new OutOfMemoryError(\"no room for \" + n); return n * 2; }
+                static int copy(int n) { if (n == 3) throw new InternalError(\"no copy\"); return n + 1; }
+            }")],
+    },
+    Case {
+        name: "what_a_raw_generic_method_throws_is_declared",
+        kills: 1,
+        files: &[("A.java", "interface A<T, E extends Throwable> {
+                A YES = t -> true;
+                static <T, E extends Throwable> A<T, E> yes() { return YES; }
+                default A<T, E> negate() { return t -> !test(t); }
+                boolean test(T t) throws E;
+            }")],
+    },
+    Case {
+        name: "objects_that_no_driver_can_make_are_asked_for",
+        kills: 60,
+        files: &[("A.java", "import java.util.*;
+            class A {
+                enum Op {
+                    PLUS { int apply(int a, int b) { return a + b; } },
+                    LESS { int apply(int a, int b) { return a - b * 2; } };
+                    abstract int apply(int a, int b);
+                }
+                interface Shape { double area(); default double twice() { return area() * 2; } }
+                static final Comparator<String> BY_LENGTH = new Comparator<>() {
+                    @Override public int compare(String a, String b) { return a.length() - b.length(); }
+                };
+                private final int[] cells = {3, 4, 5};
+                private int size = 3;
+                int size() { return size; }
+                Iterator<Integer> iterator() {
+                    return new Iterator<>() {
+                        private int at;
+                        private boolean gone = true;
+                        @Override public boolean hasNext() { return at < size; }
+                        @Override public Integer next() {
+                            if (at >= size) throw new NoSuchElementException();
+                            gone = false;
+                            return cells[at++];
+                        }
+                        @Override public void remove() {
+                            if (gone) throw new IllegalStateException();
+                            for (int i = at; i < size; i++) cells[i - 1] = cells[i];
+                            size--;
+                            at--;
+                            gone = true;
+                        }
+                    };
+                }
+                static Shape square(int side) {
+                    class Square implements Shape {
+                        @Override public double area() { return side * side + 1; }
+                    }
+                    return new Square();
+                }
+                private static final class Pair implements Shape {
+                    private final int a;
+                    private Pair(int a) { this.a = a; }
+                    @Override public double area() { return a / 2; }
+                }
+                static Shape pair(int a) { return made(a + 1); }
+                private static Shape made(int a) { return new Pair(a); }
+            }")],
+    },
 ];
+
+#[test]
+fn objects_that_no_driver_can_make_are_asked_for() {
+    let test = "objects_that_no_driver_can_make_are_asked_for";
+    compares_alike(test);
+    let Some(tried) = confirmed(test) else { return };
+    for call in [".remove();", ".apply(", "comparator.compare(", "shape.area()", ".twice()"] {
+        assert!(tried.inputs.iter().flatten().any(|s| s.contains(call)), "no {call}: {}", tried.text);
+    }
+}
+
+#[test]
+fn errors_that_a_program_makes_are_its_own() {
+    compares_alike("errors_that_a_program_makes_are_its_own");
+}
+
+#[test]
+fn what_a_raw_generic_method_throws_is_declared() {
+    let Some(tried) = confirmed("what_a_raw_generic_method_throws_is_declared") else { return };
+    assert!(tried.text.contains("throws Throwable"), "{}", tried.text);
+}
 
 #[test]
 fn private_statics_are_given_what_they_held_at_first() {

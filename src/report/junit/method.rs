@@ -30,7 +30,8 @@ pub fn method(
     writer.body(test);
     let body = writer.lines;
     let timed = context.times_out(test);
-    let throws = if context.options.may_throw_checked(test) { " throws Exception" } else { "" };
+    let declared = context.options.declared(test);
+    let throws = declared.map(|declared| format!(" throws {}", declared.name())).unwrap_or_default();
     let names = &context.names;
     let mut lines = context.sole_kills.comment(test, context.options.comments);
     match context.options.version {
