@@ -118,32 +118,37 @@ pub const fn is_ordered(sort: Sort) -> bool {
     matches!(sort, Sort::Value(ValueSort::Boolean | ValueSort::Int | ValueSort::Long))
 }
 
-/// Whether a term can stand for these bits: of the references of texts only those that the program has.
+/// Whether a driver can have a value of these bits: of the references of texts only those that the program has.
 pub fn is_expressible(terms: &Terms, sort: ValueSort, bits: u64) -> bool {
+    use crate::term::domain::FIRST_TEXT;
+    sort.primitive().is_some() || bits < u64::from(FIRST_TEXT) || text_at(terms, bits).is_some()
+}
+
+/// The text of a reference.
+fn text_at(terms: &Terms, bits: u64) -> Option<TermId> {
     use crate::index::Id as _;
     use crate::term::TermKind;
     use crate::term::domain::FIRST_TEXT;
-    let Some(position) = bits.checked_sub(u64::from(FIRST_TEXT)) else { return true };
-    sort.primitive().is_some()
-        || (position < terms.len() as u64
-            && matches!(terms.kind(TermId::new(position as usize)), TermKind::Text(_)))
+    let position =
+        bits.checked_sub(u64::from(FIRST_TEXT)).filter(|&position| position < terms.len() as u64)?;
+    let text = TermId::new(position as usize);
+    matches!(terms.kind(text), TermKind::Text(_)).then_some(text)
 }
 
-/// The term that stands for known bits, which have to be expressible.
+/// The term that stands for known bits. A reference that is no text's is a number of an allocation, in states that no run
+/// reaches even one among those of texts.
 pub fn constant(terms: &mut Terms, sort: ValueSort, bits: u64) -> TermId {
-    use crate::index::Id as _;
-    use crate::term::domain::{FIRST_NEW_TEXT, FIRST_TEXT};
-    match sort.primitive() {
-        Some(ty) => terms.primitive(Primitive::from_bits(ty, bits)),
-        None if bits == 0 => terms.null(),
-        None if (u64::from(FIRST_TEXT)..u64::from(FIRST_NEW_TEXT)).contains(&bits) => {
-            TermId::new((bits - u64::from(FIRST_TEXT)) as usize)
-        }
-        None => {
-            let number = terms.int(bits as i32);
-            terms.fresh(number)
-        }
+    if let Some(ty) = sort.primitive() {
+        return terms.primitive(Primitive::from_bits(ty, bits));
     }
+    if bits == 0 {
+        return terms.null();
+    }
+    if let Some(text) = text_at(terms, bits) {
+        return text;
+    }
+    let number = terms.int(bits as i32);
+    terms.fresh(number)
 }
 
 /// The bits that a constant term stands for.
@@ -176,5 +181,24 @@ pub const fn bounds_of(ty: PrimitiveType) -> Option<(i64, i64)> {
         Domain::Integer { low, high } => Some((low, high)),
         Domain::Boolean => Some((0, 1)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::domain::FIRST_TEXT;
+
+    #[test]
+    fn a_reference_among_those_of_texts_is_a_text_or_a_number_and_never_another_term() {
+        let mut terms = Terms::default();
+        terms.boolean(true);
+        let text = terms.text("a".into());
+        for position in 0..4 {
+            let bits = u64::from(FIRST_TEXT) + position;
+            let constant = constant(&mut terms, ValueSort::Reference, bits);
+            assert_eq!(terms.sort(constant), Sort::Value(ValueSort::Reference));
+            assert_eq!(constant == text, is_expressible(&terms, ValueSort::Reference, bits));
+        }
     }
 }

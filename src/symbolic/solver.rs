@@ -62,8 +62,26 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// For about so many resources at most.
+    /// For about so many resources at most. A question that an engine does not accept is an error of ours: one that nobody
+    /// answers, and no reason to lose what is known of a class.
     pub fn check(
+        &mut self,
+        script: &Script,
+        resources: u32,
+        second: SecondEngine,
+    ) -> Result<Answered, SolverError> {
+        let answer = self.answer(script, resources, second);
+        debug_assert!(answer != Err(SolverError::Rejected), "{}", script.to_one_assertion());
+        match answer {
+            Err(rejected @ SolverError::Rejected) => Ok(Answered {
+                satisfiable: Satisfiable::Unknown(rejected.to_string()),
+                resources: resources.into(),
+            }),
+            answer => answer,
+        }
+    }
+
+    fn answer(
         &mut self,
         script: &Script,
         resources: u32,

@@ -174,6 +174,12 @@ impl Terms {
     }
 
     pub fn same_reference(&mut self, left: TermId, right: TermId) -> TermId {
+        debug_assert!(
+            self.sort(left) == self.sort(right),
+            "{:?} and {:?}",
+            self.kind(left),
+            self.kind(right)
+        );
         if left == right {
             return self.boolean(true);
         }
