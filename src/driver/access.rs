@@ -1,6 +1,9 @@
 //! What a driver of one package may use: which members it may call and classes it may name, and what there makes objects.
 
+use std::sync::Arc;
+
 use crate::driver::names;
+use crate::driver::yields::Yields;
 use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
@@ -10,9 +13,15 @@ pub(super) struct Access<'p> {
     pub program: &'p Program,
     /// The class in which drivers stand.
     pub host: ClassId,
+    pub yields: Arc<Yields>,
 }
 
-impl Access<'_> {
+impl<'p> Access<'p> {
+    /// Without a way to objects that drivers cannot make.
+    pub(super) fn new(program: &'p Program, host: ClassId) -> Self {
+        Self { program, host, yields: Arc::default() }
+    }
+
     pub(super) fn may_call(&self, method: MethodId) -> bool {
         let m = &self.program.methods[method];
         m.unsupported.is_none()
@@ -32,7 +41,7 @@ impl Access<'_> {
             && c.outer.is_none_or(|outer| self.may_name(outer))
     }
 
-    fn is_concrete(&self, class: ClassId) -> bool {
+    pub(super) fn is_concrete(&self, class: ClassId) -> bool {
         let c = &self.program.classes[class];
         matches!(c.kind, TypeKind::Class | TypeKind::Record)
             && !c.modifiers.has(Modifiers::ABSTRACT)

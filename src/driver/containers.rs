@@ -536,7 +536,7 @@ impl Arrangement<'_, '_> {
 pub fn written_result(program: &Program, from: ClassId, method: MethodId) -> Option<String> {
     let result = source::method_signature(program, method).ok()?.result;
     let is_generic = matches!(&result, Signature::Class(_, arguments) if !arguments.is_empty());
-    is_generic.then(|| written_type(&Access { program, host: from }, &result)).flatten()
+    is_generic.then(|| written_type(&Access::new(program, from), &result)).flatten()
 }
 
 /// A type without variables as driver code writes it.

@@ -4,6 +4,7 @@
 mod grown;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +18,7 @@ use crate::driver::overloads::Overloads;
 use crate::driver::recipes::{Arrangement, is_expressible};
 use crate::driver::statics::{Setting, StaticUse, initial_value};
 use crate::driver::values::Values;
+use crate::driver::yields::Yields;
 use crate::driver::{Driver, RESETS, literals};
 use crate::exec::linked::Start;
 use crate::jvm::value::PrimitiveType;
@@ -62,6 +64,7 @@ pub struct Generator<'p> {
     asked: Asked,
     changing: Changing,
     overloads: Overloads,
+    yields: Arc<Yields>,
 }
 
 impl Fixed {
@@ -89,7 +92,9 @@ impl<'p> Generator<'p> {
         let statics = StaticUse::compute(program, &methods, setting);
         let asked = Asked::compute(program, &methods, statics.callers());
         let changing = Changing::compute(program, &methods, statics.callers());
-        Self { program, seed, constants, statics, asked, changing, overloads: Overloads::of(program) }
+        let access = |class| Some(Access::new(program, host_of(program, class)?));
+        let yields = Arc::new(Yields::compute(program, access, statics.callers()));
+        Self { program, seed, constants, statics, asked, changing, overloads: Overloads::of(program), yields }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -159,8 +164,8 @@ impl<'p> Generator<'p> {
 
     /// `None` for a class that is not of the given files: only their packages have drivers.
     fn access(&self, class: ClassId) -> Option<Access<'p>> {
-        let driver = self.program.driver_method(self.program.package_name(class))?;
-        Some(Access { program: self.program, host: self.program.methods[driver].class })
+        let host = host_of(self.program, class)?;
+        Some(Access { program: self.program, host, yields: Arc::clone(&self.yields) })
     }
 
     fn is_testable(&self, access: &Access<'_>, method: MethodId) -> bool {
@@ -172,7 +177,7 @@ impl<'p> Generator<'p> {
         matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
             && !is_constructor_of_abstract
             && (m.is_static() || class.unsupported.is_none())
-            && access.may_call(method)
+            && (access.may_call(method) || !access.yields.with(method).is_empty())
             && matches!(program.body(method), BodyState::Typed(_))
             && m.parameters.iter().all(|p| is_expressible(access, p.ty))
     }
@@ -427,12 +432,16 @@ impl<'p> Generator<'p> {
         if m.is_static() {
             return Some(format!("{class}.{}", m.name));
         }
-        let receiver = arrangement.receiver(m.class, &variable_name(&program.classes[m.class].name))?;
+        let name = variable_name(&program.classes[m.class].name);
+        let receiver = arrangement.receiver(m.class, &name).or_else(|| arrangement.given_receiver(method))?;
         Some(format!("{receiver}.{}", m.name))
     }
 
     fn act(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId, call: &str) -> String {
         let (program, access) = (self.program, arrangement.access);
+        // Of an object that is known by a supertype a call gives what that declares.
+        let method =
+            if access.may_call(method) { method } else { access.yields.declared(method).unwrap_or(method) };
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
         let written = arrangement.result(method).and_then(|result| written_type(access, &result));
@@ -584,6 +593,12 @@ impl<'p> Generator<'p> {
         }
         calls
     }
+}
+
+/// The class in which the drivers of a class's package stand; `None` for a package without given files.
+fn host_of(program: &Program, class: ClassId) -> Option<ClassId> {
+    let driver = program.driver_method(program.package_name(class))?;
+    Some(program.methods[driver].class)
 }
 
 /// Whether objects of this type of the JDK are compared by what they hold.

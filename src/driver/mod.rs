@@ -27,6 +27,7 @@ pub mod skeleton;
 mod statics;
 mod stubs;
 mod values;
+mod yields;
 
 pub use containers::written_result;
 pub use generate::{Fixed, Generator, Seed, variable_name};

@@ -55,7 +55,7 @@ fn call_in(
     if m.modifiers.has(Modifiers::PRIVATE) || m.is_constructor() {
         return None;
     }
-    let access = Access { program, host };
+    let access = Access::new(program, host);
     let mut model = Model {
         access: &access,
         terms,

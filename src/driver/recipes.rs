@@ -1,6 +1,8 @@
 //! How code of the same package comes by a value of a type: literals, arrays, constructors followed by a few
 //! calls, factories, enum constants; `null` and aliases of what is there already.
 
+use std::sync::Arc;
+
 use crate::driver::access::Access;
 use crate::driver::asked::Asked;
 use crate::driver::containers::{self, Changing, Chosen};
@@ -8,6 +10,7 @@ use crate::driver::generate::variable_name;
 use crate::driver::literals;
 use crate::driver::overloads::{self, Overloads};
 use crate::driver::values::Values;
+use crate::driver::yields::Way;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::functions::PARAMETERS;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
@@ -339,6 +342,50 @@ impl Arrangement<'_, '_> {
             return None;
         }
         self.program_object(class, name, 0)
+    }
+
+    /// An object that the package is only given, to call this method on.
+    pub(super) fn given_receiver(&mut self, method: MethodId) -> Option<String> {
+        let classes = self.access.yields.with(method);
+        let class = *classes.get(self.values.below(classes.len().max(1)))?;
+        self.given_object(class, 0)
+    }
+
+    fn given_object(&mut self, class: ClassId, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        let yields = Arc::clone(&self.access.yields);
+        let yielded = yields.of(class).filter(|_| !self.is_too_far(depth))?;
+        let way = yielded.ways[self.values.below(yielded.ways.len())];
+        let made_by = match way {
+            Way::Static(field) => {
+                let declared = &program.fields[field];
+                format!("{}.{}", self.access.type_name(Ty::Class(declared.class)), declared.name)
+            }
+            Way::Call(giver) => {
+                let m = &program.methods[giver];
+                let from = if m.is_static() {
+                    self.access.type_name(Ty::Class(m.class))
+                } else {
+                    let receiver = self.receiver(m.class, &variable_name(&program.classes[m.class].name));
+                    receiver.or_else(|| self.given_object(m.class, depth + 1))?
+                };
+                format!("{from}.{}({})", m.name, self.arguments(giver, depth + 1)?)
+            }
+        };
+        let name = variable_name(&program.classes[yielded.seen_as].name);
+        let ty = Ty::Class(yielded.seen_as);
+        let result = if let Way::Call(giver) = way { self.result(giver) } else { None };
+        let variable = match result.and_then(|result| containers::written_type(self.access, &result)) {
+            Some(written) => self.declare_written(ty, written, &name, &made_by),
+            None => self.declare(ty, None, &name, made_by),
+        };
+        if !self.values.one_in(3) {
+            for _ in 0..=self.values.below(CALLS) {
+                let seen = yielded.methods[self.values.below(yielded.methods.len())];
+                self.call_on(&variable, seen.method, depth);
+            }
+        }
+        Some(variable)
     }
 
     /// Whether an object of that depth is one too many.

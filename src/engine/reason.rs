@@ -29,6 +29,8 @@ pub enum Reason {
     Limit { inputs: u64 },
     /// Of every input that was tried, the making throws: an object that it has cannot be made so.
     Throws { inputs: u64 },
+    /// The effort was used up before a driver of the method was tried.
+    NoEffort,
     /// No code of the package was found that can call the method: what is missing for that, where it is known.
     NoDriver(Option<Missing>),
 }
@@ -83,6 +85,7 @@ impl Reason {
             Self::StaticState(_) => "static_state",
             Self::Limit { .. } => "original_limit",
             Self::Throws { .. } => "no_driver",
+            Self::NoEffort => "no_effort",
             Self::NoDriver(missing) => missing.as_ref().map_or("no_driver", Missing::kind),
         }
     }
@@ -164,6 +167,9 @@ impl fmt::Display for Reason {
             Self::Limit { inputs } => write!(
                 f,
                 "limit: the original takes too many steps, too much stack or memory on all {inputs} inputs tried"
+            ),
+            Self::NoEffort => f.write_str(
+                "limit: the methods before it have used up the effort of the random pass (--effort gives all passes more)",
             ),
             Self::NoDriver(Some(missing)) => write!(f, "no driver: {missing}"),
             Self::NoDriver(None) => f.write_str("no driver: no code of the package was found to call it"),

@@ -46,6 +46,7 @@ impl Session<'_> {
         }
         let missing = missing::for_call(program, method);
         match missing {
+            None if self.is_untried(method, generator) => Reason::NoEffort,
             // Whoever leads to it may have a way to an object that drivers have not.
             None | Some(Missing::Constructor { .. }) => {
                 let of_callers = self.reason_of_callers(mutant, generator);
@@ -53,6 +54,13 @@ impl Session<'_> {
             }
             Some(_) => Reason::NoDriver(missing),
         }
+    }
+
+    /// Whether there are drivers that run a method, and none of them has had its turn as others have.
+    fn is_untried(&self, method: MethodId, generator: &Generator<'_>) -> bool {
+        let is_tried = |method: MethodId| self.tried[method].candidates > 0;
+        let entries = generator.entries_to(method);
+        !entries.is_empty() && !entries.into_iter().any(is_tried) && self.tried.ids().any(is_tried)
     }
 
     /// What came of the tests of other classes' methods that lead to the mutant's: those of a private class, say, run

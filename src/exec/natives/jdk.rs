@@ -368,7 +368,7 @@ const SET: [&str; 29] = [
 fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let key = text(context, arguments[0])?.to_string_lossy();
     if SET.iter().any(|prefix| key.starts_with(prefix)) {
-        return Err(Abrupt::unsupported(DEPENDS));
+        return Err(of_environment(&key));
     }
     Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO))
 }
@@ -380,7 +380,11 @@ fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     if is_own.iter().any(|prefix| key.starts_with(prefix)) {
         return own_property(context, arguments);
     }
-    Err(Abrupt::unsupported(DEPENDS))
+    Err(of_environment(&key))
+}
+
+fn of_environment(property: &str) -> Abrupt {
+    Abrupt::unsupported(format!("{DEPENDS} (the system property {property})"))
 }
 
 /// The type that a `Class` stands for.

@@ -1,0 +1,207 @@
+//! Objects that no driver can make: those of anonymous, local and private classes, of the bodies of enum constants, and of
+//! classes all of whose constructors are private. A method gives them as something above their class, or a static holds
+//! them so; what is called on these runs their code.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::driver::access::Access;
+use crate::index::IndexVec;
+use crate::sema::program::{BodyState, ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
+use crate::sema::typed_tree::ExprKind;
+
+/// How many calls lie between what gives an object and its constructor at the most: a public method that goes through
+/// private ones.
+const LEVELS: usize = 3;
+
+/// What gives an object of such a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Call(MethodId),
+    Static(FieldId),
+}
+
+/// A method that can be called on such an object, and the declaration by which a driver calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub method: MethodId,
+    pub declared: MethodId,
+}
+
+/// How drivers come by objects of one such class.
+#[derive(Clone, Debug)]
+pub(super) struct Yielded {
+    /// The type of which they are to a driver.
+    pub seen_as: ClassId,
+    /// Never empty.
+    pub ways: Vec<Way>,
+    /// Never empty.
+    pub methods: Vec<Seen>,
+}
+
+/// All of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Yields {
+    classes: BTreeMap<ClassId, Yielded>,
+    by_method: BTreeMap<MethodId, Vec<ClassId>>,
+}
+
+impl Yields {
+    /// `access`: of a class's package, where that has drivers; `callers`: by method.
+    pub(super) fn compute<'p>(
+        program: &'p Program,
+        access: impl Fn(ClassId) -> Option<Access<'p>>,
+        callers: &IndexVec<MethodId, Vec<MethodId>>,
+    ) -> Self {
+        let mut yields = Self::default();
+        let held = held_in_statics(program);
+        let is_read = |&class: &ClassId| matches!(program.role(class), Role::Given | Role::SourcePath);
+        for class in program.classes.ids().filter(is_read) {
+            let Some(access) = access(class).filter(|access| is_out_of_reach(access, class)) else {
+                continue;
+            };
+            let mut ways: Vec<Way> =
+                held.get(&class).into_iter().flatten().copied().map(Way::Static).collect();
+            ways.extend(given(&access, callers, class).into_iter().map(Way::Call));
+            if let Some(yielded) = yielded(&access, class, &ways) {
+                for seen in &yielded.methods {
+                    yields.by_method.entry(seen.method).or_default().push(class);
+                }
+                yields.classes.insert(class, yielded);
+            }
+        }
+        yields
+    }
+
+    pub(super) fn of(&self, class: ClassId) -> Option<&Yielded> {
+        self.classes.get(&class)
+    }
+
+    /// The classes through whose objects a driver can call a method.
+    pub(super) fn with(&self, method: MethodId) -> &[ClassId] {
+        self.by_method.get(&method).map_or(&[], Vec::as_slice)
+    }
+
+    /// The declaration by which drivers call a method on objects that are given to them.
+    pub(super) fn declared(&self, method: MethodId) -> Option<MethodId> {
+        let yielded = self.of(*self.with(method).first()?)?;
+        yielded.methods.iter().find(|seen| seen.method == method).map(|seen| seen.declared)
+    }
+}
+
+/// Whether there are objects of just this class, and a driver can make none.
+fn is_out_of_reach(access: &Access<'_>, class: ClassId) -> bool {
+    let is_open = access.may_name(class) && !access.makers(class).is_empty();
+    let has_constants = !access.program.classes[class].constants.is_empty();
+    access.is_concrete(class) && !is_open && !has_constants && !access.program.is_function(class)
+}
+
+/// What the statics hold that are assigned new objects, by the objects' class.
+fn held_in_statics(program: &Program) -> BTreeMap<ClassId, Vec<FieldId>> {
+    let mut held: BTreeMap<ClassId, Vec<FieldId>> = BTreeMap::new();
+    for initializer in program.classes.iter().filter_map(|class| class.static_initializer) {
+        if program.role(program.methods[initializer].class).is_foreign() {
+            continue;
+        }
+        let BodyState::Typed(body) = program.body(initializer) else { continue };
+        for expr in body.exprs.iter() {
+            let ExprKind::Assign { target, value } = expr.kind else { continue };
+            let ExprKind::StaticField(field) = body.exprs[target].kind else { continue };
+            let made = match body.exprs[value].kind {
+                ExprKind::Convert { operand, .. } => operand,
+                _ => value,
+            };
+            if let ExprKind::New { constructor, .. } = body.exprs[made].kind {
+                held.entry(program.methods[constructor].class).or_default().push(field);
+            }
+        }
+    }
+    held
+}
+
+/// The nearest methods that a driver can call and that give an object of the class.
+fn given(access: &Access<'_>, callers: &IndexVec<MethodId, Vec<MethodId>>, class: ClassId) -> Vec<MethodId> {
+    let program = access.program;
+    let gives = |&method: &MethodId| {
+        let m = &program.methods[method];
+        m.kind == MethodKind::Method
+            && access.may_call(method)
+            && m.return_type.class().is_some_and(|given| is_above(access, given, class))
+    };
+    let constructors = program.classes[class].methods.iter().copied();
+    let mut level: Vec<MethodId> = constructors.filter(|&m| program.methods[m].is_constructor()).collect();
+    let mut seen: BTreeSet<MethodId> = level.iter().copied().collect();
+    for _ in 0..LEVELS {
+        level = level.iter().flat_map(|&m| &callers[m]).copied().filter(|&m| seen.insert(m)).collect();
+        let found: Vec<MethodId> = level.iter().copied().filter(gives).collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+fn is_above(access: &Access<'_>, above: ClassId, class: ClassId) -> bool {
+    let program = access.program;
+    above != program.well_known.object && program.is_subclass(class, above) && access.may_name(above)
+}
+
+/// The ways to objects that are seen as the class by which most of their methods can be called.
+fn yielded(access: &Access<'_>, class: ClassId, ways: &[Way]) -> Option<Yielded> {
+    let program = access.program;
+    let seen_as = |way: &Way| match *way {
+        Way::Call(method) => program.methods[method].return_type.class(),
+        Way::Static(field) => {
+            let declared = &program.fields[field];
+            let is_named = access.may_name(declared.class)
+                && program.may_access(declared.modifiers, declared.class, access.host);
+            let above = declared.ty.class().filter(|&above| is_above(access, above, class));
+            above.filter(|_| is_named)
+        }
+    };
+    let mut best: Option<Yielded> = None;
+    for &way in ways {
+        let Some(seen_as) = seen_as(&way) else { continue };
+        match &mut best {
+            Some(best) if best.seen_as == seen_as => best.ways.push(way),
+            _ => {
+                let methods = seen_methods(access, class, seen_as);
+                if methods.len() > best.as_ref().map_or(0, |best| best.methods.len()) {
+                    best = Some(Yielded { seen_as, ways: vec![way], methods });
+                }
+            }
+        }
+    }
+    best
+}
+
+/// What of the program runs where a driver calls methods of `seen_as` on an object of the class.
+fn seen_methods(access: &Access<'_>, class: ClassId, seen_as: ClassId) -> Vec<Seen> {
+    let program = access.program;
+    let mut above = vec![seen_as];
+    let mut methods: Vec<Seen> = Vec::new();
+    let mut at = 0;
+    while let Some(&owner) = above.get(at) {
+        at += 1;
+        for &declared in &program.classes[owner].methods {
+            let m: &Method = &program.methods[declared];
+            let is_callable = m.kind == MethodKind::Method
+                && !m.is_static()
+                && m.unsupported.is_none()
+                && program.may_access(m.modifiers, owner, access.host);
+            let Some(method) = program.implementation(class, declared).filter(|_| is_callable) else {
+                continue;
+            };
+            let is_code = !program.role(program.methods[method].class).is_foreign()
+                && program.role(program.methods[method].class) != Role::Stub;
+            if is_code && methods.iter().all(|seen| seen.method != method) {
+                methods.push(Seen { method, declared });
+            }
+        }
+        for supertype in program.classes[owner].supertypes() {
+            if !above.contains(&supertype) {
+                above.push(supertype);
+            }
+        }
+    }
+    methods
+}
