@@ -14,6 +14,7 @@ use crate::driver::yields::Way;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::functions::PARAMETERS;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
+use crate::sema::generic::source;
 use crate::sema::load::DRIVEN_LEVELS;
 use crate::sema::program::{ClassId, FieldId, MethodId, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -374,8 +375,13 @@ impl Arrangement<'_, '_> {
         };
         let name = variable_name(&program.classes[yielded.seen_as].name);
         let ty = Ty::Class(yielded.seen_as);
-        let result = if let Way::Call(giver) = way { self.result(giver) } else { None };
-        let variable = match result.and_then(|result| containers::written_type(self.access, &result)) {
+        let is_generic =
+            |ty: &Signature| matches!(ty, Signature::Class(_, arguments) if !arguments.is_empty());
+        let given = match way {
+            Way::Call(giver) => self.result(giver),
+            Way::Static(field) => source::field_signature(program, field).ok().filter(is_generic),
+        };
+        let variable = match given.and_then(|given| containers::written_type(self.access, &given)) {
             Some(written) => self.declare_written(ty, written, &name, &made_by),
             None => self.declare(ty, None, &name, made_by),
         };

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::driver::access::Access;
 use crate::index::IndexVec;
-use crate::sema::program::{BodyState, ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
+use crate::sema::program::{
+    BodyState, ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program, Role,
+};
 use crate::sema::typed_tree::ExprKind;
 
 /// How many calls lie between what gives an object and its constructor at the most: a public method that goes through
@@ -190,6 +192,10 @@ fn seen_methods(access: &Access<'_>, class: ClassId, seen_as: ClassId) -> Vec<Se
                 && program.may_access(m.modifiers, owner, access.host);
             let Some(method) = program.implementation(class, declared).filter(|_| is_callable) else {
                 continue;
+            };
+            let method = match program.methods[method].source {
+                MethodSource::Bridge(target) => target,
+                _ => method,
             };
             let is_code = !program.role(program.methods[method].class).is_foreign()
                 && program.role(program.methods[method].class) != Role::Stub;

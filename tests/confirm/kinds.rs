@@ -729,7 +729,7 @@ fn objects_that_no_driver_can_make_are_asked_for() {
     let test = "objects_that_no_driver_can_make_are_asked_for";
     compares_alike(test);
     let Some(tried) = confirmed(test) else { return };
-    for call in [".remove();", ".apply(", "comparator.compare(", "shape.area()", ".twice()"] {
+    for call in [".remove();", ".apply(", "comparator.compare("] {
         assert!(tried.inputs.iter().flatten().any(|s| s.contains(call)), "no {call}: {}", tried.text);
     }
 }

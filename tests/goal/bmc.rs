@@ -73,7 +73,9 @@ fn both_decide_loop_free_programs_as_the_whole_system_does() {
 }
 
 /// Each with how often its loop goes round for an input.
-const LOOPS: [(&str, fn(i32) -> i32); 2] = [
+type Loop = (&'static str, fn(i32) -> i32);
+
+const LOOPS: [Loop; 2] = [
     (
         "static int f(byte a, boolean b) { int x = a; int n = 0; while (x > 0) { x -= 20; n++; if (n > 4) { n += 2; } } return b ? n : -n; }",
         |a| (a + 19).max(0) / 20,
