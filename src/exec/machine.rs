@@ -716,7 +716,7 @@ impl<'c> Machine<'c> {
         let class = self.code.program().fields[field].class;
         match &mut self.initialization {
             Some(initialization) if self.code.is_memory[slot as usize] => {
-                initialization.use_memory(slot, class)
+                initialization.use_memory(slot, class);
             }
             Some(initialization) => initialization.use_variable(self.code.program(), class),
             None if self.code.is_memory[slot as usize] => state.flags.shared_state = true,

@@ -142,7 +142,7 @@ impl Machine<'_> {
                 break;
             }
             if let Code::Method(method) = frame.code
-                && let Some(what) = self.failed_initializer(method)
+                && let Some(what) = self.failed_initializer(method, class)
             {
                 return Err(Stop::Unsupported(what));
             }
@@ -154,10 +154,12 @@ impl Machine<'_> {
     }
 
     /// An exception leaves the initialiser of a compiled class, so that no later use of it is what it should be.
-    fn failed_initializer(&self, method: MethodId) -> Option<String> {
-        let run = self.code.compiled.as_ref()?.method(method)?;
-        let name = || self.code.method_name(method);
-        run.is_initializer().then(|| format!("{}: an exception leaves this static initialiser", name()))
+    fn failed_initializer(&self, method: MethodId, thrown: Option<ClassId>) -> Option<String> {
+        self.code.compiled.as_ref()?.method(method)?.is_initializer().then(|| {
+            let program = self.code.program();
+            let thrown = thrown.map_or("an exception", |class| &*program.classes[class].qualified_name);
+            format!("{}: {thrown} leaves this static initialiser", self.code.method_name(method))
+        })
     }
 
     /// Whether a frame of the program stands in a handler that an error of the JVM itself would reach.

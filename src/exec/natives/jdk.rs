@@ -43,6 +43,13 @@ pub(super) const NATIVES: &[Native] = &[
     impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", own_property),
     impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", own_property),
     pure("sun.security.action.GetBooleanAction.privilegedGetProperty(String)", no),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperties()", environment),
+    impure("java.lang.System.getProperties()", environment),
+    impure("java.lang.System.setProperties(Properties)", environment),
+    impure("java.lang.System.setProperty(String,String)", environment),
+    impure("java.lang.System.clearProperty(String)", environment),
+    impure("java.lang.ModuleLayer.boot()", environment),
+    impure("java.lang.Runtime.version()", environment),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
     pure("java.lang.System.getSecurityManager()", nothing),
@@ -410,7 +417,14 @@ fn is_assignable_from(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
 fn asserts(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let class = mirrored(context, arguments[0])?.as_class();
     let run = class.zip(context.compiled).and_then(|(class, compiled)| compiled.run_class(class));
-    Ok(run.and_then(|run| run.file.as_ref()).is_some_and(|file| !file.is_of_jdk).into())
+    if let Some(file) = run.and_then(|run| run.file.as_ref()) {
+        return Ok((!file.is_of_jdk).into());
+    }
+    // Of a class that is read from its source tests hold with assertions on and off.
+    let program = context.program();
+    let is_read =
+        |class: ClassId| program.classes.get(class).is_some() && program.role(class) != Role::Library;
+    if class.is_some_and(is_read) { Err(Abrupt::unsupported(DEPENDS)) } else { Ok(false.into()) }
 }
 
 fn component_type(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

@@ -19,6 +19,7 @@ class Words {
     static final Pattern WORD = Pattern.compile(\"[a-z]+\");
     static final Locale LOCALE = Locale.getDefault(Locale.Category.FORMAT);
     static final java.nio.charset.Charset CODE = java.nio.charset.Charset.defaultCharset();
+    static final Locale HOME = new Locale(\"en\", \"US\");
     static final ResourceBundle TEXTS = ResourceBundle.getBundle(\"texts\", Locale.ROOT);
     static final Duration LIMIT = Duration.ofHours(2);
     static final Duration TWICE = LIMIT.plus(LIMIT);
@@ -43,10 +44,10 @@ fn initial_values_are_those_that_a_run_can_give() {
     };
     assert_eq!(
         unread(&program),
-        ["START", "WORD", "LOCALE", "CODE", "TEXTS", "LIMIT", "TWICE", "SINCE", "NUMBER"]
+        ["START", "WORD", "LOCALE", "CODE", "HOME", "TEXTS", "LIMIT", "TWICE", "SINCE", "NUMBER"]
     );
     let program = settled(program);
-    assert_eq!(unread(&program), ["START", "LOCALE", "CODE", "TEXTS", "SINCE"]);
+    assert_eq!(unread(&program), ["START", "LOCALE", "CODE", "HOME", "TEXTS", "SINCE"]);
     let start = program.fields.iter_enumerated().find(|(_, field)| &*field.name == "START").unwrap().0;
     let told = program.unread_field(start);
     assert!(told.starts_with("the initial value of Words.START (where it is made: it depends on"), "{told}");
