@@ -273,6 +273,7 @@ impl<'p> Generator<'p> {
             chosen: Chosen::new(),
             overloads: &self.overloads,
             callee: None,
+            declared: None,
             called: Vec::new(),
             recorded: Vec::new(),
             taken: Vec::new(),
@@ -439,9 +440,7 @@ impl<'p> Generator<'p> {
 
     fn act(&self, arrangement: &mut Arrangement<'_, '_>, method: MethodId, call: &str) -> String {
         let (program, access) = (self.program, arrangement.access);
-        // Of an object that is known by a supertype a call gives what that declares.
-        let method =
-            if access.may_call(method) { method } else { access.yields.declared(method).unwrap_or(method) };
+        let method = arrangement.declared.unwrap_or(method);
         let m = &program.methods[method];
         let ty = if m.is_constructor() { Ty::Class(m.class) } else { m.return_type };
         let written = arrangement.result(method).and_then(|result| written_type(access, &result));

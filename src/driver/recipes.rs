@@ -75,6 +75,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub chosen: Chosen,
     /// The method for which arguments are made.
     pub callee: Option<MethodId>,
+    /// The declaration by which the method under test is called, where its receiver is known by a supertype alone.
+    pub declared: Option<MethodId>,
     /// The methods that the driver calls.
     pub called: Vec<MethodId>,
     /// What stubs keep of the objects that they were given: `store.saveValue`, and the class it is of.
@@ -347,8 +349,11 @@ impl Arrangement<'_, '_> {
 
     /// An object that the package is only given, to call this method on.
     pub(super) fn given_receiver(&mut self, method: MethodId) -> Option<String> {
-        let classes = self.access.yields.with(method);
+        let yields = Arc::clone(&self.access.yields);
+        let classes = yields.with(method);
         let class = *classes.get(self.values.below(classes.len().max(1)))?;
+        let seen = yields.of(class)?.methods.iter().find(|seen| seen.method == method)?;
+        self.declared = Some(seen.declared);
         self.given_object(class, 0)
     }
 

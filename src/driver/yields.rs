@@ -82,19 +82,13 @@ impl Yields {
     pub(super) fn with(&self, method: MethodId) -> &[ClassId] {
         self.by_method.get(&method).map_or(&[], Vec::as_slice)
     }
-
-    /// The declaration by which drivers call a method on objects that are given to them.
-    pub(super) fn declared(&self, method: MethodId) -> Option<MethodId> {
-        let yielded = self.of(*self.with(method).first()?)?;
-        yielded.methods.iter().find(|seen| seen.method == method).map(|seen| seen.declared)
-    }
 }
 
 /// Whether there are objects of just this class, and a driver can make none.
 fn is_out_of_reach(access: &Access<'_>, class: ClassId) -> bool {
-    let is_open = access.may_name(class) && !access.makers(class).is_empty();
-    let has_constants = !access.program.classes[class].constants.is_empty();
-    access.is_concrete(class) && !is_open && !has_constants && !access.program.is_function(class)
+    access.is_concrete(class)
+        && !access.program.is_function(class)
+        && (!access.may_name(class) || access.makers(class).is_empty())
 }
 
 /// What the statics hold that are assigned new objects, by the objects' class.
@@ -197,8 +191,8 @@ fn seen_methods(access: &Access<'_>, class: ClassId, seen_as: ClassId) -> Vec<Se
                 MethodSource::Bridge(target) => target,
                 _ => method,
             };
-            let is_code = !program.role(program.methods[method].class).is_foreign()
-                && program.role(program.methods[method].class) != Role::Stub;
+            let role = program.role(program.methods[method].class);
+            let is_code = !role.is_foreign() && role != Role::Stub;
             if is_code && methods.iter().all(|seen| seen.method != method) {
                 methods.push(Seen { method, declared });
             }
