@@ -156,8 +156,9 @@ impl Machine<'_> {
     /// An exception leaves the initialiser of a compiled class, so that no later use of it is what it should be.
     fn failed_initializer(&self, method: MethodId, thrown: Option<ClassId>) -> Option<String> {
         self.code.compiled.as_ref()?.method(method)?.is_initializer().then(|| {
-            let program = self.code.program();
-            let thrown = thrown.map_or("an exception", |class| &*program.classes[class].qualified_name);
+            // Of a class that only runs know, the program has no name.
+            let known = thrown.and_then(|class| self.code.program().classes.get(class));
+            let thrown = known.map_or("an exception", |class| &*class.qualified_name);
             format!("{}: {thrown} leaves this static initialiser", self.code.method_name(method))
         })
     }

@@ -80,21 +80,6 @@ fn what_depends_on_identity_hash_codes_is_not_followed() {
     }
 }
 
-/// What the JVM makes as it starts, before any program runs.
-#[test]
-fn what_only_a_started_jvm_has_ends_the_run() {
-    const BOOTED: [&str; 5] = [
-        "System.getProperties().size()",
-        "System.setProperty(\"a\", \"b\")",
-        "ModuleLayer.boot() == null",
-        "Runtime.version().feature()",
-        "System.clearProperty(\"a\")",
-    ];
-    for jdk in jdks("what_only_a_started_jvm_has_ends_the_run") {
-        assert_eq!(compare(&jdk, &[class("Booted", &BOOTED)], BOOTED.len()).ended.len(), BOOTED.len());
-    }
-}
-
 /// What the runs of `SHOWN` ended with.
 fn compare_nothing(jdk: &crate::support::jdk::Jdk) -> Vec<String> {
     compare(jdk, &[class("Shown", &SHOWN)], SHOWN.len()).ended

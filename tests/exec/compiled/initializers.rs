@@ -11,6 +11,7 @@ use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{Program, Role};
 use jatpg::syntax::source::SourceFile;
 
+use crate::exec::compiled::{compare, jdks};
 use crate::support::jdk::{self, Jdk};
 
 const TEXT: &str = "import java.time.*; import java.util.*; import java.util.regex.*;
@@ -51,4 +52,43 @@ fn initial_values_are_those_that_a_run_can_give() {
     let start = program.fields.iter_enumerated().find(|(_, field)| &*field.name == "START").unwrap().0;
     let told = program.unread_field(start);
     assert!(told.starts_with("the initial value of Words.START (where it is made: it depends on"), "{told}");
+}
+
+/// Each is what a case of `run` gives.
+fn ended(name: &str, members: &str, expressions: &[&str]) -> Vec<String> {
+    let cases: String =
+        expressions.iter().enumerate().map(|(k, e)| format!("case {k}: return \"\" + ({e});\n")).collect();
+    let text = format!(
+        "public class {name} {{ {members} public static Object run(int k) {{ switch (k) {{ {cases} default: return null; }} }} }}"
+    );
+    let tried = jdks(name)
+        .into_iter()
+        .map(|jdk| compare(&jdk, &[(name.to_owned(), text.clone())], expressions.len()).ended);
+    tried.flatten().collect()
+}
+
+/// What the JVM makes as it starts, before any program runs.
+#[test]
+fn what_only_a_started_jvm_has_ends_the_run() {
+    let expressions = [
+        "System.getProperties().size()",
+        "System.setProperty(\"a\", \"b\")",
+        "ModuleLayer.boot() == null",
+        "Runtime.version().feature()",
+        "System.clearProperty(\"a\")",
+    ];
+    let ended = ended("Booted", "", &expressions);
+    assert_eq!(ended.len() % expressions.len(), 0, "{ended:?}");
+    assert!(ended.iter().all(|why| why.contains("depends on the environment")), "{ended:?}");
+}
+
+/// Whichever class the exception is of.
+#[test]
+fn an_exception_that_leaves_an_initialiser_ends_the_run() {
+    let members = "static class Own extends RuntimeException {}
+        static class Bad { static final int N = fail(); }
+        static int fail() { throw new Own(); }";
+    for why in ended("Leaves", members, &["Bad.N"]) {
+        assert!(why.contains("leaves this static initialiser"), "{why}");
+    }
 }
