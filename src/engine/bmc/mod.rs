@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::dalg::refutation::{Gap, Gaps, proven};
-use crate::driver::Generator;
+use crate::driver::{Driver, Generator};
 use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::session::Session;
@@ -44,6 +44,7 @@ use crate::symbolic::incremental::{Found, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
+use crate::term::assignment::Assignment;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{Variable, VariableInfo};
 use counts::FormulaCounts;
@@ -337,14 +338,8 @@ fn single(
 }
 
 /// Runs a model as a test of its fault alone; whether it kills.
-fn runs(
-    session: &mut Session<'_>,
-    whole: &Whole<'_>,
-    goal: MutantIndex,
-    assignment: &crate::term::assignment::Assignment,
-) -> bool {
-    let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
-    session.offer_for(goal, driver, DEFAULT_STEPS);
+fn runs(session: &mut Session<'_>, whole: &Whole<'_>, goal: MutantIndex, assignment: &Assignment) -> bool {
+    session.offer_for(goal, driver_of(whole, assignment), DEFAULT_STEPS);
     is_killed(session, goal)
 }
 
@@ -353,11 +348,16 @@ fn runs_against_all(
     session: &mut Session<'_>,
     whole: &Whole<'_>,
     goal: MutantIndex,
-    assignment: &crate::term::assignment::Assignment,
+    assignment: &Assignment,
 ) -> bool {
-    let driver = whole.skeleton.cube().fill(&whole.skeleton.values(assignment));
+    let driver = driver_of(whole, assignment);
     session.offer(driver.method, vec![driver], DEFAULT_STEPS);
     is_killed(session, goal)
+}
+
+/// The driver that a model stands for.
+fn driver_of(whole: &Whole<'_>, assignment: &Assignment) -> Driver {
+    whole.skeleton.cube().fill(&whole.skeleton.values(assignment))
 }
 
 fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {
