@@ -5,6 +5,7 @@
 //! ([`simulate`]). What a test can see of a run is its [`outcome`]; what it asserts are its [`checks`].
 
 pub mod checks;
+mod class_state;
 pub mod code;
 pub mod comparands;
 mod compiled;
