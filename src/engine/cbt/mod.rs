@@ -382,3 +382,6 @@ impl Hunt<'_> {
         kills
     }
 }
+
+#[cfg(test)]
+mod tests;

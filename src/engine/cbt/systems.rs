@@ -1,14 +1,14 @@
 //! The path analyzer and the constraint generator (§5): from two versions of a driver in its frames to constraint systems.
 //!
-//! A *path expression* is a path to the first place where the versions differ: its conditions, over the driver's inputs, as a list. It is never
-//! merged with another: a clause is a path. What variables hold there is the other half, and the necessity and predicate
-//! constraints are over that state.
+//! A *path expression* is a path to the first place where the versions differ, and do not agree on that path: its conditions, over the
+//! driver's inputs, as a list. It is never merged with another: a clause is a path. What variables hold there is the other half, and the
+//! necessity and predicate constraints are over that state.
 //!
 //! From the place on both versions are followed side by side, up to where a value or a decision differs. Where the mutant evaluates more
 //! (another index, a divisor), its run goes on where nothing is thrown.
 
 use crate::analysis::effects::Effects;
-use crate::cfg::graph::{Edge, EdgeKind, Effect, Graph, NodeId};
+use crate::cfg::graph::{Edge, EdgeKind, Effect, Graph, NodeId, NodeKey};
 use crate::engine::cbt::Constraints;
 use crate::engine::cbt::clauses::{Dnf, MOST_CLAUSES, dnf};
 use crate::engine::cbt::necessity::{Sign, Template};
@@ -100,7 +100,7 @@ fn paths(terms: &mut Terms, versions: Versions<'_>, limit: usize) -> (Vec<Path>,
         if found.len() >= MOST_CLAUSES || terms.len() > limit {
             return (found, true);
         }
-        if differs(versions, path.at) {
+        if differs(versions, path.at) && !agree(terms, versions, &path) {
             found.push(path);
             continue;
         }
@@ -154,6 +154,22 @@ fn differs(versions: Versions<'_>, node: NodeId) -> bool {
     of(original, node) != of(mutant, other)
 }
 
+/// Whether both versions of the node do the same on this path, as where what they compute differently is multiplied by zero.
+fn agree(terms: &mut Terms, versions: Versions<'_>, path: &Path) -> bool {
+    let Versions { original, mutant, .. } = versions;
+    let Some(other) = versions.mutant_keys.get(original.nodes[path.at].key) else { return false };
+    let mut of = |graph: &Graph, node: NodeId| {
+        let state = run(terms, &graph.nodes[node].effect, path.state.clone(), &Effects::unknown()).ok()?;
+        let ways: Vec<(NodeKey, TermId, EdgeKind)> = graph
+            .outgoing(node)
+            .map(|edge| (graph.nodes[edge.to].key, substitute(terms, &state, edge.condition), edge.kind))
+            .collect();
+        Some((state, ways))
+    };
+    let own = of(original, path.at);
+    own.is_some() && own == of(mutant, other)
+}
+
 /// The least difference: what the original and the mutant have, of one sort.
 type Pair = (TermId, TermId);
 
@@ -164,11 +180,13 @@ struct Sides<'t> {
     more: Vec<TermId>,
     value: Option<Pair>,
     decision: Option<Pair>,
+    /// Of a decision that the other version lacks: when it leads where that one is, and that it always does.
+    lacking: Option<Pair>,
 }
 
 impl<'t> Sides<'t> {
     fn new(terms: &'t mut Terms, versions: Versions<'_>, path: Path) -> Self {
-        let mut sides = Self { terms, more: Vec::new(), value: None, decision: None };
+        let mut sides = Self { terms, more: Vec::new(), value: None, decision: None, lacking: None };
         sides.follow(versions, path);
         sides
     }
@@ -180,7 +198,9 @@ impl<'t> Sides<'t> {
         sign: Option<Sign>,
         wanted: Constraints,
     ) -> (Vec<TermId>, Vec<TermId>) {
-        let Self { terms, more, value, decision } = self;
+        let Self { terms, more, value, decision, lacking } = self;
+        // What is deleted with its decisions may differ whichever way they go.
+        let decision = decision.or(lacking.filter(|_| template == Template::Differs));
         let mut needed = Vec::new();
         let whole = value.or(decision);
         if let (Template::Differs | Template::Sign, Some(pair)) = (template, whole) {
@@ -224,12 +244,8 @@ impl<'t> Sides<'t> {
                 let ways_a = self.ways(original, a, &of_a);
                 let ways_b = self.ways(mutant, b, &of_b);
                 let (Some(way_a), Some(way_b)) = (normal(&ways_a), normal(&ways_b)) else { return };
-                let is_decision = ways_a.iter().filter(|(edge, _)| edge.kind == EdgeKind::Normal).count() > 1;
-                if is_decision {
-                    let same_places = original.nodes[way_a.0.to].key == mutant.nodes[way_b.0.to].key;
-                    if same_places && way_a.1 != way_b.1 {
-                        self.decision = Some((way_a.1, way_b.1));
-                    }
+                if is_decision(&ways_a) || is_decision(&ways_b) {
+                    self.decision = self.differing_way(versions, &ways_a, &ways_b);
                     return;
                 }
                 self.take(way_a.1);
@@ -239,10 +255,10 @@ impl<'t> Sides<'t> {
             }
             // One goes on alone to where the other is.
             if !knows_b || knows_a {
-                let Some(next) = self.alone(mutant, b, &mut of_b) else { return };
+                let Some(next) = self.alone((mutant, b), &mut of_b, key_a) else { return };
                 b = next;
             } else {
-                let Some(next) = self.alone(original, a, &mut of_a) else { return };
+                let Some(next) = self.alone((original, a), &mut of_a, key_b) else { return };
                 a = next;
             }
             if let Some(trap) = self.terms.find_variable(Variable::Trap) {
@@ -253,6 +269,29 @@ impl<'t> Sides<'t> {
                 }
             }
         }
+    }
+
+    /// When the first way of the original is taken that the mutant knows the place of, and when the mutant takes it: never, where none of its ways
+    /// leads there. Nothing, where the mutant leads elsewhere.
+    fn differing_way(
+        &mut self,
+        versions: Versions<'_>,
+        ways_a: &[(&Edge, TermId)],
+        ways_b: &[(&Edge, TermId)],
+    ) -> Option<Pair> {
+        let of = |graph: &Graph, ways: &[(&Edge, TermId)]| -> Vec<(NodeKey, TermId)> {
+            let ways = ways.iter().filter(|(edge, _)| edge.kind == EdgeKind::Normal);
+            ways.map(|(edge, condition)| (graph.nodes[edge.to].key, *condition)).collect()
+        };
+        let (of_a, of_b) = (of(versions.original, ways_a), of(versions.mutant, ways_b));
+        if !of_b.iter().all(|(place, _)| of_a.iter().any(|(other, _)| other == place)) {
+            return None;
+        }
+        let (place, own) = *of_a.iter().find(|(place, _)| versions.mutant_keys.get(*place).is_some())?;
+        let other = self
+            .terms
+            .any(of_b.into_iter().filter(|(other, _)| *other == place).map(|(_, condition)| condition));
+        (own != other).then_some((own, other))
     }
 
     fn holds(&mut self, state: &State, var: VarId) -> TermId {
@@ -266,10 +305,22 @@ impl<'t> Sides<'t> {
         }
     }
 
-    fn alone(&mut self, graph: &Graph, node: NodeId, state: &mut State) -> Option<NodeId> {
+    /// One version goes on while the other waits; up to where it decides whether it comes there.
+    fn alone(
+        &mut self,
+        (graph, node): (&Graph, NodeId),
+        state: &mut State,
+        waiting: NodeKey,
+    ) -> Option<NodeId> {
         *state =
             run(self.terms, &graph.nodes[node].effect, std::mem::take(state), &Effects::unknown()).ok()?;
         let ways = self.ways(graph, node, state);
+        let leads = |edge: &Edge| edge.kind == EdgeKind::Normal && graph.nodes[edge.to].key == waiting;
+        if is_decision(&ways) && ways.iter().any(|(edge, _)| leads(edge)) {
+            let there = ways.iter().filter(|(edge, _)| leads(edge)).map(|(_, condition)| *condition);
+            self.lacking = Some((self.terms.any(there), self.terms.boolean(true)));
+            return None;
+        }
         let (edge, condition) = *normal(&ways)?;
         self.take(condition);
         Some(edge.to)
@@ -302,6 +353,11 @@ impl<'t> Sides<'t> {
             (own != other).then_some((own, other))
         })
     }
+}
+
+/// Whether there are several ways where nothing is thrown.
+fn is_decision(ways: &[(&Edge, TermId)]) -> bool {
+    ways.iter().filter(|(edge, _)| edge.kind == EdgeKind::Normal).count() > 1
 }
 
 /// The way that is taken where nothing is thrown; of a decision, its first.
