@@ -11,8 +11,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::atg::plan::Compaction;
 use crate::atg::{cover, merging, pruning};
-use crate::driver::Generator;
+use crate::engine::EngineError;
 use crate::engine::company;
 use crate::engine::matrix;
 use crate::engine::session::Session;
@@ -29,30 +30,31 @@ const EFFORT_OF_ALL: u64 = 12_000_000;
 const AT_ONCE: usize = 4;
 
 /// Drops tests while every mutant stays killed in the way its verdict says.
-/// `generator`: of tests that may take the place of others.
-pub fn compact(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
+pub fn compact(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), EngineError> {
     let before = session.tests().iter().any(|test| test.shared).then(|| session.tests().to_vec());
-    make_smaller(session, generator);
+    make_smaller(session, how)?;
     if let Some(before) = before
         && !company::passes(&mut session.subject().runner(), session.tests())
     {
         session.change_tests(|_| before);
         keep_needed(session);
     }
+    Ok(())
 }
 
-fn make_smaller(session: &mut Session<'_>, generator: Option<&Generator<'_>>) {
+fn make_smaller(session: &mut Session<'_>, how: &Compaction<'_>) -> Result<(), EngineError> {
     // One test is the smallest suite that there is.
     if session.tests().len() > 1 {
         reverse_order(session);
         keep_needed(session);
-        if let Some(generator) = generator {
-            merging::merge(session, generator);
+        if let Some(generator) = how.generator() {
+            merging::merge(session, generator, how.asks())?;
             keep_needed(session);
         }
     }
     pruning::prune(session);
     keep_needed(session);
+    Ok(())
 }
 
 fn keep_needed(session: &mut Session<'_>) {
@@ -109,7 +111,7 @@ fn reverse_order(session: &mut Session<'_>) {
     let slow = shown.filter(|&&(m, kind)| wanted[m as usize] == Some(kind)).map(|&(m, _)| m).collect();
     let (strong, weak) = (strong.into_iter().collect(), weak.into_iter().collect());
     let runner = subject.runner();
-    let mut compaction = Compaction { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
+    let mut compaction = Reverse { runner, wanted, strong, weak, slow, effort: 0, effort_of_all: 0 };
     let mut kept: Vec<Option<Test>> = tests.iter().rev().map(|test| compaction.take(test)).collect();
     kept.iter_mut().flatten().for_each(|test| compaction.ask(test));
     for (test, kept) in tests.iter().rev().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
@@ -120,7 +122,7 @@ fn reverse_order(session: &mut Session<'_>) {
     session.change_tests(|_| kept.into_iter().flatten().collect());
 }
 
-struct Compaction<'s> {
+struct Reverse<'s> {
     runner: Runner<'s>,
     /// By mutant.
     wanted: Vec<Option<KillKind>>,
@@ -134,7 +136,7 @@ struct Compaction<'s> {
     effort_of_all: u64,
 }
 
-impl Compaction<'_> {
+impl Reverse<'_> {
     fn is_done(&self) -> bool {
         self.strong.is_empty() && self.weak.is_empty()
     }

@@ -7,15 +7,21 @@
 //! ask for a test of their own as far as is seen ([`cover::demanding`]), and a choice of tests against all again:
 //! what it leaves alive is asked of every candidate from then on.
 //!
+//! What chance does not find is asked for ([`joining`]).
+//!
 //! A test that is taken has killed all that it is needed for in a second, whole run. Work is bounded by counted effort.
+
+mod joining;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use crate::atg::compaction::{keep, kills_wanted, wanted};
 use crate::atg::cover;
+use crate::budget::Budget;
 use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
+use crate::engine::EngineError;
 use crate::engine::session::Session;
 use crate::engine::subject::{Judged, Kills, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
@@ -43,16 +49,19 @@ const FUEL: u64 = 4_000;
 /// The tests of a method that are too many to be done without by chance.
 const MANY_TESTS: usize = 200;
 
-/// Puts fewer tests in the place of others, method by method.
-pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>) {
+/// Puts fewer tests in the place of others, method by method. `asks`: questions find some of them.
+pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>, asks: bool) -> Result<(), EngineError> {
     let mut left = EFFORT;
+    let mut budget = Budget::new(joining::EFFORT);
     let methods: Vec<MethodId> = methods(session);
     for (done, &method) in methods.iter().enumerate() {
         let mut merging = Merging::new(session, method);
         let share = (left / (methods.len() - done) as u64).min(merging.free() as u64 * EFFORT_OF_TEST);
         if merging.is_possible() {
             merging.ask(session, generator, share);
-            let merged = merging.fewer(TWICE * share).and_then(|chosen| merging.merged(&chosen));
+            let fewer = merging.fewer(TWICE * share);
+            let joined = if asks { merging.joined(session, fewer.as_deref(), &mut budget)? } else { None };
+            let merged = [joined, fewer].into_iter().flatten().find_map(|chosen| merging.merged(&chosen));
             left = left.saturating_sub(merging.effort);
             if let Some((kept, new)) = merged {
                 keep(session, &kept);
@@ -60,6 +69,7 @@ pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>) {
             }
         }
     }
+    Ok(())
 }
 
 /// Those under test, in the order of their tests.

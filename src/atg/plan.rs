@@ -19,14 +19,20 @@ pub enum Compaction<'p> {
     On,
     /// They are left out, and candidates may take the place of several others.
     Merging(Generator<'p>),
+    /// The same, and so may tests that questions find.
+    Joining(Generator<'p>),
 }
 
 impl<'p> Compaction<'p> {
-    const fn generator(&self) -> Option<&Generator<'p>> {
+    pub(super) const fn generator(&self) -> Option<&Generator<'p>> {
         match self {
-            Self::Merging(generator) => Some(generator),
+            Self::Merging(generator) | Self::Joining(generator) => Some(generator),
             Self::Off | Self::On => None,
         }
+    }
+
+    pub(super) const fn asks(&self) -> bool {
+        matches!(self, Self::Joining(_))
     }
 }
 
@@ -67,7 +73,7 @@ pub fn run_and_save(
     }
     if !matches!(compaction, Compaction::Off) {
         session.begin_pass("compaction");
-        super::compaction::compact(session, compaction.generator());
+        super::compaction::compact(session, &compaction)?;
         session.settle();
         session.end_pass();
         passes.push(row("compaction", session));

@@ -130,9 +130,10 @@ impl EngineName {
     }
 
     /// Random tests take no other's place where an engine is to show what its own can do.
-    fn compaction(self, generator: Generator<'_>) -> Compaction<'_> {
+    fn compaction(self, generator: Generator<'_>, joins: bool) -> Compaction<'_> {
         match self {
             Self::D | Self::DPrevious | Self::TwoPass => Compaction::On,
+            Self::Atg if joins => Compaction::Joining(generator),
             Self::Atg | Self::Random => Compaction::Merging(generator),
             _ => Compaction::Off,
         }
@@ -171,6 +172,8 @@ pub struct Settings {
     pub seed: u64,
     /// n_r
     pub random_tests: u64,
+    /// Whether questions find tests that take the place of two others, at the end of `atg`.
+    pub joins: bool,
     /// What the run of a class may take, in steps of runs.
     pub effort: u64,
     pub switches: Switches,
@@ -194,6 +197,7 @@ impl Default for Settings {
         Self {
             seed: 1,
             random_tests: random::DEFAULT_TESTS,
+            joins: false,
             effort: DEFAULT_EFFORT,
             switches: Switches::ALL,
             limits: Limits::default(),
@@ -300,7 +304,7 @@ fn run(
     let written = settings.skeletons.as_deref().unwrap_or_default();
     let skeletons = skeletons::read(subject.program(), written).map_err(EngineError::Skeleton)?;
     let mut engines = passes(subject, engine, settings, &skeletons);
-    let compaction = engine.compaction(generator(subject, settings));
+    let compaction = engine.compaction(generator(subject, settings), settings.joins);
     let with_options = |report: Report| with_options(report, engine, settings);
     let mut save = |session: &Session<'_>, passes: &[PassReport]| {
         saved(&|| with_options(assemble::unfinished(session, passes.to_vec(), settings.seed)));
@@ -335,6 +339,9 @@ fn with_options(mut report: Report, engine: EngineName, settings: &Settings) -> 
     report.options.insert("engine".into(), engine.name().into());
     if !engine.searches(settings.limits).is_empty() {
         report.options.extend(settings.of_search(engine));
+    }
+    if engine == EngineName::Atg && settings.joins {
+        report.options.insert("join".into(), true.into());
     }
     report
 }

@@ -451,6 +451,9 @@ pub struct SettingsArgs {
     /// to put one test in the place of several.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TESTS, value_parser = whole::<u64>(0, u64::MAX))]
     pub random_tests: u64,
+    /// In the compaction of `atg`, ask the solver for tests that take the place of two others: one test in a hundred less, for a tenth more time.
+    #[arg(long)]
+    pub join: bool,
     /// The most work for one class, all passes together, in millions of steps (a step of a run; a term or rule of a proof
     /// or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole::<u64>(1, 1_000_000))]
@@ -703,6 +706,7 @@ impl SettingsArgs {
         Ok(Settings {
             seed: self.seed,
             random_tests: self.random_tests,
+            joins: self.join,
             effort: self.effort * 1_000_000,
             switches: self.search.switches(engine)?,
             limits: self.search.limits.limits(),

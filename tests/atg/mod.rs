@@ -210,6 +210,21 @@ fn one_candidate_takes_the_place_of_several_tests_and_kills_all_that_they_killed
     }
 }
 
+#[test]
+fn tests_that_no_chance_merges_are_merged_by_a_question() {
+    let subject = subject(include_str!("../../programs/papers/IsLeap.java"));
+    let generate = |joins| {
+        let settings = Settings { joins, ..Settings::default() };
+        system::generate(&subject, EngineName::Atg, &settings, &Unwatched).expect("no failure")
+    };
+    let (plain, joined) = (generate(false), generate(true));
+    assert!(joined.tests.len() < plain.tests.len(), "{} of {}", joined.tests.len(), plain.tests.len());
+    let killed = |report: &Report| {
+        report.mutants.iter().filter(|m| m.verdict.as_ref().is_some_and(|v| v.kill.is_some())).count()
+    };
+    assert_eq!(killed(&plain), killed(&joined));
+}
+
 /// The check of one mutant of these spends its effort on small regions that need facts from further up; looked at once
 /// more, it is proven in a larger one.
 #[test]

@@ -13,7 +13,7 @@ use crate::driver::cube::{Cube, Values};
 use crate::driver::sight;
 use crate::driver::skeleton::Skeleton;
 use crate::engine::EngineError;
-use crate::engine::global::{Joins, Limits};
+use crate::engine::global::{EFFORT_OF_RESOURCE, Joins, Limits};
 use crate::engine::subject::{MutantIndex, Runner};
 use crate::exec::mutant_set::MutantSet;
 use crate::frames::unroll::UnrollError;
@@ -27,7 +27,8 @@ use crate::symbolic::question::{Answer, Asker, Limits as AskLimits, Question, Sh
 use crate::symbolic::summary::{Exit, Keep, NoSummary, Summary, TermBudget, summarize};
 use crate::term::assignment::Assignment;
 use crate::term::sort::Sort;
-use crate::term::variable::VarId;
+use crate::term::substitute::{State, Substitution};
+use crate::term::variable::{VarId, Variable, VariableInfo};
 use crate::term::{TermId, Terms};
 
 /// Solutions asked for where a run shows that one does not kill.
@@ -45,6 +46,9 @@ const EFFORT_OF_SOLVER: u64 = 1_000_000;
 const EFFORT_OF_STRONG: u64 = 6_000_000;
 /// From this bound on, runs of the mutant that go beyond it are tried as endless ones.
 const BOUND_OF_ENDLESS: u32 = 4;
+
+/// The first of the variables that are indices of a version of its own; others of that kind have smaller numbers.
+const FIRST_OWN: u32 = 1_000;
 
 /// What stopped the search for a test; later ones say more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -104,6 +108,8 @@ pub(super) struct Hunt<'p> {
     limits: Limits,
     /// By the solvers of earlier skeletons.
     spent: u64,
+    /// So many variables stand for indices of versions of their own.
+    indices: u32,
 }
 
 /// One version of a driver, summarised.
@@ -153,6 +159,7 @@ impl<'p> Hunt<'p> {
             joins,
             limits,
             spent: 0,
+            indices: 0,
         }
     }
 
@@ -170,7 +177,7 @@ impl<'p> Hunt<'p> {
         runner: &mut Runner<'_>,
         budget: &mut Budget,
     ) -> Result<Tried, EngineError> {
-        if self.skeleton.terms.len() > MAX_TERMS {
+        if self.is_full() {
             self.skeleton = Skeleton::new(self.program, self.skeleton.cube().clone());
             self.spent = self.resources();
             self.asker = asker(self.limits, self.limits.resources, &self.solver);
@@ -194,19 +201,7 @@ impl<'p> Hunt<'p> {
         };
         let mut assumptions = self.skeleton.assumptions().to_vec();
         assumptions.push(taken.guard);
-        let never = self.skeleton.terms.boolean(false);
-        let cut = changed.cut().map_or(never, |exit| exit.guard);
-        let goal = match changed.exit() {
-            Some(exit) => {
-                let terms =
-                    sight::same(self.program, self.program.type_numbers(), &mut self.skeleton, taken, exit);
-                let same = self.skeleton.terms.all(terms);
-                self.skeleton.terms.and(exit.guard, same)
-            }
-            None => never,
-        };
-        // Runs of the mutant that are not followed to their end are not looked at first.
-        let goal = self.skeleton.terms.or(cut, goal);
+        let (cut, goal) = self.not_seen(taken, &changed);
         let first = self.pursue(mutant, (&assumptions, goal), strength, runner, budget)?;
         let mut outcome = match first {
             Pursued::Found(tried) => return Ok(tried),
@@ -228,6 +223,88 @@ impl<'p> Hunt<'p> {
             None if is_cut => Tried::Open(stop_of(&original, bound)),
             None => Tried::NoDifference,
         })
+    }
+
+    /// Where a run of a version leaves its frames; and where it does, or nothing is seen of it.
+    fn not_seen(&mut self, taken: &Exit, changed: &Version) -> (TermId, TermId) {
+        let never = self.skeleton.terms.boolean(false);
+        let cut = changed.cut().map_or(never, |exit| exit.guard);
+        let same = match changed.exit() {
+            Some(exit) => {
+                let terms =
+                    sight::same(self.program, self.program.type_numbers(), &mut self.skeleton, taken, exit);
+                let same = self.skeleton.terms.all(terms);
+                self.skeleton.terms.and(exit.guard, same)
+            }
+            None => never,
+        };
+        // Runs of the mutant that are not followed to their end are not looked at first.
+        (cut, self.skeleton.terms.or(cut, same))
+    }
+
+    /// A condition over the inputs: a version that has its end within the bound looks different there.
+    pub fn differs(&mut self, body: &Body, bound: u32, budget: &mut Budget) -> Result<TermId, Stop> {
+        let original = self.original(bound, budget)?;
+        let Some(taken) = original.exit() else { return Err(stop_of(&original, bound)) };
+        let changed = self.version(Some(body), bound, budget)?;
+        let (_, not_seen) = self.not_seen(taken, &changed);
+        let terms = &mut self.skeleton.terms;
+        let differs = terms.not(not_seen);
+        let differs = terms.and(taken.guard, differs);
+        Ok(self.with_own_indices(differs))
+    }
+
+    /// The same with indices of its own in the place of those that are any ([`sight`]): another version differs at another one.
+    fn with_own_indices(&mut self, condition: TermId) -> TermId {
+        let terms = &mut self.skeleton.terms;
+        let mut own = State::default();
+        for var in terms.variables_of(&[condition]) {
+            let info = terms.info(var).clone();
+            if let Variable::Any(_) = info.variable {
+                self.indices += 1;
+                let variable = Variable::Any(FIRST_OWN + self.indices);
+                let index = terms.variable(VariableInfo { variable, ..info });
+                own.insert(var, terms.var(index));
+            }
+        }
+        if own.is_empty() { condition } else { Substitution::new(&own).apply(terms, condition) }
+    }
+
+    /// A driver for which all of these conditions hold, as far as terms say.
+    pub fn driver(
+        &mut self,
+        conditions: &[TermId],
+        budget: &mut Budget,
+    ) -> Result<Option<Driver>, EngineError> {
+        let mut assumptions = self.skeleton.assumptions().to_vec();
+        assumptions.extend(conditions);
+        let goal = self.skeleton.terms.boolean(false);
+        let before = self.asker.counts().solver_resources;
+        let answer = self.asker.ask(&mut self.skeleton.terms, &Question { assumptions, goal }, budget)?;
+        _ = budget.spend((self.asker.counts().solver_resources - before) * EFFORT_OF_RESOURCE);
+        Ok(match answer {
+            Answer::Refuted { assignment, .. } => {
+                Some(self.skeleton.cube().fill(&self.skeleton.values(&assignment)))
+            }
+            Answer::Valid { .. } | Answer::Undecided { .. } => None,
+        })
+    }
+
+    /// The least of these bounds within which all runs of the original end, or else the largest.
+    pub fn bound(&mut self, bounds: &[u32], budget: &mut Budget) -> Result<u32, Stop> {
+        let mut last = 1;
+        for &bound in bounds {
+            last = bound;
+            if self.original(bound, budget)?.cut().is_none() {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// Whether its terms are so many that they should be built anew.
+    pub fn is_full(&self) -> bool {
+        self.skeleton.terms.len() > MAX_TERMS
     }
 
     /// Whether its driver is too large at that bound, whatever the mutant.

@@ -12,6 +12,7 @@
 
 mod group;
 mod hunt;
+pub mod joint;
 
 use rayon::prelude::*;
 
