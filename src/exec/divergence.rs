@@ -329,20 +329,27 @@ impl Walk<'_> {
         }) && self.compiled_statics(numbering, sink)
     }
 
-    /// Those of compiled classes, in the order of their initialisation, which the run itself determines.
+    /// Those of compiled classes, in the order of their initialisation, which the run itself determines; and what it has
+    /// written to objects of the base, none of which tests share. Of what was there before the run, what is another now.
     fn compiled_statics(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
         let Some(compiled) = &self.code.compiled else { return true };
-        let statics = &self.state.statics;
+        let (statics, before) = (&self.state.statics, &self.code.image().statics);
+        let is_changed = |&place: &u32| statics.get(place) != before.get(place);
         statics.order().iter().all(|&class| {
-            sink.put(u64::from(class))
-                && compiled.statics_of(class).all(|place| {
+            let is_new = !before.has_begun(class);
+            let mut places = compiled.statics_of(class).filter(|place| is_new || is_changed(place));
+            (!is_new || sink.put(u64::from(class)))
+                && places.all(|place| {
                     let value = statics.get(place);
-                    if compiled.static_is_reference(place as usize) {
-                        self.reference(value, numbering, sink)
-                    } else {
-                        sink.put(value.0)
-                    }
+                    sink.put(u64::from(place))
+                        && if compiled.static_is_reference(place as usize) {
+                            self.reference(value, numbering, sink)
+                        } else {
+                            sink.put(value.0)
+                        }
                 })
+        }) && self.state.heap.written().all(|object| {
+            sink.put(u64::from(object.0)) && self.object(object, numbering, sink)
         })
     }
 
@@ -365,7 +372,7 @@ impl Walk<'_> {
     fn reference(&self, value: Slot, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
         let object = value.reference();
         // What needs no object of the run is the same in every state.
-        if object.is_null() || !object.in_heap() || self.state.heap.is_shared(object) {
+        if object.is_null() || !object.in_heap() || self.state.heap.is_of_base(object) {
             return sink.put(0) && sink.put(value.0);
         }
         let next = numbering.order.len() as u64;

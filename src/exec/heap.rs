@@ -2,9 +2,11 @@
 //!
 //! Invariants
 //! - The *base* is what class initialisation made, shared by all runs and never written: a run that writes to an object of it
-//!   has a copy of the object from then on. Objects of the run itself follow behind.
+//!   has a copy of the object from then on. Objects of the run itself follow behind. A base may stand on another: that of
+//!   one version of the program on the [`ground`](crate::exec::ground) of all.
 //! - Tests share the objects of the base and what an initialiser makes in the run itself ([`Heap::keep`]): whether a run has
 //!   written to some is told ([`Heap::is_touched`]), for what it did may depend on the tests before it (SEMANTICS §1, statics).
+//!   What the JDK's initialisers make is the JDK's own, and no test can tell what was there before.
 //! - Objects are never freed; the limit counts all that a run allocates.
 //! - A reference in the heap space always names an object (0 names a dummy without cells).
 
@@ -66,7 +68,51 @@ impl Space {
 
 /// The objects that class initialisation made.
 #[derive(Debug, Default)]
-pub struct Base(Space);
+pub struct Base {
+    below: Option<Arc<Base>>,
+    /// Its first object.
+    first: u32,
+    space: Space,
+    /// By object below that was written: where in `space` its cells, or its text, are now.
+    copied: Copied,
+    /// Which of its objects tests share; all, where there is nothing.
+    shared: Option<Vec<Range<u32>>>,
+}
+
+/// By object: where its cells, or its text, are.
+type Copied = IndexMap<u32, u32, FxBuildHasher>;
+
+impl Base {
+    /// The number of the object behind the last one.
+    #[inline]
+    fn end(&self) -> u32 {
+        self.first + self.space.headers.len() as u32
+    }
+
+    #[inline]
+    fn header(&self, index: u32) -> Option<(Header, &Space)> {
+        match index.checked_sub(self.first) {
+            Some(own) => self.space.headers.get(own as usize).map(|header| (*header, &self.space)),
+            None => self.header_below(index),
+        }
+    }
+
+    fn header_below(&self, index: u32) -> Option<(Header, &Space)> {
+        let (header, space) = self.below.as_ref()?.header(index)?;
+        Some(match self.copied.get(&index) {
+            Some(&start) => (Header { start, ..header }, &self.space),
+            None => (header, space),
+        })
+    }
+
+    /// Whether tests share the object.
+    fn is_shared(&self, index: u32) -> bool {
+        match &self.below {
+            Some(below) if index < self.first => below.is_shared(index),
+            _ => self.shared.as_ref().is_none_or(|some| some.iter().any(|range| range.contains(&index))),
+        }
+    }
+}
 
 #[derive(Debug, Default)]
 pub struct Heap {
@@ -77,7 +123,7 @@ pub struct Heap {
     /// Where the objects begin and end that initialisers made in this run.
     kept: Vec<Range<u32>>,
     /// By object of the base that was written: where in `own` its cells, or its text, are now.
-    copied: IndexMap<u32, u32, FxBuildHasher>,
+    copied: Copied,
     is_touched: bool,
 }
 
@@ -158,13 +204,22 @@ impl Heap {
         self.copied.truncate(since.copied);
     }
 
-    /// The objects as a base for other heaps. The heap's own base must be empty.
+    /// The objects as a base for other heaps, on the base that this heap has; tests share them all.
     pub fn freeze(self) -> Base {
-        debug_assert!(self.base.0.headers.is_empty());
         let mut space = self.own;
-        let null = Header { ty: RuntimeType::VOID, start: 0, len: 0, identity: Identity::Fresh };
-        space.headers.insert(0, null);
-        Base(space)
+        let first = self.base.end();
+        if first == 0 {
+            let null = Header { ty: RuntimeType::VOID, start: 0, len: 0, identity: Identity::Fresh };
+            space.headers.insert(0, null);
+        }
+        let below = (first > 0).then_some(self.base);
+        Base { below, first, space, copied: self.copied, shared: None }
+    }
+
+    /// The same where tests share only what was kept.
+    pub fn freeze_kept(mut self) -> Base {
+        let kept = std::mem::take(&mut self.kept);
+        Base { shared: Some(kept), ..self.freeze() }
     }
 
     /// How many cells the run has allocated, headers and text included.
@@ -181,7 +236,7 @@ impl Heap {
     /// The index of the first object of the run itself.
     #[inline]
     fn first_own(&self) -> u32 {
-        (self.base.0.headers.len() as u32).max(1)
+        self.base.end().max(1)
     }
 
     /// A new object with `len` cells, all zero. The caller has seen to the limit.
@@ -210,18 +265,18 @@ impl Heap {
         if index >= first {
             return self.own.headers.get((index - first) as usize).map(|h| (*h, &self.own));
         }
-        let header = *self.base.0.headers.get(index as usize)?;
+        let known = self.base.header(index)?;
         match self.copied.is_empty() {
-            true => Some((header, &self.base.0)),
-            false => Some(self.header_of_base(index, header)),
+            true => Some(known),
+            false => Some(self.header_of_base(index, known)),
         }
     }
 
     #[cold]
-    fn header_of_base(&self, index: u32, header: Header) -> (Header, &Space) {
+    fn header_of_base<'h>(&'h self, index: u32, known: (Header, &'h Space)) -> (Header, &'h Space) {
         match self.copied.get(&index) {
-            Some(&start) => (Header { start, ..header }, &self.own),
-            None => (header, &self.base.0),
+            Some(&start) => (Header { start, ..known.0 }, &self.own),
+            None => known,
         }
     }
 
@@ -266,26 +321,21 @@ impl Heap {
     /// The header of an object of the base, once its cells are in a copy of the run's own.
     #[cold]
     fn copied_header(&mut self, object: Reference) -> Result<Header, NoObject> {
-        let header = self.base_header(object)?;
-        self.is_touched = true;
+        if !self.is_of_base(object) {
+            return Err(NoObject);
+        }
+        let (header, space) = self.base.header(object.0).ok_or(NoObject)?;
         let start = match self.copied.get(&object.0) {
             Some(&start) => start,
             None => {
                 let start = self.own.cells.len() as u32;
-                let cells = self.base.0.cells.get(header.range()).unwrap_or_default();
-                self.own.cells.extend_from_slice(cells);
+                self.own.cells.extend_from_slice(space.cells.get(header.range()).unwrap_or_default());
                 self.copied.insert(object.0, start);
                 start
             }
         };
+        self.is_touched |= self.base.is_shared(object.0);
         Ok(Header { start, ..header })
-    }
-
-    fn base_header(&self, object: Reference) -> Result<Header, NoObject> {
-        if !self.is_shared(object) {
-            return Err(NoObject);
-        }
-        self.base.0.headers.get(object.0 as usize).copied().ok_or(NoObject)
     }
 
     #[inline]
@@ -317,8 +367,10 @@ impl Heap {
             *self.own.texts.get_mut(header.start as usize).ok_or(NoObject)? = text;
             return Ok(());
         }
-        self.base_header(string)?;
-        self.is_touched = true;
+        if !self.is_of_base(string) {
+            return Err(NoObject);
+        }
+        self.is_touched |= self.base.is_shared(string.0);
         self.copied.insert(string.0, self.own.texts.len() as u32);
         self.own.texts.push(text);
         Ok(())
@@ -329,8 +381,18 @@ impl Heap {
         Reference(self.first_own() + self.own.headers.len() as u32)
     }
 
-    /// Whether the object belongs to the base.
+    /// The objects of the base that were written.
+    pub fn written(&self) -> impl Iterator<Item = Reference> {
+        self.copied.keys().map(|&index| Reference(index))
+    }
+
+    /// Whether tests share the object, as one of the base.
     pub fn is_shared(&self, object: Reference) -> bool {
+        self.is_of_base(object) && self.base.is_shared(object.0)
+    }
+
+    /// Whether the object belongs to the base.
+    pub fn is_of_base(&self, object: Reference) -> bool {
         object.in_heap() && !object.is_null() && object.0 < self.first_own()
     }
 }

@@ -36,7 +36,7 @@ use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 const INITIALIZATION_STEPS: u64 = 10_000_000;
 const INITIALIZATION_CELLS: usize = 16_000_000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Image {
     pub base: Arc<Base>,
     pub finals: Vec<Slot>,
@@ -130,12 +130,19 @@ enum Status {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Write {
     writer: ClassId,
-    maker: ClassId,
+    maker: Maker,
     object: Reference,
 }
 
+/// Who has made an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Maker {
+    Class(ClassId),
+    ClassPath,
+}
+
 /// Initialisation under way.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Initialization {
     pub finals: Vec<Slot>,
     starts: Vec<Slot>,
@@ -154,11 +161,45 @@ pub(super) struct Initialization {
     awaited: Awaited,
     /// By variable: whether it is a memory that the initialiser of another class uses.
     remembered: Vec<bool>,
-    telling: BTreeSet<(ClassId, ClassId)>,
+    telling: BTreeSet<(ClassId, Maker)>,
     stopped_before: BTreeMap<ClassId, FieldId>,
 }
 
 impl Initialization {
+    pub fn new(code: &ProgramCode) -> Self {
+        let classes = code.program().classes.len();
+        Initialization {
+            finals: vec![Slot::ZERO; code.layouts.finals.len()],
+            starts: vec![Slot::ZERO; code.layouts.variables.len()],
+            status: IndexVec::from_elem(Status::Untouched, classes),
+            trouble: IndexVec::from_elem(None, classes),
+            astray: None,
+            running: Vec::new(),
+            owned: Vec::new(),
+            writes: FxHashSet::default(),
+            awaited: Awaited::default(),
+            remembered: vec![false; code.layouts.variables.len()],
+            telling: BTreeSet::new(),
+            stopped_before: BTreeMap::new(),
+        }
+    }
+
+    /// Whoever comes to one of these classes cannot be followed.
+    pub fn close(&mut self, classes: impl Iterator<Item = ClassId>) {
+        for class in classes {
+            self.status[class] = Status::Done;
+            self.trouble[class] = Some(Trouble::Unknown("a class of the program".to_owned()));
+        }
+    }
+
+    /// These classes are to be initialised.
+    pub fn open(&mut self, classes: impl Iterator<Item = ClassId>) {
+        for class in classes {
+            self.status[class] = Status::Untouched;
+            self.trouble[class] = None;
+        }
+    }
+
     fn blame(&mut self, class: ClassId, what: &str) {
         self.trouble[class].get_or_insert_with(|| Trouble::Unknown(what.to_owned()));
     }
@@ -210,14 +251,22 @@ impl Initialization {
         }
     }
 
-    /// An initialiser writes to an object.
-    pub fn write_object(&mut self, program: &Program, object: Reference) {
+    /// An initialiser writes to an object of the heap.
+    pub fn write_object(&mut self, program: &Program, heap: &Heap, object: Reference) {
         let Some(running) = self.unblamed() else { return };
         let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
-        let Some(&(.., owner)) = owner else { return };
-        self.writes.insert(Write { writer: running, maker: owner, object });
-        if self.telling.contains(&(running, owner)) {
-            let (writer, owner) = (program.nested_name(running), program.nested_name(owner));
+        let maker = match owner {
+            Some(&(.., owner)) => Maker::Class(owner),
+            None if heap.is_shared(object) => Maker::ClassPath,
+            None => return,
+        };
+        self.writes.insert(Write { writer: running, maker, object });
+        if self.telling.contains(&(running, maker)) {
+            let writer = program.nested_name(running);
+            let owner = match maker {
+                Maker::Class(owner) => program.nested_name(owner),
+                Maker::ClassPath => "a class of the class path".to_owned(),
+            };
             self.blame(
                 running,
                 &format!(
@@ -279,21 +328,10 @@ impl Image {
         code: &ProgramCode,
         active: Option<Home>,
         asserting: bool,
-        telling: BTreeSet<(ClassId, ClassId)>,
-    ) -> (Image, Vec<bool>, BTreeSet<(ClassId, ClassId)>) {
+        telling: BTreeSet<(ClassId, Maker)>,
+    ) -> (Image, Vec<bool>, BTreeSet<(ClassId, Maker)>) {
         let program = code.program();
-        let empty = Image {
-            base: Arc::default(),
-            finals: Vec::new(),
-            variables: Vec::new(),
-            starts: Vec::new(),
-            statics: Statics::default(),
-            stopped_before: BTreeMap::new(),
-            trouble: IndexVec::new(),
-            awaited: Awaited::default(),
-            remembered: Vec::new(),
-            steps: 0,
-        };
+        let (empty, ground) = (Image::default(), code.ground());
         let steps = match active {
             None => INITIALIZATION_STEPS,
             Some(_) => limits::whole_steps(code.image().steps, INITIALIZATION_STEPS),
@@ -308,31 +346,16 @@ impl Image {
                 machine.observing = true;
             }
         }
-        machine.initialization = Some(Initialization {
-            finals: vec![Slot::ZERO; code.layouts.finals.len()],
-            starts: vec![Slot::ZERO; code.layouts.variables.len()],
-            status: IndexVec::from_elem(Status::Untouched, program.classes.len()),
-            trouble: IndexVec::from_elem(None, program.classes.len()),
-            astray: active.map(|_| limits::astray_steps(code.image().steps)),
-            running: Vec::new(),
-            owned: Vec::new(),
-            writes: FxHashSet::default(),
-            awaited: Awaited::default(),
-            remembered: vec![false; code.layouts.variables.len()],
-            telling,
-            stopped_before: BTreeMap::new(),
-        });
+        let astray = active.map(|_| limits::astray_steps(code.image().steps));
+        machine.initialization = Some(Initialization { astray, telling, ..ground.initialization.clone() });
         let mut state = State {
-            heap: Heap::new(Arc::default()),
-            variables: vec![Slot::ZERO; code.layouts.variables.len()],
+            heap: Heap::new(Arc::clone(&ground.base)),
+            statics: ground.statics.clone(),
+            variables: ground.variables.clone(),
             assigned: vec![false; code.layouts.variables.len()],
             ..State::default()
         };
-        // Compiled classes are initialised when they are used.
-        for class in program.classes.ids().filter(|&c| !program.role(c).is_compiled()) {
-            // What stops an initialiser is told with its class.
-            let _ = machine.initialize_class(&mut state, class);
-        }
+        machine.initialize_all(&mut state, program.classes.ids().filter(|&c| !program.role(c).is_compiled()));
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
         let found = initialization.found_telling(code, &state);
@@ -361,6 +384,13 @@ impl Machine<'_> {
     pub(super) fn activate(&mut self, home: Home) {
         self.active_site = home.site;
         self.active_section = home.section;
+    }
+
+    /// Initialises these classes of sources; what stops an initialiser is told with its class.
+    pub(super) fn initialize_all(&mut self, state: &mut State, classes: impl Iterator<Item = ClassId>) {
+        for class in classes {
+            let _ = self.initialize_class(state, class);
+        }
     }
 
     /// Initialises a class that is used, its superclasses first.
@@ -516,7 +546,7 @@ fn prints(program: &Program, class: ClassId) -> String {
 
 impl Initialization {
     /// The writers whose writes show without them, each with who has made the object.
-    fn found_telling(&self, code: &ProgramCode, state: &State) -> BTreeSet<(ClassId, ClassId)> {
+    fn found_telling(&self, code: &ProgramCode, state: &State) -> BTreeSet<(ClassId, Maker)> {
         if self.writes.is_empty() {
             return BTreeSet::new();
         }

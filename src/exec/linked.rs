@@ -7,6 +7,7 @@ use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
 use crate::exec::compiled::Compiled;
 use crate::exec::driver::DriverCode;
 pub use crate::exec::excerpt::MutantVersion;
+use crate::exec::ground::Ground;
 use crate::exec::image::Image;
 use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
@@ -79,6 +80,7 @@ pub struct ProgramCode {
     site_methods: Vec<MethodId>,
     /// By mutant; `None` for one that is the original.
     pub(super) homes: Vec<Option<Home>>,
+    ground: OnceLock<Ground>,
     image: OnceLock<Image>,
     /// By mutant: whether its site is reached while classes are initialised, and the image it then has.
     pub(super) early: OnceLock<Vec<bool>>,
@@ -121,6 +123,7 @@ impl ProgramCode {
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
             site_methods: Vec::new(),
             homes: vec![None; mutants.len()],
+            ground: OnceLock::new(),
             image: OnceLock::new(),
             early: OnceLock::new(),
             mutant_images: mutants.iter().map(|_| OnceLock::new()).collect(),
@@ -344,6 +347,11 @@ impl ProgramCode {
         }
         self.image = OnceLock::from(image);
         self.early = OnceLock::from(early);
+    }
+
+    /// What the compiled classes make that the program names.
+    pub(super) fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::new(self))
     }
 
     /// What class initialisation makes.

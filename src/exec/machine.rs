@@ -334,9 +334,7 @@ impl<'c> Machine<'c> {
                     }
                 }
                 Instruction::EndInitializer => {
-                    if let Some(since) = state.statics.end_initializer()
-                        && self.initialization.is_none()
-                    {
+                    if let Some(since) = state.statics.end_initializer() {
                         state.heap.keep(since);
                     }
                 }
@@ -679,7 +677,7 @@ impl<'c> Machine<'c> {
     #[inline]
     fn put(&mut self, state: &mut State, object: Reference, cell: usize, value: Slot) -> Going<()> {
         if let Some(initialization) = &mut self.initialization {
-            initialization.write_object(self.code.program(), object);
+            initialization.write_object(self.code.program(), &state.heap, object);
         }
         match state.heap.cells_mut(object) {
             Ok(cells) => cells[cell] = value,

@@ -12,6 +12,7 @@ mod compiled;
 mod divergence;
 pub mod driver;
 mod excerpt;
+mod ground;
 mod grown;
 pub mod guides;
 mod hashes;

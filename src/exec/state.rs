@@ -52,8 +52,7 @@ pub(super) struct State {
 impl State {
     /// About how many cells a copy of it copies.
     pub fn extent(&self) -> u64 {
-        (self.registers.len() + self.heap.extent_of_copy() + self.statics.extent() + self.hashes.extent())
-            as u64
+        (self.registers.len() + self.heap.extent_of_copy() + self.hashes.extent()) as u64
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
     }
 

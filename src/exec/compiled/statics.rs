@@ -1,14 +1,17 @@
-//! What compiled classes keep between calls, in the state of a run: their statics, and which of them are initialised.
+//! What compiled classes keep between calls, in the state of a run: their statics, and which of them are initialised. Most are
+//! so before the run ([`crate::exec::ground`]), and few runs write to any: copies share them.
+
+use std::sync::Arc;
 
 use crate::exec::slot::{Reference, Slot};
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::exec) struct Statics {
-    values: Vec<Slot>,
+    values: Arc<Vec<Slot>>,
     /// By number of the class: whether its initialiser has begun.
-    begun: Vec<bool>,
+    begun: Arc<Vec<bool>>,
     /// Those that have, in order.
-    order: Vec<u32>,
+    order: Arc<Vec<u32>>,
     /// Of the initialisers of the class path that run: the first object that each has made or would make.
     running: Vec<Reference>,
 }
@@ -21,11 +24,11 @@ impl Statics {
 
     #[inline]
     pub fn set(&mut self, place: u32, value: Slot) {
-        let place = place as usize;
-        if place >= self.values.len() {
-            self.values.resize(place + 1, Slot::ZERO);
+        let (place, values) = (place as usize, Arc::make_mut(&mut self.values));
+        if place >= values.len() {
+            values.resize(place + 1, Slot::ZERO);
         }
-        self.values[place] = value;
+        values[place] = value;
     }
 
     #[inline]
@@ -34,12 +37,12 @@ impl Statics {
     }
 
     pub fn begin(&mut self, class: u32) {
-        let place = class as usize;
-        if place >= self.begun.len() {
-            self.begun.resize(place + 1, false);
+        let (place, begun) = (class as usize, Arc::make_mut(&mut self.begun));
+        if place >= begun.len() {
+            begun.resize(place + 1, false);
         }
-        self.begun[place] = true;
-        self.order.push(class);
+        begun[place] = true;
+        Arc::make_mut(&mut self.order).push(class);
     }
 
     /// An initialiser of the class path is to run; what it makes begins with `next`.
@@ -63,10 +66,5 @@ impl Statics {
         self.begun.clone_from(&other.begun);
         self.order.clone_from(&other.order);
         self.running.clone_from(&other.running);
-    }
-
-    /// How many cells a copy copies.
-    pub fn extent(&self) -> usize {
-        self.values.len()
     }
 }
