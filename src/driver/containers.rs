@@ -417,16 +417,17 @@ impl Arrangement<'_, '_> {
         (!made.ends_with("null")).then_some(made)
     }
 
-    fn elements(&mut self, ty: &Signature, depth: usize, distinct: bool) -> Option<Vec<String>> {
+    fn elements(&mut self, ty: &Signature, depth: usize, distinct: bool) -> Vec<String> {
         let count = self.values.length().min(if depth > 0 { 3 } else { MOST });
         let mut elements: Vec<String> = Vec::new();
         for _ in 0..count {
-            let element = self.element(ty, depth + 1)?;
+            // A container of what cannot be made is an empty one.
+            let Some(element) = self.element(ty, depth + 1) else { break };
             if !distinct || !elements.contains(&element) {
                 elements.push(element);
             }
         }
-        Some(elements)
+        elements
     }
 
     fn is_changed(&self) -> bool {
@@ -438,7 +439,7 @@ impl Arrangement<'_, '_> {
         if depth == 0 && self.values.one_in(if self.values.is_rich { 10 } else { 24 }) {
             return Some(self.typed_null(Ty::Class(class)));
         }
-        let mut elements = self.elements(element, depth, false)?;
+        let mut elements = self.elements(element, depth, false);
         let has_null = !elements.is_empty() && self.values.one_in(16);
         if has_null {
             let at = self.values.below(elements.len());
@@ -471,7 +472,7 @@ impl Arrangement<'_, '_> {
         if depth == 0 && self.values.one_in(24) {
             return Some(self.typed_null(Ty::Class(class)));
         }
-        let elements = self.elements(element, depth, made.ends_with("Set"))?;
+        let elements = self.elements(element, depth, made.ends_with("Set"));
         let is_set = &*program.classes[class].qualified_name == "java.util.Set";
         if elements.is_empty() && is_set && !self.is_changed() {
             return Some(format!("{}.of()", names::imported(program, "java.util.Set")));
@@ -509,9 +510,9 @@ impl Arrangement<'_, '_> {
         if depth == 0 && self.values.one_in(24) {
             return Some(self.typed_null(Ty::Class(class)));
         }
-        let keys = self.elements(key, depth, true)?;
-        let values: Option<Vec<String>> = keys.iter().map(|_| self.element(value, depth + 1)).collect();
-        let values = values?;
+        let mut keys = self.elements(key, depth, true);
+        let values: Vec<String> = keys.iter().map_while(|_| self.element(value, depth + 1)).collect();
+        keys.truncate(values.len());
         let is_map = &*program.classes[class].qualified_name == "java.util.Map";
         if keys.len() <= 1 && is_map && !self.is_changed() {
             let entry: Vec<&str> = keys.iter().chain(&values).map(String::as_str).collect();

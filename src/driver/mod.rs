@@ -165,6 +165,11 @@ impl Driver {
         self.then.iter().any(|call| call.starts_with("result."))
     }
 
+    /// The same driver without its following calls; `None` where it has none.
+    pub fn without_following(&self) -> Option<Self> {
+        (!self.then.is_empty()).then(|| Self { then: Vec::new(), ..self.clone() })
+    }
+
     /// The same driver without the following calls that read the result.
     pub fn without_result_calls(mut self) -> Self {
         self.then.retain(|call| !call.starts_with("result."));

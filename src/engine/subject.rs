@@ -394,7 +394,12 @@ impl Runner<'_> {
             Err(refused) => refused,
         };
         let is_final = matches!(refused.why, NoTest::Invalid(_) | NoTest::Limit | NoTest::Unportable);
-        let rest = refused.at.filter(|_| parts > 0 && !is_final).and_then(|at| driver.without(at));
+        let rest = match refused.at {
+            _ if parts == 0 || is_final => None,
+            Some(at) => driver.without(at),
+            // It shows in what is looked at: maybe in no more than what is read behind the call under test.
+            None => driver.without_following(),
+        };
         match rest.map(|rest| self.judge_rest(rest, parts - 1, live)) {
             // With more steps the rest may be a test.
             Some(judged @ (Ok(_) | Err(NoTest::Limit))) => judged,
