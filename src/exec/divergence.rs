@@ -348,9 +348,11 @@ impl Walk<'_> {
                             sink.put(value.0)
                         }
                 })
-        }) && self.state.heap.written().all(|object| {
-            sink.put(u64::from(object.0)) && self.object(object, numbering, sink)
-        })
+        }) && self
+            .state
+            .heap
+            .written()
+            .all(|object| sink.put(u64::from(object.0)) && self.object(object, numbering, sink))
     }
 
     /// The objects that were met, and those that they lead to.

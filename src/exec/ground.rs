@@ -80,7 +80,9 @@ impl Ground {
                 std::mem::swap(state, &mut trial);
             }
         }
-        let Some(mut initialization) = machine.initialization.take() else { unreachable!("it was set above") };
+        let Some(mut initialization) = machine.initialization.take() else {
+            unreachable!("it was set above")
+        };
         initialization.open(own());
         initialization
     }

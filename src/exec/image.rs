@@ -78,20 +78,34 @@ impl Trouble {
     }
 }
 
-/// Classes whose initialisers use a class below them: where a program comes to that one first, it is not yet initialised when
-/// the class above it looks at it, and so all is another. Runs come to the one above it first, or are not followed.
+/// Classes on which the initialiser of another class, the *first*, works. One below it that its initialiser uses: where a program comes
+/// to that one first, it is not yet initialised when the class above it looks at it, and so all is another. And one whose
+/// objects it writes to: before that they are others. Runs come to the first one first, or are not followed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Awaited(BTreeMap<ClassId, ClassId>);
+pub(super) struct Awaited(BTreeMap<ClassId, SmallVec<[First; 1]>>);
 
-/// A class is used before the one above it.
+#[derive(Clone, Copy, Debug)]
+struct First {
+    class: ClassId,
+    does: Does,
+}
+
+/// What the initialiser of the first class does to the other one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Does {
+    Use,
+    Write,
+}
+
+/// A class is used before the one that has to come first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooEarly {
     class: ClassId,
-    above: ClassId,
+    first: First,
 }
 
 impl Awaited {
-    /// A run comes to a class; `begun`: those above others that it has come to.
+    /// A run comes to a class; `begun`: those that come before others that it has come to.
     #[inline]
     pub fn come_to(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
         if self.0.is_empty() { Ok(()) } else { self.order(class, begun) }
@@ -99,23 +113,37 @@ impl Awaited {
 
     #[cold]
     fn order(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
-        match self.0.get(&class) {
-            Some(&above) if !begun.contains(&above) => return Err(TooEarly { class, above }),
-            _ => {}
+        let mut awaited = self.0.get(&class).into_iter().flatten();
+        if let Some(&first) = awaited.find(|first| !begun.contains(&first.class)) {
+            return Err(TooEarly { class, first });
         }
-        if !begun.contains(&class) && self.0.values().any(|&above| above == class) {
+        if !begun.contains(&class) && self.0.values().flatten().any(|first| first.class == class) {
             begun.push(class);
         }
         Ok(())
+    }
+
+    /// Whoever comes to the class or to one below it has come to the writer first.
+    fn await_writer(&mut self, program: &Program, class: ClassId, writer: ClassId) {
+        let below = program.classes.ids().filter(|&c| c != writer && program.is_subclass(c, class));
+        for class in below {
+            self.0.entry(class).or_default().push(First { class: writer, does: Does::Write });
+        }
     }
 }
 
 impl TooEarly {
     pub fn tell(self, program: &Program) -> String {
-        let (class, above) = (program.nested_name(self.class), program.nested_name(self.above));
-        format!(
-            "{class} used before {above}, whose static initialiser uses {class}: there it is not initialised as yet"
-        )
+        let (class, first) = (program.nested_name(self.class), program.nested_name(self.first.class));
+        match self.first.does {
+            Does::Use => format!(
+                "{class} used before {first}, whose static initialiser uses {class}: there it is not initialised as yet"
+            ),
+            Does::Write => format!(
+                "{class} used before {first}, whose static initialiser writes to an object that {class} has made: \
+                 before that it is another"
+            ),
+        }
     }
 }
 
@@ -132,6 +160,15 @@ struct Write {
     writer: ClassId,
     maker: Maker,
     object: Reference,
+}
+
+/// The writes of initialisers that tell which class came first.
+#[derive(Clone, Default, PartialEq, Debug)]
+struct Telling {
+    /// Those to objects that the statics of several classes show, by writer and maker: who writes so cannot be used.
+    anywhere: BTreeSet<(ClassId, Maker)>,
+    /// Those to objects that nothing but the statics of their maker shows, by maker and writer.
+    in_maker: BTreeSet<(ClassId, ClassId)>,
 }
 
 /// Who has made an object.
@@ -161,7 +198,7 @@ pub(super) struct Initialization {
     awaited: Awaited,
     /// By variable: whether it is a memory that the initialiser of another class uses.
     remembered: Vec<bool>,
-    telling: BTreeSet<(ClassId, Maker)>,
+    telling: Telling,
     stopped_before: BTreeMap<ClassId, FieldId>,
 }
 
@@ -179,7 +216,7 @@ impl Initialization {
             writes: FxHashSet::default(),
             awaited: Awaited::default(),
             remembered: vec![false; code.layouts.variables.len()],
-            telling: BTreeSet::new(),
+            telling: Telling::default(),
             stopped_before: BTreeMap::new(),
         }
     }
@@ -225,11 +262,23 @@ impl Initialization {
         if let Some(&above) = with.iter().find(running) {
             let below = with.iter().filter(|&&class| self.status[class] == Status::Untouched);
             if below.flat_map(|&class| &program.classes[class].fields).any(keeps_some) {
-                self.awaited.0.insert(class, above);
+                let awaited = self.awaited.0.entry(class).or_default();
+                if !awaited.iter().any(|first| first.class == above) {
+                    awaited.push(First { class: above, does: Does::Use });
+                }
             }
+        } else if self.is_written_now(class) {
+            // Its writer has come to it first.
         } else if let Err(why) = self.awaited.come_to(class, begun) {
             self.blame_running(&why.tell(program));
         }
+    }
+
+    /// Whether the initialiser runs that writes to what the class has made.
+    fn is_written_now(&self, class: ClassId) -> bool {
+        let mut awaited = self.awaited.0.get(&class).into_iter().flatten().peekable();
+        awaited.peek().is_some()
+            && awaited.all(|first| first.does == Does::Write && self.running.contains(&first.class))
     }
 
     /// An initialiser reads or writes a variable that belongs to a class.
@@ -261,7 +310,7 @@ impl Initialization {
             None => return,
         };
         self.writes.insert(Write { writer: running, maker, object });
-        if self.telling.contains(&(running, maker)) {
+        if self.telling.anywhere.contains(&(running, maker)) {
             let writer = program.nested_name(running);
             let owner = match maker {
                 Maker::Class(owner) => program.nested_name(owner),
@@ -312,24 +361,23 @@ impl Image {
 
     /// Once more for each kind of write that tells which initialiser came first, until there is no other.
     fn in_world(code: &ProgramCode, active: Option<Home>, asserting: bool) -> (Image, Vec<bool>) {
-        let mut telling = BTreeSet::new();
+        let mut telling = Telling::default();
         loop {
             let (image, reached, found) = Self::initialized(code, active, asserting, telling.clone());
-            let known = telling.len();
-            telling.extend(found);
-            if telling.len() == known {
+            if found == telling {
                 return (image, reached);
             }
+            telling = found;
         }
     }
 
-    /// Gives the writes, too, that tell which initialiser came first.
+    /// Gives the writes, too, that tell which initialiser came first, those included that are known.
     fn initialized(
         code: &ProgramCode,
         active: Option<Home>,
         asserting: bool,
-        telling: BTreeSet<(ClassId, Maker)>,
-    ) -> (Image, Vec<bool>, BTreeSet<(ClassId, Maker)>) {
+        telling: Telling,
+    ) -> (Image, Vec<bool>, Telling) {
         let program = code.program();
         let (empty, ground) = (Image::default(), code.ground());
         let steps = match active {
@@ -347,7 +395,12 @@ impl Image {
             }
         }
         let astray = active.map(|_| limits::astray_steps(code.image().steps));
-        machine.initialization = Some(Initialization { astray, telling, ..ground.initialization.clone() });
+        let mut awaited = Awaited::default();
+        for &(maker, writer) in &telling.in_maker {
+            awaited.await_writer(program, maker, writer);
+        }
+        machine.initialization =
+            Some(Initialization { astray, awaited, telling, ..ground.initialization.clone() });
         let mut state = State {
             heap: Heap::new(Arc::clone(&ground.base)),
             statics: ground.statics.clone(),
@@ -545,14 +598,24 @@ fn prints(program: &Program, class: ClassId) -> String {
 }
 
 impl Initialization {
-    /// The writers whose writes show without them, each with who has made the object.
-    fn found_telling(&self, code: &ProgramCode, state: &State) -> BTreeSet<(ClassId, Maker)> {
+    /// What is known of writes that tell who came first, and what is found of them.
+    fn found_telling(&self, code: &ProgramCode, state: &State) -> Telling {
+        let mut telling = self.telling.clone();
         if self.writes.is_empty() {
-            return BTreeSet::new();
+            return telling;
         }
         let sharing = Sharing::new(code, &state.heap, &self.finals, &state.variables);
-        let telling = self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object));
-        telling.map(|write| (write.writer, write.maker)).collect()
+        for write in self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object)) {
+            match write.maker {
+                Maker::Class(maker) if !sharing.is_seen_without(maker, write.object) => {
+                    telling.in_maker.insert((maker, write.writer));
+                }
+                _ => {
+                    telling.anywhere.insert((write.writer, write.maker));
+                }
+            }
+        }
+        telling
     }
 
     /// Who needs a class that cannot be followed cannot be followed.

@@ -40,7 +40,7 @@ pub(super) struct State {
     pub assigned: Vec<bool>,
     /// What compiled classes keep.
     pub statics: Statics,
-    /// The superclasses that the run has come to on which the state of others depends ([`Awaited`]).
+    /// The classes that the run has come to on which the state of others depends ([`Awaited`]).
     pub begun: SmallVec<[ClassId; 2]>,
     /// The objects that were asked for an identity hash code.
     pub hashes: Hashes,

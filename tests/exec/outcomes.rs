@@ -210,6 +210,41 @@ fn a_class_on_which_the_initializer_above_it_depends_is_not_used_before_that() {
     assert_eq!(outcome(source, "int n = new Below().id();"), "4");
 }
 
+/// Before that class was used the objects that it writes to are others.
+#[test]
+fn a_class_whose_objects_another_initializer_writes_to_is_not_used_before_that() {
+    let source = "class Names {
+        private static final int[] COUNTS = new int[2];
+        static void count(int n) { COUNTS[n]++; }
+        static int at(int n) { return COUNTS[n]; }
+    }
+    class Below extends Names { static int zero() { return at(0); } }
+    class Mode {
+        static final Mode BASE = new Mode(1);
+        private Mode(int n) { Names.count(n); }
+        static int on() { return 5; }
+    }
+    class Early { static final int N = Names.at(1); static int n() { return N; } }
+    class Late { static final int N = Mode.on() + Names.at(1); static int n() { return N; } }
+    class Owner { static final int[] ROW = new int[1]; }
+    class Keeper { static final int[] ROW = Owner.ROW; }
+    class Writer { static final int N = Owner.ROW[0]++; static int n() { return N; } }";
+    let refused = |statements: &str| match run(source, statements).1.end {
+        End::Unsupported(what) => what,
+        other => format!("{statements} {other:?}"),
+    };
+    for (statements, why) in [
+        ("Names.at(1);", "Names used before Mode, "),
+        ("Below.zero();", "Below used before Mode, "),
+        ("Early.n();", "Names used before Mode, "),
+        ("Writer.n();", "the static initialiser of Writer, which writes to an object that Owner has made"),
+    ] {
+        assert!(refused(statements).starts_with(why), "{}", refused(statements));
+    }
+    assert_eq!(outcome(source, "Mode.on(); Names.at(1); Below.zero();"), "5, 1, 0");
+    assert_eq!(outcome(source, "Late.n();"), "6");
+}
+
 /// What the initialiser of another class sets depends on when that was used first: only who reads it is stopped.
 #[test]
 fn a_variable_that_another_initialiser_sets_stops_those_who_read_it_alone() {

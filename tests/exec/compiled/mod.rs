@@ -1,5 +1,6 @@
 //! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
 
+mod ground;
 mod hashes;
 mod initializers;
 mod jdk;
@@ -17,7 +18,7 @@ use jatpg::exec::driver::DriverCode;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::outcome::{Object, Segment, Value};
-use jatpg::exec::vm::{End, Vm};
+use jatpg::exec::vm::{End, Run, Vm};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::parser::parse_block_statements;
@@ -109,12 +110,17 @@ fn run_here(
     })
 }
 
-fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
-    let parsed = parse_block_statements(&format!("Object r = Caller.call({k});")).expect("statements");
+/// Runs a statement of a driver.
+fn run_statement(program: &Program, code: &ProgramCode, statement: &str) -> Run {
+    let parsed = parse_block_statements(statement).expect("statements");
     let holder = program.driver_method("").expect("the driver of the unnamed package");
     let body = program.typed_body(holder, &parsed).unwrap_or_else(|e| panic!("{e:?}"));
     let driver: DriverCode = code.driver(&body, 0);
-    let run = Vm::new(code, Limits::default()).run_original(&driver);
+    Vm::new(code, Limits::default()).run_original(&driver)
+}
+
+fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
+    let run = run_statement(program, code, &format!("Object r = Caller.call({k});"));
     let outcome = match run.end {
         End::Completed(outcome) => outcome,
         other => return Err(format!("{other:?}")),

@@ -1,0 +1,73 @@
+//! What the initialisers of class files make, which runs find made.
+
+use std::sync::Arc;
+
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
+use jatpg::exec::linked::ProgramCode;
+use jatpg::exec::vm::{End, Run};
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+use jatpg::syntax::stack::with_stack;
+
+use crate::exec::compiled::{compare, compile, jdks, run_statement};
+use crate::support::jdk::Jdk;
+
+const SQUARES: &str = "public class Squares {
+    static final int[] OF = new int[10_000];
+    static { for (int i = 0; i < OF.length; i++) OF[i] = i * i; }
+    public static int of(int n) { return OF[n]; }
+    public static void put(int n) { OF[n] = -1; }
+}";
+
+/// Runs a statement of a program that names `Squares`, a class of the class path.
+fn run(jdk: &Jdk, statement: &str) -> Run {
+    let folder = tempfile::tempdir().expect("a folder");
+    compile(jdk, folder.path(), &[("Squares".to_owned(), SQUARES.to_owned())]);
+    with_stack(|| {
+        let class_path = ClassPath::parse(&folder.path().display().to_string()).expect("a class path");
+        let home = JavaHome::at(jdk.home()).expect("a JDK");
+        let files = ClassFiles::open(&class_path, Some(&home)).expect("an image");
+        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+        let text = "class User { static int of(int n) { return Squares.of(n); } \
+            static int put(int n) { Squares.put(n); return Squares.of(n); } \
+            static Object local() { return new ThreadLocal<String>(); } }";
+        let file = SourceFile::new("User.java".into(), text.to_owned());
+        let program = Arc::new(Program::load(vec![file], &options).expect("a program"));
+        run_statement(&program, &ProgramCode::build(&program, &[]), statement)
+    })
+}
+
+#[test]
+fn no_run_pays_for_the_initialiser_of_a_class_that_the_program_names() {
+    for jdk in jdks("no_run_pays_for_the_initialiser_of_a_class_that_the_program_names") {
+        let run = run(&jdk, "int r = User.of(7);");
+        assert!(run.is_test(), "{:?}", run.end);
+        assert!(run.steps < 100, "{} steps on JDK {}", run.steps, jdk.feature());
+    }
+}
+
+/// What a class of the class path has made the next test finds as this one has left it; what the JDK has made is its own.
+#[test]
+fn tests_share_what_the_class_path_has_made_and_not_what_the_jdk_has() {
+    for jdk in jdks("tests_share_what_the_class_path_has_made_and_not_what_the_jdk_has") {
+        let writes = run(&jdk, "int r = User.put(7);");
+        assert!(writes.is_test() && writes.shared, "{:?}", writes.end);
+        // Each takes a number from a counter of its class.
+        let counts = run(&jdk, "Object r = User.local();");
+        assert!(matches!(counts.end, End::Completed(_)) && !counts.shared, "{:?}", counts.end);
+    }
+}
+
+/// What an initialiser prints is printed by the run that comes to it, and no class of the program is made before its time.
+#[test]
+fn an_initialiser_of_which_more_shows_runs_in_its_turn() {
+    let loud = "public class Loud { static final int N; static { System.out.print(\"loud \"); N = 3; }
+        public static Object run(int k) { System.out.print(\"before \"); return \"\" + Loud.N; } }";
+    for jdk in jdks("an_initialiser_of_which_more_shows_runs_in_its_turn") {
+        let compared = compare(&jdk, &[("Loud".to_owned(), loud.to_owned())], 1);
+        assert!(compared.same == 1 && compared.ended.is_empty(), "{:?}", compared.ended);
+    }
+}
