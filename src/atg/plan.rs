@@ -11,7 +11,6 @@ use crate::report::assemble::score;
 use crate::report::json::{Decided, LabelsOfPass, LocalityReport, PassReport, SearchedMutant};
 
 /// What is done at the end with tests that others make needless.
-#[expect(clippy::large_enum_variant, reason = "there is one for each run")]
 pub enum Compaction<'p> {
     /// They are kept.
     Off,

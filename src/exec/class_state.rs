@@ -1,10 +1,9 @@
 //! What belongs to classes, as a run uses it: static variables, and the initialisation of a class at its first use (JLS 12.4).
 //!
-//! The program's own classes have been initialised before any run ([`crate::exec::image`]); compiled ones are when they are
-//! used.
+//! The program's own classes have been initialised before any run ([`crate::exec::image`]), and so have most compiled ones that it
+//! names ([`crate::exec::ground`]); the others are when they are used.
 
 use crate::class_files::header::ConstantValue;
-use crate::exec::compiled::RunMethod;
 use crate::exec::image::Trouble;
 use crate::exec::linked::Callee;
 use crate::exec::machine::{Going, Halt, Machine, NO_SITE};
@@ -134,27 +133,36 @@ impl Machine<'_> {
         })
     }
 
-    /// A class path's statics are where tests start: what one leaves in them, later ones would see. The JDK's own hold what
-    /// nobody can tell from what it was.
+    /// A class path's statics are where tests start: what one leaves in them, later ones would see, and what the initialiser of one
+    /// class leaves in those of another, that of a third. The JDK's own hold what nobody can tell from what it was.
     pub(super) fn put_static(&mut self, state: &mut State, place: u32, value: Slot) -> Going<()> {
-        let frame = state.frames.last().map(|frame| frame.code);
-        let of = |method| self.code.compiled.as_ref().and_then(|compiled| compiled.method(method));
-        let is_free = match frame {
-            Some(Code::Method(method)) => {
-                let in_initializer = state.frames.iter().any(|frame| match frame.code {
-                    Code::Method(method) => of(method).is_some_and(RunMethod::is_initializer),
-                    Code::Driver => false,
-                });
-                of(method).is_some_and(|method| method.is_of_jdk) || in_initializer
+        if !self.is_called_by_jdk(state) {
+            let initializes = |owner: Option<ClassId>| {
+                let is_initializer =
+                    |code| self.initializer_of(code).is_some_and(|c| owner.is_none_or(|o| o == c));
+                state.frames.iter().any(|frame| is_initializer(frame.code))
+            };
+            // Where classes are initialised one after the other, each sets what is its own.
+            let owner = self.initialization.as_ref().and(self.owner_of_static(place));
+            if !initializes(owner) {
+                let what =
+                    "a static of a class of the class path that methods assign: later tests would see it";
+                return Err(Stop::StaticState(what.to_owned()).into());
             }
-            _ => false,
-        };
-        if !is_free && self.initialization.is_none() {
-            let what = "a static of a class of the class path that methods assign: later tests would see it";
-            return Err(Stop::StaticState(what.to_owned()).into());
         }
         state.statics.set(place, value);
         Ok(())
+    }
+
+    fn owner_of_static(&self, place: u32) -> Option<ClassId> {
+        self.code.compiled.as_ref().and_then(|compiled| compiled.owner_of_static(place))
+    }
+
+    /// The compiled class whose initialiser the code is.
+    fn initializer_of(&self, code: Code) -> Option<ClassId> {
+        let Code::Method(method) = code else { return None };
+        let run = self.code.compiled.as_ref().and_then(|compiled| compiled.method(method))?;
+        run.is_initializer().then_some(run.class)
     }
 
     pub(super) fn initialize(&mut self, state: &mut State, class: ClassId) -> Going<()> {

@@ -4,8 +4,8 @@
 //! The JVM initialises a class at its first use; which test has it nobody knows, and for most classes nobody can tell. So the
 //! library's classes are initialised before the program's, and then the compiled ones that the program names, in the order of their
 //! ids, each with those that it comes to on its way. A compiled one whose initialiser does not end, prints, asks for what is
-//! not the same on every JVM or comes to a class of the program is left alone: the runs that use it meet what it does, each
-//! anew.
+//! not the same on every JVM, writes to what another class of the class path holds or comes to a class of the program is left
+//! alone: the runs that use it meet what it does, each anew.
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ impl Machine<'_> {
         self.limits.steps = steps;
         self.alarm = steps;
         self.initialize_class(state, class).is_ok()
-            && state.flags == Flags::default()
+            && state.flags() == Flags::default()
             && state.output.out.is_empty()
             && state.output.err.is_empty()
     }

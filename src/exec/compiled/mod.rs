@@ -57,6 +57,8 @@ pub(super) struct Compiled {
     methods: Grown<RunMethod>,
     /// By place among the statics, whether it holds references.
     static_kinds: Grown<bool>,
+    /// By place among them: whose it is.
+    static_owners: Grown<ClassId>,
     /// By number of a class: its statics.
     numbered: Grown<(u32, u32)>,
     may_print_errors: bool,
@@ -146,6 +148,7 @@ impl Compiled {
             later: Grown::default(),
             methods: Grown::default(),
             static_kinds: Grown::default(),
+            static_owners: Grown::default(),
             numbered: Grown::default(),
             may_print_errors: logging::may_print_errors(program),
             program: Arc::clone(program),
@@ -324,6 +327,11 @@ impl Compiled {
         self.run_class(class).filter(|_| !self.is_of_source(class))
     }
 
+    /// The class of a static.
+    pub fn owner_of_static(&self, place: u32) -> Option<ClassId> {
+        self.static_owners.get(place as usize).copied()
+    }
+
     /// The places of the statics of a class, by its number.
     pub fn statics_of(&self, number: u32) -> std::ops::Range<u32> {
         let (first, count) = self.numbered.get(number as usize).copied().unwrap_or_default();
@@ -400,6 +408,7 @@ impl Compiled {
             growing.statics += 1;
             let is_reference = is_reference(&field.ty);
             self.static_kinds.set(place as usize, is_reference);
+            self.static_owners.set(place as usize, class.id);
             class
                 .fields
                 .insert(field.name.clone(), RunField { place: FieldPlace::Static(place), is_reference });

@@ -6,7 +6,9 @@ use jatpg::class_files::ClassFiles;
 use jatpg::class_files::class_path::ClassPath;
 use jatpg::class_files::java_home::JavaHome;
 use jatpg::exec::linked::ProgramCode;
+use jatpg::exec::outcome::{Segment, Value};
 use jatpg::exec::vm::{End, Run};
+use jatpg::jvm::value::Primitive;
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -22,10 +24,22 @@ const SQUARES: &str = "public class Squares {
     public static void put(int n) { OF[n] = -1; }
 }";
 
-/// Runs a statement of a program that names `Squares`, a class of the class path.
+const COUNTED: [(&str, &str); 3] = [
+    (
+        "Ids",
+        "public class Ids { static int last; static final int[] MADE = new int[1];
+        public static int next() { MADE[0]++; return ++last; } }",
+    ),
+    ("Early", "public class Early { public static final int ID = Ids.next(); }"),
+    ("Late", "public class Late { public static final int ID = Ids.next() + Ids.MADE[0]; }"),
+];
+
+/// Runs a statement of a program that names classes of the class path.
 fn run(jdk: &Jdk, statement: &str) -> Run {
     let folder = tempfile::tempdir().expect("a folder");
-    compile(jdk, folder.path(), &[("Squares".to_owned(), SQUARES.to_owned())]);
+    let sources = [("Squares", SQUARES)].into_iter().chain(COUNTED);
+    let sources: Vec<_> = sources.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+    compile(jdk, folder.path(), &sources);
     with_stack(|| {
         let class_path = ClassPath::parse(&folder.path().display().to_string()).expect("a class path");
         let home = JavaHome::at(jdk.home()).expect("a JDK");
@@ -33,6 +47,7 @@ fn run(jdk: &Jdk, statement: &str) -> Run {
         let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
         let text = "class User { static int of(int n) { return Squares.of(n); } \
             static int put(int n) { Squares.put(n); return Squares.of(n); } \
+            static int early() { return Early.ID; } static int late() { return Late.ID; } \
             static Object local() { return new ThreadLocal<String>(); } }";
         let file = SourceFile::new("User.java".into(), text.to_owned());
         let program = Arc::new(Program::load(vec![file], &options).expect("a program"));
@@ -58,6 +73,19 @@ fn tests_share_what_the_class_path_has_made_and_not_what_the_jdk_has() {
         // Each takes a number from a counter of its class.
         let counts = run(&jdk, "Object r = User.local();");
         assert!(matches!(counts.end, End::Completed(_)) && !counts.shared, "{:?}", counts.end);
+    }
+}
+
+/// Whichever of two classes takes a number first has the first one.
+#[test]
+fn what_one_class_of_the_class_path_leaves_in_another_a_third_does_not_find() {
+    for jdk in jdks("what_one_class_of_the_class_path_leaves_in_another_a_third_does_not_find") {
+        for (statement, expected) in [("int r = User.early();", 1), ("int r = User.late();", 2)] {
+            let run = run(&jdk, statement);
+            let outcome = run.outcome().unwrap_or_else(|| panic!("{statement}: {:?}", run.end));
+            let given = Segment::Value(Value::Primitive(Primitive::Int(expected)));
+            assert_eq!(outcome.segments[0], given, "{statement} on JDK {}", jdk.feature());
+        }
     }
 }
 
