@@ -7,7 +7,7 @@
 //! let original = skeleton.frames(None, bounds)?;                   // acyclic, without calls
 //! let mutant = skeleton.frames(Some(&patched_body), bounds)?;      // over the same terms, keys aligned
 //! // … an assignment for the variables `skeleton.inputs()` under `skeleton.assumptions()` …
-//! let driver = skeleton.cube().fill(&skeleton.values(&assignment));
+//! let driver = skeleton.driver(&assignment);
 //! ```
 //!
 //! A skeleton has one [`Terms`]; that of another skeleton must not be mixed with it. The original's graph for each
@@ -23,6 +23,7 @@ use crate::analysis::relevance::{Relevance, relevance_of};
 use crate::cfg::build::driver::{DriverBody, End, build_driver};
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::Graph;
+use crate::driver::Driver;
 use crate::driver::cube::{Cube, InputId, InputType, Values};
 use crate::exec::linked::readable;
 use crate::frames::unroll::UnrollError;
@@ -157,6 +158,11 @@ impl<'p> Skeleton<'p> {
     /// What can affect what a test sees, at each node of one of its graphs.
     pub fn relevance(&self, frames: &Frames) -> Relevance {
         relevance_of(&self.terms, &frames.graph, &Effects::unknown(), &|var| self.may_be_seen(var))
+    }
+
+    /// The driver that an assignment stands for.
+    pub fn driver(&self, assignment: &Assignment) -> Driver {
+        self.cube.fill(&self.values(assignment))
     }
 
     /// What an assignment says of the inputs; X where it says nothing.

@@ -32,6 +32,9 @@ use std::sync::Arc;
 /// How many tokens of states may be looked at for each step of the run.
 const TOKENS_PER_STEP: u64 = 12;
 
+/// Behind a list whose length no token says.
+const END: u64 = u64::MAX;
+
 /// Watches a run from alarm to alarm.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
@@ -329,30 +332,29 @@ impl Walk<'_> {
         }) && self.compiled_statics(numbering, sink)
     }
 
-    /// Those of compiled classes, in the order of their initialisation, which the run itself determines; and what it has
-    /// written to objects of the base, none of which tests share. Of what was there before the run, what is another now.
+    /// Those of compiled classes, in the order of their initialisation, which the run itself determines: where as many are
+    /// initialised, the same are. Then what it has written to objects of the base, none of which tests share. Of what was there before
+    /// the run, what is another now; [`END`] is no place and no object.
     fn compiled_statics(&self, numbering: &mut Numbering, sink: &mut Taker<'_>) -> bool {
         let Some(compiled) = &self.code.compiled else { return true };
         let (statics, before) = (&self.state.statics, &self.code.image().statics);
         let is_changed = |&place: &u32| statics.get(place) != before.get(place);
-        statics.order().iter().all(|&class| {
-            let is_new = !before.has_begun(class);
-            let mut places = compiled.statics_of(class).filter(|place| is_new || is_changed(place));
-            (!is_new || sink.put(u64::from(class)))
-                && places.all(|place| {
-                    let value = statics.get(place);
-                    sink.put(u64::from(place))
-                        && if compiled.static_is_reference(place as usize) {
-                            self.reference(value, numbering, sink)
-                        } else {
-                            sink.put(value.0)
-                        }
-                })
-        }) && self
-            .state
-            .heap
-            .written()
-            .all(|object| sink.put(u64::from(object.0)) && self.object(object, numbering, sink))
+        let mut changed =
+            statics.order().iter().flat_map(|&class| compiled.statics_of(class)).filter(is_changed);
+        let mut written = self.state.heap.written();
+        sink.put(statics.order().len() as u64)
+            && changed.all(|place| {
+                let value = statics.get(place);
+                sink.put(u64::from(place))
+                    && if compiled.static_is_reference(place as usize) {
+                        self.reference(value, numbering, sink)
+                    } else {
+                        sink.put(value.0)
+                    }
+            })
+            && sink.put(END)
+            && written.all(|object| sink.put(u64::from(object.0)) && self.object(object, numbering, sink))
+            && sink.put(END)
     }
 
     /// The objects that were met, and those that they lead to.

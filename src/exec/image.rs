@@ -30,7 +30,7 @@ use crate::exec::sharing::Sharing;
 use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
-use crate::sema::program::{ClassId, FieldId, MethodId, Program};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
@@ -274,11 +274,12 @@ impl Initialization {
         }
     }
 
-    /// Whether the initialiser runs that writes to what the class has made.
+    /// Whether the initialiser that runs is the one that writes to what the class has made, and not another one on its way: that one
+    /// another program comes to first.
     fn is_written_now(&self, class: ClassId) -> bool {
         let mut awaited = self.awaited.0.get(&class).into_iter().flatten().peekable();
         awaited.peek().is_some()
-            && awaited.all(|first| first.does == Does::Write && self.running.contains(&first.class))
+            && awaited.all(|first| first.does == Does::Write && self.running.last() == Some(&first.class))
     }
 
     /// An initialiser reads or writes a variable that belongs to a class.
@@ -605,9 +606,13 @@ impl Initialization {
             return telling;
         }
         let sharing = Sharing::new(code, &state.heap, &self.finals, &state.variables);
+        // No run says that it comes to what natives read of the library's statics.
+        let is_library = |maker| code.program().role(maker) == Role::Library;
         for write in self.writes.iter().filter(|write| sharing.is_seen_without(write.writer, write.object)) {
             match write.maker {
-                Maker::Class(maker) if !sharing.is_seen_without(maker, write.object) => {
+                Maker::Class(maker)
+                    if !is_library(maker) && !sharing.is_seen_without(maker, write.object) =>
+                {
                     telling.in_maker.insert((maker, write.writer));
                 }
                 _ => {
@@ -630,7 +635,7 @@ impl Initialization {
     fn trouble_of(&mut self, stop: Stop) -> Trouble {
         match stop {
             Stop::Uncaught(_) => Trouble::Throws,
-            Stop::Unsupported(what) => Trouble::Unknown(what),
+            Stop::Unsupported(what) | Stop::StaticState(what) => Trouble::Unknown(what),
             // The next one to pass a limit may do so because of this one.
             Stop::Steps | Stop::Frames | Stop::Memory
                 if self.astray.take().is_some_and(|astray| astray <= INITIALIZATION_STEPS) =>

@@ -245,6 +245,26 @@ fn a_class_whose_objects_another_initializer_writes_to_is_not_used_before_that()
     assert_eq!(outcome(source, "Late.n();"), "6");
 }
 
+/// Whoever that initialiser comes to on its way another program comes to first.
+#[test]
+fn what_is_initialised_while_another_class_s_objects_are_written_to_is_not_followed() {
+    let source = "class Words {
+        private static final int[] COUNTS = new int[1];
+        static void count() { COUNTS[0]++; }
+        static int all() { return COUNTS[0]; }
+    }
+    class Kind {
+        static { Words.count(); Inner.n(); }
+        static int on() { return 5; }
+    }
+    class Inner { static final int N = Words.all(); static int n() { return N; } }";
+    let end = run(source, "Inner.n();").1.end;
+    assert!(
+        matches!(&end, End::Unsupported(what) if what.starts_with("Words used before Kind, ")),
+        "{end:?}"
+    );
+}
+
 /// What the initialiser of another class sets depends on when that was used first: only who reads it is stopped.
 #[test]
 fn a_variable_that_another_initialiser_sets_stops_those_who_read_it_alone() {

@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::dalg::refutation::{Gap, Gaps, proven};
-use crate::driver::{Driver, Generator};
+use crate::driver::Generator;
 use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
 use crate::engine::session::Session;
@@ -339,7 +339,7 @@ fn single(
 
 /// Runs a model as a test of its fault alone; whether it kills.
 fn runs(session: &mut Session<'_>, whole: &Whole<'_>, goal: MutantIndex, assignment: &Assignment) -> bool {
-    session.offer_for(goal, driver_of(whole, assignment), DEFAULT_STEPS);
+    session.offer_for(goal, whole.skeleton.driver(assignment), DEFAULT_STEPS);
     is_killed(session, goal)
 }
 
@@ -350,14 +350,9 @@ fn runs_against_all(
     goal: MutantIndex,
     assignment: &Assignment,
 ) -> bool {
-    let driver = driver_of(whole, assignment);
+    let driver = whole.skeleton.driver(assignment);
     session.offer(driver.method, vec![driver], DEFAULT_STEPS);
     is_killed(session, goal)
-}
-
-/// The driver that a model stands for.
-fn driver_of(whole: &Whole<'_>, assignment: &Assignment) -> Driver {
-    whole.skeleton.cube().fill(&whole.skeleton.values(assignment))
 }
 
 fn is_killed(session: &mut Session<'_>, goal: MutantIndex) -> bool {

@@ -343,7 +343,7 @@ impl Hunt<'_> {
             match solution {
                 Solution::Found(assignment) => {
                     self.found.counts.solved += 1;
-                    return Some(skeleton.cube().fill(&skeleton.values(&assignment)));
+                    return Some(skeleton.driver(&assignment));
                 }
                 Solution::Unsolvable => {}
                 Solution::GaveUp => *note = (*note).max(Note::GaveUp),

@@ -296,7 +296,7 @@ impl<'p> Explorer<'p> {
 
     /// The test that a witness is.
     pub fn test(&self, witness: &Assignment) -> Driver {
-        self.skeleton.cube().fill(&self.skeleton.values(witness))
+        self.skeleton.driver(witness)
     }
 }
 

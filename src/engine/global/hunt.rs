@@ -283,9 +283,7 @@ impl<'p> Hunt<'p> {
         let answer = self.asker.ask(&mut self.skeleton.terms, &Question { assumptions, goal }, budget)?;
         _ = budget.spend((self.asker.counts().solver_resources - before) * EFFORT_OF_RESOURCE);
         Ok(match answer {
-            Answer::Refuted { assignment, .. } => {
-                Some(self.skeleton.cube().fill(&self.skeleton.values(&assignment)))
-            }
+            Answer::Refuted { assignment, .. } => Some(self.skeleton.driver(&assignment)),
             Answer::Valid { .. } | Answer::Undecided { .. } => None,
         })
     }

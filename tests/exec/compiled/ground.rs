@@ -24,14 +24,18 @@ const SQUARES: &str = "public class Squares {
     public static void put(int n) { OF[n] = -1; }
 }";
 
-const COUNTED: [(&str, &str); 3] = [
+/// A number is taken from a static, or from an object that it holds.
+const COUNTED: [(&str, &str); 5] = [
     (
         "Ids",
         "public class Ids { static int last; static final int[] MADE = new int[1];
-        public static int next() { MADE[0]++; return ++last; } }",
+        public static int next() { return ++last; }
+        public static int made() { return ++MADE[0]; } }",
     ),
     ("Early", "public class Early { public static final int ID = Ids.next(); }"),
-    ("Late", "public class Late { public static final int ID = Ids.next() + Ids.MADE[0]; }"),
+    ("Late", "public class Late { public static final int ID = Ids.next(); }"),
+    ("First", "public class First { public static final int ID = Ids.made(); }"),
+    ("Second", "public class Second { public static final int ID = Ids.made(); }"),
 ];
 
 /// Runs a statement of a program that names classes of the class path.
@@ -48,7 +52,9 @@ fn run(jdk: &Jdk, statement: &str) -> Run {
         let text = "class User { static int of(int n) { return Squares.of(n); } \
             static int put(int n) { Squares.put(n); return Squares.of(n); } \
             static int early() { return Early.ID; } static int late() { return Late.ID; } \
-            static Object local() { return new ThreadLocal<String>(); } }";
+            static int first() { return First.ID; } static int second() { return Second.ID; } \
+            static Object local() { return new ThreadLocal<String>(); } } \
+            class Setter { static { Ids.last = 5; } static int one() { return 1; } }";
         let file = SourceFile::new("User.java".into(), text.to_owned());
         let program = Arc::new(Program::load(vec![file], &options).expect("a program"));
         run_statement(&program, &ProgramCode::build(&program, &[]), statement)
@@ -80,12 +86,23 @@ fn tests_share_what_the_class_path_has_made_and_not_what_the_jdk_has() {
 #[test]
 fn what_one_class_of_the_class_path_leaves_in_another_a_third_does_not_find() {
     for jdk in jdks("what_one_class_of_the_class_path_leaves_in_another_a_third_does_not_find") {
-        for (statement, expected) in [("int r = User.early();", 1), ("int r = User.late();", 2)] {
-            let run = run(&jdk, statement);
-            let outcome = run.outcome().unwrap_or_else(|| panic!("{statement}: {:?}", run.end));
-            let given = Segment::Value(Value::Primitive(Primitive::Int(expected)));
-            assert_eq!(outcome.segments[0], given, "{statement} on JDK {}", jdk.feature());
+        for method in ["early", "late", "first", "second"] {
+            let run = run(&jdk, &format!("int r = User.{method}();"));
+            let outcome = run.outcome().unwrap_or_else(|| panic!("{method}: {:?}", run.end));
+            let one = Segment::Value(Value::Primitive(Primitive::Int(1)));
+            assert_eq!(outcome.segments[0], one, "{method} on JDK {}", jdk.feature());
         }
+    }
+}
+
+#[test]
+fn a_class_of_the_program_that_sets_a_static_of_the_class_path_is_not_followed() {
+    for jdk in jdks("a_class_of_the_program_that_sets_a_static_of_the_class_path_is_not_followed") {
+        let end = run(&jdk, "int r = Setter.one();").end;
+        assert!(
+            matches!(&end, End::Unsupported(what) if what.starts_with("a static of a class of the class path")),
+            "{end:?}"
+        );
     }
 }
 
