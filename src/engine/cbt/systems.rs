@@ -24,6 +24,8 @@ use crate::term::{TermId, TermKind, Terms};
 /// Steps of the path analyzer on one driver, and of the two versions side by side.
 const MOST_STEPS: usize = 20_000;
 const MOST_SIDE_STEPS: usize = 48;
+/// Paths on one driver that go on where both versions agree: in a loop, where they may do so for ever, there are as many as there are paths.
+const MOST_AGREED: usize = 64;
 /// Terms that one mutant may add.
 const MOST_TERMS: usize = 60_000;
 
@@ -93,16 +95,23 @@ pub fn systems(
 fn paths(terms: &mut Terms, versions: Versions<'_>, limit: usize) -> (Vec<Path>, bool) {
     let graph = versions.original;
     let leads = leading(versions);
-    let mut found = Vec::new();
+    let (mut found, mut agreed, mut is_cut) = (Vec::new(), 0, false);
     let mut open = vec![Path { at: graph.entry, conjuncts: Vec::new(), state: State::new() }];
     for _ in 0..MOST_STEPS {
-        let Some(path) = open.pop() else { return (found, false) };
+        let Some(path) = open.pop() else { return (found, is_cut) };
         if found.len() >= MOST_CLAUSES || terms.len() > limit {
             return (found, true);
         }
-        if differs(versions, path.at) && !agree(terms, versions, &path) {
-            found.push(path);
-            continue;
+        if differs(versions, path.at) {
+            if !agree(terms, versions, &path) {
+                found.push(path);
+                continue;
+            }
+            if agreed == MOST_AGREED {
+                is_cut = true;
+                continue;
+            }
+            agreed += 1;
         }
         let Ok(state) = run(terms, &graph.nodes[path.at].effect, path.state, &Effects::unknown()) else {
             continue;
