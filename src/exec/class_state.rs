@@ -134,9 +134,12 @@ impl Machine<'_> {
     }
 
     /// A class path's statics are where tests start: what one leaves in them, later ones would see, and what the initialiser of one
-    /// class leaves in those of another, that of a third. The JDK's own hold what nobody can tell from what it was.
+    /// class leaves in those of another, that of a third. One that the JDK's methods assign, a default or what they keep at hand,
+    /// tests share.
     pub(super) fn put_static(&mut self, state: &mut State, place: u32, value: Slot) -> Going<()> {
-        if !self.is_called_by_jdk(state) {
+        if self.is_called_by_jdk(state) {
+            state.flags.shared_state |= self.initialization.is_none() && !self.in_initializer_of_jdk(state);
+        } else {
             let initializes = |owner: Option<ClassId>| {
                 let is_initializer =
                     |code| self.initializer_of(code).is_some_and(|c| owner.is_none_or(|o| o == c));

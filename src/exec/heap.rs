@@ -6,7 +6,7 @@
 //!   one version of the program on the [`ground`](crate::exec::ground) of all.
 //! - Tests share the objects of the base and what an initialiser makes in the run itself ([`Heap::keep`]): whether a run has
 //!   written to some is told ([`Heap::is_touched`]), for what it did may depend on the tests before it (SEMANTICS §1, statics).
-//!   What the JDK's initialisers make is the JDK's own, and no test can tell what was there before.
+//!   What the JDK's initialisers make is taken for the JDK's own: that a test sees what another has left there is not looked for.
 //! - Objects are never freed; the limit counts all that a run allocates.
 //! - A reference in the heap space always names an object (0 names a dummy without cells).
 

@@ -583,7 +583,7 @@ impl<'c> Machine<'c> {
     }
 
     #[cold]
-    fn in_initializer_of_jdk(&self, state: &State) -> bool {
+    pub(super) fn in_initializer_of_jdk(&self, state: &State) -> bool {
         let Some(compiled) = &self.code.compiled else { return false };
         state.frames.iter().any(|frame| match frame.code {
             Code::Method(method) => {

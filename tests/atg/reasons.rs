@@ -107,6 +107,22 @@ fn a_private_object_that_tests_share_is_named_with_what_would_help() {
     }
 }
 
+/// `set(false)` takes away what `set(true)` leaves: in a row all three pass, in either order.
+#[test]
+fn a_test_passes_behind_each_other_one_alone() {
+    let report = generate(
+        "class Unit {
+            private static final int[] LAST = { 0 };
+            static int set(boolean on) { LAST[0] = on ? 1 : 0; return on ? 3 : 4; }
+            static int handled(int n) { return LAST[0] == 0 ? n + 1 : n - 1; }
+        }",
+        32,
+    );
+    let calls: Vec<String> = report.tests.iter().map(|test| test.inputs.concat()).collect();
+    let is_called = |call: &str| calls.iter().any(|inputs| inputs.contains(call));
+    assert!(!calls.is_empty() && !(is_called("set(true)") && is_called("handled(")), "{calls:?}");
+}
+
 #[test]
 fn an_initializer_that_is_not_read_is_named_with_its_place() {
     for (members, expected) in [

@@ -53,6 +53,7 @@ fn run(jdk: &Jdk, statement: &str) -> Run {
             static int put(int n) { Squares.put(n); return Squares.of(n); } \
             static int early() { return Early.ID; } static int late() { return Late.ID; } \
             static int first() { return First.ID; } static int second() { return Second.ID; } \
+            static int tell() { java.net.CookieHandler.setDefault(null); return 1; } \
             static Object local() { return new ThreadLocal<String>(); } } \
             class Setter { static { Ids.last = 5; } static int one() { return 1; } }";
         let file = SourceFile::new("User.java".into(), text.to_owned());
@@ -79,6 +80,9 @@ fn tests_share_what_the_class_path_has_made_and_not_what_the_jdk_has() {
         // Each takes a number from a counter of its class.
         let counts = run(&jdk, "Object r = User.local();");
         assert!(matches!(counts.end, End::Completed(_)) && !counts.shared, "{:?}", counts.end);
+        // But what it is told to take from now on it gives to the next test, too.
+        let tells = run(&jdk, "int r = User.tell();");
+        assert!(tells.is_test() && tells.shared, "{:?}", tells.end);
     }
 }
 
