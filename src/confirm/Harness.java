@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -78,6 +79,7 @@ public final class Harness {
         System.setOut(nowhere);
         System.setErr(nowhere);
         Locale.setDefault(Locale.ROOT);
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         DataInputStream plan = new DataInputStream(new ByteArrayInputStream(System.in.readAllBytes()));
         // javac recurses as deeply as its input nests.
         new Thread(null, () -> runAndHalt(plan), "plan", COMPILER_STACK).start();
@@ -248,6 +250,7 @@ public final class Harness {
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(OutputStream.nullOutputStream()));
         Locale.setDefault(Locale.ROOT);
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
     }
 
     // ---- compilation ----

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::driver::names;
 use crate::driver::yields::Yields;
-use crate::sema::program::{ClassId, Method, MethodId, Program, Role};
+use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
 
@@ -56,7 +56,10 @@ impl<'p> Access<'p> {
             .ids()
             .filter(|&c| !program.role(c).is_foreign() && program.is_subclass(c, class) && self.may_name(c))
             .filter(|&c| !program.is_function(c))
-            .filter(|&c| !program.classes[c].constants.is_empty() || !self.makers(c).is_empty())
+            .filter(|&c| {
+                let is_enum = !program.classes[c].constants.is_empty();
+                is_enum || !self.makers(c).is_empty() || !self.constants(c).is_empty()
+            })
             .collect()
     }
 
@@ -87,6 +90,34 @@ impl<'p> Access<'p> {
         }
         let makes = |m: &Method| m.is_static() && m.return_type == Ty::Class(class);
         others.into_iter().filter(|&m| makes(&program.methods[m])).collect()
+    }
+
+    /// The methods by which objects of its nested classes build one: `Order.Builder.build()`.
+    pub(super) fn builders(&self, class: ClassId) -> Vec<MethodId> {
+        let mut builders = self.givers(class, |m| !m.is_static() && !m.is_constructor());
+        builders.retain(|&m| {
+            let builder = self.program.methods[m].class;
+            self.program.classes[builder].outer == Some(class) && self.is_makeable_at_once(builder)
+        });
+        builders
+    }
+
+    /// The static finals of the class that hold objects of it: `Money.ZERO`.
+    pub(super) fn constants(&self, class: ClassId) -> Vec<FieldId> {
+        let program = self.program;
+        let is_constant = |&field: &FieldId| {
+            let f = &program.fields[field];
+            f.is_static()
+                && f.modifiers.has(Modifiers::FINAL)
+                && f.ty == Ty::Class(class)
+                && program.may_access(f.modifiers, f.class, self.host)
+        };
+        let declared = &program.classes[class];
+        let is_generic = !program.decl(class).type_parameters.is_empty();
+        if !declared.constants.is_empty() || program.role(class).is_foreign() || is_generic {
+            return Vec::new();
+        }
+        declared.fields.iter().copied().filter(is_constant).collect()
     }
 
     /// The methods of other classes of the program that give an object of just this class.

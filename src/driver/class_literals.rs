@@ -7,6 +7,7 @@
 use crate::driver::recipes::Arrangement;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
+use crate::sema::program::ClassId;
 use crate::sema::types::Ty;
 
 /// What a `Class<?>` may be beside the class under test.
@@ -31,6 +32,7 @@ impl Arrangement<'_, '_> {
             return None;
         }
         let named = match arguments.first()? {
+            SignatureArgument::Extends(bound) if self.is_enum(bound) => return self.any_enum(),
             SignatureArgument::Extends(bound) => self.below(bound),
             SignatureArgument::Exact(named) => self.concrete(named),
             SignatureArgument::Super(_) => return Some("Object.class".to_owned()),
@@ -50,6 +52,20 @@ impl Arrangement<'_, '_> {
             true => Signature::Class(below[self.values.below(below.len())], Vec::new()),
             false => self.concrete(bound),
         }
+    }
+
+    fn is_enum(&self, bound: &Signature) -> bool {
+        matches!(bound, Signature::Class(class, _) if *class == self.access.program.well_known.enumeration)
+    }
+
+    /// One of the program's enums.
+    fn any_enum(&mut self) -> Option<String> {
+        let program = self.access.program;
+        let is_one =
+            |&class: &ClassId| !program.classes[class].constants.is_empty() && self.access.may_name(class);
+        let enums: Vec<ClassId> = program.classes.ids().filter(is_one).collect();
+        let class = *enums.get(self.values.below(enums.len()))?;
+        Some(format!("{}.class", self.access.type_name(Ty::Class(class))))
     }
 
     fn any_class(&mut self) -> String {

@@ -1,12 +1,14 @@
 //! The unit's own constants: the values at which its decisions turn.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use crate::driver::literals;
 use crate::driver::names::imported;
+use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
-use crate::sema::program::{BodyState, ClassId, MethodId, Program};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, UnitId};
 use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Name;
@@ -40,6 +42,32 @@ const LONGEST_MARK: usize = 2;
 /// Of more strings than these no rests are made, nor more words.
 const MOST_STRINGS: usize = 64;
 
+/// The constants of each file's code, gathered when drivers first call it.
+pub(super) struct ConstantsOfFiles<'p> {
+    program: &'p Program,
+    files: IndexVec<UnitId, OnceLock<Constants>>,
+}
+
+impl<'p> ConstantsOfFiles<'p> {
+    pub(super) fn new(program: &'p Program) -> Self {
+        Self { program, files: program.units.ids().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Of the file of a class that is read from its source.
+    pub(super) fn of(&self, class: ClassId) -> &Constants {
+        self.files[self.program.classes[class].unit].get_or_init(|| Constants::of(self.program, class))
+    }
+
+    /// From now on each of these classes' files has the constants of all of them.
+    pub(super) fn share(&mut self, classes: &[ClassId]) {
+        let mut all = Constants::default();
+        classes.iter().for_each(|&class| all.add(self.of(class)));
+        for &class in classes {
+            self.files[self.program.classes[class].unit] = OnceLock::from(all.clone());
+        }
+    }
+}
+
 impl Constants {
     /// Of all classes in the file of `class`.
     pub(super) fn of(program: &Program, class: ClassId) -> Self {
@@ -53,6 +81,7 @@ impl Constants {
             for &method in member.methods.iter().chain(initializers) {
                 if let BodyState::Typed(body) = program.body(method) {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
+                    body.exprs.iter().for_each(|e| sets.add_names(program, &e.kind));
                     sets.compares_identity |= compares_identity(body);
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
@@ -193,6 +222,16 @@ impl Sets {
                     self.lengths.extend((2..=LONGEST).contains(&v).then_some(v as usize));
                 }
             }
+        }
+    }
+
+    /// The names that `valueOf` of an enum takes.
+    fn add_names(&mut self, program: &Program, expr: &ExprKind) {
+        let ExprKind::Call(call) = expr else { return };
+        let method = &program.methods[call.method];
+        if matches!(method.source, MethodSource::EnumValueOf) {
+            let constants = program.classes[method.class].constants.iter();
+            self.strings.extend(constants.map(|&constant| JavaString::from(&*program.fields[constant].name)));
         }
     }
 

@@ -208,6 +208,9 @@ impl Arrangement<'_, '_> {
         if let Some(stream) = self.stream(*class, qualified, name) {
             return Some(stream);
         }
+        if matches!(qualified, "java.util.Calendar" | "java.util.GregorianCalendar") {
+            return Some(self.calendar(*class, name));
+        }
         let form = form(qualified)?;
         let arguments: Vec<Signature> =
             arguments.iter().map(|argument| self.argument_type(argument)).collect();
@@ -260,9 +263,9 @@ impl Arrangement<'_, '_> {
 
     pub(super) fn argument_type(&mut self, argument: &SignatureArgument) -> Signature {
         match argument {
-            SignatureArgument::Exact(ty) | SignatureArgument::Extends(ty) | SignatureArgument::Super(ty) => {
-                self.concrete(ty)
-            }
+            // No other type will do: its own wildcards stay.
+            SignatureArgument::Exact(ty) => self.seen(ty),
+            SignatureArgument::Extends(ty) | SignatureArgument::Super(ty) => self.concrete(ty),
             SignatureArgument::Unbounded => self.any(),
         }
     }
@@ -311,6 +314,7 @@ impl Arrangement<'_, '_> {
             "java.time.LocalDate" => format!("{name}.of({})", self.date()),
             "java.time.LocalDateTime" => format!("{name}.of({}, {})", self.date(), self.time()),
             "java.time.LocalTime" => format!("{name}.of({})", self.time()),
+            "java.util.Date" => format!("new {name}({}L)", self.millis()),
             "java.time.Duration" => format!("{name}.ofMinutes({})", self.small()),
             "java.time.Instant" => format!("{name}.ofEpochSecond({})", self.small()),
             "java.util.OptionalInt" | "java.util.OptionalLong" | "java.util.OptionalDouble" => {
@@ -326,6 +330,32 @@ impl Arrangement<'_, '_> {
             }
             _ => return None,
         })
+    }
+
+    /// A variable, for code changes it: a day, mostly with a time.
+    fn calendar(&mut self, class: ClassId, name: &str) -> String {
+        if self.values.one_in(24) {
+            return self.typed_null(Ty::Class(class));
+        }
+        let made = names::imported(self.access.program, "java.util.GregorianCalendar");
+        let (year, month, day) = self.day();
+        let time = match self.values.below(3) {
+            0 => String::new(),
+            _ => format!(", {}, {}", self.time(), self.values.below(60)),
+        };
+        let made_by = format!("new {made}({year}, {}, {day}{time})", month - 1);
+        self.declare(Ty::Class(class), None, name, made_by)
+    }
+
+    /// A point in time in milliseconds: midnight of a day, or later.
+    fn millis(&mut self) -> i64 {
+        let (year, month, day) = self.day();
+        let since = days_since_1970(year as i64, month as i64, day as i64) * 86_400_000;
+        match self.values.below(3) {
+            0 => since,
+            1 => since + self.values.below(86_400) as i64 * 1000,
+            _ => since + self.values.below(86_400_000) as i64,
+        }
     }
 
     fn small(&mut self) -> String {
@@ -351,6 +381,12 @@ impl Arrangement<'_, '_> {
     }
 
     fn date(&mut self) -> String {
+        let (year, month, day) = self.day();
+        format!("{year}, {month}, {day}")
+    }
+
+    /// Year, month and day.
+    fn day(&mut self) -> (usize, usize, usize) {
         let years = [2024, 2023, 2025, 2000, 1999, 1970];
         let year = years[self.values.below(years.len())];
         let month = self.values.below(12) + 1;
@@ -360,7 +396,7 @@ impl Arrangement<'_, '_> {
             _ => self.values.below(28) + 1,
         };
         let day = if year % 4 == 0 && month == 2 && self.values.one_in(2) { 29 } else { day };
-        format!("{year}, {month}, {day}")
+        (year, month, day)
     }
 
     fn time(&mut self) -> String {
@@ -531,6 +567,14 @@ impl Arrangement<'_, '_> {
     pub(super) fn written_type(&self, ty: &Signature) -> Option<String> {
         written_type(self.access, ty)
     }
+}
+
+/// The days from 1970 to a day of the Gregorian calendar.
+const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    // Years that begin in March have their leap day at the end.
+    let year = if month <= 2 { year - 1 } else { year };
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    year * 365 + year / 4 - year / 100 + year / 400 + day_of_year - 719_468
 }
 
 /// The result of a method as code beside the class writes it, where it has type arguments and no variables.

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::driver::access::Access;
 use crate::driver::asked::Asked;
-use crate::driver::constants::Constants;
+use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
 use crate::driver::overloads::Overloads;
@@ -23,7 +23,7 @@ use crate::driver::{Driver, RESETS, literals};
 use crate::exec::linked::Start;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, UnitId};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, Program, Role};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
@@ -59,7 +59,7 @@ pub struct Fixed {
 pub struct Generator<'p> {
     program: &'p Program,
     seed: u64,
-    constants: BTreeMap<UnitId, Constants>,
+    constants: ConstantsOfFiles<'p>,
     statics: StaticUse,
     asked: Asked,
     changing: Changing,
@@ -76,13 +76,7 @@ impl Fixed {
 impl<'p> Generator<'p> {
     /// `setting`: how a driver sets a static field, and so has to where it is read.
     pub fn new(program: &'p Program, seed: u64, setting: impl Fn(FieldId) -> Setting) -> Self {
-        let constants = program
-            .given_classes()
-            .map(|class| (program.classes[class].unit, class))
-            .collect::<BTreeMap<_, _>>()
-            .into_iter()
-            .map(|(unit, class)| (unit, Constants::of(program, class)))
-            .collect();
+        let constants = ConstantsOfFiles::new(program);
         let methods: Vec<MethodId> = program
             .methods
             .iter_enumerated()
@@ -100,9 +94,7 @@ impl<'p> Generator<'p> {
     /// Draws for each file from the constants of all: two files are versions of one another.
     #[must_use]
     pub fn sharing_constants(mut self) -> Self {
-        let mut all = Constants::default();
-        self.constants.values().for_each(|own| all.add(own));
-        self.constants.values_mut().for_each(|own| *own = all.clone());
+        self.constants.share(&self.program.given_classes().collect::<Vec<_>>());
         self
     }
 
@@ -235,9 +227,9 @@ impl<'p> Generator<'p> {
     }
 
     fn values(&self, method: MethodId, number: u64, readable: bool) -> Option<Values<'_>> {
-        let class = &self.program.classes[self.program.methods[method].class];
-        let constants = self.constants.get(&class.unit)?;
-        Some(Values::new(self.rng(method, number), constants, readable))
+        let class = self.program.methods[method].class;
+        let is_given = self.program.role(class) == Role::Given;
+        is_given.then(|| Values::new(self.rng(method, number), self.constants.of(class), readable))
     }
 
     fn driver(&self, method: MethodId, values: Values<'_>, rounds: Option<usize>) -> Option<Driver> {
@@ -272,6 +264,7 @@ impl<'p> Generator<'p> {
             changing: &self.changing,
             chosen: Chosen::new(),
             overloads: &self.overloads,
+            constants: &self.constants,
             callee: None,
             declared: None,
             called: Vec::new(),

@@ -192,6 +192,19 @@ impl Arrangement<'_, '_> {
         }
     }
 
+    /// Whether the type of what a static method gives has wildcards for arguments.
+    pub(super) fn gives_wildcards(&self, maker: MethodId) -> bool {
+        let program = self.access.program;
+        let result = program.methods[maker].is_static().then(|| source::method_signature(program, maker));
+        let is_wildcard = |argument: &SignatureArgument| !matches!(argument, SignatureArgument::Exact(_));
+        match result {
+            Some(Ok(signature)) => {
+                matches!(signature.result, Signature::Class(_, given) if given.iter().any(is_wildcard))
+            }
+            _ => false,
+        }
+    }
+
     /// A type with what its variables stand for, its wildcards as they are.
     pub(super) fn seen(&mut self, ty: &Signature) -> Signature {
         match ty {

@@ -22,6 +22,7 @@ mod overloads;
 pub mod parts;
 mod points;
 mod recipes;
+mod rows;
 pub mod sight;
 pub mod skeleton;
 mod statics;

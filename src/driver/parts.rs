@@ -65,12 +65,8 @@ fn places<'t>(code: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't 
 /// The words of a part of a driver, outside of strings and characters.
 pub fn words(part: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let (mut words, mut begun, mut quote, mut escaped) = (Vec::new(), None, None, false);
-    for (at, c) in part.char_indices().chain([(part.len(), ' ')]) {
-        if let Some(end) = quote {
-            (quote, escaped) = ((escaped || c != end).then_some(end), !escaped && c == '\\');
-            continue;
-        }
+    let (mut words, mut begun) = (Vec::new(), None);
+    for (at, c) in outside_of_quotes(part).chain([(part.len(), ' ')]) {
         match (is_word(c), begun) {
             (true, None) => begun = Some(at),
             (false, Some(start)) => {
@@ -79,11 +75,57 @@ pub fn words(part: &str) -> impl Iterator<Item = Range<usize>> + '_ {
             }
             _ => {}
         }
-        if matches!(c, '"' | '\'') {
-            quote = Some(c);
-        }
     }
     words.into_iter()
+}
+
+/// The calls of a row, each with the dot before it: of `Day day = Day.FIRST.plus(1).next();` there are `.plus(1)` and `.next()`.
+pub fn row(part: &str) -> Vec<Range<usize>> {
+    let (mut calls, mut begun, mut depth) = (Vec::new(), None, 0_usize);
+    for (at, c) in outside_of_quotes(part) {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0
+                    && let Some(start) = begun.take()
+                {
+                    calls.push(start..at + 1);
+                }
+            }
+            '.' if depth == 0 => begun = Some(at),
+            ' ' if depth == 0 => begun = None,
+            _ => {}
+        }
+    }
+    calls
+}
+
+/// Whether a text is an argument list and the end of its statement: what is created so is no row of calls.
+pub fn is_one_call(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let end = outside_of_quotes(text).find(|&(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    text.starts_with('(') && end.is_some_and(|(at, _)| &text[at..] == ");")
+}
+
+/// What is code in a part of a driver; of its strings and characters there are the quotes.
+fn outside_of_quotes(part: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let (mut quote, mut escaped) = (None, false);
+    part.char_indices().filter(move |&(_, c)| {
+        let Some(end) = quote else {
+            quote = matches!(c, '"' | '\'').then_some(c);
+            return true;
+        };
+        (quote, escaped) = ((escaped || c != end).then_some(end), !escaped && c == '\\');
+        quote.is_none()
+    })
 }
 
 fn mentions(code: &str, name: &str) -> bool {
@@ -132,5 +174,15 @@ mod tests {
         let alone = Driver { then: Vec::new(), act: "b.put(1);".to_owned(), ..driver.clone() };
         assert_eq!(alone.without(2).map(|rest| rest.without_unused().arrange.len()), Some(2));
         assert_eq!(driver.without(6).map(|rest| rest.then), Some(texts(&["k.size()"])));
+    }
+
+    #[test]
+    fn the_calls_of_a_row_are_those_outside_of_arguments_and_texts() {
+        let calls =
+            |part: &'static str| super::row(part).into_iter().map(|range| &part[range]).collect::<Vec<_>>();
+        let day = "Day day = Day.FIRST.plus(a.b(), \".c()\").at('(').next();";
+        assert_eq!(calls(day), [".plus(a.b(), \".c()\")", ".at('(')", ".next()"]);
+        assert_eq!(calls("int[] cells = {x.y(), 1};"), [""; 0]);
+        assert!(super::is_one_call("(a.b(')'), 1);") && !super::is_one_call("(1).c();"));
     }
 }

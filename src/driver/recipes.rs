@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::driver::access::Access;
 use crate::driver::asked::Asked;
+use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{self, Changing, Chosen};
 use crate::driver::generate::variable_name;
 use crate::driver::literals;
@@ -26,10 +27,10 @@ pub(super) const DEPTH: usize = DRIVEN_LEVELS - 1;
 /// many for each level below. A stub of an interface with forty methods, whose answers are such stubs again, has thousands
 /// of parts otherwise, and nobody would read a test of more than these.
 const CROWD: usize = 64;
-/// The most calls of a round that changes all of an object's state.
-const SETTERS: usize = 8;
-/// How many calls bring a new object into another state.
-const CALLS: usize = 4;
+/// The most calls of a round, or of a builder's row, that changes all of an object's state.
+pub(super) const SETTERS: usize = 8;
+/// How many calls bring a new object into another state, or stand in a row that is drawn.
+pub(super) const CALLS: usize = 4;
 
 /// What a `Number` may be.
 const NUMBERS: [PrimitiveType; 6] = [
@@ -69,6 +70,7 @@ pub(super) struct Arrangement<'g, 'p> {
     /// What each method asks of the objects that it takes.
     pub asked: &'g Asked,
     pub overloads: &'g Overloads,
+    pub constants: &'g ConstantsOfFiles<'p>,
     /// Who may change collections that they are given.
     pub changing: &'g Changing,
     /// What type variables stand for.
@@ -90,7 +92,7 @@ pub(super) struct Arrangement<'g, 'p> {
     pub rounds: Option<(usize, MethodId)>,
 }
 
-impl Arrangement<'_, '_> {
+impl<'g> Arrangement<'g, '_> {
     /// A name that no variable has yet.
     pub(super) fn fresh_name(&self, wish: &str) -> String {
         let taken = |name: &str| {
@@ -123,8 +125,12 @@ impl Arrangement<'_, '_> {
         literals::typed(self.values.primitive(ty))
     }
 
+    /// Of a type that drivers cannot name it is plain.
     pub(super) fn typed_null(&self, ty: Ty) -> String {
-        format!("({}) null", self.access.type_name(ty))
+        match is_expressible(self.access, ty) {
+            true => format!("({}) null", self.access.type_name(ty)),
+            false => "null".to_owned(),
+        }
     }
 
     /// A variable of the same type that is there already, now and then: the same object twice.
@@ -373,7 +379,9 @@ impl Arrangement<'_, '_> {
                     self.access.type_name(Ty::Class(m.class))
                 } else {
                     let receiver = self.receiver(m.class, &variable_name(&program.classes[m.class].name));
-                    receiver.or_else(|| self.given_object(m.class, depth + 1))?
+                    receiver
+                        .or_else(|| self.given_object(m.class, depth + 1))
+                        .filter(|object| !is_null(object))?
                 };
                 format!("{from}.{}({})", m.name, self.arguments(giver, depth + 1)?)
             }
@@ -428,6 +436,9 @@ impl Arrangement<'_, '_> {
 
     /// An object of just this class.
     pub(super) fn made_object(&mut self, chosen: ClassId, name: &str, depth: usize) -> Option<String> {
+        if let Some(constant) = self.constant(chosen, name, depth) {
+            return Some(constant);
+        }
         self.type_arguments(chosen);
         let (maker, arguments, is_like) = match self.made_before(chosen, depth) {
             Some((maker, arguments)) => (maker, arguments, true),
@@ -456,12 +467,12 @@ impl Arrangement<'_, '_> {
         let diamond = if is_generic { "<>" } else { "" };
         let list = arguments.join(", ");
         let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
-        let made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
+        let mut made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
             let name = &program.classes[class].name;
             // Its own parts are the simplest there are.
             let object = self.program_object(outer, "outer", DEPTH);
             let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
-            match is_typed_null(&object) {
+            match is_null(&object) {
                 true => format!("({object}).new {name}({list})"),
                 false => format!("{object}.new {name}({list})"),
             }
@@ -472,12 +483,24 @@ impl Arrangement<'_, '_> {
             format!("{giver}.{}({list})", method.name)
         } else {
             let giver = self.giver(method.class, depth)?;
+            if is_null(&giver) {
+                return Some(self.typed_null(Ty::Class(class)));
+            }
             format!("{giver}.{}({list})", method.name)
         };
         let types = self.type_arguments(class).filter(|_| is_typed).unwrap_or_default();
+        // The types of a diamond in a row are not those of the variable.
+        if is_typed && types.is_empty() && around.is_none() && program.role(class) != Role::Stub {
+            made_by.push_str(&self.row(class, depth)?);
+        }
         let exact: Vec<SignatureArgument> = types.iter().cloned().map(SignatureArgument::Exact).collect();
         let written = containers::written_type(self.access, &Signature::Class(class, exact));
         let variable = match written.filter(|_| !types.is_empty()) {
+            // What gives an object with any arguments gives one with these for all that code sees.
+            Some(written) if self.gives_wildcards(maker) => {
+                let made_by = format!("({written}) {made_by}");
+                self.declare_written(Ty::Class(class), written, name, &made_by)
+            }
             Some(written) => self.declare_written(Ty::Class(class), written, name, &made_by),
             None => self.declare(Ty::Class(class), Some(class), name, made_by),
         };
@@ -488,45 +511,10 @@ impl Arrangement<'_, '_> {
         Some(variable)
     }
 
-    /// The object that is asked for another one: a builder as a row of calls in place, something else as a variable.
-    fn giver(&mut self, class: ClassId, depth: usize) -> Option<String> {
-        let fluent = self.access.fluent(class);
-        if fluent.is_empty() {
-            return self.program_object(
-                class,
-                &variable_name(&self.access.program.classes[class].name),
-                depth + 1,
-            );
-        }
-        let (maker, arguments) = self.made_anew(class, depth)?;
-        let method = &self.access.program.methods[maker];
-        if !method.is_constructor() && !method.is_static() {
-            return None;
-        }
-        let list = arguments.join(", ");
-        let mut row = match method.is_constructor() {
-            true => format!("new {}({list})", self.access.type_name(Ty::Class(class))),
-            false => format!("{}.{}({list})", self.access.type_name(Ty::Class(method.class)), method.name),
-        };
-        for method in self.drawn_row(&fluent) {
-            let list = self.arguments(method, depth + 1)?;
-            row.push_str(&format!(".{}({list})", self.access.program.methods[method].name));
-        }
-        Some(row)
-    }
-
-    /// Mostly each of the calls once, for what is to be made may need them all; else some of them.
-    fn drawn_row(&mut self, fluent: &[MethodId]) -> Vec<MethodId> {
-        if !self.values.one_in(3) {
-            return fluent.iter().copied().take(SETTERS).collect();
-        }
-        (0..self.values.below(CALLS)).map(|_| fluent[self.values.below(fluent.len())]).collect()
-    }
-
-    /// An object of a class of the library: one of its constants, or made as it says.
+    /// An object of a class of the library, the JDK or the class path: one of its constants, or made as it says.
     fn library_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
         let program = self.access.program;
-        if program.role(class) != Role::Library || !self.access.may_name(class) {
+        if !program.role(class).is_foreign() || !self.access.may_name(class) {
             return None;
         }
         let type_name = self.access.type_name(Ty::Class(class));
@@ -534,15 +522,33 @@ impl Arrangement<'_, '_> {
             let f = &program.fields[**field];
             let is_one = f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC);
             // What only the JDK's own class has is known by name alone.
-            is_one && !program.is_unread(**field)
+            is_one && f.unsupported.is_none() && !program.is_unread(**field)
         };
         let constants: Vec<FieldId> =
             program.classes[class].fields.iter().filter(is_constant).copied().collect();
         if let Some(&constant) = constants.get(self.values.below(constants.len())) {
             return Some(format!("{type_name}.{}", program.fields[constant].name));
         }
-        let (maker, arguments) = self.made_anew(class, depth)?;
+        let (maker, arguments) = match program.role(class) {
+            Role::Library => self.made_anew(class, depth)?,
+            _ => self.made_of_values(class, depth)?,
+        };
         self.declare_made(class, name, (maker, arguments), depth)
+    }
+
+    /// The same of a class that is known by its class file, where that takes numbers and texts.
+    fn made_of_values(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
+        let (program, known) = (self.access.program, &self.access.program.well_known);
+        let is_value = |ty: Ty| match ty {
+            Ty::Primitive(_) => true,
+            Ty::Class(class) => class == known.string || class == known.char_sequence,
+            Ty::Array(array) => array.dims == 1 && matches!(array.element, ElementTy::Primitive(_)),
+            Ty::Void | Ty::Null | Ty::Unknown => false,
+        };
+        let mut makers = self.access.makers(class);
+        makers.retain(|&maker| program.methods[maker].parameters.iter().all(|p| is_value(p.ty)));
+        let maker = *makers.get(self.values.below(makers.len()))?;
+        Some((maker, self.argument_list(maker, depth + 1)?))
     }
 
     fn enum_constant(&mut self, class: ClassId) -> Option<String> {
@@ -585,8 +591,10 @@ impl Arrangement<'_, '_> {
         }
     }
 
-    fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
-        let makers = self.access.makers(class);
+    pub(super) fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
+        let builders = self.access.builders(class);
+        let is_built = !builders.is_empty() && self.values.one_in(3);
+        let makers = if is_built { builders } else { self.access.makers(class) };
         let maker = *makers.get(self.values.below(makers.len()))?;
         self.bind_factory(maker, class);
         Some((maker, self.argument_list(maker, depth + 1)?))
@@ -598,11 +606,20 @@ impl Arrangement<'_, '_> {
     }
 
     fn argument_list(&mut self, method: MethodId, depth: usize) -> Option<Vec<String>> {
-        let program = self.access.program;
         self.called.push(method);
         let caller = self.callee.replace(method);
-        let mut arguments = Vec::new();
+        let before = self.look_up_constants(method);
+        let arguments = self.drawn_arguments(method, depth);
+        (self.callee, self.values.constants) = (caller, before);
+        let mut arguments = arguments?;
+        self.resolve(method, &mut arguments);
+        Some(arguments)
+    }
+
+    fn drawn_arguments(&mut self, method: MethodId, depth: usize) -> Option<Vec<String>> {
+        let program = self.access.program;
         let written = containers::written(program, method);
+        let mut arguments = Vec::new();
         for (at, parameter) in program.methods[method].parameters.iter().enumerate() {
             let ty = written.as_ref().map(|written| &written[at]);
             if let Some(made) = ty.and_then(|ty| self.written_object(ty, &parameter.name, depth)) {
@@ -614,9 +631,19 @@ impl Arrangement<'_, '_> {
                 ty => self.argument(ty, &parameter.name)?,
             });
         }
-        self.callee = caller;
-        self.resolve(method, &mut arguments);
         Some(arguments)
+    }
+
+    /// What another file's method is given is made of that file's constants now and then; gives those that were in use.
+    fn look_up_constants(&mut self, method: MethodId) -> &'g Constants {
+        let program = self.access.program;
+        let (class, before) = (program.methods[method].class, self.values.constants);
+        let is_other = program.classes[class].unit != program.classes[self.subject].unit;
+        let is_read = matches!(program.role(class), Role::Given | Role::SourcePath);
+        if is_other && is_read && self.values.one_in(6) {
+            self.values.constants = self.constants.of(class);
+        }
+        before
     }
 
     /// An object of a type of the JDK, or of a type variable beside one.
@@ -652,8 +679,14 @@ impl Arrangement<'_, '_> {
     /// Sees to it that a call with these arguments means the method.
     pub(super) fn resolve(&self, method: MethodId, arguments: &mut [String]) {
         let program = self.access.program;
-        if arguments.iter().any(|argument| is_typed_null(argument)) && self.is_only_candidate(method) {
-            arguments.iter_mut().filter(|a| is_typed_null(a)).for_each(|a| *a = "null".to_owned());
+        if arguments.iter().any(|argument| is_typed_null(argument)) {
+            let is_plain = self.is_only_candidate(method);
+            for (argument, parameter) in arguments.iter_mut().zip(&program.methods[method].parameters) {
+                if is_typed_null(argument) {
+                    // Where an `Object` is wanted it may be of another type so far, and mean another method.
+                    *argument = if is_plain { "null".to_owned() } else { self.typed_null(parameter.ty) };
+                }
+            }
         }
         let types: Vec<Option<Ty>> = arguments.iter().map(|argument| self.type_of(argument)).collect();
         self.overloads.resolve(program, method, arguments, &types, |ty| self.access.type_name(ty));
@@ -745,6 +778,11 @@ pub(super) fn is_expressible(access: &Access<'_>, ty: Ty) -> bool {
         Ty::Array(ArrayTy { element: ElementTy::Class(class), .. }) => access.may_name(class),
         Ty::Void | Ty::Null | Ty::Unknown => false,
     }
+}
+
+/// Of any type, or of none.
+fn is_null(argument: &str) -> bool {
+    argument == "null" || is_typed_null(argument)
 }
 
 /// `(String) null`

@@ -30,7 +30,8 @@ const PARTS: [usize; 4] = [1, 2, 2, 3];
 /// Draws values for one driver.
 pub(super) struct Values<'g> {
     pub rng: ChaCha8Rng,
-    constants: &'g Constants,
+    /// Of the code that is given the values.
+    pub constants: &'g Constants,
     /// Only values that a person can read.
     readable: bool,
     /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.

@@ -43,6 +43,9 @@ const FUEL_GROWTH: u64 = 8;
 /// After so many candidates in vain a method with inputs on which the fuel ran out gets more of it.
 const FUEL_PATIENCE: u64 = 128;
 
+/// Each part of the pass behind its first has at least one in so many of the whole.
+const PARTS: u64 = 4;
+
 /// So many in vain are looked at near each seed, as long as there are no fewer live mutants, or few; and their effort.
 const AROUND: u64 = 64;
 const FEW_LIVE: u64 = 16;
@@ -118,7 +121,7 @@ impl<'p> Random<'p> {
             |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
         let mut left = self.effort.min(session.effort.left());
         // Round after round over all methods, so that the first tests of each are the readable ones.
-        while !session.is_decided() {
+        while !session.is_decided() && left > 0 {
             let wanted = self.wanted(session);
             let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
             if !turns.iter().any(goes_on) {
@@ -126,7 +129,7 @@ impl<'p> Random<'p> {
             }
             for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
                 if left == 0 {
-                    return;
+                    break;
                 }
                 let taken = turn.take(&self.generator, self.tests, session);
                 session.effort.spend(taken);
@@ -137,6 +140,7 @@ impl<'p> Random<'p> {
             return;
         }
         let wanted = self.wanted(session);
+        left = self.share_of(left, session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
             let swept = turn.sweep(self, left, session);
             left = left.saturating_sub(swept);
@@ -145,17 +149,25 @@ impl<'p> Random<'p> {
             session.effort.spend(swept + around);
         }
         let wanted = self.wanted(session);
+        left = self.share_of(left, session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
             let taken = turn.enrich(self, left, session);
             left = left.saturating_sub(taken);
             session.effort.spend(taken);
         }
         let wanted = self.wanted(session);
+        left = self.share_of(left, session);
         for turn in turns.iter_mut().filter(|turn| is_of(turn, &wanted)) {
             let taken = turn.follow_comparisons(self, left, session);
             left = left.saturating_sub(taken);
             session.effort.spend(taken);
         }
+    }
+
+    /// What a later part of the pass has: what is left, or a share of the whole where the earlier ones have used it up. Where each
+    /// run is long, the first candidates do, and what a run compares its inputs with would never be looked at.
+    fn share_of(&self, left: u64, session: &Session<'_>) -> u64 {
+        left.max(self.effort / PARTS).min(session.effort.left())
     }
 
     /// Rows of calls for the methods of objects, round after round: what one method's find has led to, another's goes on from.

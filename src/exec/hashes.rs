@@ -1,7 +1,8 @@
 //! Identity hash codes (`Object.hashCode`, of classes and enum constants too): Java leaves them open, and with them the order of
 //! a `HashMap` of such keys. A run that asks for one is made in several **settings**, which give the objects other codes; what
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
-//! ([`Run::hashed`](crate::exec::vm::Run)).
+//! ([`Run::hashed`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
+//! from one question to the next, not at all in the first, as in a test that is over within a millisecond.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
 //! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
@@ -24,6 +25,20 @@ impl Setting {
     /// Those in which a run is repeated that has asked.
     pub(super) const OTHERS: [Setting; 2] = [Setting::Reversed, Setting::Spread];
 
+    /// The time of the `asked`-th question, in nanoseconds since 1970. The settings agree in no part of a date and
+    /// in no last digit.
+    const fn time(self, asked: u32) -> i128 {
+        let (first, step) = match self {
+            // 2025-03-09, a Sunday, 04:05:06.789 UTC; and no time passes.
+            Setting::Ranks => (1_741_493_106_789_123_457, 0),
+            // 2042-11-28, a Friday, 22:58:59.002 UTC; and 17 ms pass.
+            Setting::Reversed => (2_300_828_339_002_654_322, 17_000_123),
+            // 2033-08-18, a Thursday, 13:37:20.555 UTC; and an hour passes.
+            Setting::Spread => (2_007_985_040_555_777_011, 3_600_000_000_000),
+        };
+        first + step * asked as i128
+    }
+
     fn code(self, rank: u32) -> i32 {
         match self {
             Setting::Ranks => rank as i32,
@@ -41,12 +56,21 @@ impl Setting {
 pub(super) struct Hashes {
     setting: Setting,
     ranks: FxHashMap<Reference, u32>,
+    /// So often the time was asked for.
+    asked: u32,
 }
 
 impl Hashes {
     pub fn reset(&mut self, setting: Setting) {
         self.setting = setting;
         self.ranks.clear();
+        self.asked = 0;
+    }
+
+    /// The time now, in nanoseconds since 1970.
+    pub fn time(&mut self) -> i128 {
+        self.asked += 1;
+        self.setting.time(self.asked - 1)
     }
 
     pub fn code(&mut self, object: Reference) -> i32 {
@@ -56,7 +80,7 @@ impl Hashes {
 
     /// Becomes a copy of `other`, in the memory that it has.
     pub fn copy_from(&mut self, other: &Hashes) {
-        self.setting = other.setting;
+        (self.setting, self.asked) = (other.setting, other.asked);
         self.ranks.clone_from(&other.ranks);
     }
 

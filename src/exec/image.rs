@@ -508,10 +508,14 @@ impl Machine<'_> {
             initialization.blame(class, &what);
         }
         let flags = std::mem::take(&mut state.flags);
+        let name = || self.code.program().nested_name(class);
         if flags.identity_hash {
-            initialization.blame(class, "a static initialiser that asks for identity hash codes");
+            let what = format!("the static initialiser of {}, which asks for identity hash codes", name());
+            initialization.blame(class, &what);
         } else if flags != Flags::default() {
-            initialization.blame(class, "a static initialiser whose numbers are not the same on every JDK");
+            let what =
+                format!("the static initialiser of {}, whose numbers are not the same on every JDK", name());
+            initialization.blame(class, &what);
         }
         if let Some(stop) = stop {
             let trouble = initialization.trouble_of(stop);

@@ -421,7 +421,7 @@ impl<'c> Machine<'c> {
                         }
                         Callee::Native(native) => {
                             if native.effect == Effect::Platform && !self.is_called_by_jdk(state) {
-                                return Stop::Unsupported(native::DEPENDS.to_owned());
+                                return Stop::Unsupported(native.depends());
                             }
                             let arguments = arguments(&state.registers[base..], site);
                             register!(dst) = going!(self.call_native(state, native, &arguments));
@@ -556,11 +556,14 @@ impl<'c> Machine<'c> {
         let result = (native.function)(&mut context, arguments);
         if state.flags != flags && self.in_initializer_of_jdk(state) {
             // What the JDK's classes set up by such numbers shows in no result.
-            let Flags { identity_hash, shared_state, .. } = state.flags;
-            state.flags = Flags { identity_hash, shared_state, ..flags };
+            let Flags { identity_hash, time, shared_state, .. } = state.flags;
+            state.flags = Flags { identity_hash, time, shared_state, ..flags };
         }
         result.map_err(|abrupt| match abrupt {
             Abrupt::Throw(exception) => Halt::Throw(exception),
+            Abrupt::Unsupported(what) if what == native::DEPENDS => {
+                Stop::Unsupported(native.depends()).into()
+            }
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
             Abrupt::Initialize(class) => Halt::Initialize(class),
             Abrupt::Call(method, arguments) => Halt::Call(method, arguments),

@@ -27,6 +27,13 @@ pub struct Native {
     pub effect: Effect,
 }
 
+impl Native {
+    /// Why a run ends that asks this method for what differs from one machine, or one run, to the next.
+    pub(super) fn depends(&self) -> String {
+        format!("{DEPENDS} ({})", self.key)
+    }
+}
+
 /// What a native method may do beside returning a value or throwing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
@@ -104,8 +111,10 @@ pub struct Flags {
     pub unportable_text: bool,
     /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
     pub imprecise_math: bool,
-    /// An identity hash code was asked for, and what came of it was not seen to be the same in all settings.
+    /// An identity hash code or the time was asked for, and what came of it was not seen to be the same in all settings.
     pub identity_hash: bool,
+    /// It was the time, among others.
+    pub time: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
     /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
@@ -117,8 +126,14 @@ impl Flags {
         self.unportable_text |= other.unportable_text;
         self.imprecise_math |= other.imprecise_math;
         self.identity_hash |= other.identity_hash;
+        self.time |= other.time;
         self.logs |= other.logs;
         self.shared_state |= other.shared_state;
+    }
+
+    /// Without those of which runs in other settings, and in what one has left behind, tell.
+    pub(super) const fn settled(self) -> Self {
+        Self { identity_hash: false, time: false, shared_state: false, ..self }
     }
 
     /// Without those that do not matter to whoever compares on `StrictMath`'s values and the texts of JDK 19.
@@ -187,6 +202,13 @@ impl<'a> NativeContext<'a> {
     pub fn identity_hash(&mut self, object: Reference) -> Option<i32> {
         self.flags.identity_hash = true;
         self.hashes.as_mut().map(|hashes| hashes.code(object))
+    }
+
+    /// The time in nanoseconds since 1970; none where it cannot be told from other settings.
+    pub fn time(&mut self) -> Option<i128> {
+        let hashes = self.hashes.as_mut()?;
+        (self.flags.identity_hash, self.flags.time) = (true, true);
+        Some(hashes.time())
     }
 
     /// Whether it is a test's run for certain, and not the initialisation of a class.

@@ -322,8 +322,7 @@ impl Vm<'_> {
         }
         // Whether it is the same in all settings of identity hash codes whole runs tell ([`Vm::settle`]).
         let flags = state.flags.minding(self.is_lenient);
-        let flags = Flags { identity_hash: false, shared_state: false, ..flags };
-        let is_portable = flags == Flags::default();
+        let is_portable = flags.settled() == Flags::default();
         match stop {
             Stop::Returned => {
                 match self.observer.verify(state, driver, &original.checks, &original.unasserted) {

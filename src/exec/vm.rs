@@ -252,7 +252,7 @@ impl<'c> Vm<'c> {
                 .all(|&setting| self.run_from(Start::New(setting), driver, false).end == run.end);
         }
         self.state = state;
-        self.state.flags = Flags { identity_hash: false, shared_state: false, ..self.state.flags };
+        self.state.flags = self.state.flags.settled();
         settled.run(run)
     }
 
@@ -515,7 +515,7 @@ pub(super) fn begin_again(state: &mut State, driver: &DriverCode) {
 
 /// What was seen when a run was made more than once.
 struct Settled {
-    /// It ended alike in all settings of identity hash codes, and in what it had left behind.
+    /// It ended alike in all settings of identity hash codes and of the time, and in what it had left behind.
     hashes: bool,
     again: bool,
 }
@@ -527,11 +527,14 @@ impl Settled {
     }
 
     fn run(&self, run: Run) -> Run {
-        let flags = Flags { identity_hash: false, shared_state: false, ..run.flags };
+        let flags = run.flags.settled();
         let end = match (self.hashes, self.again) {
             (true, true) => return Run { flags, ..run },
             (false, _) => {
-                let what = "an identity hash code, or an order that depends on some, shows in the outcome";
+                let what = match run.flags.time {
+                    true => "the time at which it runs shows in the outcome",
+                    false => "an identity hash code, or an order that depends on some, shows in the outcome",
+                };
                 End::Unsupported(what.to_owned())
             }
             (true, false) => {

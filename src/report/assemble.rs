@@ -404,10 +404,15 @@ pub fn driver(subject: &Subject, test: &TestReport) -> Result<Driver, DriverErro
     Ok(driver)
 }
 
-/// What the emitted classes must know of the program: which streams it writes to, whether the locale matters.
+/// What the emitted classes must know of the program: which streams it writes to, whether the locale and the time zone matter.
 pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
     let mut options = junit::Options::new(version);
+    options.zone = has_dates(program);
     options.checked = Some(names_that_throw_checked(program));
+    let ask = |method, options: &mut junit::Options| {
+        options.zone |= may_ask_for_zone(program, method);
+        options.locale |= may_ask_for_locale(program, method);
+    };
     for (id, method) in program.methods.iter_enumerated() {
         if !is_ours(program, method.class) {
             continue;
@@ -422,10 +427,8 @@ pub fn junit_options(program: &Program, version: junit::Version) -> junit::Optio
                 ExprKind::Call(call) if is_of_library(program, program.methods[call.method].class) => {
                     options.locale |= LOCALISED.contains(&&*program.methods[call.method].name);
                 }
-                ExprKind::Call(call) => options.locale |= may_ask_for_locale(program, call.method),
-                ExprKind::New { constructor, .. } => {
-                    options.locale |= may_ask_for_locale(program, *constructor);
-                }
+                ExprKind::Call(call) => ask(call.method, &mut options),
+                ExprKind::New { constructor, .. } => ask(*constructor, &mut options),
                 _ => {}
             }
         }
@@ -445,6 +448,35 @@ fn may_ask_for_locale(program: &Program, method: MethodId) -> bool {
     }
     let name = &program.classes[class].qualified_name;
     BUT.iter().any(|with| name.starts_with(with)) || !WITHOUT.iter().any(|without| name.starts_with(without))
+}
+
+/// Whether a method of a class file may ask for the default time zone: one of the class path may.
+fn may_ask_for_zone(program: &Program, method: MethodId) -> bool {
+    const ASKING: [&str; 3] = ["now", "systemDefault", "systemDefaultZone"];
+    let m = &program.methods[method];
+    match program.role(m.class) {
+        Role::ClassPath => true,
+        Role::Jdk => program.package_name(m.class).starts_with("java.time") && ASKING.contains(&&*m.name),
+        _ => false,
+    }
+}
+
+/// Whether the program names a class of the JDK whose objects have a zone or are told by it: a text may be made of them anywhere.
+fn has_dates(program: &Program) -> bool {
+    const DATES: [&str; 5] = [
+        "java.util.Calendar",
+        "java.util.Date",
+        "java.util.GregorianCalendar",
+        "java.util.SimpleTimeZone",
+        "java.util.TimeZone",
+    ];
+    const IN: [&str; 5] =
+        ["java.sql.", "java.text.", "java.util.jar.", "java.util.logging.", "java.util.zip."];
+    let is_named = |class: ClassId| {
+        let name = &*program.classes[class].qualified_name;
+        DATES.contains(&name) || IN.iter().any(|package| name.starts_with(package))
+    };
+    program.classes.ids().any(|class| program.role(class) == Role::Jdk && is_named(class))
 }
 
 /// The methods of the program that declare checked exceptions, and the classes whose constructors do.
@@ -472,7 +504,7 @@ fn is_ours(program: &Program, class: ClassId) -> bool {
 }
 
 /// Library methods whose result depends on the default locale.
-const LOCALISED: [&str; 5] = ["format", "formatted", "printf", "toUpperCase", "toLowerCase"];
+const LOCALISED: [&str; 6] = ["format", "formatted", "getDefault", "printf", "toUpperCase", "toLowerCase"];
 
 fn is_of_library(program: &Program, class: ClassId) -> bool {
     program.role(class) == Role::Library

@@ -7,6 +7,7 @@
 
 mod spelling;
 
+use crate::driver::parts::is_one_call;
 use crate::driver::{Driver, literals, names};
 use crate::engine::subject::Observed;
 use crate::exec::checks::{self, Checks, Expected, Place, PlaceId};
@@ -229,14 +230,19 @@ impl<'a> Describer<'a> {
         !is_assigned
             && initializer.is_some_and(|made| {
                 let is_new = made.strip_prefix("new ").and_then(|made| made.strip_prefix(&type_name));
-                is_new.is_some_and(|made| made.starts_with(['(', '[']))
+                is_new.is_some_and(|made| made.starts_with('[') || is_one_call(made))
                     || made.starts_with(['{', '"'])
                     || made == "null;"
             })
             || self.initializer(name).is_some_and(|made| {
                 // A class with type arguments, or a value.
-                let class = made.strip_prefix("new ").and_then(|made| made.split_once(['<', '(']));
-                class.is_some_and(|(class, rest)| rest.starts_with('>') || VALUES.contains(&class))
+                let made = made.strip_prefix("new ").unwrap_or_default();
+                let at = made.find(['<', '(']).unwrap_or_default();
+                let (class, arguments) = made.split_at(at);
+                match arguments.strip_prefix("<>") {
+                    Some(arguments) => is_one_call(arguments),
+                    None => VALUES.contains(&class) && is_one_call(arguments),
+                }
             })
     }
 

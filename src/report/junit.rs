@@ -50,6 +50,8 @@ pub struct Options {
     pub captures_err: bool,
     /// The program formats or changes case by the default locale.
     pub locale: bool,
+    /// Whether the default time zone matters: then tests run in UTC.
+    pub zone: bool,
     /// The names of the methods and classes whose calls and creations may throw what a caller has to declare; any may
     /// throw exceptions where they are not known.
     pub checked: Option<BTreeMap<String, Declared>>,
@@ -66,6 +68,7 @@ impl Options {
             captures_out: false,
             captures_err: false,
             locale: false,
+            zone: false,
             checked: None,
         }
     }

@@ -1,13 +1,16 @@
 //! What drivers write for parameters of the JDK's own types, and so has to be known where some method under test has one:
 //! `new ArrayList<>(List.of(1, 2))` for a `Collection`. No code of the program need name these classes.
 
-use crate::sema::load::Loader;
-use crate::sema::program::{ClassId, MethodId};
-use crate::syntax::parser::parse_block_statements;
-use crate::syntax::tree::TypeRef;
+use std::collections::BTreeSet;
 
-/// By package: code that names what drivers name.
-const FORMS: [(&str, &str); 4] = [
+use crate::sema::load::{Loader, MemberState, Task};
+use crate::sema::program::{ClassId, Method, MethodId};
+use crate::sema::types::Ty;
+use crate::syntax::parser::parse_block_statements;
+use crate::syntax::tree::{Modifiers, Name, TypeRef};
+
+/// By package, or by class: code that names what drivers name.
+const FORMS: [(&str, &str); 7] = [
     (
         "java.io",
         "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
@@ -22,6 +25,9 @@ const FORMS: [(&str, &str); 4] = [
         new java.util.LinkedHashSet(); new java.util.TreeSet(); new java.util.HashMap(); new java.util.LinkedHashMap();
         new java.util.TreeMap().put(null, null);",
     ),
+    ("java.util.Date", "new java.util.Date(1L);"),
+    ("java.util.Calendar", CALENDARS),
+    ("java.util.GregorianCalendar", CALENDARS),
     ("java.math", "java.math.BigInteger.valueOf(1); new java.math.BigDecimal(\"1\");"),
     (
         "java.time",
@@ -31,6 +37,10 @@ const FORMS: [(&str, &str); 4] = [
         java.time.Instant.ofEpochSecond(1).plusSeconds(1).minusSeconds(1);",
     ),
 ];
+
+const CALENDARS: &str =
+    "new java.util.GregorianCalendar(1, 1, 1); new java.util.GregorianCalendar(1, 1, 1, 1, 1, 1);
+    new java.util.Calendar.Builder().setInstant(1L).build();";
 
 impl Loader {
     /// The classes in the parameters and the result of a method, type arguments included, where those are of class files.
@@ -54,24 +64,46 @@ impl Loader {
         classes
     }
 
+    /// Makes what gives objects of a class known: its constructors, static methods and constants.
+    fn load_makers(&mut self, class: ClassId) {
+        let c = &self.program.classes[class];
+        let (methods, fields) = (c.methods.clone(), c.fields.clone());
+        let makes = |m: &Method| m.is_constructor() || m.is_static() && m.return_type == Ty::Class(class);
+        let makers: BTreeSet<Name> = methods
+            .iter()
+            .map(|&method| &self.program.methods[method])
+            .filter(|m| makes(m) && m.modifiers.has(Modifiers::PUBLIC))
+            .map(|m| m.name.clone())
+            .collect();
+        // With all that have the same name, for a call may mean any of them.
+        for method in methods.into_iter().filter(|&m| makers.contains(&self.program.methods[m].name)) {
+            self.tasks.push_back(Task::Method(method, MemberState::Complete));
+        }
+        self.tasks
+            .extend(fields.into_iter().filter(|&f| self.program.fields[f].is_static()).map(Task::Field));
+    }
+
     /// Makes what drivers write for an object of a class known.
     pub(super) fn load_forms(&mut self, class: ClassId) {
         if !self.program.role(class).is_compiled() {
             return;
         }
+        self.load_makers(class);
         let package = match self.program.package_name(class) {
             // `Iterable`
-            "java.lang" => "java.util",
-            package => package,
+            "java.lang" => "java.util".to_owned(),
+            package => package.to_owned(),
         };
-        let Some((package, code)) = FORMS.iter().find(|(of, _)| *of == package) else { return };
         let host =
             self.program.tables.drivers.values().min().map(|&driver| self.program.methods[driver].class);
-        if let Some(host) = host
-            && self.forms.insert(package)
-            && let Ok(code) = parse_block_statements(code)
-        {
-            self.scan(host, &code);
+        let Some(host) = host else { return };
+        let class = self.program.classes[class].qualified_name.clone();
+        for (of, code) in FORMS.iter().filter(|(of, _)| *of == package || *of == &*class) {
+            if self.forms.insert(of)
+                && let Ok(code) = parse_block_statements(code)
+            {
+                self.scan(host, &code);
+            }
         }
     }
 }

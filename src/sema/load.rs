@@ -120,7 +120,7 @@ pub(super) enum HeaderState {
 
 /// A step of the worklist.
 #[derive(Clone, Copy, Debug)]
-enum Task {
+pub(super) enum Task {
     /// A class that has just been declared.
     Enter(ClassId),
     /// Code may use it: its initialisers, and those of its members whose names are demanded.
@@ -170,7 +170,7 @@ pub(super) struct Loader {
     pub(super) forms: BTreeSet<&'static str>,
     /// Type names that were looked up already, by the class in which they stand.
     pub looked_up: FxHashSet<(ClassId, Name)>,
-    tasks: VecDeque<Task>,
+    pub(super) tasks: VecDeque<Task>,
     /// Whether code has lambdas or method references, so that functional interfaces are implemented without a name.
     has_functions: bool,
 }

@@ -332,6 +332,19 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "dates_are_values_in_the_time_zone_of_the_tests",
+        kills: 25,
+        files: &[("A.java", "import java.util.*;
+            class A {
+                static Date later(Date from, int n) { return new Date(from.getTime() + n * 1000L); }
+                static int half(Calendar day) { return day.get(Calendar.DAY_OF_MONTH) > 15 ? 2 : 1; }
+                static Calendar next(Calendar day, int n) { day.add(Calendar.MONTH, n % 12); return day; }
+                static boolean isOver(Date day) { return day.before(new Date()) && day.getTime() > 5; }
+                static String text(Date day) { return new java.text.SimpleDateFormat(\"yyyy-MM-dd\").format(day) + day.getHours(); }
+                static String told(Object when) { return \"at \" + when; }
+            }")],
+    },
+    Case {
         name: "exceptions_show_class_message_cause_and_fields",
         kills: 40,
         files: &[("A.java", "class A {
@@ -810,6 +823,11 @@ fn printed_halves_of_characters_show_what_the_stream_writes() {
 #[test]
 fn identity_counts_towards_inputs_results_and_statics() {
     compares_alike("identity_counts_towards_inputs_results_and_statics");
+}
+
+#[test]
+fn dates_are_values_in_the_time_zone_of_the_tests() {
+    confirmed("dates_are_values_in_the_time_zone_of_the_tests");
 }
 
 #[test]

@@ -309,6 +309,33 @@ fn a_builder_is_called_in_a_row() {
     assert!(rows.into_iter().any(|line| line.contains("Unit.builder().to(") && line.ends_with(".build();")));
 }
 
+/// Neither constructor can be called.
+#[test]
+fn an_object_is_a_constant_of_its_class_or_what_that_gives() {
+    let text = "class Unit {
+        static int pad(Format format) { return format.width > 17 ? format.width * 2 : format == Format.WIDE ? 1 : 0; }
+        static final class Format {
+            static final Format PLAIN = new Format(0), WIDE = new Format(4);
+            final int width;
+            private Format(int width) { this.width = width; }
+            Format withWidth(int width) { return new Format(width); }
+        }
+    }";
+    assert_killed(text, "SDL,AORB,COI,ROR", &[]);
+}
+
+/// A name of the enum is what nothing of `Unit`'s own file has.
+#[test]
+fn a_maker_of_another_file_is_given_what_its_code_compares_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = "class Level { final Rank rank; Level(String name) { rank = Rank.valueOf(name); } }
+        enum Rank { HIGHEST, MODERATE, LOWEST }";
+    std::fs::write(folder.path().join("Level.java"), level).unwrap();
+    let text = "class Unit { static int of(Level level) { return level.rank.ordinal() == 1 ? 2 : 3; } }";
+    let program = program(Path::new("Unit.java"), text, Some(folder.path()));
+    assert_eq!(survivors(&tested(program, "ROR,COI")), Vec::<String>::new());
+}
+
 /// The initialiser of `Period` has filled the private static by the time all classes are initialised; tests of `Unit` begin with what
 /// its own class gave it.
 #[test]

@@ -1,11 +1,25 @@
 //! Statements and calls that no kill needs, and which call a test is of.
 
+use std::ops::Range;
+
 use super::{Current, Pruning};
-use crate::driver::parts::{declared, words};
+use crate::driver::parts::{declared, row, words};
 use crate::driver::{Driver, names, variable_name, written_result};
 use crate::sema::program::{ClassId, MethodId, MethodKind, Role};
 use crate::sema::typed_tree::{Body, ExprKind, StmtKind};
 use crate::sema::types::Ty;
+
+/// The calls of a row that is longer than what makes an object.
+fn calls_to_drop(statement: &str) -> Vec<Range<usize>> {
+    let calls = row(statement);
+    let is_of_constant = calls.first().is_some_and(|call| {
+        let object = statement[..call.start].rsplit(['.', ' ']).next();
+        object.is_some_and(|name| {
+            name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        })
+    });
+    if is_of_constant || calls.len() > 1 { calls } else { Vec::new() }
+}
 
 /// What a statement of a driver does by itself.
 struct Call {
@@ -34,9 +48,21 @@ impl Pruning<'_> {
                     self.try_driver(current, trial);
                 }
             }
+            self.drop_calls_of_rows(current);
             self.drop_references(current);
             if current.driver == before {
                 return;
+            }
+        }
+    }
+
+    /// Calls of a row (`.withTrim()`) that the others do without.
+    fn drop_calls_of_rows(&mut self, current: &mut Current) {
+        for at in (0..current.driver.arrange.len()).rev() {
+            for call in calls_to_drop(&current.driver.arrange[at]).into_iter().rev() {
+                let mut trial = current.driver.clone();
+                trial.arrange[at].replace_range(call, "");
+                self.try_driver(current, trial);
             }
         }
     }
@@ -180,7 +206,7 @@ impl Pruning<'_> {
 }
 
 /// The next place behind `from` in a part of the driver where a variable of the driver is an argument or an element.
-fn next_reference(driver: &Driver, at: usize, from: usize) -> Option<std::ops::Range<usize>> {
+fn next_reference(driver: &Driver, at: usize, from: usize) -> Option<Range<usize>> {
     let part = driver.parts().nth(at)?;
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut at = from;

@@ -91,24 +91,29 @@ struct Made {
     key: &'static str,
     class: &'static str,
     pattern: Option<&'static str>,
+    /// Whether the format reads integers alone.
+    integers: bool,
 }
 
-const MADE: [Made; 6] = [
+const MADE: [Made; 8] = [
     Made {
         key: "jdk.internal.math.FloatingDecimal.getBinaryToASCIIBuffer()",
         class: "jdk/internal/math/FloatingDecimal$BinaryToASCIIBuffer",
         pattern: None,
+        integers: false,
     },
     number_format("java.text.NumberFormat.getNumberInstance(Locale)", "#,##0.###"),
     number_format("java.text.NumberFormat.getNumberInstance()", "#,##0.###"),
     number_format("java.text.NumberFormat.getInstance(Locale)", "#,##0.###"),
     number_format("java.text.NumberFormat.getInstance()", "#,##0.###"),
     number_format("java.text.NumberFormat.getPercentInstance(Locale)", "#,##0%"),
+    Made { integers: true, ..number_format("java.text.NumberFormat.getIntegerInstance(Locale)", "#,##0") },
+    Made { integers: true, ..number_format("java.text.NumberFormat.getIntegerInstance()", "#,##0") },
 ];
 
 /// A format for the root locale.
 const fn number_format(key: &'static str, pattern: &'static str) -> Made {
-    Made { key, class: "java/text/DecimalFormat", pattern: Some(pattern) }
+    Made { key, class: "java/text/DecimalFormat", pattern: Some(pattern), integers: false }
 }
 
 /// `return new C();`, or `return new C(pattern, symbols of the locale);`
@@ -162,6 +167,12 @@ fn made_anew(
     };
     emitter.emit(Instruction::New { dst: object, class });
     call(&mut made, &mut emitter, ignored, named(wanted.class, "<init>", descriptor), arguments)?;
+    if wanted.integers {
+        let yes = registers.permanent(false);
+        emitter.load_bits(&mut made, yes, Slot::from(true).0);
+        let only = named(wanted.class, "setParseIntegerOnly", "(Z)V");
+        call(&mut made, &mut emitter, ignored, only, vec![object, yes])?;
+    }
     emitter.emit(Instruction::Return { src: object });
     emitter.finish(&mut made);
     registers.finish(&mut made);

@@ -40,6 +40,8 @@ pub(super) use statics::Statics;
 
 /// The place among the statics of the thread that runs.
 pub(super) const CURRENT_THREAD: u32 = 0;
+/// That of the system properties which the program has set.
+pub(super) const PROPERTIES: u32 = 1;
 
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
@@ -154,8 +156,10 @@ impl Compiled {
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
-        growing.statics = CURRENT_THREAD as usize + 1;
-        compiled.static_kinds.set(CURRENT_THREAD as usize, true);
+        growing.statics = PROPERTIES as usize + 1;
+        for place in [CURRENT_THREAD, PROPERTIES] {
+            compiled.static_kinds.set(place as usize, true);
+        }
         for class in program.classes.ids() {
             compiled.lay_out(&mut growing, layouts, class, 0);
         }

@@ -7,7 +7,7 @@ use super::arguments::{Outcome, Thrown, impure, object, platform, pure, raise, t
 use crate::exec::compiled::CURRENT_THREAD;
 use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
-use crate::jvm::value::PrimitiveType;
+use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Role};
 use crate::sema::types::Ty;
 
@@ -36,35 +36,26 @@ pub(super) const NATIVES: &[Native] = &[
     pure("jdk.internal.misc.CDS.getCDSConfigStatus()", |_, _| Ok(0.into())),
     pure("jdk.internal.misc.CDS.isDumpingClassList()", no),
     pure("jdk.internal.misc.CDS.isDumpingArchive()", no),
-    impure("jdk.internal.misc.VM.getSavedProperty(String)", own_property),
     pure("jdk.internal.misc.VM.isBooted()", yes),
     pure("jdk.internal.misc.VM.isModuleSystemInited()", yes),
     pure("jdk.internal.misc.VM.isSupportedClassFileVersion(int,int)", yes),
-    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", own_property),
-    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", own_property),
     pure("sun.security.action.GetBooleanAction.privilegedGetProperty(String)", no),
     impure("sun.security.action.GetPropertyAction.privilegedGetProperties()", environment),
     impure("java.lang.System.getProperties()", environment),
     impure("java.lang.System.setProperties(Properties)", environment),
-    impure("java.lang.System.setProperty(String,String)", environment),
     impure("java.lang.System.clearProperty(String)", environment),
     impure("java.lang.ModuleLayer.boot()", environment),
     impure("java.lang.Runtime.version()", environment),
-    impure("java.lang.System.getProperty(String)", property),
-    impure("java.lang.System.getProperty(String,String)", property),
     pure("java.lang.System.getSecurityManager()", nothing),
     pure("java.lang.System.allowSecurityManager()", no),
-    impure("java.lang.System.nanoTime()", environment),
-    impure("java.lang.System.currentTimeMillis()", environment),
     impure("java.lang.System.getenv(String)", environment),
     impure("java.nio.charset.Charset.defaultCharset()", environment),
-    impure("java.util.TimeZone.getDefault()", environment),
-    impure("java.util.TimeZone.getDefaultRef()", environment),
     // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
-    platform("java.util.Locale.getDefault(Locale.Category)", root_locale),
-    platform("java.util.Locale.getDefault()", root_locale),
+    impure("java.util.Locale.getDefault(Locale.Category)", root_locale),
+    impure("java.util.Locale.getDefault()", root_locale),
     platform("java.lang.Runtime.availableProcessors()", |_, _| Ok(2.into())),
     platform("java.lang.Thread.currentThread()", current_thread),
+    impure("java.lang.InheritableThreadLocal.getMap(Thread)", environment),
     impure("java.lang.Thread.getName()", environment),
     impure("java.lang.Thread.getId()", environment),
     impure("java.lang.Thread.threadId()", environment),
@@ -72,9 +63,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Thread.isInterrupted()", no),
     pure("java.lang.Thread.isVirtual()", no),
     impure("java.lang.Thread.toString()", environment),
-    impure("java.lang.ThreadLocal.get()", environment),
-    impure("java.lang.ThreadLocal.set(Object)", environment),
-    impure("java.lang.ThreadLocal.remove()", environment),
     impure("java.util.Random.seedUniquifier()", environment),
     impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
     // How high the towers of a skip list are, and which cells threads share, shows nowhere.
@@ -94,9 +82,11 @@ pub(super) const NATIVES: &[Native] = &[
     impure("sun.security.jca.GetInstance.getInstance(String,Class,String)", environment),
     impure("sun.security.jca.GetInstance.getServices(String,String)", environment),
     impure("sun.security.jca.Providers.getProviderList()", environment),
-    // Locales: the library's are those that format as the root does.
+    // Locales: the library's are those that format as the root does. Their hash codes are open as those of any object are.
     pure("java.util.Locale.equals(Object)", |_, a| Ok((a[0].reference() == a[1].reference()).into())),
-    platform("java.util.Locale.hashCode()", |_, _| Ok(0.into())),
+    impure("java.util.Locale.hashCode()", |context, a| {
+        Ok(context.identity_hash(a[0].reference()).unwrap_or_default().into())
+    }),
     impure("java.util.Locale.getLanguage()", |c, a| locale_part(c, a, 0)),
     impure("java.util.Locale.getCountry()", |c, a| locale_part(c, a, 1)),
     impure("java.util.Locale.getVariant()", |c, a| locale_part(c, a, 2)),
@@ -158,7 +148,7 @@ pub(super) const NATIVES: &[Native] = &[
         ensure_initialized(c, &[Slot::ZERO, a[0]])
     }),
     platform("java.lang.Class.forName(String,boolean,ClassLoader)", class_for_name),
-    platform("java.lang.Class.forName(String)", class_for_name),
+    impure("java.lang.Class.forName(String)", class_for_name),
     // Statics that are named by their place; nothing of the JDK that runs here reads them.
     impure("jdk.internal.misc.Unsafe.staticFieldBase(Field)", |_, a| Ok(a[1])),
     pure("jdk.internal.misc.Unsafe.staticFieldOffset(Field)", |_, _| Ok((-1i64).into())),
@@ -235,13 +225,20 @@ fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
 
 /// A part of a locale's name, `en_US`.
 fn locale_part(context: &mut NativeContext<'_>, arguments: &[Slot], part: usize) -> Outcome {
+    let name = locale_name(context, arguments[0])?;
+    // The JDK's own are interned, and compared so.
+    context.intern(&JavaString::from(name.split('_').nth(part).unwrap_or_default()))
+}
+
+/// The name of a locale that is not null: one of the library's.
+pub(super) fn locale_name(context: &mut NativeContext<'_>, locale: Slot) -> Result<String, Abrupt> {
+    let locale = object(context, locale)?;
     let slot = context
-        .type_of(arguments[0].reference())
+        .type_of(locale)
         .as_class()
         .and_then(|class| context.layouts.slot_named(context.program(), class, "name"))
         .ok_or_else(|| Abrupt::unsupported(DEPENDS))?;
-    let name = text(context, context.field(arguments[0].reference(), slot))?.to_string_lossy();
-    super::arguments::vague(context, name.split('_').nth(part).unwrap_or_default())
+    Ok(text(context, context.field(locale, slot))?.to_string_lossy())
 }
 
 /// The thread that runs: nothing but its identity is asked for.
@@ -296,13 +293,13 @@ fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
     Ok(Slot::ZERO)
 }
 
-/// The JDK asks for classes of its own.
+/// A class that is there. Which are not, the class path says on which a test runs.
 fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let name = text(context, arguments[0])?.to_string_lossy().replace('.', "/");
-    let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, &name));
-    let Some(class) = class else {
-        return Err(Abrupt::unsupported(format!("the class {name}, by its name")));
-    };
+    let name = text(context, arguments[0])?.to_string_lossy();
+    let unknown = || Abrupt::unsupported(format!("the class {name}, by its name"));
+    // A binary name has dots (JLS 13.1).
+    let compiled = context.compiled.filter(|_| !name.contains('/')).ok_or_else(unknown)?;
+    let class = compiled.class(context.layouts, &name.replace('.', "/")).ok_or_else(unknown)?;
     let ty = RuntimeType::class(class);
     if arguments.get(1).is_none_or(|wanted| wanted.boolean()) {
         initialize(context, ty)?;
@@ -336,62 +333,6 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
 /// Whose code asks decides what some methods give, and what they find on its class path.
 fn caller(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Err(Abrupt::unsupported("it depends on the class that calls a method of the JDK"))
-}
-
-/// How the properties begin that every JVM sets, each by its environment.
-const SET: [&str; 29] = [
-    "file.",
-    "java.class.",
-    "java.home",
-    "java.io.tmpdir",
-    "java.library.path",
-    "java.runtime.",
-    "java.specification.",
-    "java.vendor",
-    "java.version",
-    "java.vm.",
-    "jdk.debug",
-    "line.",
-    "native.",
-    "os.",
-    "path.",
-    "stderr.",
-    "stdin.",
-    "stdout.",
-    "sun.arch.",
-    "sun.boot.",
-    "sun.cpu.",
-    "sun.io.unicode.encoding",
-    "sun.java.",
-    "sun.jnu.",
-    "sun.management.compiler",
-    "sun.os.",
-    "sun.stderr.",
-    "sun.stdout.",
-    "user.",
-];
-
-/// A property that sets up the JDK's own classes: none is set but those that always are.
-fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let key = text(context, arguments[0])?.to_string_lossy();
-    if SET.iter().any(|prefix| key.starts_with(prefix)) {
-        return Err(of_environment(&key));
-    }
-    Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO))
-}
-
-/// A property that any code asks for: those of the JDK's own classes are theirs, all others are the environment's.
-fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let key = text(context, arguments[0])?.to_string_lossy();
-    let is_own = ["java.util.", "jdk.", "sun.", "java.math.", "java.lang.Integer.", "org.openjdk.java.util."];
-    if is_own.iter().any(|prefix| key.starts_with(prefix)) {
-        return own_property(context, arguments);
-    }
-    Err(of_environment(&key))
-}
-
-fn of_environment(property: &str) -> Abrupt {
-    Abrupt::unsupported(format!("{DEPENDS} (the system property {property})"))
 }
 
 /// The type that a `Class` stands for.

@@ -12,6 +12,7 @@ mod character;
 mod checksums;
 mod class;
 mod digest;
+mod environment;
 mod formatter;
 mod handles;
 mod jdk;
@@ -60,6 +61,7 @@ pub fn all() -> impl Iterator<Item = &'static Native> {
 const COMPILED: &[&[Native]] = &[
     checksums::NATIVES,
     digest::NATIVES,
+    environment::NATIVES,
     handles::NATIVES,
     jdk::NATIVES,
     jdk_texts::NATIVES,

@@ -502,6 +502,14 @@ impl Observer<'_> {
             "java/util/OptionalDouble" => {
                 ("java.util.OptionalDouble", self.optional(state, object, PrimitiveType::Double)?)
             }
+            "java/util/Date" => {
+                ("java.util.Date", format!("new $({})", long(self.millis_of_date(state, object)?)))
+            }
+            "java/util/GregorianCalendar" => {
+                let millis = self.millis_of_calendar(state, object)?;
+                let made = format!("new $.Builder().setInstant({}).build()", long(millis));
+                ("java.util.Calendar", made)
+            }
             "java/util/UUID" => {
                 let (most, least) = (get("mostSigBits")?.long(), get("leastSigBits")?.long());
                 ("java.util.UUID", format!("new $({}, {})", long(most), long(least)))
@@ -509,6 +517,34 @@ impl Observer<'_> {
             _ => return None,
         };
         Some(Known { class, code })
+    }
+
+    /// Unless it was changed by a part of it that is not brought into range as yet.
+    fn millis_of_date(&self, state: &State, date: Reference) -> Option<i64> {
+        let parts = self.get(state, date, "cdate")?.reference();
+        let is_settled = parts.is_null() || self.get(state, parts, "normalized")?.boolean();
+        is_settled.then(|| self.get(state, date, "fastTime")).flatten().map(Slot::long)
+    }
+
+    /// Of a calendar that is in all as a new one of the tests' locale and zone, and knows its time.
+    fn millis_of_calendar(&self, state: &State, calendar: Reference) -> Option<i64> {
+        /// 1582-10-15, from which on the Gregorian calendar counts unless another day is set.
+        const FIRST_GREGORIAN_DAY: i64 = -12_219_292_800_000;
+        let get = |field: &str| self.get(state, calendar, field);
+        let zone = get("zone")?.reference();
+        // A zone of another class may have the same name.
+        let (_, "sun/util/calendar/ZoneInfo") = self.jdk_class(state, zone)? else { return None };
+        let offset = self.get(state, zone, "rawOffset")?.int();
+        let Value::String(zone) = self.simple(state, self.get(state, zone, "ID")?.reference())? else {
+            return None;
+        };
+        let is_like_new = get("isTimeSet")?.boolean()
+            && get("lenient")?.boolean()
+            && get("firstDayOfWeek")?.int() == 1
+            && get("minimalDaysInFirstWeek")?.int() == 1
+            && get("gregorianCutover")?.long() == FIRST_GREGORIAN_DAY
+            && (zone.to_string_lossy().as_str(), offset) == ("UTC", 0);
+        is_like_new.then(|| get("time")).flatten().map(Slot::long)
     }
 
     fn time(&self, state: &State, time: Reference) -> Option<String> {

@@ -85,6 +85,7 @@ pub struct Names {
     stream: String,
     charsets: String,
     locale: String,
+    zone: String,
 }
 
 impl Names {
@@ -123,6 +124,7 @@ impl Names {
             stream: ty("java.io.PrintStream"),
             charsets: ty("java.nio.charset.StandardCharsets"),
             locale: ty("java.util.Locale"),
+            zone: ty("java.util.TimeZone"),
             // Checks name the exception that left the method `thrown`, so that one is not renamed.
             thrown: String::from("thrown"),
             thrown_later: variable("thrownLater"),
@@ -171,8 +173,9 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     let mut helpers = Helpers::default();
     let mut members: Vec<Vec<String>> = Vec::new();
     // A program that writes text may format numbers in it.
-    if context.captures() || options.locale {
-        members.extend(environment(&context, options.locale || context.captures()));
+    let locale = options.locale || context.captures();
+    if locale || options.zone {
+        members.extend(environment(&context, locale, options.zone));
     }
     members.extend(tests.iter().map(|(name, test)| method::method(&context, &mut helpers, test, name)));
     if context.captures() {
@@ -268,8 +271,8 @@ const ASSERTIONS: [&str; 10] = [
     "assertTrue",
 ];
 
-/// The fields and methods that set the streams and the locale before each test and restore them after it.
-fn environment(context: &Context, locale: bool) -> Vec<Vec<String>> {
+/// The fields and methods that set the streams, the locale and the time zone before each test and restore them after it.
+fn environment(context: &Context, locale: bool, zone: bool) -> Vec<Vec<String>> {
     let names = &context.names;
     let public = if context.options.version == Version::JUnit4 { "public " } else { "" };
     let (stream, buffer, charsets, locales) = (&names.stream, &names.buffer, &names.charsets, &names.locale);
@@ -298,6 +301,12 @@ fn environment(context: &Context, locale: bool) -> Vec<Vec<String>> {
             ));
             restore.push(format!("    {locales}.setDefault({constant}, original{category}Locale);"));
         }
+    }
+    if zone {
+        let zones = &names.zone;
+        fields.push(format!("private final {zones} originalZone = {zones}.getDefault();"));
+        set.push(format!("    {zones}.setDefault({zones}.getTimeZone(\"UTC\"));"));
+        restore.push(format!("    {zones}.setDefault(originalZone);"));
     }
     set.push(String::from("}"));
     restore.push(String::from("}"));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 public class Launch {
     public static void main(String[] args) throws Exception {
         java.util.Locale.setDefault(java.util.Locale.ROOT);
+        java.util.TimeZone.setDefault(java.util.TimeZone.getTimeZone("UTC"));
         PrintStream real = System.out;
         int inputs = Integer.parseInt(args[0]);
         for (int a = 1; a < args.length; a++) {

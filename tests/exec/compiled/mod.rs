@@ -1,5 +1,6 @@
 //! Code of class files, run here and on the JVM: it must give the same (DESIGN §14).
 
+mod environment;
 mod ground;
 mod hashes;
 mod initializers;

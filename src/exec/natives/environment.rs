@@ -1,0 +1,262 @@
+//! What the JDK's classes ask of the machine on which they run, where a run can be followed all the same: the time, the zone in
+//! which tests run, the properties that a program sets itself, and what a thread holds.
+
+use super::arguments::{Outcome, Thrown, impure, object, platform, pure, raise, text};
+use super::jdk::{initialize_class, locale_name};
+use crate::exec::compiled::PROPERTIES;
+use crate::exec::heap::Identity;
+use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
+use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::jvm::value::JavaString;
+use crate::sema::program::ClassId;
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.lang.System.currentTimeMillis()", |context, _| {
+        Ok(((now(context)? / NANOS_OF_MILLI) as i64).into())
+    }),
+    // Where it starts to count is nobody's business: the settings have other ideas of it.
+    impure("java.lang.System.nanoTime()", |context, _| Ok((now(context)? as i64).into())),
+    impure("jdk.internal.misc.VM.getNanoTimeAdjustment(long)", nanos_since),
+    impure("java.util.TimeZone.setDefaultZone()", default_zone),
+    // It reads a file of the JDK's; the zones are those that need none.
+    impure("sun.util.calendar.ZoneInfoFile.<clinit>()", |_, _| Ok(Slot::ZERO)),
+    impure("sun.util.calendar.ZoneInfoFile.getZoneInfo(String)", zone_of_name),
+    impure("sun.util.locale.provider.CalendarDataUtility.retrieveFirstDayOfWeek(Locale)", one_of_week),
+    impure(
+        "sun.util.locale.provider.CalendarDataUtility.retrieveMinimalDaysInFirstWeek(Locale)",
+        one_of_week,
+    ),
+    platform("sun.util.locale.provider.LocaleProviderAdapter.getAdapter(Class,Locale)", calendar_adapter),
+    pure("sun.util.locale.provider.JRELocaleProviderAdapter.getCalendarProvider()", |_, _| Ok(Slot::ZERO)),
+    // No JVM has other protocols than its own unless somebody provides them.
+    impure("java.net.URL.lookupViaProviders(String)", |_, _| Ok(Slot::ZERO)),
+    impure("java.lang.ThreadLocal.getMap(Thread)", map_of_thread),
+    impure("java.lang.System.getProperty(String)", property),
+    impure("java.lang.System.getProperty(String,String)", property),
+    impure("java.lang.System.setProperty(String,String)", set_property),
+    impure("jdk.internal.misc.VM.getSavedProperty(String)", own_property),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String)", own_property),
+    impure("sun.security.action.GetPropertyAction.privilegedGetProperty(String,String)", own_property),
+];
+
+const NANOS_OF_MILLI: i128 = 1_000_000;
+const NANOS_OF_SECOND: i128 = 1_000_000_000;
+
+fn depends() -> Abrupt {
+    Abrupt::unsupported(DEPENDS)
+}
+
+/// The time in nanoseconds since 1970, by the run's setting.
+fn now(context: &mut NativeContext<'_>) -> Result<i128, Abrupt> {
+    context.time().ok_or_else(depends)
+}
+
+/// The nanoseconds from a second to now; -1 where these are too many.
+fn nanos_since(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let since = now(context)? - i128::from(arguments[0].long()) * NANOS_OF_SECOND;
+    let is_near = since.abs() < (1 << 32) * NANOS_OF_SECOND;
+    Ok((if is_near { since as i64 } else { -1 }).into())
+}
+
+/// The zone in which tests run. A class may be initialised before a test sets it.
+fn default_zone(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+    if !context.is_of_a_test() {
+        return Err(depends());
+    }
+    zone(context, "UTC")
+}
+
+/// The two zones that have no history; and none where a name is not one of a zone for certain.
+fn zone_of_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[0])?.to_string_lossy();
+    let is_of_zone = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '-' | '+');
+    match &*name {
+        "UTC" | "GMT" => zone(context, &name),
+        "" => Ok(Slot::ZERO),
+        // Zones are named for places, or in capitals.
+        _ if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name.chars().all(is_of_zone) => {
+            Ok(Slot::ZERO)
+        }
+        // `GMT+02:00` is no name of a zone but what one is made from.
+        _ if name.starts_with("GMT+") || name.starts_with("GMT-") => Ok(Slot::ZERO),
+        _ => Err(depends()),
+    }
+}
+
+fn zone(context: &mut NativeContext<'_>, name: &str) -> Outcome {
+    let class = jdk_class(context, "sun/util/calendar/ZoneInfo")?;
+    initialize_class(context, class)?;
+    let zone = context.allocate(class)?;
+    let id = context.intern(&JavaString::from(name))?;
+    let declaring = jdk_class(context, "java/util/TimeZone")?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let slot = compiled.slot_of(context.layouts, declaring, "ID").ok_or_else(depends)?;
+    context.array_mut(zone)?[slot] = id;
+    Ok(zone.into())
+}
+
+fn jdk_class(context: &NativeContext<'_>, name: &str) -> Result<ClassId, Abrupt> {
+    context.compiled.and_then(|compiled| compiled.class(context.layouts, name)).ok_or_else(depends)
+}
+
+/// Weeks of these locales begin on Sunday, and the first of a year is the one of its first day.
+fn one_of_week(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = locale_name(context, arguments[0])?;
+    if matches!(&*name, "" | "en" | "en_US") { Ok(1.into()) } else { Err(depends()) }
+}
+
+/// An adapter that has no calendars of its own, so that the default one is made.
+fn calendar_adapter(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let provider = jdk_class(context, "sun/util/spi/CalendarProvider")?;
+    let asked = object(context, arguments[0])?;
+    if context.mirrored(asked) != Some(RuntimeType::class(provider)) {
+        return Err(depends());
+    }
+    let class = jdk_class(context, "sun/util/locale/provider/JRELocaleProviderAdapter")?;
+    Ok(context.allocate(class)?.into())
+}
+
+/// What a thread holds is shared by all that runs in it.
+fn map_of_thread(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    if !context.is_of_a_test() {
+        return Err(depends());
+    }
+    context.flags().shared_state = true;
+    let thread = object(context, arguments[1])?;
+    let class = context.type_of(thread).as_class().ok_or_else(depends)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let slot = compiled.slot_of(context.layouts, class, "threadLocals").ok_or_else(depends)?;
+    Ok(context.field(thread, slot))
+}
+
+/// How the properties begin that every JVM sets, each by its environment.
+const SET: [&str; 29] = [
+    "file.",
+    "java.class.",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.",
+    "java.specification.",
+    "java.vendor",
+    "java.version",
+    "java.vm.",
+    "jdk.debug",
+    "line.",
+    "native.",
+    "os.",
+    "path.",
+    "stderr.",
+    "stdin.",
+    "stdout.",
+    "sun.arch.",
+    "sun.boot.",
+    "sun.cpu.",
+    "sun.io.unicode.encoding",
+    "sun.java.",
+    "sun.jnu.",
+    "sun.management.compiler",
+    "sun.os.",
+    "sun.stderr.",
+    "sun.stdout.",
+    "user.",
+];
+/// How those begin that the JDK's classes ask for, but for what goes over a network, which no run does.
+const OF_JDK: [&str; 5] = ["java.", "jdk.", "sun.", "javax.", "org.openjdk."];
+const OF_NETWORK: [&str; 2] = ["sun.net.", "java.net."];
+
+fn begins(key: &str, with: &[&str]) -> bool {
+    with.iter().any(|prefix| key.starts_with(prefix))
+}
+
+/// What is known of a property.
+enum Property {
+    /// No JVM sets it unless it is told to, and the program has not.
+    Unset,
+    Set(Slot),
+    /// Set by an initialiser: a class may be initialised before a test asks, or behind it.
+    Initialized,
+}
+
+/// The properties that the program has set are in an array: each name, and behind it its value, null for those that an
+/// initialiser has set.
+fn find(context: &NativeContext<'_>, key: &JavaString) -> (Property, Option<usize>) {
+    let all = context.statics.get(PROPERTIES).reference();
+    if all.is_null() {
+        return (Property::Unset, None);
+    }
+    let cells = context.array(all);
+    let at = cells.chunks_exact(2).position(|pair| context.string(pair[0].reference()) == key);
+    match at.map(|at| cells[2 * at + 1]) {
+        None => (Property::Unset, None),
+        Some(value) if value.reference().is_null() => (Property::Initialized, at),
+        Some(value) => (Property::Set(value), at),
+    }
+}
+
+/// The name of a property, of which the environment says nothing.
+fn key(context: &mut NativeContext<'_>, argument: Slot) -> Result<JavaString, Abrupt> {
+    let key = text(context, argument)?;
+    if key.is_empty() {
+        return Err(raise(context, Thrown::IllegalArgument));
+    }
+    let name = key.to_string_lossy();
+    if begins(&name, &SET) { Err(of_environment(&name)) } else { Ok(key) }
+}
+
+fn of_environment(property: &str) -> Abrupt {
+    Abrupt::unsupported(format!("{DEPENDS} (the system property {property})"))
+}
+
+fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let key = key(context, arguments[0])?;
+    match find(context, &key).0 {
+        Property::Unset => Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO)),
+        Property::Set(value) => Ok(value),
+        Property::Initialized => Err(of_environment(&key.to_string_lossy())),
+    }
+}
+
+/// A property that sets up the JDK's own classes: none is set but those that always are.
+fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let key = key(context, arguments[0])?;
+    match find(context, &key).0 {
+        Property::Unset => Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO)),
+        // The JDK's classes ask once.
+        Property::Set(_) | Property::Initialized => Err(of_environment(&key.to_string_lossy())),
+    }
+}
+
+fn set_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let key = key(context, arguments[0])?;
+    let value = object(context, arguments[1])?;
+    let name = key.to_string_lossy();
+    if begins(&name, &OF_JDK) && !begins(&name, &OF_NETWORK) {
+        return Err(of_environment(&name));
+    }
+    let value = if context.is_of_a_test() { value } else { Reference::NULL };
+    let (known, at) = find(context, &key);
+    let before = match known {
+        Property::Unset => Slot::ZERO,
+        Property::Set(before) => before,
+        Property::Initialized if value.is_null() => Slot::ZERO,
+        Property::Initialized => return Err(of_environment(&name)),
+    };
+    let all = context.statics.get(PROPERTIES).reference();
+    let mut cells = if all.is_null() { Vec::new() } else { context.array(all).to_vec() };
+    match at {
+        Some(at) => cells[2 * at + 1] = value.into(),
+        None => {
+            let name = context.new_string(key, Identity::Unknown)?;
+            cells.extend([name, value.into()]);
+        }
+    }
+    let object = ElementTy::Class(context.well_known().object);
+    let ty = RuntimeType::of(Ty::Array(ArrayTy { element: object, dims: 1 })).ok_or_else(depends)?;
+    let array = context.new_array(ty, cells.len())?;
+    context.array_mut(array.reference())?.copy_from_slice(&cells);
+    context.statics.set(PROPERTIES, array);
+    context.flags().shared_state |= !value.is_null();
+    Ok(before)
+}

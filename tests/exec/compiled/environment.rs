@@ -1,0 +1,85 @@
+//! What a run asks of the machine: what does not depend on the answer is as on the JVM, and what does ends the run by name.
+
+use crate::exec::compiled::initializers::ended;
+
+/// Fields of dates, of a time zone, of a thread and of the system's properties.
+const FOLLOWED: &[&str] = &[
+    "System.currentTimeMillis() > 1_700_000_000_000L",
+    "System.nanoTime() - System.nanoTime() <= 0",
+    "new java.util.Date().getTime() > 0",
+    "java.time.Instant.now().isAfter(java.time.Instant.EPOCH)",
+    "java.time.LocalDate.now().getYear() > 2000",
+    "java.time.LocalDate.of(2020, 2, 29).isBefore(java.time.LocalDate.now())",
+    "java.time.Clock.systemUTC().millis() > 0",
+    "new java.util.GregorianCalendar(2020, 1, 29).getTimeInMillis()",
+    "new java.util.GregorianCalendar(2024, 0, 31, 23, 59, 58).get(java.util.Calendar.DAY_OF_YEAR)",
+    "at(0).get(java.util.Calendar.DAY_OF_WEEK) + \" \" + at(86_400_000L * 400).get(java.util.Calendar.WEEK_OF_YEAR)",
+    "at(951_782_400_000L).getActualMaximum(java.util.Calendar.DAY_OF_MONTH)",
+    "java.util.Calendar.getInstance().getFirstDayOfWeek()",
+    "java.util.TimeZone.getDefault().getID() + java.util.TimeZone.getDefault().getRawOffset()",
+    "java.util.TimeZone.getTimeZone(\"GMT+02:30\").getRawOffset()",
+    "java.util.TimeZone.getTimeZone(\"GMT-7\").getID()",
+    "java.util.TimeZone.getTimeZone(\"no such zone\").getID()",
+    "java.time.ZoneId.systemDefault().getId()",
+    "kept(3) + kept(4)",
+    "held(\"a\") + held(\"b\")",
+    "System.getProperty(\"of.nobody\") == null",
+    "System.getProperty(\"of.nobody\", \"else\")",
+    "set(\"own.one\", \"1\") + set(\"own.one\", \"2\") + System.getProperty(\"own.two\", \"none\")",
+    "System.getProperty(\"\")",
+    "System.getProperty(null)",
+    "named(\"java.util.ArrayList\")",
+    "named(\"Followed\")",
+    "java.util.Locale.getDefault().toString().length()",
+    "new java.text.SimpleDateFormat(\"yyyy-MM-dd HH:mm:ss.SSS Z EEE MMM a\").format(new java.util.Date(951_782_400_001L))",
+    "new java.text.SimpleDateFormat(\"EEEE, d MMMM yyyy\", java.util.Locale.US).format(new java.util.Date(0))",
+    "parsed(\"dd.MM.yyyy HH:mm\", \"29.02.2024 07:05\") + parsed(\"yyyy-MM-dd\", \"x\")",
+    "java.text.NumberFormat.getIntegerInstance().format(12345.5) + java.text.NumberFormat.getIntegerInstance().isParseIntegerOnly()",
+    "String.join(\",\", new java.text.DateFormatSymbols(java.util.Locale.ENGLISH).getShortWeekdays())",
+    "new java.util.Date(86_400_000L * 365).after(new java.util.Date(5)) + \" \" + new java.util.Date(124, 1, 29).getTime()",
+];
+
+const MEMBERS: &str = "
+    private static final ThreadLocal<Integer> COUNT = ThreadLocal.withInitial(() -> 1);
+    static int kept(int n) { COUNT.set(COUNT.get() + n); int kept = COUNT.get(); COUNT.remove(); return kept + COUNT.get(); }
+    static String held(String text) {
+        ThreadLocal<String> one = new ThreadLocal<>(), other = new ThreadLocal<>();
+        one.set(text); other.set(text + text); one.remove();
+        return one.get() + other.get();
+    }
+    static java.util.Calendar at(long millis) {
+        java.util.Calendar calendar = java.util.Calendar.getInstance();
+        calendar.setTimeInMillis(millis);
+        return calendar;
+    }
+    static String set(String key, String value) { System.setProperty(key, value); return System.getProperty(key); }
+    static String parsed(String pattern, String text) {
+        try { return \"\" + new java.text.SimpleDateFormat(pattern).parse(text).getTime(); }
+        catch (java.text.ParseException e) { return \"at \" + e.getErrorOffset(); }
+    }
+    static String named(String name) {
+        try { return Class.forName(name).getSimpleName(); } catch (ClassNotFoundException e) { return \"none\"; }
+    }";
+
+#[test]
+fn what_does_not_depend_on_the_time_and_the_machine_is_followed() {
+    assert_eq!(ended("Followed", MEMBERS, FOLLOWED), Vec::<String>::new());
+}
+
+#[test]
+fn what_depends_on_the_time_and_the_machine_ends_the_run() {
+    let time = ["System.currentTimeMillis()", "java.time.LocalDate.now()", "System.nanoTime() % 10 == 7"];
+    let machine = [
+        "java.util.TimeZone.getTimeZone(\"Europe/Berlin\").getRawOffset()",
+        "System.getProperty(\"user.dir\")",
+        "System.setProperty(\"java.util.logging.manager\", \"x\")",
+        "named(\"of.Nobody\")",
+        "named(\"java/util/ArrayList\")",
+    ];
+    for why in ended("OfTime", MEMBERS, &time) {
+        assert!(why.contains("the time at which it runs shows"), "{why}");
+    }
+    let machine = ended("OfMachine", MEMBERS, &machine);
+    let is_named = |why: &String| why.contains("depends on the environment") || why.contains("by its name");
+    assert!(machine.len() >= 5 && machine.iter().all(is_named), "{machine:?}");
+}
