@@ -2,7 +2,8 @@
 //! a `HashMap` of such keys. A run that asks for one is made in several **settings**, which give the objects other codes; what
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
 //! ([`Run::hashed`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
-//! from one question to the next, not at all in the first, as in a test that is over within a millisecond.
+//! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
+//! settings for it.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
 //! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
@@ -19,11 +20,45 @@ pub enum Setting {
     Ranks,
     Reversed,
     Spread,
+    /// Codes as in the first, at another time.
+    Moment(usize),
 }
 
+/// Moments in milliseconds since 1970: of each month and each day of the week, of a leap day, a year's first moment and its last,
+/// morning, noon and evening. What depends on a part of a date shows in one of them.
+const MOMENTS: [i64; 12] = [
+    // 2026-01-01 00:00, a Thursday
+    1_767_225_600_000,
+    // 2028-02-29 02:29, a Tuesday
+    1_835_404_150_010,
+    // 2029-03-31 04:15, a Saturday
+    1_869_624_959_250,
+    // 2030-04-15 06:30, a Monday
+    1_902_465_030_500,
+    // 2031-05-05 08:05, a Monday
+    1_935_734_705_005,
+    // 2032-06-30 10:10, a Wednesday
+    1_972_203_000_999,
+    // 2034-07-04 12:00, a Tuesday
+    2_035_627_200_000,
+    // 2036-08-31 14:59, a Sunday
+    2_103_807_541_064,
+    // 2037-09-11 16:46, a Friday
+    2_136_300_400_700,
+    // 2039-10-10 18:20, a Monday
+    2_201_883_620_202,
+    // 2040-11-15 20:45, a Thursday
+    2_236_625_145_128,
+    // 2047-12-31 23:59, a Tuesday
+    2_461_449_599_999,
+];
+
 impl Setting {
-    /// Those in which a run is repeated that has asked.
-    pub(super) const OTHERS: [Setting; 2] = [Setting::Reversed, Setting::Spread];
+    /// Those in which a run is repeated that has asked; `of_time`: for the time.
+    pub(super) fn others(of_time: bool) -> impl Iterator<Item = Setting> {
+        let moments = if of_time { MOMENTS.len() } else { 0 };
+        [Setting::Reversed, Setting::Spread].into_iter().chain((0..moments).map(Setting::Moment))
+    }
 
     /// The time of the `asked`-th question, in nanoseconds since 1970. The settings agree in no part of a date and
     /// in no last digit.
@@ -35,13 +70,15 @@ impl Setting {
             Setting::Reversed => (2_300_828_339_002_654_322, 17_000_123),
             // 2033-08-18, a Thursday, 13:37:20.555 UTC; and an hour passes.
             Setting::Spread => (2_007_985_040_555_777_011, 3_600_000_000_000),
+            // And no whole millisecond passes.
+            Setting::Moment(number) => (MOMENTS[number] as i128 * 1_000_000 + number as i128, 1),
         };
         first + step * asked as i128
     }
 
     fn code(self, rank: u32) -> i32 {
         match self {
-            Setting::Ranks => rank as i32,
+            Setting::Ranks | Setting::Moment(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
             Setting::Spread => {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);

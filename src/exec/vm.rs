@@ -247,9 +247,8 @@ impl<'c> Vm<'c> {
         }
         if run.flags.identity_hash {
             self.state = State::default();
-            settled.hashes = Setting::OTHERS
-                .iter()
-                .all(|&setting| self.run_from(Start::New(setting), driver, false).end == run.end);
+            settled.hashes = Setting::others(run.flags.time)
+                .all(|setting| self.run_from(Start::New(setting), driver, false).end == run.end);
         }
         self.state = state;
         self.state.flags = self.state.flags.settled();
@@ -306,7 +305,7 @@ impl<'c> Vm<'c> {
             settled.again = is_same && again.fails == run.fails;
         }
         if run.flags.identity_hash {
-            settled.hashes = Setting::OTHERS.iter().all(|&setting| {
+            settled.hashes = Setting::others(run.flags.time).all(|setting| {
                 let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
                 other.end == run.end && other.fails == run.fails
             });

@@ -68,7 +68,14 @@ fn what_does_not_depend_on_the_time_and_the_machine_is_followed() {
 
 #[test]
 fn what_depends_on_the_time_and_the_machine_ends_the_run() {
-    let time = ["System.currentTimeMillis()", "java.time.LocalDate.now()", "System.nanoTime() % 10 == 7"];
+    let time = [
+        "java.time.LocalDate.now().getDayOfWeek() == java.time.DayOfWeek.SATURDAY",
+        "java.time.LocalDate.now().isLeapYear()",
+        "java.util.Calendar.getInstance().get(java.util.Calendar.HOUR_OF_DAY) == 0",
+        "System.currentTimeMillis()",
+        "java.time.LocalDate.now()",
+        "System.nanoTime() % 10 == 7",
+    ];
     let machine = [
         "java.util.TimeZone.getTimeZone(\"Europe/Berlin\").getRawOffset()",
         "System.getProperty(\"user.dir\")",
@@ -76,10 +83,11 @@ fn what_depends_on_the_time_and_the_machine_ends_the_run() {
         "named(\"of.Nobody\")",
         "named(\"java/util/ArrayList\")",
     ];
-    for why in ended("OfTime", MEMBERS, &time) {
-        assert!(why.contains("the time at which it runs shows"), "{why}");
-    }
-    let machine = ended("OfMachine", MEMBERS, &machine);
+    let of_time = ended("OfTime", MEMBERS, &time);
+    assert_eq!(of_time.len() % time.len(), 0, "{of_time:?}");
+    assert!(of_time.iter().all(|why| why.contains("the time at which it runs shows")), "{of_time:?}");
+    let of_machine = ended("OfMachine", MEMBERS, &machine);
     let is_named = |why: &String| why.contains("depends on the environment") || why.contains("by its name");
-    assert!(machine.len() >= 5 && machine.iter().all(is_named), "{machine:?}");
+    assert_eq!(of_machine.len() % machine.len(), 0, "{of_machine:?}");
+    assert!(of_machine.iter().all(is_named), "{of_machine:?}");
 }
