@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -70,6 +71,7 @@ public final class Harness {
     private final Map<String, byte[]> program = new LinkedHashMap<>();
     private final Map<String, byte[]> tests = new LinkedHashMap<>();
     private ClassLoader junitLoader;
+    private final Properties properties = (Properties) System.getProperties().clone();
     private Runner runner = new Runner();
     private int abandoned;
 
@@ -168,7 +170,9 @@ public final class Harness {
         settle(test, result);
     }
 
+    /** New classes find the properties of a new JVM: what another version has set is gone. */
     private ClassLoader loader(List<Map<String, byte[]>> classes, boolean assertions) {
+        System.setProperties((Properties) properties.clone());
         MemoryLoader loader = new MemoryLoader(junitLoader, classes);
         loader.setDefaultAssertionStatus(assertions);
         return loader;

@@ -445,8 +445,8 @@ impl<'g> Arrangement<'g, '_> {
             None => self.made_anew(chosen, depth).map(|(maker, arguments)| (maker, arguments, false))?,
         };
         let variable = self.declare_made(chosen, name, (maker, arguments), depth)?;
-        // What was the same, but for one part, stays so now and then.
-        if !(is_like && self.values.is_rich && self.values.one_in(2)) {
+        // There may be none to call anything on; and what was the same, but for one part, stays so now and then.
+        if !(is_null(&variable) || is_like && self.values.is_rich && self.values.one_in(2)) {
             self.bring_into_a_state(chosen, &variable, depth);
         }
         Some(variable)

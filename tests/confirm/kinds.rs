@@ -332,6 +332,17 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "what_a_thread_and_the_properties_hold_is_state",
+        kills: 10,
+        files: &[("A.java", "class A {
+                private static final ThreadLocal<Integer> N = ThreadLocal.withInitial(() -> 0);
+                static int fill(int from) { N.set(20_000 - (from & 7)); while (!isFull()) { } return N.get(); }
+                private static boolean isFull() { N.set(N.get() + 1); return N.get() >= 20_000; }
+                static String pad(int from) { System.setProperty(\"own.a\", \"x\".repeat(3000 - (from & 3))); while (!isLong()) { } return \"done\"; }
+                private static boolean isLong() { System.setProperty(\"own.a\", System.getProperty(\"own.a\") + \"x\"); return System.getProperty(\"own.a\").length() >= 3000; }
+            }")],
+    },
+    Case {
         name: "dates_are_values_in_the_time_zone_of_the_tests",
         kills: 25,
         files: &[("A.java", "import java.util.*;
@@ -823,6 +834,11 @@ fn printed_halves_of_characters_show_what_the_stream_writes() {
 #[test]
 fn identity_counts_towards_inputs_results_and_statics() {
     compares_alike("identity_counts_towards_inputs_results_and_statics");
+}
+
+#[test]
+fn what_a_thread_and_the_properties_hold_is_state() {
+    confirmed("what_a_thread_and_the_properties_hold_is_state");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the native methods share: entries of a table, and the checks that Java makes on its arguments.
 
 use crate::exec::heap::Identity;
-use crate::exec::native::{Abrupt, Effect, Message, Native, NativeContext, NativeFunction};
+use crate::exec::native::{Abrupt, DEPENDS, Effect, Message, Native, NativeContext, NativeFunction};
 use crate::exec::slot::{Reference, Slot};
 use crate::jvm::value::JavaString;
 
@@ -23,6 +23,11 @@ pub(super) const fn impure(key: &'static str, function: NativeFunction) -> Nativ
 /// An entry that only the JDK's own code may ask for.
 pub(super) const fn platform(key: &'static str, function: NativeFunction) -> Native {
     Native { key, function, effect: Effect::Platform }
+}
+
+/// Why a run ends that asks for what differs from one machine, or one run, to the next.
+pub(super) fn depends() -> Abrupt {
+    Abrupt::unsupported(DEPENDS)
 }
 
 pub(super) type Outcome = Result<Slot, Abrupt>;

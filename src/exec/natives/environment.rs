@@ -1,7 +1,7 @@
 //! What the JDK's classes ask of the machine on which they run, where a run can be followed all the same: the time, the zone in
 //! which tests run, the properties that a program sets itself, and what a thread holds.
 
-use super::arguments::{Outcome, Thrown, impure, object, platform, pure, raise, text};
+use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
 use super::jdk::{initialize_class, locale_name};
 use crate::exec::compiled::PROPERTIES;
 use crate::exec::heap::Identity;
@@ -42,10 +42,6 @@ pub(super) const NATIVES: &[Native] = &[
 
 const NANOS_OF_MILLI: i128 = 1_000_000;
 const NANOS_OF_SECOND: i128 = 1_000_000_000;
-
-fn depends() -> Abrupt {
-    Abrupt::unsupported(DEPENDS)
-}
 
 /// The time in nanoseconds since 1970, by the run's setting.
 fn now(context: &mut NativeContext<'_>) -> Result<i128, Abrupt> {

@@ -3,9 +3,9 @@
 //! An object's field is named by its slot and an array's cell by its index, so the offsets that `Unsafe` deals in are just
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
-use super::arguments::{Outcome, Thrown, impure, object, platform, pure, raise, text};
+use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
 use crate::exec::compiled::CURRENT_THREAD;
-use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
+use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Role};
@@ -206,21 +206,20 @@ fn yes(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
 }
 
 pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    Err(Abrupt::unsupported(DEPENDS))
+    Err(depends())
 }
 
 /// The locale in which tests run. A class may be initialised before a test sets it.
 fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    let unsupported = || Abrupt::unsupported(DEPENDS);
     if !context.is_of_a_test() {
-        return Err(unsupported());
+        return Err(depends());
     }
     let program = context.program();
-    let class = program.class_named("java.util.Locale").ok_or_else(unsupported)?;
+    let class = program.class_named("java.util.Locale").ok_or_else(depends)?;
     let is_root = |&&field: &&FieldId| &*program.fields[field].name == "ROOT";
-    let root = program.classes[class].fields.iter().find(is_root).ok_or_else(unsupported)?;
+    let root = program.classes[class].fields.iter().find(is_root).ok_or_else(depends)?;
     let place = context.layouts.slot(*root);
-    context.finals.get(place as usize).copied().ok_or_else(unsupported)
+    context.finals.get(place as usize).copied().ok_or_else(depends)
 }
 
 /// A part of a locale's name, `en_US`.
@@ -237,7 +236,7 @@ pub(super) fn locale_name(context: &mut NativeContext<'_>, locale: Slot) -> Resu
         .type_of(locale)
         .as_class()
         .and_then(|class| context.layouts.slot_named(context.program(), class, "name"))
-        .ok_or_else(|| Abrupt::unsupported(DEPENDS))?;
+        .ok_or_else(depends)?;
     Ok(text(context, context.field(locale, slot))?.to_string_lossy())
 }
 
@@ -248,7 +247,7 @@ fn current_thread(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
         return Ok(known);
     }
     let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, "java/lang/Thread"));
-    let thread = context.allocate(class.ok_or_else(|| Abrupt::unsupported(DEPENDS))?)?.into();
+    let thread = context.allocate(class.ok_or_else(depends)?)?.into();
     context.statics.set(CURRENT_THREAD, thread);
     Ok(thread)
 }
@@ -326,7 +325,7 @@ fn class_loader(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     };
     match class.is_some_and(is_of_jdk) {
         true => Ok(Slot::ZERO),
-        false => Err(Abrupt::unsupported(DEPENDS)),
+        false => Err(depends()),
     }
 }
 
@@ -365,7 +364,7 @@ fn asserts(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let program = context.program();
     let is_read =
         |class: ClassId| program.classes.get(class).is_some() && program.role(class) != Role::Library;
-    if class.is_some_and(is_read) { Err(Abrupt::unsupported(DEPENDS)) } else { Ok(false.into()) }
+    if class.is_some_and(is_read) { Err(depends()) } else { Ok(false.into()) }
 }
 
 fn component_type(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

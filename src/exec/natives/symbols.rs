@@ -1,10 +1,10 @@
 //! `java.text.DecimalFormatSymbols` and `DateFormatSymbols` of the locales that format as the root does: the JDK's own come from
 //! its tables of locales. The names of days and months are those of JDK 17 and 25.
 
-use super::arguments::{Outcome, object};
+use super::arguments::{Outcome, depends, object};
 use super::jdk::{initialize_class, locale_name};
 use crate::exec::heap::Identity;
-use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
+use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::natives::arguments::impure;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -12,10 +12,8 @@ use crate::sema::types::{ArrayTy, ElementTy, Ty};
 pub(super) const NATIVES: &[Native] = &[
     impure("java.text.DecimalFormatSymbols.getInstance(Locale)", |context, a| {
         object(context, a[0])?;
-        let unsupported = || Abrupt::unsupported(DEPENDS);
-        let compiled = context.compiled.ok_or_else(unsupported)?;
-        let class =
-            compiled.class(context.layouts, "java/text/DecimalFormatSymbols").ok_or_else(unsupported)?;
+        let compiled = context.compiled.ok_or_else(depends)?;
+        let class = compiled.class(context.layouts, "java/text/DecimalFormatSymbols").ok_or_else(depends)?;
         initialize_class(context, class)?;
         let symbols = context.allocate(class)?;
         fill(context, symbols, a[0])?;
@@ -37,7 +35,7 @@ pub(super) const NATIVES: &[Native] = &[
 ];
 
 fn unsupported_currency(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    Err(Abrupt::unsupported(DEPENDS))
+    Err(depends())
 }
 
 const CHARACTERS: [(&str, char); 11] = [
@@ -79,11 +77,10 @@ fn set_fields(
     symbols: Reference,
     values: Vec<(&str, Slot)>,
 ) -> Result<(), Abrupt> {
-    let unsupported = || Abrupt::unsupported(DEPENDS);
-    let class = context.type_of(symbols).as_class().ok_or_else(unsupported)?;
-    let compiled = context.compiled.ok_or_else(unsupported)?;
+    let class = context.type_of(symbols).as_class().ok_or_else(depends)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
     for (name, value) in values {
-        let slot = compiled.slot_of(context.layouts, class, name).ok_or_else(unsupported)?;
+        let slot = compiled.slot_of(context.layouts, class, name).ok_or_else(depends)?;
         context.array_mut(symbols)?[slot] = value;
     }
     Ok(())
@@ -110,7 +107,6 @@ const SHORT: usize = 3;
 
 fn date_symbols(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     object(context, arguments[0])?;
-    let depends = || Abrupt::unsupported(DEPENDS);
     let compiled = context.compiled.ok_or_else(depends)?;
     let class = compiled.class(context.layouts, "java/text/DateFormatSymbols").ok_or_else(depends)?;
     initialize_class(context, class)?;
@@ -125,7 +121,7 @@ fn fill_dates(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot)
     let (eras, long_months, long_days): (_, Vec<&str>, Vec<&str>) = match &*locale_name(context, locale)? {
         "" => (vec!["BCE", "CE"], Vec::clone(&months), Vec::clone(&days)),
         "en" | "en_US" => (vec!["BC", "AD"], MONTHS.to_vec(), DAYS.to_vec()),
-        _ => return Err(Abrupt::unsupported(DEPENDS)),
+        _ => return Err(depends()),
     };
     let lists = [
         ("eras", eras),
@@ -136,7 +132,7 @@ fn fill_dates(context: &mut NativeContext<'_>, symbols: Reference, locale: Slot)
         ("ampms", vec!["AM", "PM"]),
     ];
     let ty = Ty::Array(ArrayTy { element: ElementTy::Class(context.well_known().string), dims: 1 });
-    let ty = RuntimeType::of(ty).ok_or_else(|| Abrupt::unsupported(DEPENDS))?;
+    let ty = RuntimeType::of(ty).ok_or_else(depends)?;
     let mut values = vec![("locale", locale)];
     for (name, texts) in lists {
         let array = context.new_array(ty, texts.len())?;
