@@ -9,6 +9,7 @@
 
 mod index;
 mod jvm;
+mod reading;
 mod syntax;
 
 use std::collections::BTreeMap;

@@ -23,7 +23,7 @@
 //! | [`atg`] | the passes and the compaction |
 //! | [`confirm`] | the emitted tests on a real JVM |
 //!
-//! Leaves that several stages need: [`index`], [`jvm`], [`term`], [`budget`]. [`cli`] is the command line.
+//! Leaves that several stages need: [`index`], [`jvm`], [`term`], [`budget`], [`reading`]. [`cli`] is the command line.
 //!
 //! | if you look for | read |
 //! | --- | --- |
@@ -55,6 +55,7 @@ pub mod goal;
 pub mod index;
 pub mod jvm;
 pub mod mutate;
+pub mod reading;
 pub mod report;
 pub mod roa;
 pub mod sema;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::reading;
+
 /// Entries in their order; each is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClassPath(Vec<PathBuf>);
@@ -54,7 +56,7 @@ fn read(entry: &Path, entries: &mut Vec<PathBuf>) -> Result<(), ClassPathError> 
     let name = entry.to_string_lossy();
     if let Some(list) = name.strip_prefix('@') {
         let error = |error| ClassPathError::List { path: PathBuf::from(list), error };
-        let text = std::fs::read_to_string(list).map_err(error)?;
+        let text = reading::text(Path::new(list)).map_err(error)?;
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         entries.extend(lines.flat_map(std::env::split_paths));
     } else if let Some(folder) = folder_of_all(entry) {

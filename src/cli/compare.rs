@@ -19,6 +19,7 @@ use crate::engine::EngineError;
 use crate::engine::session::Spent;
 use crate::engine::subject::Subject;
 use crate::goal::MUTATION;
+use crate::reading;
 use crate::report::comparison::ablation::{Ablation, AblationRow, VariantOf, VariantRow};
 use crate::report::comparison::alone::Cost;
 use crate::report::comparison::changes::{self, Compared};
@@ -61,7 +62,7 @@ fn two_runs(args: &CompareArgs, before: &Path, after: &Path) -> Result<Exit, Cli
 
 fn read(path: &Path) -> Result<Compared, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
-    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    let text = reading::text(path).map_err(|e| error(e.to_string()))?;
     Compared::parse(&text).map_err(error)
 }
 

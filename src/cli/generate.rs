@@ -17,6 +17,7 @@ use crate::cli::{CliError, Exit, folder, gates, load, print, shell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
+use crate::reading;
 use crate::report::comparison::stubborn;
 use crate::report::file::WriteError;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
@@ -69,7 +70,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
 /// The report of JaCoCo whose missed branches are aimed at.
 fn missed(path: &Path) -> Result<Arc<Jacoco>, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
-    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    let text = reading::text(path).map_err(|e| error(e.to_string()))?;
     Jacoco::parse(&text).map(Arc::new).map_err(|e| error(e.to_string()))
 }
 

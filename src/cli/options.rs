@@ -19,6 +19,7 @@ use crate::engine::semu::parameters::{Compared, Parameters, PreconditionLength, 
 use crate::goal::instrument::Instrumentation;
 use crate::goal::{CRITERIA, MUTATION, USUAL};
 use crate::mutate::operator::{GROUPS, operator_names};
+use crate::reading;
 use crate::report::json::Report;
 use crate::report::junit::{Case, Comments, Naming};
 use crate::sema::program::Assertions;
@@ -473,7 +474,7 @@ pub struct SettingsArgs {
 fn read_text(path: &Path) -> Result<Arc<str>, CliError> {
     let error =
         |e: std::io::Error| CliError::Read { path: path.display().to_string(), reason: e.to_string() };
-    std::fs::read_to_string(path).map(Arc::from).map_err(error)
+    reading::text(path).map(Arc::from).map_err(error)
 }
 
 const SEMU: &str = "Parameters of SEMu (semu, infection, paths-cover; --path-bound and --path-drivers too)";

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::cli::options::SimulateArgs;
 use crate::cli::{CliError, Exit, gates, load, print};
 use crate::engine::matrix;
+use crate::reading;
 use crate::report::json::Report;
 use crate::report::{assemble, matrix as matrix_text, text};
 
@@ -41,6 +42,6 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
 
 pub fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
-    let text = std::fs::read_to_string(path).map_err(|e| error(e.to_string()))?;
+    let text = reading::text(path).map_err(|e| error(e.to_string()))?;
     Report::parse(&text).map_err(error)
 }

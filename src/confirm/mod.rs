@@ -20,6 +20,7 @@ pub use harness::Shown;
 
 use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk};
+use crate::reading;
 use crate::report::json::{KillKind, Report};
 use crate::report::junit::test_names;
 use crate::report::labels;
@@ -190,7 +191,7 @@ fn sample(claims: Vec<Claim>, wanted: Option<usize>) -> Vec<Claim> {
 }
 
 fn read(path: &Path) -> Result<String, ConfirmError> {
-    std::fs::read_to_string(path).map_err(|error| ConfirmError::Read { path: path.to_owned(), error })
+    reading::text(path).map_err(|error| ConfirmError::Read { path: path.to_owned(), error })
 }
 
 /// The harness runs in a folder of its own.

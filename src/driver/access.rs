@@ -1,9 +1,10 @@
 //! What a driver of one package may use: which members it may call and classes it may name, and what there makes objects.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::driver::names;
 use crate::driver::yields::Yields;
+use crate::index::IndexVec;
 use crate::sema::program::{ClassId, FieldId, Method, MethodId, Program, Role};
 use crate::sema::types::Ty;
 use crate::syntax::tree::{Modifiers, TypeKind};
@@ -14,12 +15,32 @@ pub(super) struct Access<'p> {
     /// The class in which drivers stand.
     pub host: ClassId,
     pub yields: Arc<Yields>,
+    pub found: Arc<Found>,
+}
+
+/// The ways to objects of each class that drivers of one package have. All classes are looked through for them, so that is done
+/// once.
+#[derive(Debug)]
+pub(super) struct Found(IndexVec<ClassId, Ways>);
+
+#[derive(Debug, Default)]
+struct Ways {
+    candidates: OnceLock<Vec<ClassId>>,
+    makers: OnceLock<Vec<MethodId>>,
+    builders: OnceLock<Vec<MethodId>>,
+    givers_below: OnceLock<Vec<MethodId>>,
+}
+
+impl Found {
+    pub(super) fn new(program: &Program) -> Self {
+        Self(program.classes.ids().map(|_| Ways::default()).collect())
+    }
 }
 
 impl<'p> Access<'p> {
     /// Without a way to objects that drivers cannot make.
     pub(super) fn new(program: &'p Program, host: ClassId) -> Self {
-        Self { program, host, yields: Arc::default() }
+        Self { program, host, yields: Arc::default(), found: Arc::new(Found::new(program)) }
     }
 
     pub(super) fn may_call(&self, method: MethodId) -> bool {
@@ -49,7 +70,11 @@ impl<'p> Access<'p> {
     }
 
     /// The classes whose objects can be made for a variable of type `class`.
-    pub(super) fn candidates(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn candidates(&self, class: ClassId) -> &[ClassId] {
+        self.found.0[class].candidates.get_or_init(|| self.find_candidates(class))
+    }
+
+    fn find_candidates(&self, class: ClassId) -> Vec<ClassId> {
         let program = self.program;
         program
             .classes
@@ -65,7 +90,11 @@ impl<'p> Access<'p> {
 
     /// Constructors; where there is none to call, static methods that give an object of the class, its own or another
     /// class's; where there is none of these either, methods of other objects that give one, such as `build()`.
-    pub(super) fn makers(&self, class: ClassId) -> Vec<MethodId> {
+    pub(super) fn makers(&self, class: ClassId) -> &[MethodId] {
+        self.found.0[class].makers.get_or_init(|| self.find_makers(class))
+    }
+
+    fn find_makers(&self, class: ClassId) -> Vec<MethodId> {
         let makers = self.direct_makers(class);
         if !makers.is_empty() {
             return makers;
@@ -93,7 +122,11 @@ impl<'p> Access<'p> {
     }
 
     /// The methods by which objects of its nested classes build one: `Order.Builder.build()`.
-    pub(super) fn builders(&self, class: ClassId) -> Vec<MethodId> {
+    pub(super) fn builders(&self, class: ClassId) -> &[MethodId] {
+        self.found.0[class].builders.get_or_init(|| self.find_builders(class))
+    }
+
+    fn find_builders(&self, class: ClassId) -> Vec<MethodId> {
         let mut builders = self.givers(class, |m| !m.is_static() && !m.is_constructor());
         builders.retain(|&m| {
             let builder = self.program.methods[m].class;
@@ -130,6 +163,26 @@ impl<'p> Access<'p> {
         methods.filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
     }
 
+    /// The static methods of the program that give an object of a type of others, whatever its class: of `Type`, or of a type below.
+    pub(super) fn givers_below(&self, class: ClassId) -> &[MethodId] {
+        self.found.0[class].givers_below.get_or_init(|| self.find_givers_below(class))
+    }
+
+    fn find_givers_below(&self, class: ClassId) -> Vec<MethodId> {
+        let program = self.program;
+        let is_read = |c: ClassId| matches!(program.role(c), Role::Given | Role::SourcePath);
+        let declared = &program.classes[class];
+        if !program.role(class).is_foreign() || !(declared.is_interface() || declared.is_abstract()) {
+            return Vec::new();
+        }
+        let gives = |m: &Method| {
+            let below = m.return_type.class().filter(|_| m.is_static());
+            below.is_some_and(|below| program.role(below).is_foreign() && program.is_subclass(below, class))
+        };
+        let methods = program.classes.ids().filter(|&c| is_read(c)).flat_map(|c| &program.classes[c].methods);
+        methods.copied().filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
+    }
+
     fn is_makeable_at_once(&self, class: ClassId) -> bool {
         !self.direct_makers(class).is_empty() || !self.givers(class, Method::is_static).is_empty()
     }
@@ -154,7 +207,7 @@ impl<'p> Access<'p> {
         let declared = &program.classes[class];
         if (declared.is_interface() || declared.is_abstract())
             && !found.iter().any(text)
-            && self.candidates(class).into_iter().any(makes_text)
+            && self.candidates(class).iter().copied().any(makes_text)
         {
             let of_object = program.classes[program.well_known.object].methods.iter();
             found.extend(of_object.copied().find(text));

@@ -24,7 +24,17 @@ const ANY: [&str; 10] = [
     "Boolean.class",
 ];
 
+/// What a class object is beside a `Class`.
+const ABOVE: [&str; 3] =
+    ["java.lang.reflect.AnnotatedElement", "java.lang.reflect.GenericDeclaration", "java.lang.reflect.Type"];
+
 impl Arrangement<'_, '_> {
+    /// A class literal every other time where an object of an interface is wanted that classes implement.
+    pub(super) fn class_literal_for(&mut self, class: ClassId) -> Option<String> {
+        let is_above = ABOVE.contains(&&*self.access.program.classes[class].qualified_name);
+        (is_above && self.values.one_in(2)).then(|| self.any_class())
+    }
+
     /// A class literal where the type is `Class`.
     pub(super) fn class_literal(&mut self, ty: &Signature) -> Option<String> {
         let Signature::Class(class, arguments) = ty else { return None };

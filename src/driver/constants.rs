@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use crate::driver::literals;
 use crate::driver::names::imported;
+use crate::driver::read_texts::read_by;
 use crate::index::IndexVec;
 use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
@@ -82,6 +83,7 @@ impl Constants {
                 if let BodyState::Typed(body) = program.body(method) {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
                     body.exprs.iter().for_each(|e| sets.add_names(program, &e.kind));
+                    body.exprs.iter().for_each(|e| sets.add_read(program, &e.kind));
                     sets.compares_identity |= compares_identity(body);
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
@@ -233,6 +235,17 @@ impl Sets {
             let constants = program.classes[method.class].constants.iter();
             self.strings.extend(constants.map(|&constant| JavaString::from(&*program.fields[constant].name)));
         }
+    }
+
+    /// The texts that the JDK's methods read which are called.
+    fn add_read(&mut self, program: &Program, expr: &ExprKind) {
+        let called = match expr {
+            ExprKind::Call(call) => Some(call.method),
+            ExprKind::New { constructor, .. } => Some(*constructor),
+            _ => None,
+        };
+        let texts = called.map_or(&[][..], |method| read_by(program, method));
+        self.strings.extend(texts.iter().map(|&text| JavaString::from(text)));
     }
 
     fn finish(mut self) -> Constants {

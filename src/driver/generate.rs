@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::driver::access::Access;
+use crate::driver::access::{Access, Found};
 use crate::driver::asked::Asked;
 use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{Changing, Chosen, written_type};
@@ -65,6 +65,8 @@ pub struct Generator<'p> {
     changing: Changing,
     overloads: Overloads,
     yields: Arc<Yields>,
+    /// By the class in which drivers stand.
+    found: BTreeMap<ClassId, Arc<Found>>,
 }
 
 impl Fixed {
@@ -86,9 +88,16 @@ impl<'p> Generator<'p> {
         let statics = StaticUse::compute(program, &methods, setting);
         let asked = Asked::compute(program, &methods, statics.callers());
         let changing = Changing::compute(program, &methods, statics.callers());
-        let access = |class| Some(Access::new(program, host_of(program, class)?));
+        let hosts = program.given_classes().filter_map(|class| host_of(program, class));
+        let found: BTreeMap<ClassId, Arc<Found>> =
+            hosts.map(|host| (host, Arc::new(Found::new(program)))).collect();
+        let access = |class| {
+            let host = host_of(program, class)?;
+            Some(Access { program, host, yields: Arc::default(), found: found.get(&host).cloned()? })
+        };
         let yields = Arc::new(Yields::compute(program, access, statics.callers()));
-        Self { program, seed, constants, statics, asked, changing, overloads: Overloads::of(program), yields }
+        let overloads = Overloads::of(program);
+        Self { program, seed, constants, statics, asked, changing, overloads, yields, found }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -157,7 +166,8 @@ impl<'p> Generator<'p> {
     /// `None` for a class that is not of the given files: only their packages have drivers.
     fn access(&self, class: ClassId) -> Option<Access<'p>> {
         let host = host_of(self.program, class)?;
-        Some(Access { program: self.program, host, yields: Arc::clone(&self.yields) })
+        let found = self.found.get(&host).cloned()?;
+        Some(Access { program: self.program, host, yields: Arc::clone(&self.yields), found })
     }
 
     fn is_testable(&self, access: &Access<'_>, method: MethodId) -> bool {

@@ -108,7 +108,7 @@ impl Arrangement<'_, '_> {
         if let Some(alias) = self.written_alias(&written) {
             return Some(alias);
         }
-        let mut candidates = self.access.candidates(*class);
+        let mut candidates = self.access.candidates(*class).to_vec();
         candidates.retain(|&candidate| {
             program.role(candidate) != Role::Stub
                 && program.classes[candidate].constants.is_empty()

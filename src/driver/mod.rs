@@ -21,6 +21,7 @@ pub mod names;
 mod overloads;
 pub mod parts;
 mod points;
+mod read_texts;
 mod recipes;
 mod rows;
 pub mod sight;

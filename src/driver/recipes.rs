@@ -10,6 +10,7 @@ use crate::driver::containers::{self, Changing, Chosen};
 use crate::driver::generate::variable_name;
 use crate::driver::literals;
 use crate::driver::overloads::{self, Overloads};
+use crate::driver::read_texts::read_by;
 use crate::driver::values::Values;
 use crate::driver::yields::Way;
 use crate::jvm::value::PrimitiveType;
@@ -418,6 +419,9 @@ impl<'g> Arrangement<'g, '_> {
         {
             return Some(function);
         }
+        if let Some(literal) = self.class_literal_for(class) {
+            return Some(literal);
+        }
         let candidates = self.access.candidates(class);
         let is_too_far = self.is_too_far(depth);
         if candidates.is_empty() || is_too_far {
@@ -529,8 +533,13 @@ impl<'g> Arrangement<'g, '_> {
         if let Some(&constant) = constants.get(self.values.below(constants.len())) {
             return Some(format!("{type_name}.{}", program.fields[constant].name));
         }
+        let givers = self.access.givers_below(class);
         let (maker, arguments) = match program.role(class) {
             Role::Library => self.made_anew(class, depth)?,
+            _ if !givers.is_empty() => {
+                let giver = givers[self.values.below(givers.len())];
+                (giver, self.argument_list(giver, depth + 1)?)
+            }
             _ => self.made_of_values(class, depth)?,
         };
         self.declare_made(class, name, (maker, arguments), depth)
@@ -545,7 +554,7 @@ impl<'g> Arrangement<'g, '_> {
             Ty::Array(array) => array.dims == 1 && matches!(array.element, ElementTy::Primitive(_)),
             Ty::Void | Ty::Null | Ty::Unknown => false,
         };
-        let mut makers = self.access.makers(class);
+        let mut makers = self.access.makers(class).to_vec();
         makers.retain(|&maker| program.methods[maker].parameters.iter().all(|p| is_value(p.ty)));
         let maker = *makers.get(self.values.below(makers.len()))?;
         Some((maker, self.argument_list(maker, depth + 1)?))
@@ -609,8 +618,9 @@ impl<'g> Arrangement<'g, '_> {
         self.called.push(method);
         let caller = self.callee.replace(method);
         let before = self.look_up_constants(method);
+        let read = std::mem::replace(&mut self.values.read, read_by(self.access.program, method));
         let arguments = self.drawn_arguments(method, depth);
-        (self.callee, self.values.constants) = (caller, before);
+        (self.callee, self.values.constants, self.values.read) = (caller, before, read);
         let mut arguments = arguments?;
         self.resolve(method, &mut arguments);
         Some(arguments)

@@ -32,6 +32,8 @@ pub(super) struct Values<'g> {
     pub rng: ChaCha8Rng,
     /// Of the code that is given the values.
     pub constants: &'g Constants,
+    /// What the code that is given the values reads ([`crate::driver::read_texts`]).
+    pub read: &'static [&'static str],
     /// Only values that a person can read.
     readable: bool,
     /// Values at which machines turn rather than the code at hand, too ([`points`]); and objects of which the same holds.
@@ -59,6 +61,7 @@ impl<'g> Values<'g> {
         Self {
             rng,
             constants,
+            read: &[],
             readable,
             is_rich: false,
             is_of_parts: false,
@@ -297,6 +300,9 @@ impl<'g> Values<'g> {
 
     /// A string, never `null`.
     pub(super) fn string(&mut self) -> JavaString {
+        if !self.read.is_empty() && !self.one_in(4) {
+            return self.pick(self.read).unwrap_or_default().into();
+        }
         if let Some(part) = self.part_of_row.take().filter(|_| self.one_in(2)) {
             return part;
         }

@@ -8,7 +8,7 @@ use crate::exec::heap::{Identity, NoObject};
 use crate::exec::image::{Image, Initialization};
 use crate::exec::limits::Limits;
 use crate::exec::linked::{Callee, ProgramCode};
-use crate::exec::native::{self, Abrupt, Effect, Flags, NO_OBJECT, NativeContext};
+use crate::exec::native::{self, Abrupt, Construction, Effect, Flags, NO_OBJECT, NativeContext};
 use crate::exec::operate::{self, Trap};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
@@ -53,6 +53,8 @@ pub(super) enum Halt {
     Initialize(ClassId),
     /// The call goes on with another method, a static one.
     Call(MethodId, Vec<Slot>),
+    /// The call goes on with a constructor.
+    Construct(Construction),
     Stop(Stop),
 }
 
@@ -567,6 +569,7 @@ impl<'c> Machine<'c> {
             Abrupt::Unsupported(what) => Stop::Unsupported(what.into_owned()).into(),
             Abrupt::Initialize(class) => Halt::Initialize(class),
             Abrupt::Call(method, arguments) => Halt::Call(method, arguments),
+            Abrupt::Construct(construction) => Halt::Construct(construction),
             Abrupt::Memory => Stop::Memory.into(),
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),

@@ -58,10 +58,21 @@ pub enum Abrupt {
     Initialize(ClassId),
     /// What this static method gives is the result.
     Call(MethodId, Vec<Slot>),
+    /// This constructor runs on an object that is new, and then the result is what is given.
+    Construct(Construction),
     Memory,
     Steps,
     /// A label's trap springs: the run ends.
     Trap,
+}
+
+/// What a native method leaves to a constructor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Construction {
+    pub constructor: MethodId,
+    /// The object, and what its constructor is given.
+    pub arguments: Vec<Slot>,
+    pub result: Slot,
 }
 
 impl Abrupt {

@@ -5,7 +5,7 @@ use crate::exec::code::{ConcatPart, Instruction, MethodCode, Register};
 use crate::exec::heap::Identity;
 use crate::exec::linked::Callee;
 use crate::exec::machine::{Going, Halt, Machine};
-use crate::exec::native::{self, Message};
+use crate::exec::native::{self, Construction, Message};
 use crate::exec::operate::Trap;
 use crate::exec::slot::{Place, Reference, Slot};
 use crate::exec::state::{Code, Frame, State, Stop};
@@ -22,7 +22,15 @@ impl Machine<'_> {
             Halt::Throw(exception) => exception,
             Halt::Trap(trap) => self.make(state, trap)?,
             Halt::Uninitialized => self.make_uninitialized(state)?,
-            Halt::Call(method, arguments) => return self.call_instead(state, driver, method, &arguments),
+            Halt::Call(method, arguments) => {
+                return self.call_instead(state, driver, method, &arguments).map(|_| ());
+            }
+            Halt::Construct(Construction { constructor, arguments, result }) => {
+                let result_at = self.call_instead(state, driver, constructor, &arguments)?;
+                // A constructor returns nothing that would take its place.
+                state.registers[result_at] = result;
+                return Ok(());
+            }
             Halt::Initialize(class) => {
                 if let Some(frame) = state.frames.last_mut() {
                     frame.pc = frame.pc.saturating_sub(1);
@@ -36,14 +44,14 @@ impl Machine<'_> {
         self.unwind(state, driver, exception)
     }
 
-    /// The call that was just made goes on as one of this static method.
+    /// The call that was just made goes on as one of this method, which needs no dispatch; gives the register of its result.
     fn call_instead(
         &mut self,
         state: &mut State,
         driver: &MethodCode,
         method: MethodId,
         arguments: &[Slot],
-    ) -> Result<(), Stop> {
+    ) -> Result<usize, Stop> {
         let unsupported =
             || Stop::Unsupported(format!("a call of {} by the JDK", self.code.method_name(method)));
         let Callee::Code(callee) = self.code.callee(method) else { return Err(unsupported()) };
@@ -54,6 +62,7 @@ impl Machine<'_> {
         };
         let call = (caller.pc as usize).checked_sub(1).and_then(|at| code.instructions.get(at));
         let Some(&Instruction::Call { dst, .. }) = call else { return Err(unsupported()) };
+        let result_at = caller.base as usize + dst as usize;
         if state.frames.len() >= self.limits.frames {
             return Err(Stop::Frames);
         }
@@ -65,7 +74,7 @@ impl Machine<'_> {
         }
         let since = state.steps;
         state.frames.push(Frame { code: Code::Method(method), pc: 0, base: base as u32, dst, since });
-        Ok(())
+        Ok(result_at)
     }
 
     /// The object of an exception that the JVM throws. The messages given here are the same in JDK 17 and 25.

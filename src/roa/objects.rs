@@ -104,11 +104,20 @@ impl Checker<'_> {
                     Callee::Graph(graph) if makes(&self.terms, &graph) => return true,
                     Callee::Graph(graph) => pending.extend(called(&graph)),
                     Callee::Pure => {}
-                    Callee::Unknown => return true,
+                    Callee::Unknown if self.may_give_objects(method) => return true,
+                    Callee::Unknown => {}
                 }
             }
         }
         false
+    }
+
+    /// Whether an object that is told apart may come out of a call of a method.
+    fn may_give_objects(&self, method: MethodId) -> bool {
+        let (program, terms) = (self.program(), &self.terms);
+        let own = self.effects.of_method(method);
+        returns_object(program, method)
+            || terms.variables().any(|var| own.may_write(terms, var) && may_hold(program, terms, var))
     }
 }
 

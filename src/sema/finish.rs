@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::index::Id as _;
 use crate::sema::class_checks;
 use crate::sema::declare::position;
 use crate::sema::field_constants;
@@ -39,6 +40,9 @@ impl Loader {
             let m = &self.program.methods[method];
             let has_code = matches!(m.source, MethodSource::Code(_))
                 || self.method_states[method] == MemberState::Declared;
+            if self.method_states[method] < MemberState::Scanned {
+                self.program.tables.unreached.grow_and_insert(method.index());
+            }
             if self.method_states[method] < wanted && has_code && m.unsupported.is_none() {
                 let what = format!("method {}, which is not loaded", self.program.method_name(method));
                 let span = self.program.methods[method].span;

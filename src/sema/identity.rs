@@ -9,16 +9,18 @@
 //!
 //! **Code that is not read** may compare whatever it gets. So what a call gives to a method of a class file, to one outside the
 //! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and with an
-//! argument that is no such value what fields of the program hold. The JDK's classes compare by `equals`, but for a few
-//! ([`TELLERS`]). A method outside the subset moreover calls what nobody
-//! knows: where the program has one, all classes count. (It may be a method of a test that compares what the program *returns*;
+//! argument that is no such value what fields of the program hold. The JDK's classes and interfaces compare by `equals`, but for a
+//! few ([`TELLERS`]). A method outside the subset moreover calls what nobody knows: where code that is read comes to one, all
+//! classes count. (It may be a method of a test that compares what the program *returns*;
 //! of that equivalence says nothing: outcomes are compared by value.)
 
+use crate::index::Id as _;
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::calls::calls;
-use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, Role};
+use crate::sema::typed_tree::{Body, Call, Constant, Conversion, Expr, ExprId, ExprKind};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
+use crate::syntax::tree::Modifiers;
 
 /// Whether `==` asks nothing that Java leaves open: one side is null, or cannot be a string or a wrapper.
 pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> bool {
@@ -29,10 +31,48 @@ pub fn is_known(program: &Program, body: &Body, left: ExprId, right: ExprId) -> 
     let is_default_equality = || program.methods[body.method].class == program.well_known.object;
     is_null(left)
         || is_null(right)
+        || is_mark(program, body, left)
+        || is_mark(program, body, right)
         || !may_be_value(left)
         || !may_be_value(right)
         || (is_text(left) && is_text(right))
         || is_default_equality()
+}
+
+/// Whether it is a constant that holds a new object of a class of its own, as those that mark an end or a gap do.
+fn is_mark(program: &Program, body: &Body, expr: ExprId) -> bool {
+    let ExprKind::StaticField(field) = body.exprs[expr].kind else { return false };
+    let f = &program.fields[field];
+    let Some(initializer) = program.classes[f.class].static_initializer else { return false };
+    if !f.modifiers.has(Modifiers::FINAL) || program.role(f.class).is_foreign() {
+        return false;
+    }
+    // The body at hand may be that of the initialiser, which is not typed before it is.
+    let BodyState::Typed(initial) = program.body(initializer) else { return false };
+    let is_it = |target: ExprId| matches!(initial.exprs[target].kind, ExprKind::StaticField(f) if f == field);
+    let mut values = initial.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::Assign { target, value } if is_it(target) => Some(value),
+        _ => None,
+    });
+    // A final variable is assigned once.
+    values.next().is_some_and(|value| {
+        matches!(below(initial, value), ExprKind::New { class, .. }
+        if !may_be_value_of(program, *class))
+    })
+}
+
+/// What conversions to supertypes stand around.
+fn below(body: &Body, expr: ExprId) -> &ExprKind {
+    match &body.exprs[expr].kind {
+        ExprKind::Convert { conversion: Conversion::Widen, operand } => below(body, *operand),
+        kind => kind,
+    }
+}
+
+/// Whether an object of just this class is a string or a wrapper object.
+fn may_be_value_of(program: &Program, class: ClassId) -> bool {
+    let known = &program.well_known;
+    class == known.string || known.wrappers.contains(&class)
 }
 
 /// Whether `==` may compare two objects that lambdas have made: Java leaves open whether evaluating one gives a new object, or one
@@ -111,7 +151,7 @@ impl Program {
         *self.tables.compared_by_identity.get_or_init(|| {
             let mut all = Comparisons { held: held_in_fields(self), ..Comparisons::default() };
             for (id, method) in self.methods.iter_enumerated() {
-                if self.role(method.class).is_foreign() {
+                if self.role(method.class).is_foreign() || self.tables.unreached.contains(id.index()) {
                     continue;
                 }
                 match self.body(id) {
@@ -132,11 +172,14 @@ impl Program {
     /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
     fn runs_unread_code(&self, method: MethodId) -> bool {
         let m = &self.methods[method];
+        let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
         match m.source {
-            MethodSource::ClassFile => {
-                let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
-                !(is_of_jdk && compares_by_value(&self.classes[m.class].qualified_name))
+            MethodSource::ClassFile | MethodSource::Abstract
+                if is_of_jdk && asks_by_value(&self.classes[m.class].qualified_name, &m.name) =>
+            {
+                false
             }
+            MethodSource::ClassFile => true,
             MethodSource::Abstract => {
                 let implements = |other: MethodId| {
                     let o = &self.methods[other];
@@ -170,6 +213,15 @@ pub fn compares_by_value(name: &str) -> bool {
             .is_some_and(|rest| teller.ends_with('.') || rest.is_empty() || rest.starts_with(['.', '$']))
     };
     name.starts_with("java.") && !TELLERS.iter().any(is_within)
+}
+
+/// Whether a method of the JDK does: as its class, but for what has one method that tells objects apart, or calls by reflection what
+/// is the program's.
+fn asks_by_value(class: &str, method: &str) -> bool {
+    let is_harmless = class == "java.lang.System" && method != "identityHashCode"
+        || class.starts_with("java.lang.reflect.")
+        || class.starts_with("javax.");
+    is_harmless || compares_by_value(class)
 }
 
 /// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
@@ -233,17 +285,64 @@ pub fn is_compared_in(program: &Program, body: &Body) -> bool {
 /// What a body compares by identity where that asks more than Java promises.
 pub fn compared_in(program: &Program, body: &Body) -> Compared {
     let mut compared = Compared::default();
-    for expr in body.exprs.iter() {
+    let short_cuts = short_cuts(program, body);
+    for (id, expr) in body.exprs.iter_enumerated() {
         let ExprKind::Binary { op: BinaryOperator::Eq | BinaryOperator::Ne, left, right } = expr.kind else {
             continue;
         };
         let of_references = body.exprs[left].ty.is_reference() && body.exprs[right].ty.is_reference();
-        if of_references && !is_known(program, body, left, right) {
+        if of_references && !short_cuts.contains(&id) && !is_known(program, body, left, right) {
             let side = |expr: ExprId| values_of(program, bare_type(body, expr)).0;
             compared.0 |= side(left) & side(right);
         }
     }
     compared
+}
+
+/// The comparisons `a == b` of `a == b || a.equals(b)`, and of `a == b || a != null && a.equals(b)`: what `equals` says of strings
+/// and wrapper objects it says of one object, too.
+fn short_cuts(program: &Program, body: &Body) -> Vec<ExprId> {
+    let is_equals = |call: &Call| {
+        let m = &program.methods[call.method];
+        &*m.name == "equals" && m.parameters.len() == 1
+    };
+    let equals = |expr: ExprId, a: ExprId, b: ExprId| match &body.exprs[expr].kind {
+        ExprKind::Call(call) if is_equals(call) => {
+            let [argument] = call.arguments[..] else { return false };
+            call.receiver.is_some_and(|receiver| is_same(body, receiver, a)) && is_same(body, argument, b)
+        }
+        _ => false,
+    };
+    let not_null = |expr: ExprId, a: ExprId| match body.exprs[expr].kind {
+        ExprKind::Binary { op: BinaryOperator::Ne, left, right } => {
+            is_same(body, left, a) && matches!(body.exprs[right].kind, ExprKind::Null)
+        }
+        _ => false,
+    };
+    let short_cut = |expr: &Expr| {
+        let ExprKind::Or { left, right } = expr.kind else { return None };
+        let ExprKind::Binary { op: BinaryOperator::Eq, left: a, right: b } = body.exprs[left].kind else {
+            return None;
+        };
+        let is_one = equals(right, a, b)
+            || matches!(body.exprs[right].kind, ExprKind::And { left: guard, right: asked }
+                if not_null(guard, a) && equals(asked, a, b));
+        is_one.then_some(left)
+    };
+    body.exprs.iter().filter_map(short_cut).collect()
+}
+
+/// Whether two expressions name one variable, or one field of one.
+fn is_same(body: &Body, one: ExprId, other: ExprId) -> bool {
+    match (below(body, one), below(body, other)) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::This, ExprKind::This) => true,
+        (ExprKind::StaticField(a), ExprKind::StaticField(b)) => a == b,
+        (ExprKind::Field { object: a, field: f }, ExprKind::Field { object: b, field: g }) => {
+            f == g && is_same(body, *a, *b)
+        }
+        _ => false,
+    }
 }
 
 /// Those that a value of this static type may be of.

@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
+use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -55,6 +56,8 @@ pub(super) struct Tables {
     pub runs_class_files: bool,
     /// Whether two versions of a method are compared in it.
     pub two_versions: bool,
+    /// The methods whose code nothing that is read comes to: what it names is not loaded.
+    pub unreached: FixedBitSet,
     /// What its code compares by identity that may be a string or a wrapper object.
     pub compared_by_identity: OnceLock<Comparisons>,
 }

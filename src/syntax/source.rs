@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::tree::Span;
+use crate::reading;
 
 /// The largest file that is read. Offsets have 32 bits; and what javac compiles is far smaller.
 pub const MAX_FILE_SIZE: u64 = 64 << 20;
@@ -56,7 +57,8 @@ impl SourceFile {
         if metadata.len() > MAX_FILE_SIZE {
             return Err(SourceError::TooLarge { path: path.to_owned() });
         }
-        Self::from_bytes(path.to_owned(), fs::read(path).map_err(unreadable)?)
+        // What is no plain file does not say how long it is.
+        Self::from_bytes(path.to_owned(), reading::first_bytes(path, MAX_FILE_SIZE + 1).map_err(unreadable)?)
     }
 
     /// The source that `bytes` are, where they are UTF-8.

@@ -8,8 +8,9 @@ use crate::support::corpus::files_under;
 
 /// The stages, each behind all that it may know; those that know nothing of one another stand beside one another in
 /// no special order.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "index",
+    "reading",
     "budget",
     "jvm",
     "class_files",

@@ -88,6 +88,19 @@ fn strings_are_their_texts_where_nobody_compares_strings() {
             true,
         ),
         ("static <T> boolean g(T a, T b) { return a == b; } ", false),
+        // `equals` says the same of one object.
+        ("boolean g(Object a, Object b) { return a == b || a.equals(b); } ", true),
+        ("boolean g(Object a, Object b) { return a == b || a != null && a.equals(b); } ", true),
+        ("boolean g(Object a, Object b, Object c) { return a == b || a.equals(c); } ", false),
+        ("boolean g(Object a, Object b) { return a == b && a.equals(b); } ", false),
+        // A mark is no string; what else a constant holds may be one.
+        ("static final Object END = new Object(); boolean g(Object a) { return a == END; } ", true),
+        ("static final Object END = new String(\"\"); boolean g(Object a) { return a == END; } ", false),
+        ("static Object END = new Object(); boolean g(Object a) { return a == END; } ", false),
+        // The JDK's interfaces and most of its methods go by `equals`.
+        ("boolean g(java.util.Iterator<String> a) { return a.next() == null; } ", true),
+        ("void g(Object[] a, String b) { a[0] = b; System.arraycopy(a, 0, a, 1, 1); } ", true),
+        ("int g(String a) { return System.identityHashCode(a); } ", false),
         (
             "static Object g() { return new Object() { boolean h(Object a, Object b) { return a != b; } }; } ",
             false,

@@ -7,6 +7,7 @@ mod declarations;
 mod digest;
 mod flow;
 mod generic;
+mod identity;
 mod judge;
 mod left_out;
 mod missing_members;

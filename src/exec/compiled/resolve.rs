@@ -105,7 +105,7 @@ impl Compiled {
     }
 
     /// The superclasses of a class, itself first.
-    pub(super) fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+    pub fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
         std::iter::successors(Some(class), |&c| self.superclass(c)).take(1_000)
     }
 
@@ -303,6 +303,30 @@ impl Compiled {
             Some(run) => run.access.has(Access::PRIVATE),
             None => self.program.methods.get(method).is_some_and(|m| m.modifiers.has(Modifiers::PRIVATE)),
         }
+    }
+
+    /// The constructor with these parameters that everybody may call on a class that everybody may name.
+    pub fn public_constructor(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        descriptor: &str,
+    ) -> Option<MethodId> {
+        let constructor = self.declared(layouts, class, "<init>", descriptor)?;
+        let is_public = match (self.method(constructor), self.run_class(class)) {
+            (Some(method), Some(run)) => {
+                let access = run.file.as_ref()?.class.access;
+                let is_concrete = !access.has(Access::ABSTRACT) && access.has(Access::PUBLIC);
+                is_concrete && method.access.has(Access::PUBLIC)
+            }
+            _ => {
+                let class = self.program.classes.get(class)?;
+                let is_concrete = !class.is_abstract() && class.modifiers.has(Modifiers::PUBLIC);
+                let method = self.program.methods.get(constructor)?;
+                is_concrete && class.outer.is_none() && method.modifiers.has(Modifiers::PUBLIC)
+            }
+        };
+        is_public.then_some(constructor)
     }
 
     /// The class that declares a method.

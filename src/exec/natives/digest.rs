@@ -2,18 +2,64 @@
 
 use md5::{Digest, Md5};
 
-use super::arguments::{Outcome, impure, object};
-use super::jdk::initialize_class;
-use crate::exec::native::{Abrupt, Native, NativeContext};
+use super::arguments::{Outcome, depends, impure, object, text};
+use super::jdk::{initialize_class, jdk_class, set_field};
+use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
 use crate::exec::slot::Slot;
 
-pub(super) const NATIVES: &[Native] = &[impure("java.util.UUID.nameUUIDFromBytes(byte[])", name_uuid)];
+pub(super) const NATIVES: &[Native] = &[
+    impure("java.util.UUID.nameUUIDFromBytes(byte[])", name_uuid),
+    impure("java.security.MessageDigest.getInstance(String)", message_digest),
+    // Who provides it is the JDK's business.
+    impure("java.security.MessageDigest.getProvider()", |_, _| Err(depends())),
+    impure("java.security.MessageDigest.toString()", |_, _| Err(depends())),
+];
+
+const UUID: &str = "java/util/UUID";
+
+/// The algorithms that every JDK has, by their names in capitals, and the classes behind them in `sun.security.provider`.
+const ALGORITHMS: [(&str, &str); 15] = [
+    ("MD2", "MD2"),
+    ("MD5", "MD5"),
+    ("SHA", "SHA"),
+    ("SHA1", "SHA"),
+    ("SHA-1", "SHA"),
+    ("SHA-224", "SHA2$SHA224"),
+    ("SHA-256", "SHA2$SHA256"),
+    ("SHA-384", "SHA5$SHA384"),
+    ("SHA-512", "SHA5$SHA512"),
+    ("SHA-512/224", "SHA5$SHA512_224"),
+    ("SHA-512/256", "SHA5$SHA512_256"),
+    ("SHA3-224", "SHA3$SHA224"),
+    ("SHA3-256", "SHA3$SHA256"),
+    ("SHA3-384", "SHA3$SHA384"),
+    ("SHA3-512", "SHA3$SHA512"),
+];
+
+/// What the provider's class computes, behind the class that `MessageDigest` puts in front of it.
+fn message_digest(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[0])?.to_string_lossy().to_ascii_uppercase();
+    let Some((_, behind)) = ALGORITHMS.iter().find(|(known, _)| *known == name) else {
+        return Err(Abrupt::unsupported(format!("the message digest {name}")));
+    };
+    let spi = jdk_class(context, &format!("sun/security/provider/{behind}"))?;
+    let in_front = jdk_class(context, "java/security/MessageDigest$Delegate$CloneableDelegate")?;
+    initialize_class(context, spi)?;
+    initialize_class(context, in_front)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let constructor = compiled.public_constructor(context.layouts, spi, "()V");
+    let constructor =
+        constructor.ok_or_else(|| Abrupt::unsupported("the constructor of a message digest"))?;
+    let (spi, digest) = (context.allocate(spi)?, context.allocate(in_front)?);
+    set_field(context, digest, ("java/security/MessageDigest$Delegate", "digestSpi"), spi.into())?;
+    set_field(context, digest, ("java/security/MessageDigest", "algorithm"), arguments[0])?;
+    let construction = Construction { constructor, arguments: vec![spi.into()], result: digest.into() };
+    Err(Abrupt::Construct(construction))
+}
 
 /// A UUID of version 3 (RFC 4122, 4.3).
 fn name_uuid(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let unsupported = || Abrupt::unsupported("a UUID");
-    let compiled = context.compiled.ok_or_else(unsupported)?;
-    let class = compiled.class(context.layouts, "java/util/UUID").ok_or_else(unsupported)?;
+    let class = jdk_class(context, UUID)?;
     initialize_class(context, class)?;
     let name = object(context, arguments[0])?;
     let bytes: Vec<u8> = context.array(name).iter().map(|cell| cell.byte() as u8).collect();
@@ -24,8 +70,7 @@ fn name_uuid(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let half = |bytes: &[u8]| bytes.iter().fold(0u64, |bits, &byte| bits << 8 | u64::from(byte)) as i64;
     let uuid = context.allocate(class)?;
     for (name, bits) in [("mostSigBits", half(&digest[..8])), ("leastSigBits", half(&digest[8..]))] {
-        let slot = compiled.slot_of(context.layouts, class, name).ok_or_else(unsupported)?;
-        context.array_mut(uuid)?[slot] = bits.into();
+        set_field(context, uuid, (UUID, name), bits.into())?;
     }
     Ok(uuid.into())
 }

@@ -2,13 +2,12 @@
 //! which tests run, the properties that a program sets itself, and what a thread holds.
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
-use super::jdk::{initialize_class, locale_name};
+use super::jdk::{initialize_class, jdk_class, locale_name, set_field};
 use crate::exec::compiled::PROPERTIES;
 use crate::exec::heap::Identity;
 use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::JavaString;
-use crate::sema::program::ClassId;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
@@ -30,7 +29,8 @@ pub(super) const NATIVES: &[Native] = &[
     platform("sun.util.locale.provider.LocaleProviderAdapter.getAdapter(Class,Locale)", calendar_adapter),
     pure("sun.util.locale.provider.JRELocaleProviderAdapter.getCalendarProvider()", |_, _| Ok(Slot::ZERO)),
     // No JVM has other protocols than its own unless somebody provides them.
-    impure("java.net.URL.lookupViaProviders(String)", |_, _| Ok(Slot::ZERO)),
+    impure("java.net.URL.getURLStreamHandler(String)", protocol_handler),
+    impure("java.net.URL.setURLStreamHandlerFactory(URLStreamHandlerFactory)", |_, _| Err(depends())),
     impure("java.lang.ThreadLocal.getMap(Thread)", map_of_thread),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
@@ -85,15 +85,8 @@ fn zone(context: &mut NativeContext<'_>, name: &str) -> Outcome {
     initialize_class(context, class)?;
     let zone = context.allocate(class)?;
     let id = context.intern(&JavaString::from(name))?;
-    let declaring = jdk_class(context, "java/util/TimeZone")?;
-    let compiled = context.compiled.ok_or_else(depends)?;
-    let slot = compiled.slot_of(context.layouts, declaring, "ID").ok_or_else(depends)?;
-    context.array_mut(zone)?[slot] = id;
+    set_field(context, zone, ("java/util/TimeZone", "ID"), id)?;
     Ok(zone.into())
-}
-
-fn jdk_class(context: &NativeContext<'_>, name: &str) -> Result<ClassId, Abrupt> {
-    context.compiled.and_then(|compiled| compiled.class(context.layouts, name)).ok_or_else(depends)
 }
 
 /// Weeks of these locales begin on Sunday, and the first of a year is the one of its first day.
@@ -111,6 +104,28 @@ fn calendar_adapter(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outc
     }
     let class = jdk_class(context, "sun/util/locale/provider/JRELocaleProviderAdapter")?;
     Ok(context.allocate(class)?.into())
+}
+
+/// What reads and compares the URLs of a protocol. Each URL has its own here, for none can be told from another.
+fn protocol_handler(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let protocol = text(context, arguments[0])?.to_string_lossy();
+    let ports: &[(&str, &str)] = match &*protocol {
+        "http" => &[("http", "proxyPort")],
+        // It has a field of its own by the name of the one above it.
+        "https" => &[("http", "proxyPort"), ("https", "proxyPort")],
+        "ftp" | "jar" | "mailto" => &[],
+        // How its paths are read is the machine's.
+        "file" | "jrt" | "jmod" => return Err(depends()),
+        _ => return Ok(Slot::ZERO),
+    };
+    let of_protocol = |name: &str| format!("sun/net/www/protocol/{name}/Handler");
+    let class = jdk_class(context, &of_protocol(&protocol))?;
+    initialize_class(context, class)?;
+    let handler = context.allocate(class)?;
+    for &(name, field) in ports {
+        set_field(context, handler, (&of_protocol(name), field), (-1).into())?;
+    }
+    Ok(handler.into())
 }
 
 /// What a thread holds is shared by all that runs in it.

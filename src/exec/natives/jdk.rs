@@ -5,7 +5,7 @@
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
 use crate::exec::compiled::CURRENT_THREAD;
-use crate::exec::native::{Abrupt, Native, NativeContext};
+use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::{ClassId, FieldId, MethodId, MethodSource, Role};
@@ -149,6 +149,7 @@ pub(super) const NATIVES: &[Native] = &[
     }),
     platform("java.lang.Class.forName(String,boolean,ClassLoader)", class_for_name),
     impure("java.lang.Class.forName(String)", class_for_name),
+    impure("java.lang.Class.newInstance()", new_instance),
     // Statics that are named by their place; nothing of the JDK that runs here reads them.
     impure("jdk.internal.misc.Unsafe.staticFieldBase(Field)", |_, a| Ok(a[1])),
     pure("jdk.internal.misc.Unsafe.staticFieldOffset(Field)", |_, _| Ok((-1i64).into())),
@@ -286,6 +287,25 @@ pub(super) fn initialize_class(context: &NativeContext<'_>, class: ClassId) -> R
     }
 }
 
+/// A class of the JDK by its binary name.
+pub(super) fn jdk_class(context: &NativeContext<'_>, name: &str) -> Result<ClassId, Abrupt> {
+    context.compiled.and_then(|compiled| compiled.class(context.layouts, name)).ok_or_else(depends)
+}
+
+/// Sets a field of a JDK's object: the class that declares it, and its name.
+pub(super) fn set_field(
+    context: &mut NativeContext<'_>,
+    object: Reference,
+    (class, name): (&str, &str),
+    value: Slot,
+) -> Result<(), Abrupt> {
+    let class = jdk_class(context, class)?;
+    let compiled = context.compiled.ok_or_else(depends)?;
+    let slot = compiled.slot_of(context.layouts, class, name).ok_or_else(depends)?;
+    context.array_mut(object)?[slot] = value;
+    Ok(())
+}
+
 fn ensure_initialized(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let ty = mirrored(context, arguments[1])?;
     initialize(context, ty)?;
@@ -304,6 +324,28 @@ fn class_for_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcom
         initialize(context, ty)?;
     }
     context.mirror(ty)
+}
+
+/// An object of a class that everybody may make.
+fn new_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let ty = mirrored(context, arguments[0])?;
+    let unsupported = || Abrupt::unsupported("an object of a class by reflection");
+    let class = ty.as_class().ok_or_else(unsupported)?;
+    let compiled = context.compiled.ok_or_else(unsupported)?;
+    // Whether the initialiser of a class of the program throws is not known here.
+    let is_initialized =
+        |class: ClassId| context.program().classes.get(class).is_none_or(|c| c.static_initializer.is_none());
+    if !compiled.chain(class).all(is_initialized) {
+        return Err(unsupported());
+    }
+    let constructor = compiled.public_constructor(context.layouts, class, "()V").ok_or_else(unsupported)?;
+    initialize_class(context, class)?;
+    let object = context.allocate(class)?;
+    Err(Abrupt::Construct(Construction {
+        constructor,
+        arguments: vec![object.into()],
+        result: object.into(),
+    }))
 }
 
 fn package_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

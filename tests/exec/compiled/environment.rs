@@ -36,6 +36,13 @@ const FOLLOWED: &[&str] = &[
     "parsed(\"dd.MM.yyyy HH:mm\", \"29.02.2024 07:05\") + parsed(\"yyyy-MM-dd\", \"x\")",
     "java.text.NumberFormat.getIntegerInstance().format(12345.5) + java.text.NumberFormat.getIntegerInstance().isParseIntegerOnly()",
     "String.join(\",\", new java.text.DateFormatSymbols(java.util.Locale.ENGLISH).getShortWeekdays())",
+    "url(\"http://a@example.org:80/x/y.z?q=1#r\") + url(\"HTTPS://example.org\") + url(\"ftp://example.org/b c\")",
+    "url(\"mailto:a@example.org\") + url(\"jar:http://example.org/b.jar!/c\") + url(\"none://example.org\") + url(\"a/b\")",
+    "relative(\"http://example.org/a/b/c?d\", \"../e\") + relative(\"https://example.org/a\", \"?f#g\")",
+    "digest(\"MD5\", \"abc\") + digest(\"md2\", \"\") + digest(\"SHA\", \"abc\") + digest(\"SHA-1\", \"a b\")",
+    "digest(\"SHA-224\", \"abc\") + digest(\"SHA-256\", \"x\".repeat(130)) + digest(\"SHA-384\", \"\") + digest(\"sha-512\", \"abc\")",
+    "digest(\"SHA-512/224\", \"\") + digest(\"SHA-512/256\", \"abc\") + digest(\"SHA3-256\", \"abc\") + digest(\"SHA3-512\", \"\")",
+    "made(StringBuilder.class) + made(java.util.ArrayList.class) + made(java.util.Properties.class)",
     "new java.util.Date(86_400_000L * 365).after(new java.util.Date(5)) + \" \" + new java.util.Date(124, 1, 29).getTime()",
 ];
 
@@ -56,6 +63,32 @@ const MEMBERS: &str = "
     static String parsed(String pattern, String text) {
         try { return \"\" + new java.text.SimpleDateFormat(pattern).parse(text).getTime(); }
         catch (java.text.ParseException e) { return \"at \" + e.getErrorOffset(); }
+    }
+    static String url(String spec) {
+        try {
+            java.net.URL url = new java.net.URL(spec);
+            return url.getProtocol() + \" \" + url.getHost() + \" \" + url.getPort() + \" \" + url.getDefaultPort() + \" \"
+                + url.getFile() + \" \" + url.getRef() + \" \" + url.getUserInfo() + \" \" + url;
+        } catch (java.net.MalformedURLException e) { return e.getMessage(); }
+    }
+    static String relative(String context, String spec) {
+        try { return new java.net.URL(new java.net.URL(context), spec).toExternalForm(); }
+        catch (java.net.MalformedURLException e) { return e.getMessage(); }
+    }
+    static String digest(String algorithm, String text) {
+        try {
+            java.security.MessageDigest digest = java.security.MessageDigest.getInstance(algorithm);
+            byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            digest.update(bytes);
+            byte[] first = ((java.security.MessageDigest) digest.clone()).digest(new byte[] { 7 });
+            byte[] second = digest.digest();
+            digest.update((byte) 1);
+            return digest.getAlgorithm() + digest.getDigestLength() + java.util.Arrays.toString(first)
+                + java.util.Arrays.toString(second) + digest.digest()[0];
+        } catch (java.security.NoSuchAlgorithmException | CloneNotSupportedException e) { return \"none\"; }
+    }
+    static String made(Class<?> of) {
+        try { return of.newInstance().toString(); } catch (ReflectiveOperationException e) { return \"none\"; }
     }
     static String named(String name) {
         try { return Class.forName(name).getSimpleName(); } catch (ClassNotFoundException e) { return \"none\"; }
@@ -81,13 +114,19 @@ fn what_depends_on_the_time_and_the_machine_ends_the_run() {
         "System.getProperty(\"user.dir\")",
         "System.setProperty(\"java.util.logging.manager\", \"x\")",
         "named(\"of.Nobody\")",
+        "url(\"file:/tmp/a\")",
+        "digest(\"RIPEMD160\", \"\")",
         "named(\"java/util/ArrayList\")",
     ];
     let of_time = ended("OfTime", MEMBERS, &time);
     assert_eq!(of_time.len() % time.len(), 0, "{of_time:?}");
     assert!(of_time.iter().all(|why| why.contains("the time at which it runs shows")), "{of_time:?}");
     let of_machine = ended("OfMachine", MEMBERS, &machine);
-    let is_named = |why: &String| why.contains("depends on the environment") || why.contains("by its name");
+    let is_named = |why: &String| {
+        ["depends on the environment", "by its name", "the message digest"]
+            .iter()
+            .any(|said| why.contains(said))
+    };
     assert_eq!(of_machine.len() % machine.len(), 0, "{of_machine:?}");
     assert!(of_machine.iter().all(is_named), "{of_machine:?}");
 }

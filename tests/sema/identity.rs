@@ -1,0 +1,38 @@
+//! Which objects a program's code tells apart by identity, as far as code of other files counts.
+
+use std::fs;
+
+use jatpg::sema::load::LoadOptions;
+use jatpg::sema::program::Program;
+use jatpg::syntax::source::SourceFile;
+
+/// Whether a program of one class, with another one beside it on the source path, asks which strings or boxes are one.
+fn asks(given: &str, beside: &str) -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = |name: &str, members: &str| format!("package p; class {name} {{ {members} }}");
+    fs::create_dir(folder.path().join("p")).expect("a folder for the package");
+    fs::write(folder.path().join("p/B.java"), text("B", beside)).expect("a file");
+    let source = SourceFile::new("A.java".into(), text("A", given));
+    let options = LoadOptions { source_path: Some(folder.path().to_owned()), ..LoadOptions::default() };
+    Program::load(vec![source], &options).expect("the program loads").compares_identity()
+}
+
+#[test]
+fn what_no_code_comes_to_compares_nothing() {
+    let beside = "static int one() { return 1; } \
+                  static boolean same(Object a, Object b) { return a == b; } \
+                  static void unread(String a) { new no.such.Class(a); } \
+                  static int both(String a) { unread(a); return one(); } \
+                  static int direct(Object a) { return same(a, a) ? 1 : 2; }";
+    for (given, expected) in [
+        ("int f() { return 1; }", false),
+        ("int f() { return B.one(); }", false),
+        ("int f(String s) { return B.direct(s); }", true),
+        ("boolean f(String s) { return B.same(s, s); }", true),
+        ("int f(String s) { return B.both(s); }", true),
+        ("void f(String s) { B.unread(s); }", true),
+        ("B b = new B();", false),
+    ] {
+        assert_eq!(asks(given, beside), expected, "{given}");
+    }
+}
