@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::sema::load::{Loader, MemberState, Task};
 use crate::sema::program::{ClassId, Method, MethodId};
-use crate::sema::types::Ty;
 use crate::syntax::parser::parse_block_statements;
-use crate::syntax::tree::{Modifiers, Name, TypeRef};
+use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
 /// By package, or by class: code that names what drivers name.
 const FORMS: [(&str, &str); 7] = [
@@ -68,12 +67,21 @@ impl Loader {
     fn load_makers(&mut self, class: ClassId) {
         let c = &self.program.classes[class];
         let (methods, fields) = (c.methods.clone(), c.fields.clone());
-        let makes = |m: &Method| m.is_constructor() || m.is_static() && m.return_type == Ty::Class(class);
+        let name = &c.name;
+        // The types of a method that nothing has named yet are known by what is written alone.
+        let gives_one = |method: MethodId| match self.program.method_decl(method)?.return_type.as_ref()?.base
+        {
+            BaseType::Named(ref segments) => Some(segments.last()?.name.name == *name),
+            _ => None,
+        };
+        let makes = |method: MethodId, m: &Method| {
+            m.is_constructor() || m.is_static() && gives_one(method).unwrap_or_default()
+        };
         let makers: BTreeSet<Name> = methods
             .iter()
-            .map(|&method| &self.program.methods[method])
-            .filter(|m| makes(m) && m.modifiers.has(Modifiers::PUBLIC))
-            .map(|m| m.name.clone())
+            .map(|&method| (method, &self.program.methods[method]))
+            .filter(|&(method, m)| makes(method, m) && m.modifiers.has(Modifiers::PUBLIC))
+            .map(|(_, m)| m.name.clone())
             .collect();
         // With all that have the same name, for a call may mean any of them.
         for method in methods.into_iter().filter(|&m| makers.contains(&self.program.methods[m].name)) {

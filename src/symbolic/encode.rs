@@ -130,6 +130,10 @@ pub struct SizeLimits {
     pub instances: usize,
 }
 
+/// Of so many pairs of reads one may give an instance of congruence: each takes a look, and where code has hundreds of texts nearly
+/// none does.
+const PAIRS_OF_INSTANCE: usize = 100;
+
 impl Default for SizeLimits {
     fn default() -> Self {
         Self { terms: 4_000, depth: 400, gates: 400_000, instances: 20_000 }
@@ -427,8 +431,17 @@ impl Encoder<'_> {
 
     /// Equal arguments, equal values; and what is known of strings.
     fn congruence(&mut self) -> Result<(), TooLarge> {
+        const WHAT: TooLarge = TooLarge("pairs of reads of maps and functions");
+        let most = self.limits.instances * PAIRS_OF_INSTANCE;
+        if self.texts.len().pow(2) > most {
+            return Err(WHAT);
+        }
         self.rows_of_texts();
         let groups = std::mem::take(&mut self.groups);
+        let pairs: usize = groups.values().map(|rows| rows.len() * rows.len() / 2).sum();
+        if pairs > most {
+            return Err(WHAT);
+        }
         for rows in groups.values() {
             for (i, a) in rows.iter().enumerate() {
                 for b in &rows[..i] {

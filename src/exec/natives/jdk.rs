@@ -77,7 +77,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.security.Security.initialize()", environment),
     impure("java.security.Security.getProviders()", environment),
     impure("java.security.Provider.getService(String,String)", environment),
-    impure("java.security.MessageDigest.getInstance(String)", environment),
     impure("java.security.MessageDigest.getInstance(String,String)", environment),
     impure("sun.security.jca.GetInstance.getInstance(String,Class,String)", environment),
     impure("sun.security.jca.GetInstance.getServices(String,String)", environment),
