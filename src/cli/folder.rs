@@ -48,8 +48,8 @@ pub fn refuse_foreign(paths: impl IntoIterator<Item = PathBuf>) -> Result<(), Cl
     let foreign: Vec<String> = foreign.map(|path| shell::word(&path)).collect();
     let (verb, them) = match foreign.len() {
         0 => return Ok(()),
-        1 => ("exists and was not made by jatpg", "it"),
-        _ => ("exist and were not made by jatpg", "them"),
+        1 => ("exists and was not made by jatpg, or was changed since", "it"),
+        _ => ("exist and were not made by jatpg, or were changed since", "them"),
     };
     Err(CliError::Arguments(format!(
         "{} {verb}: nothing is written. Give another folder (--out), other names of test classes (--test-name), or \
@@ -58,7 +58,7 @@ pub fn refuse_foreign(paths: impl IntoIterator<Item = PathBuf>) -> Result<(), Cl
     )))
 }
 
-/// A test class says so in its first line; a report is known by what it has.
+/// A test class says so in its first line, and whether somebody has changed it; a report is known by what it has.
 fn is_of_jatpg(path: &Path) -> bool {
     #[derive(Deserialize)]
     struct AnyReport {

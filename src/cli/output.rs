@@ -96,5 +96,5 @@ pub fn list(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> String {
 }
 
 fn write_test(path: &Path, text: &str) -> Result<(), WriteError> {
-    write_whole(path, |out| out.write_all(text.as_bytes()))
+    write_whole(path, |out| out.write_all(junit::sealed(text).as_bytes()))
 }

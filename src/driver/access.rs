@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashSet;
+
 use crate::driver::names;
 use crate::driver::yields::Yields;
 use crate::index::IndexVec;
@@ -29,6 +31,7 @@ struct Ways {
     makers: OnceLock<Vec<MethodId>>,
     builders: OnceLock<Vec<MethodId>>,
     givers_below: OnceLock<Vec<MethodId>>,
+    instance_methods: OnceLock<Vec<MethodId>>,
 }
 
 impl Found {
@@ -191,14 +194,14 @@ impl<'p> Access<'p> {
     pub(super) fn fluent(&self, class: ClassId) -> Vec<MethodId> {
         let methods = &self.program.methods;
         let is_fluent = |&m: &MethodId| methods[m].return_type == Ty::Class(class);
-        self.instance_methods(class).into_iter().filter(is_fluent).collect()
+        self.instance_methods(class).iter().copied().filter(is_fluent).collect()
     }
 
     /// The same, and of an abstract type the text that objects of its classes make of themselves: what a record holds, no
     /// method of the interface that it implements may show.
     pub(super) fn readers(&self, class: ClassId) -> Vec<MethodId> {
         let program = self.program;
-        let mut found = self.instance_methods(class);
+        let mut found = self.instance_methods(class).to_vec();
         let text = |m: &MethodId| {
             let method = &program.methods[*m];
             &*method.name == "toString" && method.parameters.is_empty()
@@ -217,9 +220,14 @@ impl<'p> Access<'p> {
 
     /// The instance methods that driver code can call on an object of the class, inherited ones included, the
     /// nearest declaration first.
-    pub(super) fn instance_methods(&self, class: ClassId) -> Vec<MethodId> {
+    pub(super) fn instance_methods(&self, class: ClassId) -> &[MethodId] {
+        self.found.0[class].instance_methods.get_or_init(|| self.find_instance_methods(class))
+    }
+
+    fn find_instance_methods(&self, class: ClassId) -> Vec<MethodId> {
         let program = self.program;
         let mut found: Vec<MethodId> = Vec::new();
+        let mut signatures: FxHashSet<(&str, Vec<Ty>)> = FxHashSet::default();
         let mut next = Some(class);
         while let Some(c) = next {
             if program.role(c).is_foreign() {
@@ -232,13 +240,10 @@ impl<'p> Access<'p> {
             }
             for &m in &program.classes[c].methods {
                 let method = &program.methods[m];
-                let hidden = found.iter().any(|&f| {
-                    let f = &program.methods[f];
-                    f.name == method.name
-                        && f.parameters.len() == method.parameters.len()
-                        && f.parameters.iter().zip(&method.parameters).all(|(a, b)| a.ty == b.ty)
-                });
-                if !hidden && !method.is_static() && !method.is_constructor() && self.may_call(m) {
+                if method.is_static() || method.is_constructor() || !self.may_call(m) {
+                    continue;
+                }
+                if signatures.insert((&method.name, method.parameters.iter().map(|p| p.ty).collect())) {
                     found.push(m);
                 }
             }

@@ -721,16 +721,16 @@ impl<'g> Arrangement<'g, '_> {
 
     /// Up to a few calls on a new object: a stack is pushed to before it is popped.
     fn bring_into_a_state(&mut self, class: ClassId, variable: &str, depth: usize) {
+        if depth > 0 {
+            return;
+        }
         let program = self.access.program;
-        let methods: Vec<MethodId> = self
-            .access
-            .instance_methods(class)
-            .into_iter()
-            .filter(|&m| {
-                program.methods[m].return_type == Ty::Void || !program.methods[m].parameters.is_empty()
-            })
-            .collect();
-        if methods.is_empty() || depth > 0 {
+        let changes = |m: &MethodId| {
+            program.methods[*m].return_type == Ty::Void || !program.methods[*m].parameters.is_empty()
+        };
+        let methods: Vec<MethodId> =
+            self.access.instance_methods(class).iter().copied().filter(changes).collect();
+        if methods.is_empty() {
             return;
         }
         if let Some((rounds, tested)) = self.rounds {

@@ -86,12 +86,13 @@ impl Yields {
 
 /// Whether there are objects of just this class, and a driver can make none.
 fn is_out_of_reach(access: &Access<'_>, class: ClassId) -> bool {
-    access.is_concrete(class)
+    let is_enum = !access.program.classes[class].constants.is_empty();
+    (access.is_concrete(class) || is_enum)
         && !access.program.is_function(class)
-        && (!access.may_name(class) || access.makers(class).is_empty())
+        && (!access.may_name(class) || !is_enum && access.makers(class).is_empty())
 }
 
-/// What the statics hold that are assigned new objects, by the objects' class.
+/// What the statics hold that are assigned new objects or constants of enums, by the objects' class.
 fn held_in_statics(program: &Program) -> BTreeMap<ClassId, Vec<FieldId>> {
     let mut held: BTreeMap<ClassId, Vec<FieldId>> = BTreeMap::new();
     for initializer in program.classes.iter().filter_map(|class| class.static_initializer) {
@@ -106,9 +107,15 @@ fn held_in_statics(program: &Program) -> BTreeMap<ClassId, Vec<FieldId>> {
                 ExprKind::Convert { operand, .. } => operand,
                 _ => value,
             };
-            if let ExprKind::New { constructor, .. } = body.exprs[made].kind {
-                held.entry(program.methods[constructor].class).or_default().push(field);
-            }
+            let is_of_enum = |constant: FieldId| {
+                program.classes[program.fields[constant].class].constants.contains(&constant)
+            };
+            let class = match body.exprs[made].kind {
+                ExprKind::New { constructor, .. } => program.methods[constructor].class,
+                ExprKind::StaticField(constant) if is_of_enum(constant) => program.fields[constant].class,
+                _ => continue,
+            };
+            held.entry(class).or_default().push(field);
         }
     }
     held

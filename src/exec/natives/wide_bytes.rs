@@ -52,7 +52,7 @@ fn array(context: &mut NativeContext<'_>, array: Slot) -> Result<Reference, Abru
     }
 }
 
-fn read(
+pub(super) fn read(
     context: &mut NativeContext<'_>,
     bytes: Slot,
     at: i64,
@@ -66,7 +66,7 @@ fn read(
     Ok(if is_big { cells.iter().fold(0, join) } else { cells.iter().rev().fold(0, join) })
 }
 
-fn write(
+pub(super) fn write(
     context: &mut NativeContext<'_>,
     bytes: Slot,
     at: i64,

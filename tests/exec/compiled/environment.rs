@@ -69,11 +69,11 @@ const MEMBERS: &str = "
             java.net.URL url = new java.net.URL(spec);
             return url.getProtocol() + \" \" + url.getHost() + \" \" + url.getPort() + \" \" + url.getDefaultPort() + \" \"
                 + url.getFile() + \" \" + url.getRef() + \" \" + url.getUserInfo() + \" \" + url;
-        } catch (java.net.MalformedURLException e) { return e.getMessage(); }
+        } catch (java.net.MalformedURLException e) { return \"none\"; }
     }
     static String relative(String context, String spec) {
         try { return new java.net.URL(new java.net.URL(context), spec).toExternalForm(); }
-        catch (java.net.MalformedURLException e) { return e.getMessage(); }
+        catch (java.net.MalformedURLException e) { return \"none\"; }
     }
     static String digest(String algorithm, String text) {
         try {

@@ -182,6 +182,10 @@ const LOOKUP_MAKER: &str = "java/lang/invoke/MethodHandles";
 /// What stands in for a call on a handle for a variable, or for its making: how such a call is typed is the caller's.
 fn handle_native(member: &Member) -> Option<&'static Native> {
     let key = match &*member.class {
+        // How exactly it is typed.
+        "java/lang/invoke/VarHandle" if member.name.starts_with("withInvoke") => {
+            "java.lang.invoke.VarHandle.withInvoke()".to_owned()
+        }
         "java/lang/invoke/VarHandle" => {
             let kind = match resolve::parameters(&member.descriptor).last().map(|ty| ty.chars().next()) {
                 _ if member.name.starts_with("get") && !member.name.starts_with("getAnd") => {
