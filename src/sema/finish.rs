@@ -7,8 +7,9 @@ use crate::sema::class_checks;
 use crate::sema::declare::position;
 use crate::sema::field_constants;
 use crate::sema::load::{Loader, MemberState};
-use crate::sema::program::{ClassId, MethodSource, Role, Unsupported};
+use crate::sema::program::{ClassId, MethodId, MethodSource, Role, Unsupported};
 use crate::sema::tables::Opaque;
+use crate::syntax::tree::Modifiers;
 
 impl Loader {
     pub(super) fn finish(&mut self) {
@@ -40,7 +41,7 @@ impl Loader {
             let m = &self.program.methods[method];
             let has_code = matches!(m.source, MethodSource::Code(_))
                 || self.method_states[method] == MemberState::Declared;
-            if self.method_states[method] < MemberState::Scanned {
+            if self.method_states[method] < MemberState::Scanned && !self.may_be_called_back(method) {
                 self.program.tables.unreached.grow_and_insert(method.index());
             }
             if self.method_states[method] < wanted && has_code && m.unsupported.is_none() {
@@ -56,6 +57,25 @@ impl Loader {
                 f.unsupported.get_or_insert(Unsupported { what, span: f.span });
             }
         }
+    }
+
+    /// Whether code of others may call a method by what it overrides, though nothing that is read names it.
+    fn may_be_called_back(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        if m.is_static() || m.is_constructor() || m.modifiers.has(Modifiers::PRIVATE) {
+            return false;
+        }
+        let mut above = vec![m.class];
+        let mut seen: HashSet<ClassId> = above.iter().copied().collect();
+        while let Some(class) = above.pop() {
+            let declared = &self.program.classes[class];
+            let names_it = |&other: &MethodId| self.program.methods[other].name == m.name;
+            if self.program.role(class).is_foreign() && declared.methods.iter().any(names_it) {
+                return true;
+            }
+            above.extend(declared.supertypes().filter(|&class| seen.insert(class)));
+        }
+        false
     }
 
     /// All classes, each behind its supertypes. Headers know no cycles.

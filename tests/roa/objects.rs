@@ -99,7 +99,6 @@ fn strings_are_their_texts_where_nobody_compares_strings() {
         ("static Object END = new Object(); boolean g(Object a) { return a == END; } ", false),
         // Most methods of the JDK go by `equals`, and so do those that only pass on.
         ("void g(Object[] a, String b) { a[0] = b; System.arraycopy(a, 0, a, 1, 1); } ", true),
-        ("int g(String a) { return System.identityHashCode(a); } ", false),
         (
             "static Object g() { return new Object() { boolean h(Object a, Object b) { return a != b; } }; } ",
             false,

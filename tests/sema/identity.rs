@@ -23,7 +23,9 @@ fn what_no_code_comes_to_compares_nothing() {
                   static boolean same(Object a, Object b) { return a == b; } \
                   static void unread(String a) { new no.such.Class(a); } \
                   static int both(String a) { unread(a); return one(); } \
-                  static int direct(Object a) { return same(a, a) ? 1 : 2; }";
+                  static int direct(Object a) { return same(a, a) ? 1 : 2; } \
+                  static class C implements AutoCloseable { Object a; public void close() { same(a, a); } } \
+                  static AutoCloseable task() { return new C(); }";
     for (given, expected) in [
         ("int f() { return 1; }", false),
         ("int f() { return B.one(); }", false),
@@ -32,6 +34,8 @@ fn what_no_code_comes_to_compares_nothing() {
         ("int f(String s) { return B.both(s); }", true),
         ("void f(String s) { B.unread(s); }", true),
         ("B b = new B();", false),
+        // What others may call by what it overrides need not be named.
+        ("AutoCloseable f() { return B.task(); }", true),
     ] {
         assert_eq!(asks(given, beside), expected, "{given}");
     }
