@@ -59,10 +59,15 @@ impl Loader {
         }
     }
 
-    /// Whether code of others may call a method by what it overrides, though nothing that is read names it.
+    /// Whether code of others may call a method by what it overrides, though nothing that is read names it: where there are objects
+    /// of its class.
     fn may_be_called_back(&self, method: MethodId) -> bool {
         let m = &self.program.methods[method];
-        if m.is_static() || m.is_constructor() || m.modifiers.has(Modifiers::PRIVATE) {
+        if !self.touched[position(m.class)]
+            || m.is_static()
+            || m.is_constructor()
+            || m.modifiers.has(Modifiers::PRIVATE)
+        {
             return false;
         }
         let mut above = vec![m.class];

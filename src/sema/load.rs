@@ -153,7 +153,7 @@ pub(super) struct Loader {
     pub header_depth: usize,
     pub field_states: IndexVec<FieldId, MemberState>,
     pub method_states: IndexVec<MethodId, MemberState>,
-    touched: Vec<bool>,
+    pub(super) touched: Vec<bool>,
     /// Of compiled classes: whether code may have objects of it, so that their members may be named.
     pub(super) reached: Vec<bool>,
     inherited: Vec<bool>,
