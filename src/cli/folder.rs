@@ -9,6 +9,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::cli::{CliError, shell};
+use crate::reading;
 use crate::report::json::VERSION;
 use crate::report::junit::{self, Naming};
 
@@ -71,8 +72,8 @@ fn is_of_jatpg(path: &Path) -> bool {
         #[serde(rename = "mutants")]
         _mutants: Vec<IgnoredAny>,
     }
-    let Ok(content) = std::fs::read(path) else { return false };
-    let is_report = || content.starts_with(b"{") && serde_json::from_slice::<AnyReport>(&content).is_ok();
+    let Ok(content) = reading::text(path) else { return false };
+    let is_report = || content.starts_with('{') && serde_json::from_str::<AnyReport>(&content).is_ok();
     if path.ends_with(REPORT) { is_report() } else { junit::is_of_jatpg(&content) }
 }
 
@@ -108,7 +109,7 @@ struct TestOf {
 /// The test classes in the folder that the report which lies there speaks of, by their paths; what a user has put in
 /// their place is none.
 pub fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
-    let text = std::fs::read_to_string(folder.join(REPORT)).ok();
+    let text = reading::text(&folder.join(REPORT)).ok();
     let last: Option<LastRun> = text.and_then(|text| serde_json::from_str(&text).ok());
     let Some(last) = last.filter(|last| last.version == VERSION) else { return BTreeSet::new() };
     let methods = last.methods.iter().map(|m| (&*m.file, &*m.package, &*m.name));

@@ -6,6 +6,7 @@ use crate::cli::options::LabelsArgs;
 use crate::cli::{CliError, Exit, folder, load, print, shell};
 use crate::goal::instrument::{self, Instrumentation};
 use crate::mutate::mutant::Mutant;
+use crate::reading;
 use crate::report::count::count;
 use crate::report::json::LabelReport;
 use crate::report::{assemble, file, labels, list};
@@ -83,8 +84,7 @@ fn write(
 
 fn refuse_foreign(files: &[(PathBuf, String)]) -> Result<(), CliError> {
     let is_foreign = |path: &&PathBuf| {
-        path.symlink_metadata().is_ok()
-            && !std::fs::read(path).is_ok_and(|text| text.starts_with(MADE.as_bytes()))
+        path.symlink_metadata().is_ok() && !reading::text(path).is_ok_and(|text| text.starts_with(MADE))
     };
     let paths = files.iter().map(|(path, _)| path);
     let foreign: Vec<String> = paths.filter(is_foreign).map(shell::word).collect();

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::ConfirmError;
 use super::plan::{Patch, Source};
+use crate::reading;
 use crate::report::json::{MutantReport, Report};
 use crate::report::junit::{self, Naming};
 use crate::sema::source_path::root_of;
@@ -39,11 +40,9 @@ impl Program {
         }
         let mut sources = Vec::new();
         for (path, name) in paths.iter().zip(&names) {
-            let bytes =
-                std::fs::read(path).map_err(|error| ConfirmError::Read { path: path.clone(), error })?;
-            let error =
-                |error| ConfirmError::Read { path: path.clone(), error: std::io::Error::other(error) };
-            sources.push(Source { path: name.clone(), text: String::from_utf8(bytes).map_err(error)? });
+            let text =
+                reading::text(path).map_err(|error| ConfirmError::Read { path: path.clone(), error })?;
+            sources.push(Source { path: name.clone(), text });
         }
         Ok(Self { names, paths, selected, sources })
     }

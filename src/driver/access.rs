@@ -21,29 +21,27 @@ pub(super) struct Access<'p> {
 }
 
 /// The ways to objects of each class that drivers of one package have. All classes are looked through for them, so that is done
-/// once.
-#[derive(Debug)]
-pub(super) struct Found(IndexVec<ClassId, Ways>);
+/// once, when somebody asks.
+#[derive(Debug, Default)]
+pub(super) struct Found(OnceLock<IndexVec<ClassId, Ways>>);
 
 #[derive(Debug, Default)]
 struct Ways {
     candidates: OnceLock<Vec<ClassId>>,
     makers: OnceLock<Vec<MethodId>>,
     builders: OnceLock<Vec<MethodId>>,
-    givers_below: OnceLock<Vec<MethodId>>,
     instance_methods: OnceLock<Vec<MethodId>>,
-}
-
-impl Found {
-    pub(super) fn new(program: &Program) -> Self {
-        Self(program.classes.ids().map(|_| Ways::default()).collect())
-    }
 }
 
 impl<'p> Access<'p> {
     /// Without a way to objects that drivers cannot make.
     pub(super) fn new(program: &'p Program, host: ClassId) -> Self {
-        Self { program, host, yields: Arc::default(), found: Arc::new(Found::new(program)) }
+        Self { program, host, yields: Arc::default(), found: Arc::default() }
+    }
+
+    fn ways(&self, class: ClassId) -> &Ways {
+        let ways = || self.program.classes.ids().map(|_| Ways::default()).collect();
+        &self.found.0.get_or_init(ways)[class]
     }
 
     pub(super) fn may_call(&self, method: MethodId) -> bool {
@@ -74,7 +72,7 @@ impl<'p> Access<'p> {
 
     /// The classes whose objects can be made for a variable of type `class`.
     pub(super) fn candidates(&self, class: ClassId) -> &[ClassId] {
-        self.found.0[class].candidates.get_or_init(|| self.find_candidates(class))
+        self.ways(class).candidates.get_or_init(|| self.find_candidates(class))
     }
 
     fn find_candidates(&self, class: ClassId) -> Vec<ClassId> {
@@ -94,7 +92,7 @@ impl<'p> Access<'p> {
     /// Constructors; where there is none to call, static methods that give an object of the class, its own or another
     /// class's; where there is none of these either, methods of other objects that give one, such as `build()`.
     pub(super) fn makers(&self, class: ClassId) -> &[MethodId] {
-        self.found.0[class].makers.get_or_init(|| self.find_makers(class))
+        self.ways(class).makers.get_or_init(|| self.find_makers(class))
     }
 
     fn find_makers(&self, class: ClassId) -> Vec<MethodId> {
@@ -126,7 +124,7 @@ impl<'p> Access<'p> {
 
     /// The methods by which objects of its nested classes build one: `Order.Builder.build()`.
     pub(super) fn builders(&self, class: ClassId) -> &[MethodId] {
-        self.found.0[class].builders.get_or_init(|| self.find_builders(class))
+        self.ways(class).builders.get_or_init(|| self.find_builders(class))
     }
 
     fn find_builders(&self, class: ClassId) -> Vec<MethodId> {
@@ -156,34 +154,22 @@ impl<'p> Access<'p> {
         declared.fields.iter().copied().filter(is_constant).collect()
     }
 
-    /// The methods of other classes of the program that give an object of just this class.
+    /// The methods of other classes of the program that give an object of just this class; of an abstract type of others, of it or
+    /// of one below it: a `ParameterizedType` is a `Type`.
     fn givers(&self, class: ClassId, is_one: impl Fn(&Method) -> bool) -> Vec<MethodId> {
         let program = self.program;
         let is_read = |c: ClassId| matches!(program.role(c), Role::Given | Role::SourcePath);
         let others = program.classes.ids().filter(|&c| c != class && is_read(c));
         let methods = others.flat_map(|c| program.classes[c].methods.iter().copied());
-        let gives = |m: &Method| m.return_type == Ty::Class(class) && is_one(m);
-        methods.filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
-    }
-
-    /// The static methods of the program that give an object of a type of others, whatever its class: of `Type`, or of a type below.
-    pub(super) fn givers_below(&self, class: ClassId) -> &[MethodId] {
-        self.found.0[class].givers_below.get_or_init(|| self.find_givers_below(class))
-    }
-
-    fn find_givers_below(&self, class: ClassId) -> Vec<MethodId> {
-        let program = self.program;
-        let is_read = |c: ClassId| matches!(program.role(c), Role::Given | Role::SourcePath);
-        let declared = &program.classes[class];
-        if !program.role(class).is_foreign() || !(declared.is_interface() || declared.is_abstract()) {
-            return Vec::new();
-        }
-        let gives = |m: &Method| {
-            let below = m.return_type.class().filter(|_| m.is_static());
-            below.is_some_and(|below| program.role(below).is_foreign() && program.is_subclass(below, class))
+        let is_open = |c: ClassId| {
+            let declared = &program.classes[c];
+            program.role(c).is_foreign() && (declared.is_interface() || declared.is_abstract())
         };
-        let methods = program.classes.ids().filter(|&c| is_read(c)).flat_map(|c| &program.classes[c].methods);
-        methods.copied().filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
+        let is_below = |given: ClassId| is_open(class) && is_open(given) && program.is_subclass(given, class);
+        let gives = |m: &Method| {
+            m.return_type.class().is_some_and(|given| given == class || is_below(given)) && is_one(m)
+        };
+        methods.filter(|&m| gives(&program.methods[m]) && self.may_call(m)).collect()
     }
 
     fn is_makeable_at_once(&self, class: ClassId) -> bool {
@@ -221,7 +207,7 @@ impl<'p> Access<'p> {
     /// The instance methods that driver code can call on an object of the class, inherited ones included, the
     /// nearest declaration first.
     pub(super) fn instance_methods(&self, class: ClassId) -> &[MethodId] {
-        self.found.0[class].instance_methods.get_or_init(|| self.find_instance_methods(class))
+        self.ways(class).instance_methods.get_or_init(|| self.find_instance_methods(class))
     }
 
     fn find_instance_methods(&self, class: ClassId) -> Vec<MethodId> {

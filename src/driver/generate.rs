@@ -89,8 +89,7 @@ impl<'p> Generator<'p> {
         let asked = Asked::compute(program, &methods, statics.callers());
         let changing = Changing::compute(program, &methods, statics.callers());
         let hosts = program.given_classes().filter_map(|class| host_of(program, class));
-        let found: BTreeMap<ClassId, Arc<Found>> =
-            hosts.map(|host| (host, Arc::new(Found::new(program)))).collect();
+        let found: BTreeMap<ClassId, Arc<Found>> = hosts.map(|host| (host, Arc::default())).collect();
         let access = |class| {
             let host = host_of(program, class)?;
             Some(Access { program, host, yields: Arc::default(), found: found.get(&host).cloned()? })

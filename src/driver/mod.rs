@@ -16,6 +16,7 @@ mod functions;
 mod generate;
 mod generics;
 pub mod literals;
+mod made;
 pub mod model;
 pub mod names;
 mod overloads;

@@ -1,5 +1,5 @@
-//! How code of the same package comes by a value of a type: literals, arrays, constructors followed by a few
-//! calls, factories, enum constants; `null` and aliases of what is there already.
+//! How code of the same package comes by a value of a type: literals, arrays, objects ([`made`](super::made)), enum constants; `null`
+//! and aliases of what is there already; and the arguments of calls.
 
 use std::sync::Arc;
 
@@ -15,12 +15,11 @@ use crate::driver::values::Values;
 use crate::driver::yields::Way;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::functions::PARAMETERS;
-use crate::sema::generic::signature::{Signature, SignatureArgument};
+use crate::sema::generic::signature::Signature;
 use crate::sema::generic::source;
 use crate::sema::load::DRIVEN_LEVELS;
-use crate::sema::program::{ClassId, FieldId, MethodId, Role};
+use crate::sema::program::{ClassId, MethodId, Role};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
-use crate::syntax::tree::Modifiers;
 
 /// How deep objects hold objects that are built for them.
 pub(super) const DEPTH: usize = DRIVEN_LEVELS - 1;
@@ -438,183 +437,12 @@ impl<'g> Arrangement<'g, '_> {
         self.made_object(chosen, name, depth)
     }
 
-    /// An object of just this class.
-    pub(super) fn made_object(&mut self, chosen: ClassId, name: &str, depth: usize) -> Option<String> {
-        if let Some(constant) = self.constant(chosen, name, depth) {
-            return Some(constant);
-        }
-        self.type_arguments(chosen);
-        let (maker, arguments, is_like) = match self.made_before(chosen, depth) {
-            Some((maker, arguments)) => (maker, arguments, true),
-            None => self.made_anew(chosen, depth).map(|(maker, arguments)| (maker, arguments, false))?,
-        };
-        let variable = self.declare_made(chosen, name, (maker, arguments), depth)?;
-        // There may be none to call anything on; and what was the same, but for one part, stays so now and then.
-        if !(is_null(&variable) || is_like && self.values.is_rich && self.values.one_in(2)) {
-            self.bring_into_a_state(chosen, &variable, depth);
-        }
-        Some(variable)
-    }
-
-    pub(super) fn declare_made(
-        &mut self,
-        class: ClassId,
-        name: &str,
-        (maker, arguments): (MethodId, Vec<String>),
-        depth: usize,
-    ) -> Option<String> {
-        let program = self.access.program;
-        let type_name = self.access.type_name(Ty::Class(class));
-        let method = &program.methods[maker];
-        let is_typed = method.is_constructor() || method.is_static();
-        let is_generic = self.type_arguments(class).is_some_and(|types| !types.is_empty());
-        let diamond = if is_generic { "<>" } else { "" };
-        let list = arguments.join(", ");
-        let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
-        let mut made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
-            let name = &program.classes[class].name;
-            // Its own parts are the simplest there are.
-            let object = self.program_object(outer, "outer", DEPTH);
-            let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
-            match is_null(&object) {
-                true => format!("({object}).new {name}({list})"),
-                false => format!("{object}.new {name}({list})"),
-            }
-        } else if method.is_constructor() {
-            format!("new {type_name}{diamond}({list})")
-        } else if method.is_static() {
-            let giver = self.access.type_name(Ty::Class(method.class));
-            format!("{giver}.{}({list})", method.name)
-        } else {
-            let giver = self.giver(method.class, depth)?;
-            if is_null(&giver) {
-                return Some(self.typed_null(Ty::Class(class)));
-            }
-            format!("{giver}.{}({list})", method.name)
-        };
-        let types = self.type_arguments(class).filter(|_| is_typed).unwrap_or_default();
-        // The types of a diamond in a row are not those of the variable.
-        if is_typed && types.is_empty() && around.is_none() && program.role(class) != Role::Stub {
-            made_by.push_str(&self.row(class, depth)?);
-        }
-        let exact: Vec<SignatureArgument> = types.iter().cloned().map(SignatureArgument::Exact).collect();
-        let written = containers::written_type(self.access, &Signature::Class(class, exact));
-        let variable = match written.filter(|_| !types.is_empty()) {
-            // What gives an object with any arguments gives one with these for all that code sees.
-            Some(written) if self.gives_wildcards(maker) => {
-                let made_by = format!("({written}) {made_by}");
-                self.declare_written(Ty::Class(class), written, name, &made_by)
-            }
-            Some(written) => self.declare_written(Ty::Class(class), written, name, &made_by),
-            None => self.declare(Ty::Class(class), Some(class), name, made_by),
-        };
-        if let Some(declared) = self.variables.last_mut() {
-            (declared.class, declared.arguments) = (Some(class), types);
-            declared.maker = Some((maker, arguments));
-        }
-        Some(variable)
-    }
-
-    /// An object of a class of the library, the JDK or the class path: one of its constants, or made as it says.
-    fn library_object(&mut self, class: ClassId, name: &str, depth: usize) -> Option<String> {
-        let program = self.access.program;
-        if !program.role(class).is_foreign() || !self.access.may_name(class) {
-            return None;
-        }
-        let type_name = self.access.type_name(Ty::Class(class));
-        let is_constant = |field: &&FieldId| {
-            let f = &program.fields[**field];
-            let is_one = f.is_static() && f.ty == Ty::Class(class) && f.modifiers.has(Modifiers::PUBLIC);
-            // What only the JDK's own class has is known by name alone.
-            is_one && f.unsupported.is_none() && !program.is_unread(**field)
-        };
-        let constants: Vec<FieldId> =
-            program.classes[class].fields.iter().filter(is_constant).copied().collect();
-        if let Some(&constant) = constants.get(self.values.below(constants.len())) {
-            return Some(format!("{type_name}.{}", program.fields[constant].name));
-        }
-        let givers = self.access.givers_below(class);
-        let (maker, arguments) = match program.role(class) {
-            Role::Library => self.made_anew(class, depth)?,
-            _ if !givers.is_empty() => {
-                let giver = givers[self.values.below(givers.len())];
-                (giver, self.argument_list(giver, depth + 1)?)
-            }
-            _ => self.made_of_values(class, depth)?,
-        };
-        self.declare_made(class, name, (maker, arguments), depth)
-    }
-
-    /// The same of a class that is known by its class file, where that takes numbers and texts.
-    fn made_of_values(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
-        let (program, known) = (self.access.program, &self.access.program.well_known);
-        let is_value = |ty: Ty| match ty {
-            Ty::Primitive(_) => true,
-            Ty::Class(class) => class == known.string || class == known.char_sequence,
-            Ty::Array(array) => array.dims == 1 && matches!(array.element, ElementTy::Primitive(_)),
-            Ty::Void | Ty::Null | Ty::Unknown => false,
-        };
-        let mut makers = self.access.makers(class).to_vec();
-        makers.retain(|&maker| program.methods[maker].parameters.iter().all(|p| is_value(p.ty)));
-        let maker = *makers.get(self.values.below(makers.len()))?;
-        Some((maker, self.argument_list(maker, depth + 1)?))
-    }
-
-    fn enum_constant(&mut self, class: ClassId) -> Option<String> {
-        let program = self.access.program;
-        let constants = &program.classes[class].constants;
-        if constants.is_empty() {
-            return None;
-        }
-        let constant = constants[self.values.below(constants.len())];
-        Some(format!("{}.{}", self.access.type_name(Ty::Class(class)), program.fields[constant].name))
-    }
-
-    /// As an object of the class was made: equal and not the same. Or but for one of the parts.
-    fn made_before(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
-        let is_again = if self.values.is_rich { !self.values.one_in(3) } else { self.values.one_in(3) };
-        if !is_again {
-            return None;
-        }
-        let types = self.type_arguments(class).unwrap_or_default();
-        let known = self.variables.iter().find(|v| v.class == Some(class) && v.arguments == types)?;
-        let (maker, mut arguments) = known.maker.clone()?;
-        if self.values.is_rich && !arguments.is_empty() && !self.values.one_in(3) {
-            let at = self.values.below(arguments.len());
-            let ty = self.access.program.methods[maker].parameters[at].ty;
-            arguments[at] = self.part(maker, at, ty, depth)?;
-            self.resolve(maker, &mut arguments);
-        }
-        Some((maker, arguments))
-    }
-
-    fn part(&mut self, maker: MethodId, at: usize, ty: Ty, depth: usize) -> Option<String> {
-        let name = self.access.program.methods[maker].parameters[at].name.clone();
-        let written = containers::written(self.access.program, maker);
-        if let Some(made) = written.and_then(|all| self.written_object(&all[at], &name, depth + 1)) {
-            return Some(made);
-        }
-        match ty {
-            Ty::Class(class) => self.object(class, &name, depth + 1),
-            ty => self.argument(ty, &name),
-        }
-    }
-
-    pub(super) fn made_anew(&mut self, class: ClassId, depth: usize) -> Option<(MethodId, Vec<String>)> {
-        let builders = self.access.builders(class);
-        let is_built = !builders.is_empty() && self.values.one_in(3);
-        let makers = if is_built { builders } else { self.access.makers(class) };
-        let maker = *makers.get(self.values.below(makers.len()))?;
-        self.bind_factory(maker, class);
-        Some((maker, self.argument_list(maker, depth + 1)?))
-    }
-
     /// The arguments of a call, joined.
     pub(super) fn arguments(&mut self, method: MethodId, depth: usize) -> Option<String> {
         Some(self.argument_list(method, depth)?.join(", "))
     }
 
-    fn argument_list(&mut self, method: MethodId, depth: usize) -> Option<Vec<String>> {
+    pub(super) fn argument_list(&mut self, method: MethodId, depth: usize) -> Option<Vec<String>> {
         self.called.push(method);
         let caller = self.callee.replace(method);
         let before = self.look_up_constants(method);
@@ -657,7 +485,7 @@ impl<'g> Arrangement<'g, '_> {
     }
 
     /// An object of a type of the JDK, or of a type variable beside one.
-    fn written_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
+    pub(super) fn written_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
         let ty = match ty {
             Signature::Variable(_) => &self.concrete(ty),
             ty => ty,
@@ -682,7 +510,7 @@ impl<'g> Arrangement<'g, '_> {
             .or_else(|| self.generic_object(ty, name, depth))
     }
 
-    fn is_compiled(&self, class: ClassId) -> bool {
+    pub(super) fn is_compiled(&self, class: ClassId) -> bool {
         self.access.program.role(class).is_compiled()
     }
 
@@ -719,48 +547,6 @@ impl<'g> Arrangement<'g, '_> {
         !program.methods[method].varargs && self.overloads.others(program, method).next().is_none()
     }
 
-    /// Up to a few calls on a new object: a stack is pushed to before it is popped.
-    fn bring_into_a_state(&mut self, class: ClassId, variable: &str, depth: usize) {
-        if depth > 0 {
-            return;
-        }
-        let program = self.access.program;
-        let changes = |m: &MethodId| {
-            program.methods[*m].return_type == Ty::Void || !program.methods[*m].parameters.is_empty()
-        };
-        let methods: Vec<MethodId> =
-            self.access.instance_methods(class).iter().copied().filter(changes).collect();
-        if methods.is_empty() {
-            return;
-        }
-        if let Some((rounds, tested)) = self.rounds {
-            let setters: Vec<MethodId> = methods.into_iter().filter(|&m| m != tested).collect();
-            for round in 0..rounds {
-                if round > 0 && self.access.instance_methods(class).contains(&tested) {
-                    self.call_on(variable, tested, depth);
-                }
-                for &method in setters.iter().take(SETTERS) {
-                    self.call_on(variable, method, depth);
-                }
-            }
-            return;
-        }
-        if self.values.one_in(3) {
-            return;
-        }
-        for _ in 0..=self.values.below(CALLS) {
-            let method = methods[self.values.below(methods.len())];
-            self.call_on(variable, method, depth);
-        }
-    }
-
-    fn call_on(&mut self, variable: &str, method: MethodId, depth: usize) {
-        if let Some(arguments) = self.arguments(method, depth + 1) {
-            let name = &self.access.program.methods[method].name;
-            self.statements.push(format!("{variable}.{name}({arguments});"));
-        }
-    }
-
     /// `Class.field = value;` for a static that the method under test depends on. `initial`: what the program itself
     /// gives it, once for all.
     pub(super) fn set_static(&mut self, ty: Ty, place: &str, initial: Option<String>) {
@@ -791,7 +577,7 @@ pub(super) fn is_expressible(access: &Access<'_>, ty: Ty) -> bool {
 }
 
 /// Of any type, or of none.
-fn is_null(argument: &str) -> bool {
+pub(super) fn is_null(argument: &str) -> bool {
     argument == "null" || is_typed_null(argument)
 }
 

@@ -51,11 +51,7 @@ impl Arrangement<'_, '_> {
         if !method.is_constructor() && !method.is_static() {
             return None;
         }
-        let list = arguments.join(", ");
-        let made = match method.is_constructor() {
-            true => format!("new {}({list})", self.access.type_name(Ty::Class(class))),
-            false => format!("{}.{}({list})", self.access.type_name(Ty::Class(method.class)), method.name),
-        };
+        let made = self.written_maker(maker, "", &arguments.join(", "));
         let drawn = self.drawn_row(&fluent);
         Some(made + &self.written_row(drawn, depth)?)
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::sema::load::{Loader, MemberState, Task};
-use crate::sema::program::{ClassId, Method, MethodId};
+use crate::sema::program::{ClassId, MethodId};
 use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
@@ -67,21 +67,25 @@ impl Loader {
     fn load_makers(&mut self, class: ClassId) {
         let c = &self.program.classes[class];
         let (methods, fields) = (c.methods.clone(), c.fields.clone());
-        let name = &c.name;
-        // The types of a method that nothing has named yet are known by what is written alone.
-        let gives_one = |method: MethodId| match self.program.method_decl(method)?.return_type.as_ref()?.base
-        {
-            BaseType::Named(ref segments) => Some(segments.last()?.name.name == *name),
-            _ => None,
+        let is_it = |base: &BaseType| match base {
+            BaseType::Named(segments) => segments.last().is_some_and(|segment| segment.name.name == c.name),
+            _ => false,
         };
-        let makes = |method: MethodId, m: &Method| {
-            m.is_constructor() || m.is_static() && gives_one(method).unwrap_or_default()
+        // The types of a method that nothing has named yet are known by what is written alone.
+        let gives_one = |method: MethodId| {
+            let returned = self.program.method_decl(method).and_then(|decl| decl.return_type.as_ref());
+            returned.is_some_and(|ty| ty.dims == 0 && is_it(&ty.base))
+        };
+        let makes = |&method: &MethodId| {
+            let m = &self.program.methods[method];
+            let is_public = m.modifiers.has(Modifiers::PUBLIC);
+            is_public && (m.is_constructor() || m.is_static() && gives_one(method))
         };
         let makers: BTreeSet<Name> = methods
             .iter()
-            .map(|&method| (method, &self.program.methods[method]))
-            .filter(|&(method, m)| makes(method, m) && m.modifiers.has(Modifiers::PUBLIC))
-            .map(|(_, m)| m.name.clone())
+            .copied()
+            .filter(makes)
+            .map(|method| self.program.methods[method].name.clone())
             .collect();
         // With all that have the same name, for a call may mean any of them.
         for method in methods.into_iter().filter(|&m| makers.contains(&self.program.methods[m].name)) {

@@ -18,7 +18,7 @@ use crate::index::Id as _;
 use crate::jvm::operator::BinaryOperator;
 use crate::sema::calls::calls;
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, Call, Constant, Conversion, Expr, ExprId, ExprKind};
+use crate::sema::typed_tree::{Body, Constant, Conversion, ExprId, ExprKind};
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
 use crate::syntax::tree::Modifiers;
 
@@ -47,30 +47,34 @@ fn is_mark(program: &Program, body: &Body, expr: ExprId) -> bool {
     if !f.modifiers.has(Modifiers::FINAL) || program.role(f.class).is_foreign() {
         return false;
     }
-    // The body at hand may be that of the initialiser, which is not typed before it is.
     let BodyState::Typed(initial) = program.body(initializer) else { return false };
-    let is_it = |target: ExprId| matches!(initial.exprs[target].kind, ExprKind::StaticField(f) if f == field);
-    let mut values = initial.exprs.iter().filter_map(|expr| match expr.kind {
-        ExprKind::Assign { target, value } if is_it(target) => Some(value),
+    let values = initial.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::Assign { target, value }
+            if matches!(initial.exprs[target].kind, ExprKind::StaticField(f) if f == field) =>
+        {
+            Some(value)
+        }
         _ => None,
     });
-    // A final variable is assigned once.
-    values.next().is_some_and(|value| {
-        matches!(below(initial, value), ExprKind::New { class, .. }
-        if !may_be_value_of(program, *class))
-    })
+    let is_new = |value: ExprId| match initial.exprs[below(initial, value)].kind {
+        ExprKind::New { class, .. } => !is_class_of_values(program, class),
+        _ => false,
+    };
+    // Each branch of a static block may assign it.
+    let mut values = values.peekable();
+    values.peek().is_some() && values.all(is_new)
 }
 
 /// What conversions to supertypes stand around.
-fn below(body: &Body, expr: ExprId) -> &ExprKind {
-    match &body.exprs[expr].kind {
-        ExprKind::Convert { conversion: Conversion::Widen, operand } => below(body, *operand),
-        kind => kind,
+fn below(body: &Body, expr: ExprId) -> ExprId {
+    match body.exprs[expr].kind {
+        ExprKind::Convert { conversion: Conversion::Widen, operand } => below(body, operand),
+        _ => expr,
     }
 }
 
-/// Whether an object of just this class is a string or a wrapper object.
-fn may_be_value_of(program: &Program, class: ClassId) -> bool {
+/// Whether the objects of just this class are strings or wrapper objects.
+fn is_class_of_values(program: &Program, class: ClassId) -> bool {
     let known = &program.well_known;
     class == known.string || known.wrappers.contains(&class)
 }
@@ -150,10 +154,11 @@ impl Program {
     pub fn compared_by_identity(&self) -> Comparisons {
         *self.tables.compared_by_identity.get_or_init(|| {
             let mut all = Comparisons { held: held_in_fields(self), ..Comparisons::default() };
-            for (id, method) in self.methods.iter_enumerated() {
-                if self.role(method.class).is_foreign() || self.tables.unreached.contains(id.index()) {
-                    continue;
-                }
+            let is_reached = |id: MethodId| !self.tables.unreached.contains(id.index());
+            let own = || self.methods.iter_enumerated().filter(|(_, m)| !self.role(m.class).is_foreign());
+            // What code names by a text may be anything.
+            let calls_by_name = own().any(|(id, _)| is_reached(id) && self.calls_by_name(id));
+            for (id, method) in own().filter(|&(id, _)| calls_by_name || is_reached(id)) {
                 match self.body(id) {
                     BodyState::Typed(body) => {
                         all.add(compared_in(self, body), id, Telling::Compares);
@@ -166,6 +171,17 @@ impl Program {
                 }
             }
             all
+        })
+    }
+
+    /// Whether a method's code calls what may run code that it does not name.
+    fn calls_by_name(&self, method: MethodId) -> bool {
+        let BodyState::Typed(body) = self.body(method) else { return false };
+        calls(body).any(|call| {
+            let called = &self.methods[call.method];
+            let class = &*self.classes[called.class].qualified_name;
+            CALLERS_BY_NAME.iter().any(|caller| class.starts_with(caller))
+                || class == "java.lang.Class" && &*called.name == "newInstance"
         })
     }
 
@@ -206,6 +222,16 @@ const TELLERS: [&str; 8] = [
     "java.util.function.",
 ];
 
+/// What of the JDK runs code of a program that it is told of by name, beside `Class.newInstance`.
+const CALLERS_BY_NAME: [&str; 6] = [
+    "java.io.ObjectInputStream",
+    "java.lang.invoke.",
+    "java.lang.reflect.Constructor",
+    "java.lang.reflect.Method",
+    "java.lang.reflect.Proxy",
+    "java.util.ServiceLoader",
+];
+
 /// Whether a class of the JDK, by its whole name, compares by `equals` or not at all, as the documentation of nearly all has it.
 pub fn compares_by_value(name: &str) -> bool {
     let is_within = |teller: &&str| {
@@ -215,8 +241,8 @@ pub fn compares_by_value(name: &str) -> bool {
     name.starts_with("java.") && !TELLERS.iter().any(is_within)
 }
 
-/// Whether a method of the JDK does: as its class, but for what has one method that tells objects apart, or calls by reflection what
-/// is the program's.
+/// Whether a method of the JDK compares by `equals` or not at all. Beside what its class says: one method of `System` alone tells
+/// objects apart; reflection only hands on what it is given, to code that is looked at itself.
 fn asks_by_value(class: &str, method: &str) -> bool {
     let is_harmless = class == "java.lang.System" && method != "identityHashCode"
         || class.starts_with("java.lang.reflect.")
@@ -256,7 +282,7 @@ fn within_reach(program: &Program, ty: Ty, held: Compared) -> Compared {
     };
     let known = &program.well_known;
     let own = values_of(program, Ty::Class(class));
-    if class == known.string || known.wrappers.contains(&class) {
+    if is_class_of_values(program, class) {
         return own;
     }
     // An exception holds its message.
@@ -285,13 +311,12 @@ pub fn is_compared_in(program: &Program, body: &Body) -> bool {
 /// What a body compares by identity where that asks more than Java promises.
 pub fn compared_in(program: &Program, body: &Body) -> Compared {
     let mut compared = Compared::default();
-    let short_cuts = short_cuts(program, body);
     for (id, expr) in body.exprs.iter_enumerated() {
         let ExprKind::Binary { op: BinaryOperator::Eq | BinaryOperator::Ne, left, right } = expr.kind else {
             continue;
         };
         let of_references = body.exprs[left].ty.is_reference() && body.exprs[right].ty.is_reference();
-        if of_references && !short_cuts.contains(&id) && !is_known(program, body, left, right) {
+        if of_references && !is_known(program, body, left, right) && !is_short_cut(program, body, id) {
             let side = |expr: ExprId| values_of(program, bare_type(body, expr)).0;
             compared.0 |= side(left) & side(right);
         }
@@ -299,42 +324,38 @@ pub fn compared_in(program: &Program, body: &Body) -> Compared {
     compared
 }
 
-/// The comparisons `a == b` of `a == b || a.equals(b)`, and of `a == b || a != null && a.equals(b)`: what `equals` says of strings
-/// and wrapper objects it says of one object, too.
-fn short_cuts(program: &Program, body: &Body) -> Vec<ExprId> {
-    let is_equals = |call: &Call| {
-        let m = &program.methods[call.method];
-        &*m.name == "equals" && m.parameters.len() == 1
+/// Whether it is the comparison in `a == b || a.equals(b)`, or in `a == b || a != null && a.equals(b)`. What `equals` says of two
+/// strings or wrapper objects it says of one, too, and it does nothing else: such a comparison may as well be one of values.
+pub fn is_short_cut(program: &Program, body: &Body, comparison: ExprId) -> bool {
+    let ExprKind::Binary { op: BinaryOperator::Eq, left: a, right: b } = body.exprs[comparison].kind else {
+        return false;
     };
-    let equals = |expr: ExprId, a: ExprId, b: ExprId| match &body.exprs[expr].kind {
-        ExprKind::Call(call) if is_equals(call) => {
+    let asks_equals = |expr: ExprId| match &body.exprs[expr].kind {
+        ExprKind::Call(call) => {
             let [argument] = call.arguments[..] else { return false };
-            call.receiver.is_some_and(|receiver| is_same(body, receiver, a)) && is_same(body, argument, b)
+            let is_of = call.receiver.is_some_and(|receiver| is_same(body, receiver, a));
+            &*program.methods[call.method].name == "equals" && is_of && is_same(body, argument, b)
         }
         _ => false,
     };
-    let not_null = |expr: ExprId, a: ExprId| match body.exprs[expr].kind {
+    let is_not_null = |expr: ExprId| match body.exprs[expr].kind {
         ExprKind::Binary { op: BinaryOperator::Ne, left, right } => {
             is_same(body, left, a) && matches!(body.exprs[right].kind, ExprKind::Null)
         }
         _ => false,
     };
-    let short_cut = |expr: &Expr| {
-        let ExprKind::Or { left, right } = expr.kind else { return None };
-        let ExprKind::Binary { op: BinaryOperator::Eq, left: a, right: b } = body.exprs[left].kind else {
-            return None;
-        };
-        let is_one = equals(right, a, b)
-            || matches!(body.exprs[right].kind, ExprKind::And { left: guard, right: asked }
-                if not_null(guard, a) && equals(asked, a, b));
-        is_one.then_some(left)
-    };
-    body.exprs.iter().filter_map(short_cut).collect()
+    body.exprs.iter().any(|expr| match expr.kind {
+        ExprKind::Or { left, right } if left == comparison => match body.exprs[right].kind {
+            ExprKind::And { left, right } => is_not_null(left) && asks_equals(right),
+            _ => asks_equals(right),
+        },
+        _ => false,
+    })
 }
 
 /// Whether two expressions name one variable, or one field of one.
 fn is_same(body: &Body, one: ExprId, other: ExprId) -> bool {
-    match (below(body, one), below(body, other)) {
+    match (&body.exprs[below(body, one)].kind, &body.exprs[below(body, other)].kind) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
         (ExprKind::This, ExprKind::This) => true,
         (ExprKind::StaticField(a), ExprKind::StaticField(b)) => a == b,
@@ -361,8 +382,5 @@ pub fn may_be_value(program: &Program, ty: Ty) -> bool {
 
 /// The static type below conversions to supertypes.
 fn bare_type(body: &Body, expr: ExprId) -> Ty {
-    match body.exprs[expr].kind {
-        ExprKind::Convert { conversion: Conversion::Widen, operand } => bare_type(body, operand),
-        _ => body.exprs[expr].ty,
-    }
+    body.exprs[below(body, expr)].ty
 }

@@ -431,17 +431,11 @@ impl Encoder<'_> {
 
     /// Equal arguments, equal values; and what is known of strings.
     fn congruence(&mut self) -> Result<(), TooLarge> {
-        const WHAT: TooLarge = TooLarge("pairs of reads of maps and functions");
-        let most = self.limits.instances * PAIRS_OF_INSTANCE;
-        if self.texts.len().pow(2) > most {
-            return Err(WHAT);
+        if self.pairs() > self.limits.instances * PAIRS_OF_INSTANCE {
+            return Err(TooLarge("pairs of reads of maps and functions"));
         }
         self.rows_of_texts();
         let groups = std::mem::take(&mut self.groups);
-        let pairs: usize = groups.values().map(|rows| rows.len() * rows.len() / 2).sum();
-        if pairs > most {
-            return Err(WHAT);
-        }
         for rows in groups.values() {
             for (i, a) in rows.iter().enumerate() {
                 for b in &rows[..i] {
@@ -451,6 +445,24 @@ impl Encoder<'_> {
         }
         self.same_texts(&groups);
         Ok(())
+    }
+
+    /// How many pairs of rows there are, with those that the question's texts will add.
+    fn pairs(&self) -> usize {
+        let texts = self.texts.len();
+        let of_texts = |group: &Group| match group {
+            Group::Function(Function::StringLength) => texts,
+            Group::Function(Function::StringUnit) => {
+                self.texts.iter().map(|(_, text)| text.len().min(MAX_TEXT_ROWS)).sum()
+            }
+            Group::Function(Function::SameText) => texts * texts,
+            _ => 0,
+        };
+        let pairs = self.groups.iter().map(|(group, rows)| {
+            let rows = rows.len() + of_texts(group);
+            rows.saturating_mul(rows) / 2
+        });
+        pairs.fold(0, usize::saturating_add)
     }
 
     fn instance(&mut self, a: &Row, b: &Row) -> Result<(), TooLarge> {

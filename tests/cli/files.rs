@@ -81,6 +81,15 @@ fn a_test_class_that_somebody_has_changed_is_theirs() {
     assert_eq!(std::fs::read_to_string(&path).expect("the file is there"), changed);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_not_read_to_it() {
+    let folder = folder_with(&[]);
+    let output = jatpg(folder.path(), &["generate", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("more than 64 MB"), "{}", errors(&output));
+}
+
 #[test]
 fn one_file_of_the_users_among_several_stops_all_writing() {
     let two = "class Unit { static int half(int n) { return n / 2; } } class Other { static int one() { return 1; } }";

@@ -1,14 +1,9 @@
 //! Ordinary classes of today's Java: javac accepts them, and the test inputs reach most of what they do.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
@@ -53,7 +48,7 @@ fn javac_accepts_the_modern_programs() {
 fn services_builders_and_caches_get_the_objects_that_they_need() {
     let test = "services_builders_and_caches_get_the_objects_that_they_need";
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
-    let options = with_classes_of(&jdk);
+    let options = jdk.load_options();
     for (name, most) in REACHED {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("programs/business/{name}.java"));
         let text = std::fs::read_to_string(&path).expect("a readable file");
@@ -64,20 +59,13 @@ fn services_builders_and_caches_get_the_objects_that_they_need() {
     }
 }
 
-/// The options by which a program sees the classes of a JDK.
-fn with_classes_of(jdk: &Jdk) -> LoadOptions {
-    let home = JavaHome::at(jdk.home()).expect("a JDK");
-    let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
-    LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
-}
-
 #[test]
 fn no_candidate_names_a_constant_of_which_the_name_alone_is_known() {
     let test = "no_candidate_names_a_constant_of_which_the_name_alone_is_known";
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
     let text = "class Unit { static int is(java.util.Locale locale) { return locale == null ? 1 : 2; } }";
     let source = SourceFile::new("Unit.java".into(), text.to_owned());
-    let program = Program::load_with_implementers(vec![source], &with_classes_of(&jdk)).expect("valid");
+    let program = Program::load_with_implementers(vec![source], &jdk.load_options()).expect("valid");
     let subject = Subject::new(program, &[], &OperatorSet::parse("ROR").expect("an operator"));
     let candidates = candidates(&subject, 0..64);
     assert!(candidates.iter().any(|driver| driver.text().contains("Locale.")));
@@ -97,6 +85,64 @@ fn what_is_written_to_a_writer_shows_and_readers_have_a_text() {
         static int next(InputStream in) throws IOException { in.read(); return in.read(); }
     }";
     let source = SourceFile::new("Unit.java".into(), text.to_owned());
-    let program = Program::load_with_implementers(vec![source], &with_classes_of(&jdk)).expect("valid");
+    let program = Program::load_with_implementers(vec![source], &jdk.load_options()).expect("valid");
     assert_eq!(survivors(&tested(program, "COI,SDL,ROR")), ["n > 3 -> n >= 3"; 0]);
+}
+
+/// That all mutants of a class that sees the JDK's are killed.
+fn all_killed_beside(jdk: &Jdk, text: &str, operators: &str) {
+    let source = SourceFile::new("Unit.java".into(), text.to_owned());
+    let program = Program::load_with_implementers(vec![source], &jdk.load_options()).expect("valid");
+    assert_eq!(survivors(&tested(program, operators)), [""; 0]);
+}
+
+#[test]
+fn what_the_jdk_reads_from_texts_and_makes_by_factories_is_given() {
+    let test = "what_the_jdk_reads_from_texts_and_makes_by_factories_is_given";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let text = "class Unit {
+        static int port(java.net.URL url) { return url.getPort() == 8443 ? 1 : 2; }
+        static int first(java.nio.ByteBuffer bytes) { return bytes.remaining() > 1 ? bytes.get() : 7; }
+        static int size(java.security.MessageDigest digest) { return digest.getDigestLength() > 16 ? 1 : 2; }
+        static int year(String text) { return java.time.LocalDate.parse(text).getYear() < 2000 ? 1 : 2; }
+    }";
+    all_killed_beside(&jdk, text, "COI,COD");
+}
+
+#[test]
+fn a_type_is_a_class_or_what_the_program_gives_as_one() {
+    let test = "a_type_is_a_class_or_what_the_program_gives_as_one";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let text = "import java.lang.reflect.*;
+    class Unit {
+        static int kind(Type type) {
+            if (type instanceof Class) { return ((Class<?>) type).isPrimitive() ? 1 : 2; }
+            if (type instanceof ParameterizedType) { return ((ParameterizedType) type).getRawType() == null ? 3 : 4; }
+            return 5;
+        }
+        static ParameterizedType of(Type raw, Type... arguments) { return new Impl(raw, arguments); }
+        private static final class Impl implements ParameterizedType {
+            private final Type raw;
+            private final Type[] arguments;
+            private Impl(Type raw, Type[] arguments) { this.raw = raw; this.arguments = arguments; }
+            public Type getRawType() { return raw; }
+            public Type getOwnerType() { return null; }
+            public Type[] getActualTypeArguments() { return arguments; }
+        }
+    }";
+    all_killed_beside(&jdk, text, "COI");
+}
+
+#[test]
+fn a_constant_of_a_private_enum_is_called_by_its_interface() {
+    let test = "a_constant_of_a_private_enum_is_called_by_its_interface";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let text = "class Unit {
+        static final java.util.function.IntUnaryOperator TWICE = Own.DOUBLED;
+        private enum Own implements java.util.function.IntUnaryOperator {
+            DOUBLED;
+            public int applyAsInt(int n) { return n > 3 ? n * 2 : n; }
+        }
+    }";
+    all_killed_beside(&jdk, text, "AORB,COI");
 }

@@ -52,8 +52,18 @@ fn with_check_to<R: Send>(
     mutant: &str,
     use_it: impl FnOnce(Explanation<'_, '_>) -> R + Send,
 ) -> R {
+    with_check_in(&LoadOptions::default(), extent, original, mutant, use_it)
+}
+
+fn with_check_in<R: Send>(
+    options: &LoadOptions,
+    extent: Extent,
+    original: &str,
+    mutant: &str,
+    use_it: impl FnOnce(Explanation<'_, '_>) -> R + Send,
+) -> R {
     let source = SourceFile::new("A.java".into(), original.to_owned());
-    let program = Program::load(vec![source], &LoadOptions::default()).expect("the program loads");
+    let program = Program::load(vec![source], options).expect("the program loads");
     let operators = OperatorSet::parse("mujava,ABS,UOI").expect("the operators are known");
     let found = given_methods(&program).flat_map(|m| mutants_of(&program, m, &operators)).find(|m| {
         let (start, end) = (m.span.start as usize, m.span.end as usize);

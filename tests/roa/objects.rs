@@ -1,7 +1,11 @@
 //! Proofs in programs that compare strings or wrapper objects by identity somewhere. What must not be proven there stands in
 //! `jvm_traps`.
 
-use super::{check, versions};
+use jatpg::report::explanation::Explanation;
+use jatpg::roa::local::Extent;
+
+use super::{check, versions, with_check_in};
+use crate::support::jdk::{self, Jdk};
 
 /// Code that makes every program one that asks which strings are one object.
 const ASKS: &str = "static boolean same(String a, String b) { return a == b; } ";
@@ -55,6 +59,31 @@ fn loops_are_followed_where_nothing_is_made() {
     ));
 }
 
+/// A call that is not read, too, where no string can come out of it.
+#[test]
+fn a_call_that_gives_no_string_makes_none() {
+    let test = "a_call_that_gives_no_string_makes_none";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let options = jdk.load_options();
+    let members = "static int f(String s, int n) { int k = 0; for (int i = 0; i < 3; i++) { k += s == null ? 1 : 2; } \
+                   return k «>¦!=» 0 ? (int) System.nanoTime() : 1; }";
+    let (original, mutant) = versions(&format!("{ASKS}{members}"));
+    let is_proven = |explanation: Explanation<'_, '_>| explanation.checked.proof.is_some();
+    assert!(with_check_in(&options, Extent::UntilProven, &original, &mutant, is_proven));
+}
+
+/// Where nobody else asks: what is equal may as well be one object there.
+#[test]
+fn what_stands_beside_a_short_cut_to_equals_is_proven() {
+    for members in [
+        "static boolean f(Object a, Object b, int n) { if (n < 0) { n = 0; } return n «>¦!=» 0 && (a == b || a.equals(b)); }",
+        "static int f(String a, String b, int n) { if (n < 0) { n = 0; } if (a == b || a != null && a.equals(b)) { return n «>¦!=» 0 ? 1 : 2; } return 3; }",
+    ] {
+        let (original, mutant) = versions(members);
+        assert!(check(&original, &mutant).proof.is_some(), "{members}");
+    }
+}
+
 /// The same change is one of values alone where nobody asks.
 #[test]
 fn another_object_of_the_same_text_is_proven_only_where_nobody_asks() {
@@ -97,6 +126,11 @@ fn strings_are_their_texts_where_nobody_compares_strings() {
         ("static final Object END = new Object(); boolean g(Object a) { return a == END; } ", true),
         ("static final Object END = new String(\"\"); boolean g(Object a) { return a == END; } ", false),
         ("static Object END = new Object(); boolean g(Object a) { return a == END; } ", false),
+        (
+            "static boolean b; static final Object END; \
+             static { if (b) { END = new Object(); } else { END = \"\"; } } boolean g(Object a) { return a == END; } ",
+            false,
+        ),
         // Most methods of the JDK go by `equals`, and so do those that only pass on.
         ("void g(Object[] a, String b) { a[0] = b; System.arraycopy(a, 0, a, 1, 1); } ", true),
         (

@@ -6,37 +6,59 @@ use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
-/// Whether a program of one class, with another one beside it on the source path, asks which strings or boxes are one.
-fn asks(given: &str, beside: &str) -> bool {
+use crate::support::jdk::{self, Jdk};
+
+/// The first method by which a program of one class, with another one beside it on the source path, asks which strings or boxes are
+/// one object.
+fn asks(given: &str, beside: &str, options: LoadOptions) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let text = |name: &str, members: &str| format!("package p; class {name} {{ {members} }}");
     fs::create_dir(folder.path().join("p")).expect("a folder for the package");
     fs::write(folder.path().join("p/B.java"), text("B", beside)).expect("a file");
     let source = SourceFile::new("A.java".into(), text("A", given));
-    let options = LoadOptions { source_path: Some(folder.path().to_owned()), ..LoadOptions::default() };
-    Program::load(vec![source], &options).expect("the program loads").compares_identity()
+    let options = LoadOptions { source_path: Some(folder.path().to_owned()), ..options };
+    let program = Program::load(vec![source], &options).expect("the program loads");
+    program.compared_by_identity().first.map(|(method, _)| program.method_name(method))
 }
 
 #[test]
 fn what_no_code_comes_to_compares_nothing() {
     let beside = "static int one() { return 1; } \
-                  static boolean same(Object a, Object b) { return a == b; } \
+                  static boolean areOne(Object a, Object b) { return a == b; } \
                   static void unread(String a) { new no.such.Class(a); } \
                   static int both(String a) { unread(a); return one(); } \
-                  static int direct(Object a) { return same(a, a) ? 1 : 2; } \
-                  static class C implements AutoCloseable { Object a; public void close() { same(a, a); } } \
+                  static int direct(Object a) { return areOne(a, a) ? 1 : 2; } \
+                  static class C implements AutoCloseable { Object a; public void close() { areOne(a, a); } } \
                   static AutoCloseable task() { return new C(); }";
     for (given, expected) in [
         ("int f() { return 1; }", false),
         ("int f() { return B.one(); }", false),
         ("int f(String s) { return B.direct(s); }", true),
-        ("boolean f(String s) { return B.same(s, s); }", true),
+        ("boolean f(String s) { return B.areOne(s, s); }", true),
         ("int f(String s) { return B.both(s); }", true),
         ("void f(String s) { B.unread(s); }", true),
         ("B b = new B();", false),
         // What others may call by what it overrides need not be named.
         ("AutoCloseable f() { return B.task(); }", true),
     ] {
-        assert_eq!(asks(given, beside), expected, "{given}");
+        let asked = asks(given, beside, LoadOptions::default());
+        assert_eq!(asked.is_some(), expected, "{given}: {asked:?}");
+    }
+}
+
+#[test]
+fn what_is_called_by_name_may_be_anything() {
+    let test = "what_is_called_by_name_may_be_anything";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let beside =
+        "static int one() { return 1; } public static boolean areOne(Object a, Object b) { return a == b; }";
+    for (named, expected) in [
+        ("int g(java.lang.reflect.Method m) { return m.getParameterCount(); }", true),
+        ("Object g(Class<?> c) throws Exception { return c.newInstance(); }", true),
+        ("String g(Class<?> c) { return c.getSimpleName(); }", false),
+    ] {
+        let given = format!("int f() {{ return B.one(); }} {named}");
+        let asked = asks(&given, beside, jdk.load_options());
+        assert_eq!(asked.is_some(), expected, "{named}: {asked:?}");
     }
 }

@@ -5,6 +5,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+
+use jatpg::class_files::ClassFiles;
+use jatpg::class_files::class_path::ClassPath;
+use jatpg::class_files::java_home::JavaHome;
+use jatpg::sema::load::LoadOptions;
 
 /// A JDK with its compiler.
 #[derive(Clone, Debug)]
@@ -46,6 +52,13 @@ impl Jdk {
 
     pub fn home(&self) -> &Path {
         &self.home
+    }
+
+    /// The options by which a program sees its classes.
+    pub fn load_options(&self) -> LoadOptions {
+        let home = JavaHome::at(&self.home).expect("a JDK");
+        let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
+        LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
     }
 
     pub fn javac(&self) -> Command {

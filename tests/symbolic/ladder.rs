@@ -177,6 +177,28 @@ fn a_question_that_is_too_large_is_not_asked() {
     assert!(question::script(&mut builder.terms, &question, &Default::default()).is_ok());
 }
 
+/// Each pair of texts may be the two that are compared: how many there are is known before they are looked at.
+#[test]
+fn a_question_of_hundreds_of_texts_is_too_large() {
+    use jatpg::jvm::value::JavaString;
+    use jatpg::term::Function;
+    let ask = |texts: usize| {
+        let mut builder = Builder::new(Inputs::All, 1, 1);
+        let unknown =
+            builder.pick(|sort| sort == Sort::Value(ValueSort::Reference), 0).expect("a reference").term;
+        let terms = &mut builder.terms;
+        let mut goal = terms.boolean(false);
+        for n in 0..texts {
+            let text = terms.text(JavaString::from(n.to_string().as_str()));
+            let same = terms.apply(Function::SameText, smallvec::smallvec![unknown, text]);
+            goal = terms.or(goal, same);
+        }
+        question::script(terms, &Question { assumptions: vec![], goal }, &Default::default()).is_ok()
+    };
+    assert!(ask(20));
+    assert!(!ask(300));
+}
+
 #[test]
 fn what_is_the_same_in_each_case_needs_no_solver() {
     use jatpg::jvm::operator::BinaryOperator as B;

@@ -125,10 +125,11 @@ impl Builder<'_> {
         if identity::may_be_lambdas(self.program, self.body, left, right) {
             return self.unsupported_value(expr, "the identity of the objects of lambdas");
         }
-        if identity::is_known(self.program, self.body, left, right) {
-            return self.terms.same_reference(a, b);
-        }
-        if self.terms.tells_objects_apart {
+        let is_of_values = || {
+            identity::is_known(self.program, self.body, left, right)
+                || !self.terms.asks_for_identity && identity::is_short_cut(self.program, self.body, expr)
+        };
+        if self.terms.tells_objects_apart || is_of_values() {
             return self.terms.same_reference(a, b);
         }
         if !self.terms.asks_for_identity {

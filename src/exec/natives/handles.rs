@@ -1,6 +1,6 @@
 //! Handles for variables (`java.lang.invoke.VarHandle`), as the JDK's own classes use them: a handle is here an array of the
-//! class that its variables belong to and the field's name, null for an array's elements; of numbers in a `byte[]` it holds the
-//! array type that these bytes are looked at as, and their order. Its calls are typed by the caller, so
+//! class that its variables belong to and the field's name, null for an array's elements. One of numbers in a `byte[]` has three
+//! cells: the array type that the bytes are looked at as, null, and where the highest byte comes first that type again. Its calls are typed by the caller, so
 //! the rows have the type of the value in their keys (`exec::compiled::lower::calls`). In one thread all modes are one.
 
 use super::arguments::{Outcome, Thrown, impure, object, raise, text};
@@ -8,7 +8,7 @@ use super::jdk::is_same;
 use super::wide_bytes;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
-use crate::jvm::value::{JavaString, PrimitiveType};
+use crate::jvm::value::PrimitiveType;
 use crate::sema::types::Ty;
 
 /// A row for each type of value.
@@ -56,15 +56,15 @@ fn unsupported() -> Abrupt {
 }
 
 fn handle(context: &mut NativeContext<'_>, class: Slot, name: Slot) -> Outcome {
-    let of = Ty::Class(context.well_known().object).array_of().ok_or_else(unsupported)?;
-    let handle = context.new_array(RuntimeType::array(of), 2)?;
-    context.array_mut(handle.reference())?.copy_from_slice(&[class, name]);
-    Ok(handle)
+    array_of_cells(context, &[class, name])
 }
 
-/// In the place of a field's name; no field is called so.
-const BIG_ENDIAN: &str = "<big endian>";
-const LITTLE_ENDIAN: &str = "<little endian>";
+fn array_of_cells(context: &mut NativeContext<'_>, cells: &[Slot]) -> Outcome {
+    let of = Ty::Class(context.well_known().object).array_of().ok_or_else(unsupported)?;
+    let array = context.new_array(RuntimeType::array(of), cells.len())?;
+    context.array_mut(array.reference())?.copy_from_slice(cells);
+    Ok(array)
+}
 
 fn view_of_bytes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let order = object(context, arguments[1])?;
@@ -73,27 +73,15 @@ fn view_of_bytes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
     let slot = compiled.slot_of(context.layouts, class, "name").ok_or_else(unsupported)?;
     let name = context.field(order, slot);
     let is_big = text(context, name)?.to_string_lossy() == "BIG_ENDIAN";
-    let order = context.intern(&JavaString::from(if is_big { BIG_ENDIAN } else { LITTLE_ENDIAN }))?;
-    handle(context, arguments[0], order)
+    let of = arguments[0];
+    array_of_cells(context, &[of, Slot::ZERO, if is_big { of } else { Slot::ZERO }])
 }
 
 /// How many bytes a value has, and whether the highest comes first, where the handle is one of numbers in a `byte[]`.
-fn viewed(
-    context: &mut NativeContext<'_>,
-    arguments: &[Slot],
-    ty: Kind,
-) -> Result<Option<(usize, bool)>, Abrupt> {
-    let handle = object(context, arguments[0])?;
-    let &[class, name] = context.array(handle) else { return Err(unsupported()) };
-    if name.reference().is_null() {
-        return Ok(None);
-    }
-    let is_big = match &*text(context, name)?.to_string_lossy() {
-        BIG_ENDIAN => true,
-        LITTLE_ENDIAN => false,
-        _ => return Ok(None),
-    };
-    let of = context.mirrored(class.reference()).and_then(RuntimeType::as_array).map(|array| array.cell());
+fn viewed(context: &NativeContext<'_>, handle: Reference, ty: Kind) -> Result<Option<(usize, bool)>, Abrupt> {
+    let &[of, _, big] = context.array(handle) else { return Ok(None) };
+    let of = context.mirrored(of.reference()).and_then(RuntimeType::as_array).map(|array| array.cell());
+    let is_big = !big.reference().is_null();
     match (of, ty) {
         (Some(Ty::Primitive(PrimitiveType::Int)), INT) => Ok(Some((4, is_big))),
         (Some(Ty::Primitive(PrimitiveType::Long)), LONG) => Ok(Some((8, is_big))),
@@ -141,7 +129,8 @@ fn place<'a>(
 }
 
 fn get(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Kind) -> Outcome {
-    if let Some((bytes, is_big)) = viewed(context, arguments, ty)? {
+    let handle = object(context, arguments[0])?;
+    if let Some((bytes, is_big)) = viewed(context, handle, ty)? {
         let &[_, array, at] = arguments else { return Err(unsupported()) };
         let bits = wide_bytes::read(context, array, at.int().into(), bytes, is_big)?;
         return Ok(if ty == INT { (bits as i32).into() } else { (bits as i64).into() });
@@ -173,7 +162,8 @@ fn value(values: &[Slot], at: usize) -> Result<Slot, Abrupt> {
 }
 
 fn set(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Kind) -> Outcome {
-    if let Some((bytes, is_big)) = viewed(context, arguments, ty)? {
+    let handle = object(context, arguments[0])?;
+    if let Some((bytes, is_big)) = viewed(context, handle, ty)? {
         let &[_, array, at, value] = arguments else { return Err(unsupported()) };
         let bits = if ty == INT { value.int() as u64 } else { value.long() as u64 };
         return wide_bytes::write(context, array, at.int().into(), bytes, is_big, bits);

@@ -4,7 +4,7 @@
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
-use crate::exec::compiled::CURRENT_THREAD;
+use crate::exec::compiled::{CURRENT_THREAD, RunClass};
 use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, PrimitiveType};
@@ -334,7 +334,12 @@ fn new_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     // Whether the initialiser of a class of the program throws is not known here.
     let is_initialized =
         |class: ClassId| context.program().classes.get(class).is_none_or(|c| c.static_initializer.is_none());
-    if !compiled.chain(class).all(is_initialized) {
+    // Packages beside these are the JDK's own affair.
+    let is_open = |run: &RunClass| {
+        let is_of_jdk = run.file.as_ref().is_some_and(|file| file.is_of_jdk);
+        !is_of_jdk || ["java/", "javax/"].iter().any(|package| run.name.starts_with(package))
+    };
+    if !compiled.chain(class).all(is_initialized) || !compiled.run_class(class).is_none_or(is_open) {
         return Err(unsupported());
     }
     let constructor = compiled.public_constructor(context.layouts, class, "()V").ok_or_else(unsupported)?;
