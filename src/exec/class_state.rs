@@ -161,6 +161,11 @@ impl Machine<'_> {
         self.code.compiled.as_ref().and_then(|compiled| compiled.owner_of_static(place))
     }
 
+    /// Whether the initialiser of a compiled class is under way.
+    pub(super) fn in_compiled_initializer(&self, state: &State) -> bool {
+        state.frames.iter().any(|frame| self.initializer_of(frame.code).is_some())
+    }
+
     /// The compiled class whose initialiser the code is.
     fn initializer_of(&self, code: Code) -> Option<ClassId> {
         let Code::Method(method) = code else { return None };
@@ -177,7 +182,10 @@ impl Machine<'_> {
             .come_to(class, &mut state.begun)
             .map_err(|why| Stop::Unsupported(why.tell(self.code.program())))?;
         match &self.image.trouble[class] {
-            None => Ok(()),
+            None => {
+                self.image.asked[class].flag(&mut state.flags);
+                Ok(())
+            }
             Some(Trouble::Throws) if self.active_site == NO_SITE => {
                 let name = &self.code.program().classes[class].qualified_name;
                 let what = format!("class {name} cannot be used: its static initialiser throws");

@@ -3,7 +3,7 @@
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
 //! ([`Run::hashed`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
 //! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
-//! settings for it.
+//! settings for it. Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
 //! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
@@ -60,6 +60,16 @@ impl Setting {
         [Setting::Reversed, Setting::Spread].into_iter().chain((0..moments).map(Setting::Moment))
     }
 
+    /// Its place among the others; nothing for the first.
+    pub(super) const fn place(self) -> Option<usize> {
+        match self {
+            Setting::Ranks => None,
+            Setting::Reversed => Some(0),
+            Setting::Spread => Some(1),
+            Setting::Moment(number) => Some(2 + number),
+        }
+    }
+
     /// The time of the `asked`-th question, in nanoseconds since 1970. The settings agree in no part of a date and
     /// in no last digit.
     const fn time(self, asked: u32) -> i128 {
@@ -98,10 +108,18 @@ pub(super) struct Hashes {
 }
 
 impl Hashes {
-    pub fn reset(&mut self, setting: Setting) {
+    pub fn of(setting: Setting) -> Self {
+        Self { setting, ..Self::default() }
+    }
+
+    /// Goes on from what `before` has given, in another setting of the same.
+    pub fn go_on(&mut self, before: &Hashes, setting: Setting) {
+        self.copy_from(before);
         self.setting = setting;
-        self.ranks.clear();
-        self.asked = 0;
+    }
+
+    pub const fn setting(&self) -> Setting {
+        self.setting
     }
 
     /// The time now, in nanoseconds since 1970.

@@ -11,6 +11,9 @@
 //! `NoClassDefFoundError` at each later one, in the same test or in the next. What a mutant does to its class so is a kill
 //! by every test that uses the class, for each of these errors ends it ([`Trouble::Throws`]); where the program has
 //! a handler for one of them, nobody knows how the run goes on.
+//!
+//! An initialiser that asks for identity hash codes, or for the time, leaves something else in each setting ([`Images`]): a run that
+//! uses its class has asked, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,6 +23,7 @@ use smallvec::SmallVec;
 
 use crate::exec::code::{Instruction, MethodCode};
 use crate::exec::compiled::Statics;
+use crate::exec::hashes::{Hashes, Setting};
 use crate::exec::heap::{Base, Heap};
 use crate::exec::layout::Layouts;
 use crate::exec::limits::{self, Limits};
@@ -49,11 +53,51 @@ pub(super) struct Image {
     pub stopped_before: BTreeMap<ClassId, FieldId>,
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
+    /// By class: what its initialiser asked for, or one that this came to.
+    pub asked: IndexVec<ClassId, Asked>,
+    /// The identity hash codes that initialisers were given.
+    pub hashes: Hashes,
     pub awaited: Awaited,
     /// By variable: whether it is a memory that the initialiser of another class uses.
     pub remembered: Vec<bool>,
     /// What the initialisers took together.
     steps: u64,
+}
+
+/// What class initialisation makes in each setting.
+#[derive(Debug)]
+pub(super) struct Images {
+    pub first: Image,
+    /// In the order of [`Setting::others`]; none where no initialiser asks.
+    others: Vec<Image>,
+}
+
+/// What an initialiser has asked for that differs from one setting to another, the more the later.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) enum Asked {
+    #[default]
+    Nothing,
+    IdentityHash,
+    Time,
+}
+
+impl Asked {
+    const fn of(flags: Flags) -> Self {
+        match flags {
+            Flags { time: true, .. } => Self::Time,
+            Flags { identity_hash: true, .. } => Self::IdentityHash,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// Whoever uses the class has asked for as much.
+    pub const fn flag(self, flags: &mut Flags) {
+        match self {
+            Self::Nothing => {}
+            Self::IdentityHash => flags.identity_hash = true,
+            Self::Time => (flags.identity_hash, flags.time) = (true, true),
+        }
+    }
 }
 
 /// What keeps a class from being used.
@@ -200,6 +244,9 @@ pub(super) struct Initialization {
     remembered: Vec<bool>,
     telling: Telling,
     stopped_before: BTreeMap<ClassId, FieldId>,
+    asked: IndexVec<ClassId, Asked>,
+    /// Whether the initialiser of a compiled class was stopped on the way of the one that runs.
+    is_cut: bool,
 }
 
 impl Initialization {
@@ -218,6 +265,8 @@ impl Initialization {
             remembered: vec![false; code.layouts.variables.len()],
             telling: Telling::default(),
             stopped_before: BTreeMap::new(),
+            asked: IndexVec::from_elem(Asked::Nothing, classes),
+            is_cut: false,
         }
     }
 
@@ -327,16 +376,40 @@ impl Initialization {
     }
 }
 
-impl Image {
-    /// Initialises all classes, with the mutant that lives at `active`. Also says which sites were reached.
-    pub fn new(code: &ProgramCode, active: Option<Home>) -> (Image, Vec<bool>) {
-        let (mut image, reached) = Self::in_world(code, active, false);
+impl Images {
+    /// Initialises all classes, with the mutant that lives at `active`. Also says which sites were reached in any setting.
+    pub fn new(code: &ProgramCode, active: Option<Home>) -> (Images, Vec<bool>) {
+        let (mut first, mut reached) = Image::in_world(code, active, World::default());
         if active.is_none() && code.program().has_both_worlds() {
-            image.blame_differences(code, &Self::in_world(code, None, true).0);
+            let world = World { asserting: true, ..World::default() };
+            first.blame_differences(code, &Image::in_world(code, None, world).0);
         }
-        (image, reached)
+        let asked = first.asked.iter().copied().max().unwrap_or_default();
+        let mut others = Vec::new();
+        if asked != Asked::Nothing {
+            for setting in Setting::others(asked == Asked::Time) {
+                let (image, too) = Image::in_world(code, active, World { setting, ..World::default() });
+                reached.iter_mut().zip(too).for_each(|(reached, too)| *reached |= too);
+                others.push(image);
+            }
+        }
+        (Images { first, others }, reached)
     }
 
+    /// What is there at the start of a run.
+    pub fn of(&self, setting: Setting) -> &Image {
+        setting.place().and_then(|place| self.others.get(place)).unwrap_or(&self.first)
+    }
+}
+
+/// What initialisers cannot know.
+#[derive(Clone, Copy, Default, Debug)]
+struct World {
+    asserting: bool,
+    setting: Setting,
+}
+
+impl Image {
     /// Classes that begin otherwise with assertions on are in trouble.
     fn blame_differences(&mut self, code: &ProgramCode, asserting: &Image) {
         const WHAT: &str = "a static initialiser that does something else with assertions on";
@@ -361,10 +434,10 @@ impl Image {
     }
 
     /// Once more for each kind of write that tells which initialiser came first, until there is no other.
-    fn in_world(code: &ProgramCode, active: Option<Home>, asserting: bool) -> (Image, Vec<bool>) {
+    fn in_world(code: &ProgramCode, active: Option<Home>, world: World) -> (Image, Vec<bool>) {
         let mut telling = Telling::default();
         loop {
-            let (image, reached, found) = Self::initialized(code, active, asserting, telling.clone());
+            let (image, reached, found) = Self::initialized(code, active, world, telling.clone());
             if found == telling {
                 return (image, reached);
             }
@@ -376,7 +449,7 @@ impl Image {
     fn initialized(
         code: &ProgramCode,
         active: Option<Home>,
-        asserting: bool,
+        world: World,
         telling: Telling,
     ) -> (Image, Vec<bool>, Telling) {
         let program = code.program();
@@ -387,7 +460,7 @@ impl Image {
         };
         let limits = Limits { steps, cells: INITIALIZATION_CELLS, ..Limits::default() };
         let mut machine = Machine::new(code, &empty, limits);
-        machine.asserting = asserting;
+        machine.asserting = world.asserting;
         match active {
             Some(home) => machine.activate(home),
             None => {
@@ -406,6 +479,7 @@ impl Image {
             heap: Heap::new(Arc::clone(&ground.base)),
             statics: ground.statics.clone(),
             variables: ground.variables.clone(),
+            hashes: Hashes::of(world.setting),
             assigned: vec![false; code.layouts.variables.len()],
             ..State::default()
         };
@@ -413,10 +487,10 @@ impl Image {
         let reached = machine.waiting.iter().map(|&waiting| waiting == 0).collect();
         let Some(initialization) = machine.initialization.take() else { unreachable!("it was set above") };
         let found = initialization.found_telling(code, &state);
-        let Initialization { finals, starts, trouble, stopped_before, awaited, remembered, .. } =
+        let Initialization { finals, starts, trouble, stopped_before, asked, awaited, remembered, .. } =
             initialization;
         let base = Arc::new(state.heap.freeze());
-        let (variables, statics) = (state.variables, state.statics);
+        let State { variables, statics, hashes, .. } = state;
         let steps = state.steps;
         let image = Image {
             base,
@@ -426,6 +500,8 @@ impl Image {
             statics,
             stopped_before,
             trouble,
+            asked,
+            hashes,
             awaited,
             remembered,
             steps,
@@ -444,6 +520,7 @@ impl Machine<'_> {
     pub(super) fn initialize_all(&mut self, state: &mut State, classes: impl Iterator<Item = ClassId>) {
         for class in classes {
             let _ = self.initialize_class(state, class);
+            state.flags = Flags::default();
         }
     }
 
@@ -467,6 +544,7 @@ impl Machine<'_> {
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         match initialization.status[class] {
             Status::Done => {
+                initialization.asked[class].flag(&mut state.flags);
                 // Who needs a class in trouble is in trouble.
                 return initialization.needed(class);
             }
@@ -478,8 +556,13 @@ impl Machine<'_> {
         }
         let with = self.code.program().initialized_with(class);
         let inherited = with.iter().find_map(|&c| initialization.trouble[c].clone());
+        let asked = with.iter().map(|&c| initialization.asked[c]).max().unwrap_or_default();
         initialization.running.push(class);
+        let before = initialization.owned.len();
+        initialization.is_cut = false;
         let first = state.heap.next_reference();
+        let flags = std::mem::take(&mut state.flags);
+        let statics = state.statics.clone();
         let initializer = self.code.program().classes[class].static_initializer;
         let (steps, mut stop) = (state.steps, None);
         if let Some(initializer) = initializer.filter(|_| inherited.is_none()) {
@@ -498,6 +581,14 @@ impl Machine<'_> {
             let slot = self.code.layouts.slot(field) as usize;
             initialization.starts[slot] = state.variables[slot];
         }
+        if std::mem::take(&mut initialization.is_cut) {
+            // Nobody finds a compiled class half initialised. What others here hold of it is of no use.
+            state.statics = statics;
+            let what = "a static initialiser within which that of a class of the class path was stopped";
+            for place in before..initialization.owned.len() {
+                initialization.blame(initialization.owned[place].2, what);
+            }
+        }
         initialization.owned.push((first, last, class));
         if let Some(inherited) = inherited {
             initialization.trouble[class].get_or_insert(inherited);
@@ -507,14 +598,13 @@ impl Machine<'_> {
             let what = prints(self.code.program(), class);
             initialization.blame(class, &what);
         }
-        let flags = std::mem::take(&mut state.flags);
-        let name = || self.code.program().nested_name(class);
-        if flags.identity_hash {
-            let what = format!("the static initialiser of {}, which asks for identity hash codes", name());
-            initialization.blame(class, &what);
-        } else if flags != Flags::default() {
+        let shown = std::mem::replace(&mut state.flags, flags);
+        initialization.asked[class] = asked.max(Asked::of(shown));
+        initialization.asked[class].flag(&mut state.flags);
+        if (Flags { identity_hash: false, time: false, ..shown }) != Flags::default() {
+            let name = self.code.program().nested_name(class);
             let what =
-                format!("the static initialiser of {}, whose numbers are not the same on every JDK", name());
+                format!("the static initialiser of {name}, whose numbers are not the same on every JDK");
             initialization.blame(class, &what);
         }
         if let Some(stop) = stop {
@@ -544,6 +634,9 @@ impl Machine<'_> {
         match stop {
             Stop::Returned => Ok(()),
             stop => {
+                if let Some(initialization) = &mut self.initialization {
+                    initialization.is_cut = true;
+                }
                 let what = match stop {
                     Stop::Unsupported(what) => what,
                     _ => format!("the static initialiser of {}", self.code.program().nested_name(class)),
@@ -570,6 +663,11 @@ impl Machine<'_> {
                 stop => break stop,
             }
         };
+        if !matches!(stop, Stop::Returned | Stop::Uncaught(_)) && self.in_compiled_initializer(state) {
+            if let Some(initialization) = &mut self.initialization {
+                initialization.is_cut = true;
+            }
+        }
         if stop != Stop::Returned
             && let (Some(initialization), Some(frame)) = (&mut self.initialization, state.frames.first())
             && let Some(field) = next_static(code, frame.pc, &self.code.layouts)

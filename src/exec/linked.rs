@@ -8,7 +8,7 @@ use crate::exec::compiled::Compiled;
 use crate::exec::driver::DriverCode;
 pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::ground::Ground;
-use crate::exec::image::Image;
+use crate::exec::image::{Asked, Image, Images};
 use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
 use crate::exec::memories;
@@ -81,10 +81,10 @@ pub struct ProgramCode {
     /// By mutant; `None` for one that is the original.
     pub(super) homes: Vec<Option<Home>>,
     ground: OnceLock<Ground>,
-    image: OnceLock<Image>,
+    images: OnceLock<Images>,
     /// By mutant: whether its site is reached while classes are initialised, and the image it then has.
     pub(super) early: OnceLock<Vec<bool>>,
-    mutant_images: Vec<OnceLock<Image>>,
+    mutant_images: Vec<OnceLock<Images>>,
 }
 
 impl ProgramCode {
@@ -124,7 +124,7 @@ impl ProgramCode {
             site_methods: Vec::new(),
             homes: vec![None; mutants.len()],
             ground: OnceLock::new(),
-            image: OnceLock::new(),
+            images: OnceLock::new(),
             early: OnceLock::new(),
             mutant_images: mutants.iter().map(|_| OnceLock::new()).collect(),
             program: Arc::clone(program),
@@ -198,7 +198,9 @@ impl ProgramCode {
     pub fn start_value(&self, field: FieldId) -> Option<Start> {
         let declared = &self.program.fields[field];
         let image = self.image();
-        if !declared.is_static() || declared.is_final() || image.trouble[declared.class].is_some() {
+        let is_open =
+            image.trouble[declared.class].is_some() || image.asked[declared.class] != Asked::Nothing;
+        if !declared.is_static() || declared.is_final() || is_open {
             return None;
         }
         let slot = self.layouts.slot(field) as usize;
@@ -340,12 +342,12 @@ impl ProgramCode {
     }
 
     fn initialize_classes(&mut self) {
-        let (image, early_sites) = Image::new(self, None);
+        let (images, early_sites) = Images::new(self, None);
         let mut early = vec![false; self.homes.len()];
         for (mutant, home) in self.homes.iter().enumerate() {
             early[mutant] = home.is_some_and(|home| early_sites[home.site as usize]);
         }
-        self.image = OnceLock::from(image);
+        self.images = OnceLock::from(images);
         self.early = OnceLock::from(early);
     }
 
@@ -355,8 +357,13 @@ impl ProgramCode {
     }
 
     /// What class initialisation makes.
+    pub(super) fn images(&self) -> &Images {
+        self.images.get_or_init(|| Images::new(self, None).0)
+    }
+
+    /// What it makes in the first setting.
     pub(super) fn image(&self) -> &Image {
-        self.image.get_or_init(|| Image::new(self, None).0)
+        &self.images().first
     }
 
     /// Whether the mutant is reached while classes are initialised, so that its runs start elsewhere.
@@ -365,12 +372,12 @@ impl ProgramCode {
     }
 
     /// What class initialisation makes when the mutant is active.
-    pub(super) fn mutant_image(&self, mutant: MutantIndex) -> &Image {
+    pub(super) fn mutant_images(&self, mutant: MutantIndex) -> &Images {
         if !self.is_early(mutant) {
-            return self.image();
+            return self.images();
         }
-        let image = &self.mutant_images[mutant as usize];
-        image.get_or_init(|| with_stack(|| Image::new(self, self.homes[mutant as usize]).0))
+        let images = &self.mutant_images[mutant as usize];
+        images.get_or_init(|| with_stack(|| Images::new(self, self.homes[mutant as usize]).0))
     }
 }
 

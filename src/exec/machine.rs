@@ -536,7 +536,7 @@ impl<'c> Machine<'c> {
     }
 
     fn call_native(&mut self, state: &mut State, native: &native::Native, arguments: &[Slot]) -> Going<Slot> {
-        let flags = state.flags;
+        let before = std::mem::take(&mut state.flags);
         let finals = match &self.initialization {
             None => &self.image.finals,
             Some(initialization) => &initialization.finals,
@@ -549,18 +549,17 @@ impl<'c> Machine<'c> {
             heap: &mut state.heap,
             statics: &mut state.statics,
             finals,
-            hashes: self.initialization.is_none().then_some(&mut state.hashes),
+            hashes: &mut state.hashes,
+            is_of_a_test: self.initialization.is_none(),
             output: &mut state.output,
             flags: &mut state.flags,
             steps: &mut state.steps,
             limits: self.limits,
         };
         let result = (native.function)(&mut context, arguments);
-        if state.flags != flags && self.in_initializer_of_jdk(state) {
-            // What the JDK's classes set up by such numbers shows in no result.
-            let Flags { identity_hash, time, shared_state, .. } = state.flags;
-            state.flags = Flags { identity_hash, time, shared_state, ..flags };
-        }
+        let sifted = if state.flags == Flags::default() { Ok(()) } else { self.sift_flags(state) };
+        state.flags.add(before);
+        sifted?;
         result.map_err(|abrupt| match abrupt {
             Abrupt::Throw(exception) => Halt::Throw(exception),
             Abrupt::Unsupported(what) if what == native::DEPENDS => {
@@ -574,6 +573,23 @@ impl<'c> Machine<'c> {
             Abrupt::Steps => Stop::Steps.into(),
             Abrupt::Trap => Stop::Trap.into(),
         })
+    }
+
+    /// What a native method has just flagged, as far as it matters there.
+    #[cold]
+    fn sift_flags(&self, state: &mut State) -> Going<()> {
+        if self.in_initializer_of_jdk(state) {
+            // What the JDK's classes set up by such numbers shows in no result.
+            let Flags { identity_hash, time, shared_state, .. } = state.flags;
+            state.flags = Flags { identity_hash, time, shared_state, ..Flags::default() };
+        }
+        // All runs would share it, whether they come to that class or not.
+        if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
+            let what =
+                "an identity hash code, or the time, in the static initialiser of a class of the class path";
+            return Err(Stop::Unsupported(what.to_owned()).into());
+        }
+        Ok(())
     }
 
     /// Whether the code that is running is the JDK's own.

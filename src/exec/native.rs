@@ -188,8 +188,9 @@ pub struct NativeContext<'a> {
     pub(super) statics: &'a mut Statics,
     /// The values of the program's static finals.
     pub(super) finals: &'a [Slot],
-    /// None while classes are initialised: what they make of it stays the same in all settings.
-    pub(super) hashes: Option<&'a mut Hashes>,
+    pub(super) hashes: &'a mut Hashes,
+    /// Whether it is a test's run for certain, and not the initialisation of a class.
+    pub(super) is_of_a_test: bool,
     pub(super) output: &'a mut Output,
     pub(super) flags: &'a mut Flags,
     pub(super) steps: &'a mut u64,
@@ -209,22 +210,15 @@ impl<'a> NativeContext<'a> {
         self.flags
     }
 
-    /// The identity hash code of an object; none where it cannot be told from other settings.
-    pub fn identity_hash(&mut self, object: Reference) -> Option<i32> {
+    pub fn identity_hash(&mut self, object: Reference) -> i32 {
         self.flags.identity_hash = true;
-        self.hashes.as_mut().map(|hashes| hashes.code(object))
+        self.hashes.code(object)
     }
 
-    /// The time in nanoseconds since 1970; none where it cannot be told from other settings.
-    pub fn time(&mut self) -> Option<i128> {
-        let hashes = self.hashes.as_mut()?;
+    /// The time in nanoseconds since 1970.
+    pub fn time(&mut self) -> i128 {
         (self.flags.identity_hash, self.flags.time) = (true, true);
-        Some(hashes.time())
-    }
-
-    /// Whether it is a test's run for certain, and not the initialisation of a class.
-    pub fn is_of_a_test(&self) -> bool {
-        self.hashes.is_some()
+        self.hashes.time()
     }
 
     /// Counts work that grows with its arguments: about one step for each element looked at.

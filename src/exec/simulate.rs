@@ -9,6 +9,7 @@
 use crate::exec::checks::Checks;
 use crate::exec::code::{MutantIndex, Site, SiteId};
 use crate::exec::driver::DriverCode;
+use crate::exec::hashes::Setting;
 use crate::exec::limits;
 use crate::exec::linked::Home;
 use crate::exec::mutant_set::MutantSet;
@@ -100,7 +101,7 @@ impl Vm<'_> {
         }
         let Some(original) = self.expect(driver, &run) else { return (run, simulation) };
         if is_infected {
-            self.begin(self.code.image(), None, driver);
+            self.begin(self.code.images(), Setting::default(), None, driver);
             self.machine.observing = true;
             // As before, it returns in the end.
             while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
@@ -272,7 +273,7 @@ impl Vm<'_> {
 
     fn simulate_whole(&mut self, mutant: MutantIndex, driver: &DriverCode, original: &Original<'_>) -> Shown {
         let Some(home) = self.code.homes[mutant as usize] else { return Shown::Nothing };
-        self.begin(self.code.mutant_image(mutant), Some(home), driver);
+        self.begin(self.code.mutant_images(mutant), Setting::default(), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let shown = self.run_and_judge(mutant, &mut state, driver, original);
         self.end_mutant();

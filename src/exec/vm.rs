@@ -9,7 +9,7 @@ use crate::exec::divergence::{Endless, Walk, Watch};
 use crate::exec::driver::DriverCode;
 use crate::exec::guides::Loops;
 use crate::exec::hashes::Setting;
-use crate::exec::image::Image;
+use crate::exec::image::{Image, Images};
 use crate::exec::leap::Leaper;
 use crate::exec::limits::{self, Limits};
 use crate::exec::linked::{Home, ProgramCode};
@@ -273,7 +273,7 @@ impl<'c> Vm<'c> {
     }
 
     fn run_from(&mut self, start: Start, driver: &DriverCode, observing: bool) -> Run {
-        self.begin_from(start, self.code.image(), None, driver);
+        self.begin_from(start, self.code.images(), None, driver);
         let cells = self.state.heap.size();
         self.machine.observing = observing;
         self.machine.limits = Limits { steps: self.fuel, ..self.limits };
@@ -320,7 +320,7 @@ impl<'c> Vm<'c> {
         (mutant, home): (MutantIndex, Home),
         original: &Run,
     ) -> Run {
-        self.begin_from(start, self.code.mutant_image(mutant), Some(home), driver);
+        self.begin_from(start, self.code.mutant_images(mutant), Some(home), driver);
         let mut state = std::mem::take(&mut self.state);
         let whole = limits::whole_steps(original.steps, self.limits.steps);
         let stop = self.run_mutant_on(&mut state, driver, original.steps, whole);
@@ -334,14 +334,12 @@ impl<'c> Vm<'c> {
         Run { fails, ..self.report(stop, driver, original.statics.clone(), Who::Mutant) }
     }
 
-    fn begin_from(&mut self, start: Start, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+    fn begin_from(&mut self, start: Start, images: &'c Images, home: Option<Home>, driver: &DriverCode) {
         match start {
-            Start::New(setting) => {
-                self.begin(image, home, driver);
-                self.state.hashes.reset(setting);
-            }
+            Start::New(setting) => self.begin(images, setting, home, driver),
             Start::Again => {
-                self.set_version(image, home);
+                // In what setting the last run was this one is.
+                self.set_version(images.of(self.state.hashes.setting()), home);
                 begin_again(&mut self.state, driver);
             }
         }
@@ -355,7 +353,14 @@ impl<'c> Vm<'c> {
     }
 
     /// Sets the state to the start of the driver.
-    pub(super) fn begin(&mut self, image: &'c Image, home: Option<Home>, driver: &DriverCode) {
+    pub(super) fn begin(
+        &mut self,
+        images: &'c Images,
+        setting: Setting,
+        home: Option<Home>,
+        driver: &DriverCode,
+    ) {
+        let image = images.of(setting);
         self.set_version(image, home);
         let state = &mut self.state;
         state.heap.reset(&image.base);
@@ -364,7 +369,7 @@ impl<'c> Vm<'c> {
         state.assigned.resize(image.variables.len(), false);
         state.statics.copy_from(&image.statics);
         state.begun.clear();
-        state.hashes.reset(Setting::default());
+        state.hashes.go_on(&image.hashes, setting);
         state.output.clear();
         state.flags = Flags::default();
         state.steps = 0;

@@ -9,7 +9,6 @@ use crate::sema::field_constants;
 use crate::sema::load::{Loader, MemberState};
 use crate::sema::program::{ClassId, MethodId, MethodSource, Role, Unsupported};
 use crate::sema::tables::Opaque;
-use crate::syntax::tree::Modifiers;
 
 impl Loader {
     pub(super) fn finish(&mut self) {
@@ -62,25 +61,7 @@ impl Loader {
     /// Whether code of others may call a method by what it overrides, though nothing that is read names it: where there are objects
     /// of its class.
     fn may_be_called_back(&self, method: MethodId) -> bool {
-        let m = &self.program.methods[method];
-        if !self.touched[position(m.class)]
-            || m.is_static()
-            || m.is_constructor()
-            || m.modifiers.has(Modifiers::PRIVATE)
-        {
-            return false;
-        }
-        let mut above = vec![m.class];
-        let mut seen: HashSet<ClassId> = above.iter().copied().collect();
-        while let Some(class) = above.pop() {
-            let declared = &self.program.classes[class];
-            let names_it = |&other: &MethodId| self.program.methods[other].name == m.name;
-            if self.program.role(class).is_foreign() && declared.methods.iter().any(names_it) {
-                return true;
-            }
-            above.extend(declared.supertypes().filter(|&class| seen.insert(class)));
-        }
-        false
+        self.touched[position(self.program.methods[method].class)] && self.program.overrides_foreign(method)
     }
 
     /// All classes, each behind its supertypes. Headers know no cycles.

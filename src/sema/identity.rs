@@ -12,7 +12,8 @@
 //! argument that is no such value what fields of the program hold. The JDK's classes and interfaces compare by `equals`, but for a
 //! few ([`TELLERS`]). A method outside the subset moreover calls what nobody knows: where code that is read comes to one, all
 //! classes count. (It may be a method of a test that compares what the program *returns*;
-//! of that equivalence says nothing: outcomes are compared by value.)
+//! of that equivalence says nothing: outcomes are compared by value.) What the given code does not come to compares nothing
+//! ([`reached`](crate::sema)).
 
 use crate::index::Id as _;
 use crate::jvm::operator::BinaryOperator;
@@ -154,11 +155,9 @@ impl Program {
     pub fn compared_by_identity(&self) -> Comparisons {
         *self.tables.compared_by_identity.get_or_init(|| {
             let mut all = Comparisons { held: held_in_fields(self), ..Comparisons::default() };
-            let is_reached = |id: MethodId| !self.tables.unreached.contains(id.index());
-            let own = || self.methods.iter_enumerated().filter(|(_, m)| !self.role(m.class).is_foreign());
-            // What code names by a text may be anything.
-            let calls_by_name = own().any(|(id, _)| is_reached(id) && self.calls_by_name(id));
-            for (id, method) in own().filter(|&(id, _)| calls_by_name || is_reached(id)) {
+            let reached = self.reached();
+            let own = self.methods.iter_enumerated().filter(|(_, m)| !self.role(m.class).is_foreign());
+            for (id, method) in own.filter(|(id, _)| reached.contains(id.index())) {
                 match self.body(id) {
                     BodyState::Typed(body) => {
                         all.add(compared_in(self, body), id, Telling::Compares);
@@ -171,17 +170,6 @@ impl Program {
                 }
             }
             all
-        })
-    }
-
-    /// Whether a method's code calls what may run code that it does not name.
-    fn calls_by_name(&self, method: MethodId) -> bool {
-        let BodyState::Typed(body) = self.body(method) else { return false };
-        calls(body).any(|call| {
-            let called = &self.methods[call.method];
-            let class = &*self.classes[called.class].qualified_name;
-            CALLERS_BY_NAME.iter().any(|caller| class.starts_with(caller))
-                || class == "java.lang.Class" && &*called.name == "newInstance"
         })
     }
 
@@ -220,16 +208,6 @@ const TELLERS: [&str; 8] = [
     "java.util.IdentityHashMap",
     "java.util.concurrent.", // `compareAndSet`, and what it is given to run
     "java.util.function.",
-];
-
-/// What of the JDK runs code of a program that it is told of by name, beside `Class.newInstance`.
-const CALLERS_BY_NAME: [&str; 6] = [
-    "java.io.ObjectInputStream",
-    "java.lang.invoke.",
-    "java.lang.reflect.Constructor",
-    "java.lang.reflect.Method",
-    "java.lang.reflect.Proxy",
-    "java.util.ServiceLoader",
 ];
 
 /// Whether a class of the JDK, by its whole name, compares by `equals` or not at all, as the documentation of nearly all has it.

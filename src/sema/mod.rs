@@ -36,6 +36,7 @@ mod platform;
 pub mod program;
 pub mod queries;
 mod reach;
+mod reached;
 mod records;
 pub mod refused;
 mod scan;

@@ -110,6 +110,28 @@ fn what_the_jdk_reads_from_texts_and_makes_by_factories_is_given() {
 }
 
 #[test]
+fn a_table_by_classes_and_constants_that_an_initialiser_fills_is_read() {
+    let test = "a_table_by_classes_and_constants_that_an_initialiser_fills_is_read";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let text = "import java.util.*;
+    class Unit {
+        enum Side { LEFT, RIGHT }
+        private static final Map<Class<?>, Integer> SIZES = new HashMap<>();
+        private static final Map<Side, String> NAMES = new HashMap<>();
+        static {
+            SIZES.put(Byte.class, half(16));
+            SIZES.put(Long.class, half(128));
+            NAMES.put(Side.LEFT, \"l\");
+            NAMES.put(Side.RIGHT, \"r\");
+        }
+        private static int half(int n) { return n / 2; }
+        static int size(Number number) { return number == null ? -1 : SIZES.getOrDefault(number.getClass(), 0); }
+        static String name(Side side, boolean upper) { return upper ? NAMES.get(side).toUpperCase() : NAMES.get(side); }
+    }";
+    all_killed_beside(&jdk, text, "AORB,COI,SDL");
+}
+
+#[test]
 fn a_type_is_a_class_or_what_the_program_gives_as_one() {
     let test = "a_type_is_a_class_or_what_the_program_gives_as_one";
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };

@@ -38,6 +38,8 @@ fn what_no_code_comes_to_compares_nothing() {
         ("int f(String s) { return B.both(s); }", true),
         ("void f(String s) { B.unread(s); }", true),
         ("B b = new B();", false),
+        // Another method has that name.
+        ("int f() { return areOne(1) ? B.one() : 2; } boolean areOne(int n) { return n == 1; }", false),
         // What others may call by what it overrides need not be named.
         ("AutoCloseable f() { return B.task(); }", true),
     ] {
@@ -50,10 +52,13 @@ fn what_no_code_comes_to_compares_nothing() {
 fn what_is_called_by_name_may_be_anything() {
     let test = "what_is_called_by_name_may_be_anything";
     let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
-    let beside =
-        "static int one() { return 1; } public static boolean areOne(Object a, Object b) { return a == b; }";
+    let beside = "static class Other { boolean is; Other(Object a, Object b) { is = a == b; } } static int one() { return 1; } \
+                  public static boolean areOne(Object a, Object b) { return a == b; }";
     for (named, expected) in [
         ("int g(java.lang.reflect.Method m) { return m.getParameterCount(); }", true),
+        ("Object g(Class<?> c) throws Exception { return c.getMethod(\"areOne\").invoke(c); }", true),
+        ("Object g(Class<?> c) throws Exception { return c.getMethod(\"one\").invoke(c); }", false),
+        ("Object g(Class<?> c, String s) throws Exception { return c.getMethod(s).invoke(c); }", true),
         ("Object g(Class<?> c) throws Exception { return c.newInstance(); }", true),
         ("String g(Class<?> c) { return c.getSimpleName(); }", false),
     ] {

@@ -48,8 +48,8 @@ fn identity_hash_code(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Ou
     let object = arguments[0].reference();
     let of = context.type_of(object);
     let is_value = of == context.layouts.string || context.layouts.wrappers.contains(&of);
-    if !is_value && let Some(code) = context.identity_hash(object) {
-        return Ok(code.into());
+    if !is_value {
+        return Ok(context.identity_hash(object).into());
     }
     let ty = of.ty();
     if let Some(name) = compiled_name(context, ty).unwrap_or_default() {

@@ -12,10 +12,10 @@ use crate::sema::types::{ArrayTy, ElementTy, Ty};
 
 pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.System.currentTimeMillis()", |context, _| {
-        Ok(((now(context)? / NANOS_OF_MILLI) as i64).into())
+        Ok(((context.time() / NANOS_OF_MILLI) as i64).into())
     }),
     // Where it starts to count is nobody's business: the settings have other ideas of it.
-    impure("java.lang.System.nanoTime()", |context, _| Ok((now(context)? as i64).into())),
+    impure("java.lang.System.nanoTime()", |context, _| Ok((context.time() as i64).into())),
     impure("jdk.internal.misc.VM.getNanoTimeAdjustment(long)", nanos_since),
     impure("java.util.TimeZone.setDefaultZone()", default_zone),
     // It reads a file of the JDK's; the zones are those that need none.
@@ -43,21 +43,16 @@ pub(super) const NATIVES: &[Native] = &[
 const NANOS_OF_MILLI: i128 = 1_000_000;
 const NANOS_OF_SECOND: i128 = 1_000_000_000;
 
-/// The time in nanoseconds since 1970, by the run's setting.
-fn now(context: &mut NativeContext<'_>) -> Result<i128, Abrupt> {
-    context.time().ok_or_else(depends)
-}
-
 /// The nanoseconds from a second to now; -1 where these are too many.
 fn nanos_since(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let since = now(context)? - i128::from(arguments[0].long()) * NANOS_OF_SECOND;
+    let since = context.time() - i128::from(arguments[0].long()) * NANOS_OF_SECOND;
     let is_near = since.abs() < (1 << 32) * NANOS_OF_SECOND;
     Ok((if is_near { since as i64 } else { -1 }).into())
 }
 
 /// The zone in which tests run. A class may be initialised before a test sets it.
 fn default_zone(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    if !context.is_of_a_test() {
+    if !context.is_of_a_test {
         return Err(depends());
     }
     zone(context, "UTC")
@@ -130,7 +125,7 @@ fn protocol_handler(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outc
 
 /// What a thread holds is shared by all that runs in it.
 fn map_of_thread(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    if !context.is_of_a_test() {
+    if !context.is_of_a_test {
         return Err(depends());
     }
     context.flags().shared_state = true;
@@ -246,7 +241,7 @@ fn set_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
     if begins(&name, &OF_JDK) && !begins(&name, &OF_NETWORK) {
         return Err(of_environment(&name));
     }
-    let value = if context.is_of_a_test() { value } else { Reference::NULL };
+    let value = if context.is_of_a_test { value } else { Reference::NULL };
     let (known, at) = find(context, &key);
     let before = match known {
         Property::Unset => Slot::ZERO,

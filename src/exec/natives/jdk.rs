@@ -83,9 +83,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("sun.security.jca.Providers.getProviderList()", environment),
     // Locales: the library's are those that format as the root does. Their hash codes are open as those of any object are.
     pure("java.util.Locale.equals(Object)", |_, a| Ok((a[0].reference() == a[1].reference()).into())),
-    impure("java.util.Locale.hashCode()", |context, a| {
-        Ok(context.identity_hash(a[0].reference()).unwrap_or_default().into())
-    }),
+    impure("java.util.Locale.hashCode()", |context, a| Ok(context.identity_hash(a[0].reference()).into())),
     impure("java.util.Locale.getLanguage()", |c, a| locale_part(c, a, 0)),
     impure("java.util.Locale.getCountry()", |c, a| locale_part(c, a, 1)),
     impure("java.util.Locale.getVariant()", |c, a| locale_part(c, a, 2)),
@@ -211,7 +209,7 @@ pub(super) fn environment(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
 
 /// The locale in which tests run. A class may be initialised before a test sets it.
 fn root_locale(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    if !context.is_of_a_test() {
+    if !context.is_of_a_test {
         return Err(depends());
     }
     let program = context.program();

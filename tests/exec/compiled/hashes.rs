@@ -3,19 +3,17 @@
 
 use std::sync::Arc;
 
-use jatpg::class_files::ClassFiles;
-use jatpg::class_files::class_path::ClassPath;
-use jatpg::class_files::java_home::JavaHome;
+use jatpg::exec::initializers::settled;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::exec::vm::{End, KillKind, Vm, kill};
-use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
 use crate::exec::compiled::{compare, jdks};
 use crate::exec::{driver, method, version};
+use crate::support::jdk::Jdk;
 
 /// Each shows something of the codes of two objects.
 const SHOWN: [&str; 12] = [
@@ -81,8 +79,13 @@ fn what_depends_on_identity_hash_codes_is_not_followed() {
 }
 
 /// What the runs of `SHOWN` ended with.
-fn compare_nothing(jdk: &crate::support::jdk::Jdk) -> Vec<String> {
+fn compare_nothing(jdk: &Jdk) -> Vec<String> {
     compare(jdk, &[class("Shown", &SHOWN)], SHOWN.len()).ended
+}
+
+fn program(jdk: &Jdk, text: &str) -> Arc<Program> {
+    let file = SourceFile::new("Unit.java".into(), text.to_owned());
+    Arc::new(settled(Program::load(vec![file], &jdk.load_options()).expect("a program")))
 }
 
 const NODES: &str = r#"
@@ -110,11 +113,7 @@ class Nodes {
 #[test]
 fn mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run() {
     for jdk in jdks("mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run") {
-        let home = JavaHome::at(jdk.home()).expect("a JDK");
-        let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
-        let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
-        let file = SourceFile::new("Nodes.java".into(), NODES.to_owned());
-        let program = Arc::new(Program::load(vec![file], &options).expect("a program"));
+        let program = program(&jdk, NODES);
         let body = |count: &str| {
             let text = NODES.split_once("reachable(boolean turn) {").expect("the method").1;
             let text = text.split_once("return").expect("its end").0;
@@ -142,5 +141,61 @@ fn mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run() {
         assert!(matches!(runs[1].end, End::Completed(_)) && runs[1].hashed);
         let simulated = vm.simulate(&driver, &MutantSet::all(4));
         assert_eq!(simulated.kills, [(0, KillKind::Output)]);
+    }
+}
+
+const TABLES: &str = r#"
+import java.util.*;
+
+class Tables {
+    static final Map<Class<?>, Integer> SIZES = new HashMap<>();
+    static final List<Class<?>> ORDER;
+    static {
+        SIZES.put(Byte.class, 1);
+        SIZES.put(Long.class, 8);
+        ORDER = new ArrayList<>(SIZES.keySet());
+    }
+    static int size(Class<?> of) { return SIZES.get(of); }
+}
+
+class Wider extends Tables {
+    static int size() { return 2; }
+    static int first() { return Chosen.SIZE; }
+}
+
+class Chosen { static final int SIZE = Tables.SIZES.get(Tables.ORDER.get(0)); }
+
+class Clock {
+    static final long START = System.currentTimeMillis();
+    static boolean isLater() { return System.currentTimeMillis() >= START; }
+}
+
+class Plain { static int two() { return 2; } }
+"#;
+
+#[test]
+fn what_initialisers_make_of_identity_hash_codes_and_the_time_is_another_in_each_setting() {
+    for jdk in jdks("what_initialisers_make_of_identity_hash_codes_and_the_time_is_another_in_each_setting") {
+        let program = program(&jdk, TABLES);
+        let code = ProgramCode::build(&program, &[]);
+        let end_of = |call: &str| {
+            let run = Vm::new(&code, Limits::default()).run_original(&driver(&code, call, 0));
+            match &run.end {
+                End::Unsupported(why) => why.split(',').next().unwrap_or_default().to_owned(),
+                _ => format!("{}, {}", run.is_test(), run.hashed),
+            }
+        };
+        let ends = [
+            ("int r = Tables.size(Long.class);", "true, true"),
+            ("int r = Wider.size();", "true, true"),
+            ("boolean r = Clock.isLater();", "true, true"),
+            ("int r = Plain.two();", "true, false"),
+            ("int r = Tables.ORDER.indexOf(Long.class);", "an identity hash code"),
+            ("int r = Wider.first();", "an identity hash code"),
+            ("long r = Clock.START;", "the time at which it runs shows in the outcome"),
+        ];
+        for (call, end) in ends {
+            assert_eq!(end_of(call), end, "{call}");
+        }
     }
 }

@@ -1,0 +1,209 @@
+//! Which methods the given code comes to: what its methods call, with all that overrides it, the initialisers and lambdas on the
+//! way, what code of others may call back, and what is looked up by name. Loading reads more than that: of two methods of one name
+//! it reads both.
+
+use std::collections::{BTreeSet, HashMap};
+
+use fixedbitset::FixedBitSet;
+
+use crate::index::Id as _;
+use crate::sema::calls::{called, calls};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Parameter, Program, Role};
+use crate::sema::typed_tree::{Body, Constant, ExprKind};
+use crate::sema::types::Ty;
+use crate::syntax::tree::{Modifiers, Name};
+
+impl Program {
+    /// The methods that are not of others, as far as given code may come to them.
+    pub(super) fn reached(&self) -> FixedBitSet {
+        let mut reach = Reach::new(self);
+        for method in self.methods.ids().filter(|&method| self.is_where_code_begins(method)) {
+            reach.come_to(method);
+        }
+        reach.go_on();
+        reach.seen
+    }
+
+    /// Whether nobody need call a method for it to run: it is given, or a class is initialised by it, or code of others calls it.
+    fn is_where_code_begins(&self, method: MethodId) -> bool {
+        let m = &self.methods[method];
+        let initializes = || self.classes[m.class].static_initializer == Some(method);
+        match self.role(m.class) {
+            Role::Given => true,
+            // Its code is part of the one around it.
+            Role::Lambda => false,
+            role if role.is_foreign() => false,
+            _ if self.tables.unreached.contains(method.index()) => false,
+            _ => initializes() || self.overrides_foreign(method),
+        }
+    }
+
+    /// Whether code of others may know a method by the name of what it overrides there.
+    pub(super) fn overrides_foreign(&self, method: MethodId) -> bool {
+        let m = &self.methods[method];
+        if m.is_static() || m.is_constructor() || m.modifiers.has(Modifiers::PRIVATE) {
+            return false;
+        }
+        let mut above = vec![m.class];
+        let mut seen: BTreeSet<ClassId> = above.iter().copied().collect();
+        while let Some(class) = above.pop() {
+            let declared = &self.classes[class];
+            let names_it = |&other: &MethodId| self.methods[other].name == m.name;
+            if self.role(class).is_foreign() && declared.methods.iter().any(names_it) {
+                return true;
+            }
+            above.extend(declared.supertypes().filter(|&class| seen.insert(class)));
+        }
+        false
+    }
+}
+
+struct Reach<'p> {
+    program: &'p Program,
+    seen: FixedBitSet,
+    pending: Vec<MethodId>,
+    /// The methods with code that are not of others, by name.
+    named: HashMap<&'p Name, Vec<MethodId>>,
+    /// The methods of lambdas, by the method in whose code they stand.
+    lambdas: HashMap<MethodId, Vec<MethodId>>,
+    looked_up: LookedUp,
+}
+
+impl<'p> Reach<'p> {
+    fn new(program: &'p Program) -> Self {
+        let mut named: HashMap<&Name, Vec<MethodId>> = HashMap::new();
+        let mut lambdas: HashMap<MethodId, Vec<MethodId>> = HashMap::new();
+        for (id, method) in program.methods.iter_enumerated() {
+            if let MethodSource::Lambda { owner, .. } = method.source {
+                lambdas.entry(owner).or_default().push(id);
+            }
+            if !program.role(method.class).is_foreign() && !matches!(method.source, MethodSource::Abstract) {
+                named.entry(&method.name).or_default().push(id);
+            }
+        }
+        let seen = FixedBitSet::with_capacity(program.methods.len());
+        Reach { program, seen, pending: Vec::new(), named, lambdas, looked_up: LookedUp::default() }
+    }
+
+    fn come_to(&mut self, method: MethodId) {
+        if !self.seen.put(method.index()) {
+            self.pending.push(method);
+        }
+    }
+
+    /// Follows all that is pending, and what it looks up, to the end.
+    fn go_on(&mut self) {
+        loop {
+            while let Some(method) = self.pending.pop() {
+                self.follow(method);
+            }
+            let program = self.program;
+            let own = self.named.values().flatten();
+            let found: Vec<MethodId> = own.copied().filter(|&m| self.looked_up.holds(program, m)).collect();
+            found.into_iter().for_each(|method| self.come_to(method));
+            if self.pending.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn follow(&mut self, method: MethodId) {
+        let program = self.program;
+        let m = &program.methods[method];
+        if !m.is_static() && !m.is_constructor() {
+            let named = self.named.get(&m.name).cloned().unwrap_or_default();
+            let overriding = named.into_iter().filter(|&other| program.overrides(other, method));
+            overriding.for_each(|other| self.come_to(other));
+        }
+        if program.role(m.class).is_foreign() {
+            return;
+        }
+        self.initialize(m.class);
+        let lambdas = self.lambdas.get(&method).cloned().unwrap_or_default();
+        lambdas.into_iter().for_each(|lambda| self.come_to(lambda));
+        if m.is_constructor() {
+            program.classes[m.class].instance_initializer.into_iter().for_each(|i| self.come_to(i));
+        }
+        match m.source {
+            MethodSource::Bridge(other) | MethodSource::Forwarding(other) => self.come_to(other),
+            MethodSource::DefaultConstructor => {
+                let above = program.classes[m.class].superclass.into_iter();
+                let methods = above.flat_map(|class| &program.classes[class].methods);
+                let makers = methods.filter(|&&method| program.methods[method].is_constructor());
+                makers.for_each(|&maker| self.come_to(maker));
+            }
+            _ => {}
+        }
+        if let BodyState::Typed(body) = program.body(method) {
+            self.follow_code(body);
+        }
+        self.looked_up.add(program, method);
+    }
+
+    fn follow_code(&mut self, body: &Body) {
+        called(body).into_iter().for_each(|method| self.come_to(method));
+        for expr in body.exprs.iter() {
+            if let ExprKind::StaticField(field) = expr.kind {
+                self.initialize(self.program.fields[field].class);
+            }
+        }
+    }
+
+    fn initialize(&mut self, class: ClassId) {
+        let program = self.program;
+        for &class in program.initialized_with(class) {
+            if !program.role(class).is_foreign() {
+                program.classes[class].static_initializer.into_iter().for_each(|i| self.come_to(i));
+            }
+        }
+    }
+}
+
+/// The methods that code may run without naming them: it finds them by a text, or as members of a class.
+#[derive(Default)]
+struct LookedUp {
+    any: bool,
+    constructors: bool,
+    named: BTreeSet<Box<str>>,
+}
+
+/// What of the JDK runs code of a program that is found by texts from anywhere.
+const FINDERS: [&str; 4] =
+    ["java.io.ObjectInputStream", "java.lang.invoke.", "java.lang.reflect.Proxy", "java.util.ServiceLoader"];
+
+impl LookedUp {
+    /// Adds what a method's code looks up.
+    fn add(&mut self, program: &Program, method: MethodId) {
+        let name_of = |class: ClassId| &*program.classes[class].qualified_name;
+        let is_method =
+            |p: &Parameter| matches!(p.ty, Ty::Class(c) if name_of(c) == "java.lang.reflect.Method");
+        // Whoever calls it has looked it up.
+        self.any |= program.methods[method].parameters.iter().any(is_method);
+        let BodyState::Typed(body) = program.body(method) else { return };
+        for call in calls(body) {
+            let called = &program.methods[call.method];
+            match (name_of(called.class), &*called.name) {
+                ("java.lang.Class", "getMethod" | "getDeclaredMethod") => {
+                    let text = call.arguments.first().and_then(|&name| body.exprs[name].constant.as_ref());
+                    match text {
+                        Some(Constant::String(text)) => {
+                            self.named.insert(text.to_string_lossy().into());
+                        }
+                        _ => self.any = true,
+                    }
+                }
+                ("java.lang.Class", "getMethods" | "getDeclaredMethods") => self.any = true,
+                ("java.lang.Class" | "java.lang.reflect.Constructor", "newInstance") => {
+                    self.constructors = true;
+                }
+                (class, _) => self.any |= FINDERS.iter().any(|finder| class.starts_with(finder)),
+            }
+        }
+    }
+
+    fn holds(&self, program: &Program, method: MethodId) -> bool {
+        let m = &program.methods[method];
+        let makes = m.is_constructor() || program.classes[m.class].instance_initializer == Some(method);
+        self.any || self.constructors && makes || self.named.contains(&*m.name)
+    }
+}
