@@ -18,7 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
-use crate::engine::session::{Offered, Session};
+use crate::engine::session::{Offered, Session, Tried};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::sema::program::{ClassId, MethodId};
@@ -28,7 +28,7 @@ pub const DEFAULT_TESTS: u64 = 1_000;
 /// The most effort of the whole pass, in steps of runs, for a class with few methods: some seconds.
 pub const DEFAULT_EFFORT: u64 = 60_000_000;
 /// A method's part of it, where there are more of them: what a few hundred candidates take that are each some dozen calls long. And
-/// the most for all of them, half a minute.
+/// the most for all of them, half a minute. The first candidates count no further than to that: what they kill is worth it.
 const EFFORT_OF_METHOD: u64 = 2_000_000;
 const MOST_EFFORT: u64 = 240_000_000;
 /// Candidates that are judged against the same set of live mutants, whatever the number of threads.
@@ -120,20 +120,27 @@ impl<'p> Random<'p> {
         let is_of =
             |turn: &Turn, classes: &BTreeSet<ClassId>| classes.contains(&program.methods[turn.method].class);
         let mut left = self.effort.min(session.effort.left());
-        // Round after round over all methods, so that the first tests of each are the readable ones.
+        let mut most = MOST_EFFORT.max(self.effort).min(session.effort.left());
+        // Round after round over all methods, so that the first tests of each are the readable ones; those first that have had none.
         while !session.is_decided() && left > 0 {
             let wanted = self.wanted(session);
             let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
-            if !turns.iter().any(goes_on) {
+            let mut round: Vec<&mut Turn> = turns.iter_mut().filter(|turn| goes_on(turn)).collect();
+            if round.is_empty() {
                 break;
             }
-            for turn in turns.iter_mut().filter(|turn| goes_on(turn)) {
-                if left == 0 {
+            round.sort_by_key(|turn| turn.next > 0);
+            for turn in round {
+                let is_first = turn.next == 0;
+                if most == 0 || left == 0 && !is_first {
                     break;
                 }
-                let taken = turn.take(&self.generator, self.tests, session);
-                session.effort.spend(taken);
-                left = left.saturating_sub(taken);
+                let offered = turn.take(&self.generator, self.tests, session);
+                session.effort.spend(offered.effort);
+                most = most.saturating_sub(offered.effort);
+                if !(is_first || offered.kept) {
+                    left = left.saturating_sub(offered.effort);
+                }
             }
         }
         if self.part == Part::First {
@@ -252,34 +259,35 @@ struct Turn {
 }
 
 impl Turn {
-    fn new(method: MethodId, next: u64) -> Self {
+    /// Goes on where the candidates of a method have come to.
+    fn new(method: MethodId, tried: &Tried) -> Self {
         Turn {
             method,
-            next,
+            next: tried.candidates,
             in_vain: 0,
             effort_in_vain: 0,
-            fuel: FIRST_FUEL,
+            fuel: tried.fuel.max(FIRST_FUEL),
             ran_out: 0,
             raised_at: 0,
             grown: 0,
         }
     }
 
-    /// One batch; gives its effort.
-    fn take(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> u64 {
+    /// One batch.
+    fn take(&mut self, generator: &Generator<'_>, tests: u64, session: &mut Session<'_>) -> Offered {
         let end = (self.next + BATCH).min(tests);
         let drivers: Vec<Driver> =
             (self.next..end).filter_map(|n| generator.candidate(self.method, n)).collect();
         self.in_vain += end - self.next;
         self.next = end;
-        session.count_candidates(self.method, end);
         let offered = self.offer(drivers, session);
         let is_stuck = offered.valid == 0 || self.in_vain - self.raised_at >= FUEL_PATIENCE;
         if is_stuck && self.ran_out > 0 && self.fuel < DEFAULT_STEPS {
             self.fuel = (self.fuel * FUEL_GROWTH).min(DEFAULT_STEPS);
             (self.ran_out, self.raised_at) = (0, self.in_vain);
         }
-        offered.effort
+        session.count_candidates(self.method, end, self.fuel);
+        offered
     }
 
     /// One batch of drivers that grow out of others; gives its effort.
@@ -425,7 +433,7 @@ impl Engine for Random<'_> {
         let of_methods = EFFORT_OF_METHOD.saturating_mul(methods.len() as u64).min(MOST_EFFORT);
         self.effort = self.effort.max(of_methods);
         let mut turns: Vec<Turn> =
-            methods.into_iter().map(|method| Turn::new(method, session.tried(method).candidates)).collect();
+            methods.into_iter().map(|method| Turn::new(method, session.tried(method))).collect();
         self.try_all(&mut turns, session);
         if self.part != Part::First {
             self.grow(turns, session);

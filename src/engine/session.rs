@@ -42,6 +42,8 @@ pub struct Tried {
     seen: FxHashMap<Driver, u64>,
     /// So many of the method's random candidates, in the order of their numbers.
     pub candidates: u64,
+    /// The steps that the original might take on the next ones; 0 before the first.
+    pub fuel: u64,
     pub valid: u64,
     pub rejected: u64,
     /// Of the rejected, those on which the original ran out of steps, stack or memory.
@@ -442,8 +444,9 @@ impl<'s> Session<'s> {
     }
 
     /// The method's random candidates up to this number were tried.
-    pub fn count_candidates(&mut self, method: MethodId, candidates: u64) {
-        self.tried[method].candidates = candidates;
+    pub fn count_candidates(&mut self, method: MethodId, candidates: u64, fuel: u64) {
+        let tried = &mut self.tried[method];
+        (tried.candidates, tried.fuel) = (candidates, fuel);
     }
 
     /// Leaves out the candidates that were here before with as much fuel. What they kill is killed.

@@ -12,6 +12,7 @@ use crate::sema::tables::Opaque;
 
 impl Loader {
     pub(super) fn finish(&mut self) {
+        self.scan_what_is_called_back();
         for class in self.supertypes_first() {
             self.gather_from_supertypes(class);
         }
@@ -40,7 +41,7 @@ impl Loader {
             let m = &self.program.methods[method];
             let has_code = matches!(m.source, MethodSource::Code(_))
                 || self.method_states[method] == MemberState::Declared;
-            if self.method_states[method] < MemberState::Scanned && !self.may_be_called_back(method) {
+            if self.method_states[method] < MemberState::Scanned {
                 self.program.tables.unreached.grow_and_insert(method.index());
             }
             if self.method_states[method] < wanted && has_code && m.unsupported.is_none() {
@@ -58,10 +59,25 @@ impl Loader {
         }
     }
 
-    /// Whether code of others may call a method by what it overrides, though nothing that is read names it: where there are objects
-    /// of its class.
-    fn may_be_called_back(&self, method: MethodId) -> bool {
-        self.touched[position(self.program.methods[method].class)] && self.program.overrides_foreign(method)
+    /// Reads what code of others may call by what it overrides, though nothing that is read names it: where there are objects of
+    /// its class.
+    fn scan_what_is_called_back(&mut self) {
+        loop {
+            let program = &self.program;
+            let is_called_back = |&method: &MethodId| {
+                let class = program.methods[method].class;
+                self.method_states[method] < MemberState::Scanned
+                    && self.touched[position(class)]
+                    && !program.role(class).is_foreign()
+                    && program.overrides_foreign(method)
+            };
+            let called_back: Vec<MethodId> = program.methods.ids().filter(is_called_back).collect();
+            if called_back.is_empty() {
+                return;
+            }
+            called_back.into_iter().for_each(|method| self.schedule_scan(method));
+            self.run_tasks();
+        }
     }
 
     /// All classes, each behind its supertypes. Headers know no cycles.

@@ -219,10 +219,23 @@ pub fn compares_by_value(name: &str) -> bool {
     name.starts_with("java.") && !TELLERS.iter().any(is_within)
 }
 
+/// The methods of `Thread` that run nothing of the program.
+const OF_THREAD: [&str; 8] = [
+    "currentThread",
+    "getContextClassLoader",
+    "getId",
+    "getName",
+    "interrupt",
+    "interrupted",
+    "isInterrupted",
+    "sleep",
+];
+
 /// Whether a method of the JDK compares by `equals` or not at all. Beside what its class says: one method of `System` alone tells
 /// objects apart; reflection only hands on what it is given, to code that is looked at itself.
 fn asks_by_value(class: &str, method: &str) -> bool {
     let is_harmless = class == "java.lang.System" && method != "identityHashCode"
+        || class == "java.lang.Thread" && OF_THREAD.contains(&method)
         || class.starts_with("java.lang.reflect.")
         || class.starts_with("javax.");
     is_harmless || compares_by_value(class)

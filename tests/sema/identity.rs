@@ -29,7 +29,9 @@ fn what_no_code_comes_to_compares_nothing() {
                   static int both(String a) { unread(a); return one(); } \
                   static int direct(Object a) { return areOne(a, a) ? 1 : 2; } \
                   static class C implements AutoCloseable { Object a; public void close() { areOne(a, a); } } \
-                  static AutoCloseable task() { return new C(); }";
+                  static AutoCloseable task() { return new C(); } \
+                  static class D implements AutoCloseable { public void close() { one(); } } \
+                  static AutoCloseable plain() { return new D(); }";
     for (given, expected) in [
         ("int f() { return 1; }", false),
         ("int f() { return B.one(); }", false),
@@ -42,6 +44,7 @@ fn what_no_code_comes_to_compares_nothing() {
         ("int f() { return areOne(1) ? B.one() : 2; } boolean areOne(int n) { return n == 1; }", false),
         // What others may call by what it overrides need not be named.
         ("AutoCloseable f() { return B.task(); }", true),
+        ("AutoCloseable f() { return B.plain(); }", false),
     ] {
         let asked = asks(given, beside, LoadOptions::default());
         assert_eq!(asked.is_some(), expected, "{given}: {asked:?}");

@@ -48,10 +48,9 @@ fn initial_values_are_those_that_a_run_can_give() {
         ["START", "WORD", "LOCALE", "CODE", "HOME", "TEXTS", "LIMIT", "TWICE", "SINCE", "NUMBER"]
     );
     let program = settled(program);
-    assert_eq!(unread(&program), ["START", "LOCALE", "CODE", "HOME", "TEXTS", "SINCE"]);
-    let start = program.fields.iter_enumerated().find(|(_, field)| &*field.name == "START").unwrap().0;
-    let told = program.unread_field(start);
-    assert!(told.starts_with("the initial value of Words.START (where it is made: it depends on"), "{told}");
+    assert_eq!(unread(&program), ["LOCALE", "CODE", "HOME", "TEXTS"]);
+    let mut told = program.fields.ids().map(|field| program.unread_field(field));
+    assert!(told.any(|told| told.contains("(where it is made: it depends on")));
 }
 
 /// Each is what a case of `run` gives.
