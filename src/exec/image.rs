@@ -663,10 +663,11 @@ impl Machine<'_> {
                 stop => break stop,
             }
         };
-        if !matches!(stop, Stop::Returned | Stop::Uncaught(_)) && self.in_compiled_initializer(state) {
-            if let Some(initialization) = &mut self.initialization {
-                initialization.is_cut = true;
-            }
+        if !matches!(stop, Stop::Returned | Stop::Uncaught(_))
+            && self.in_compiled_initializer(state)
+            && let Some(initialization) = &mut self.initialization
+        {
+            initialization.is_cut = true;
         }
         if stop != Stop::Returned
             && let (Some(initialization), Some(frame)) = (&mut self.initialization, state.frames.first())

@@ -21,6 +21,7 @@ use crate::roa::mroa::Depth;
 use crate::sema::implementers::Stub;
 use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::ExprKind;
+use crate::syntax::tree::Modifiers;
 
 /// Writes `report.json`: two blanks a level, a line end at the end.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -479,21 +480,36 @@ fn has_dates(program: &Program) -> bool {
     program.classes.ids().any(|class| program.role(class) == Role::Jdk && is_named(class))
 }
 
-/// The methods of the program that declare checked exceptions, and the classes whose constructors do.
+/// The methods of the program that declare checked exceptions, and the classes whose constructors do; of those of others the static
+/// methods, and the classes all of whose constructors do.
 fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
     let declared = |&class: &ClassId| {
         let is_exception = program.is_subclass(class, program.well_known.exception);
         let declared = if is_exception { Declared::Exception } else { Declared::Throwable };
         program.is_checked_exception(class).then_some(declared)
     };
-    let called_by = |m: &Method| match m.kind {
-        MethodKind::Constructor => program.classes[m.class].name.to_string(),
-        _ => m.name.to_string(),
+    let thrown_by = |m: &Method| m.throws.iter().filter_map(declared).max();
+    let always_throws = |class: ClassId| {
+        let methods = program.classes[class].methods.iter().map(|&m| &program.methods[m]);
+        let mut made = methods.filter(|m| m.is_constructor() && m.modifiers.has(Modifiers::PUBLIC));
+        made.all(|m| thrown_by(m).is_some())
+    };
+    let called_by = |m: &Method| {
+        let class = &program.classes[m.class].name;
+        match m.kind {
+            MethodKind::Constructor if is_ours(program, m.class) || always_throws(m.class) => {
+                Some(class.to_string())
+            }
+            MethodKind::Method if is_ours(program, m.class) => Some(m.name.to_string()),
+            MethodKind::Method if m.is_static() => Some(format!("{class}.{}", m.name)),
+            _ => None,
+        }
     };
     let mut names = BTreeMap::new();
-    for method in program.methods.iter().filter(|m| is_ours(program, m.class)) {
-        let Some(declared) = method.throws.iter().filter_map(declared).max() else { continue };
-        let known = names.entry(called_by(method)).or_insert(declared);
+    for method in program.methods.iter() {
+        let Some(declared) = thrown_by(method) else { continue };
+        let Some(name) = called_by(method) else { continue };
+        let known = names.entry(name).or_insert(declared);
         *known = declared.max(*known);
     }
     names

@@ -52,8 +52,8 @@ pub struct Options {
     pub locale: bool,
     /// Whether the default time zone matters: then tests run in UTC.
     pub zone: bool,
-    /// The names of the methods and classes whose calls and creations may throw what a caller has to declare; any may
-    /// throw exceptions where they are not known.
+    /// The names of the methods and classes whose calls and creations may throw what a caller has to declare, those of static
+    /// methods of others with their class: `Class.forName`. Any may throw exceptions where they are not known.
     pub checked: Option<BTreeMap<String, Declared>>,
 }
 
@@ -76,8 +76,12 @@ impl Options {
     /// What the method of a test has to declare that it throws.
     fn declared(&self, test: &TestReport) -> Option<Declared> {
         let Some(names) = &self.checked else { return Some(Declared::Exception) };
-        let calls = test.inputs.iter().chain(&test.then).flat_map(|code| code::words(code));
-        calls.filter_map(|word| names.get(word).copied()).max()
+        let of_code = |code: &String| {
+            let words: Vec<&str> = code::words(code).collect();
+            let calls = words.windows(2).filter_map(|call| names.get(&call.join(".")));
+            words.iter().filter_map(|&word| names.get(word)).chain(calls).copied().max()
+        };
+        test.inputs.iter().chain(&test.then).filter_map(of_code).max()
     }
 }
 
