@@ -122,7 +122,7 @@ impl<'p> Random<'p> {
         let mut left = self.effort.min(session.effort.left());
         let mut most = MOST_EFFORT.max(self.effort).min(session.effort.left());
         // Round after round over all methods, so that the first tests of each are the readable ones; those first that have had none.
-        while !session.is_decided() && left > 0 {
+        while !session.is_decided() && left > 0 && most > 0 {
             let wanted = self.wanted(session);
             let goes_on = |turn: &Turn| turn.goes_on(self.tests, self.part) && is_of(turn, &wanted);
             let mut round: Vec<&mut Turn> = turns.iter_mut().filter(|turn| goes_on(turn)).collect();
