@@ -14,7 +14,7 @@
 mod joining;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::atg::compaction::{keep, kills_wanted, wanted};
 use crate::atg::cover;
@@ -23,7 +23,7 @@ use crate::driver::cube::Cube;
 use crate::driver::{Driver, Generator};
 use crate::engine::EngineError;
 use crate::engine::session::Session;
-use crate::engine::subject::{Judged, Kills, Runner, Subject};
+use crate::engine::subject::{Judged, Kills, MutantIndex, Runner, Subject};
 use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::KillKind;
 use crate::exec::mutant_set::MutantSet;
@@ -54,22 +54,55 @@ pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>, asks: bool) -
     let mut left = EFFORT;
     let mut budget = Budget::new(joining::EFFORT);
     let methods: Vec<MethodId> = methods(session);
+    let mut known = Known::new(session);
     for (done, &method) in methods.iter().enumerate() {
-        let mut merging = Merging::new(session, method);
-        let share = (left / (methods.len() - done) as u64).min(merging.free() as u64 * EFFORT_OF_TEST);
+        let mut merging = Merging::new(session, &known, method);
+        let share = (left / (methods.len() - done) as u64).min(merging.free.len() as u64 * EFFORT_OF_TEST);
         if merging.is_possible() {
             merging.ask(session, generator, share);
             let fewer = merging.fewer(TWICE * share);
             let joined = if asks { merging.joined(session, fewer.as_deref(), &mut budget)? } else { None };
             let merged = [joined, fewer].into_iter().flatten().find_map(|chosen| merging.merged(&chosen));
             left = left.saturating_sub(merging.effort);
-            if let Some((kept, new)) = merged {
+            if let Some((left_out, new)) = merged {
+                let kept: Vec<bool> = (0..known.kills.len()).map(|at| !left_out.contains(&at)).collect();
                 keep(session, &kept);
                 session.change_tests(|tests| tests.into_iter().chain(new).collect());
+                known = Known::new(session);
             }
         }
     }
     Ok(())
+}
+
+/// What the tests kill as it has to stay killed.
+struct Known {
+    /// By mutant, how it has to stay killed.
+    wanted: Vec<Option<KillKind>>,
+    /// By test.
+    kills: Vec<Vec<MutantIndex>>,
+    /// By mutant, how many tests kill it.
+    killers: Vec<usize>,
+}
+
+impl Known {
+    fn new(session: &Session<'_>) -> Self {
+        let wanted = wanted(session);
+        let kills: Vec<Vec<MutantIndex>> =
+            session.tests().iter().map(|test| kills_wanted(&wanted, test).collect()).collect();
+        let mut killers = vec![0; wanted.len()];
+        kills.iter().flatten().for_each(|&mutant| killers[mutant as usize] += 1);
+        Self { wanted, kills, killers }
+    }
+
+    /// What no tests but these kill.
+    fn killed_by_none_but(&self, tests: &[usize]) -> MutantSet {
+        let mut of_these: FxHashMap<MutantIndex, usize> = FxHashMap::default();
+        let kills = tests.iter().flat_map(|&test| &self.kills[test]);
+        kills.for_each(|&mutant| *of_these.entry(mutant).or_default() += 1);
+        let alone = of_these.into_iter().filter(|&(mutant, count)| count == self.killers[mutant as usize]);
+        alone.map(|(mutant, _)| mutant).collect()
+    }
 }
 
 /// Those under test, in the order of their tests.
@@ -89,13 +122,13 @@ struct Merging<'s> {
     method: MethodId,
     /// By mutant, how it has to stay killed.
     wanted: Vec<Option<KillKind>>,
-    /// All tests there are: whether it is one that others may take the place of.
-    is_free: Vec<bool>,
+    /// The tests that others may take the place of, by position among all there are.
+    free: Vec<usize>,
     /// What these alone kill.
     need: MutantSet,
     /// Those of `need` that ask for a test of their own, as far as is seen: all candidates are asked of them.
     demanding: MutantSet,
-    /// Those of `need` that each test, and then each candidate, kills, as far as it was asked.
+    /// Those of `need` that each of these tests, and then each candidate, kills, as far as it was asked.
     kills: Vec<MutantSet>,
     candidates: Vec<Candidate>,
     effort: u64,
@@ -107,39 +140,29 @@ struct Candidate {
 }
 
 impl<'s> Merging<'s> {
-    fn new(session: &Session<'s>, method: MethodId) -> Self {
-        let (tests, wanted) = (session.tests(), wanted(session));
-        let mut kills: Vec<MutantSet> =
-            tests.iter().map(|test| kills_wanted(&wanted, test).collect()).collect();
+    fn new(session: &Session<'s>, known: &Known, method: MethodId) -> Self {
         // What only a whole run shows is not asked of candidates.
-        let is_free: Vec<bool> =
-            tests.iter().map(|test| test.driver.method == method && test.shown.is_empty()).collect();
-        let mut need = MutantSet::default();
-        let mut others = MutantSet::default();
-        for (kills, is_free) in kills.iter().zip(&is_free) {
-            let set = if *is_free { &mut need } else { &mut others };
-            kills.iter().for_each(|mutant| set.insert(mutant));
-        }
-        need.remove_all(&others);
-        kills.iter_mut().for_each(|kills| kills.retain_all(&need));
-        let (subject, demanding) = (session.subject(), need.clone());
-        Self { subject, method, wanted, is_free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
-    }
-
-    /// How many tests others may take the place of.
-    fn free(&self) -> usize {
-        self.is_free.iter().filter(|&&free| free).count()
+        let is_free = |test: &Test| test.driver.method == method && test.shown.is_empty();
+        let tests = session.tests().iter().enumerate();
+        let free: Vec<usize> = tests.filter(|(_, test)| is_free(test)).map(|(at, _)| at).collect();
+        let need = known.killed_by_none_but(&free);
+        let needed = |&at: &usize| {
+            known.kills[at].iter().copied().filter(|&mutant| need.contains(mutant)).collect::<MutantSet>()
+        };
+        let kills = free.iter().map(needed).collect();
+        let (subject, wanted, demanding) = (session.subject(), known.wanted.clone(), need.clone());
+        Self { subject, method, wanted, free, need, demanding, kills, candidates: Vec::new(), effort: 0 }
     }
 
     fn is_possible(&self) -> bool {
-        (2..=MANY_TESTS).contains(&self.free())
+        (2..=MANY_TESTS).contains(&self.free.len())
     }
 
     /// Runs candidates against what is needed, for no more than about so much effort.
     fn ask(&mut self, session: &Session<'_>, generator: &Generator<'_>, most: u64) {
-        let of_method = session.tests().iter().zip(&self.is_free).filter(|(_, free)| **free);
+        let free = self.free.iter().map(|&at| &session.tests()[at]);
         let mut runner = self.subject.runner();
-        let cubes = of_method.filter_map(|(test, _)| runner.cube(test.driver.clone()).ok());
+        let cubes = free.filter_map(|test| runner.cube(test.driver.clone()).ok());
         let cubes: Vec<Cube> = cubes.filter(|cube| !cube.inputs().is_empty()).collect();
         if cubes.is_empty() {
             return;
@@ -219,11 +242,10 @@ impl<'s> Merging<'s> {
 
     /// Fewer tests than there are that kill all that is needed; `None`: there are none within the effort.
     fn fewer(&mut self, most: u64) -> Option<Vec<usize>> {
-        let tests = self.is_free.len();
-        let free = self.free();
+        let tests = self.free.len();
         loop {
             let chosen = cover::smallest(&self.demanding, &self.kills);
-            if chosen.len() >= free || self.effort >= most {
+            if chosen.len() >= tests || self.effort >= most {
                 return None;
             }
             let need = self.need.clone();
@@ -242,7 +264,7 @@ impl<'s> Merging<'s> {
 
     /// Asks candidates of those mutants that they have not been asked of.
     fn ask_again(&mut self, candidates: &[usize], mutants: &MutantSet) {
-        let tests = self.is_free.len();
+        let tests = self.free.len();
         let ask = |runner: &mut Runner<'_>, &at: &usize| {
             let candidate = &self.candidates[at - tests];
             let mut rest = mutants.clone();
@@ -262,10 +284,10 @@ impl<'s> Merging<'s> {
         }
     }
 
-    /// Which tests are kept, and those that are new; `None`: a whole run does not show what the simulation did.
-    fn merged(&self, chosen: &[usize]) -> Option<(Vec<bool>, Vec<Test>)> {
-        let tests = self.is_free.len();
-        let kept = (0..tests).map(|test| !self.is_free[test] || chosen.contains(&test)).collect();
+    /// Which tests are left out, and those that are new; `None`: a whole run does not show what the simulation did.
+    fn merged(&self, chosen: &[usize]) -> Option<(Vec<usize>, Vec<Test>)> {
+        let tests = self.free.len();
+        let left_out = (0..tests).filter(|test| !chosen.contains(test)).map(|test| self.free[test]).collect();
         let mut new = Vec::new();
         let mut runner = self.subject.runner();
         for &at in chosen.iter().filter(|&&at| at >= tests) {
@@ -288,6 +310,6 @@ impl<'s> Merging<'s> {
                 ..Test::new(judged, Kills::new())
             });
         }
-        Some((kept, new))
+        Some((left_out, new))
     }
 }

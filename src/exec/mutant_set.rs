@@ -63,9 +63,12 @@ impl MutantSet {
 
     /// In ascending order.
     pub fn iter(&self) -> impl Iterator<Item = MutantIndex> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| index as MutantIndex * 64 + bit)
-        })
+        let ones = |word: u64| {
+            let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
+            rest.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
+        };
+        let words = self.words.iter().enumerate();
+        words.flat_map(move |(index, &word)| ones(word).map(move |bit| index as MutantIndex * 64 + bit))
     }
 }
 

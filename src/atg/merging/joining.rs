@@ -30,7 +30,7 @@ impl<'s> Merging<'s> {
         chosen: Option<&[usize]>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<usize>>, EngineError> {
-        let all = || (0..self.is_free.len()).filter(|&test| self.is_free[test]).collect();
+        let all = || (0..self.free.len()).collect();
         let chosen = chosen.map_or_else(all, <[usize]>::to_vec);
         let (joint, mut runner) = (Joint::new(self.subject), self.runner());
         runner.set_fuel(FUEL);
@@ -140,9 +140,9 @@ impl Joining<'_, '_> {
     fn cubes(&mut self, pair: &Pair) -> Vec<Cube> {
         let mut cubes: Vec<Cube> = Vec::new();
         for test in pair.tests {
-            let driver = match test.checked_sub(self.merging.is_free.len()) {
+            let driver = match test.checked_sub(self.merging.free.len()) {
                 Some(candidate) => &self.merging.candidates[candidate].judged.driver,
-                None => &self.session.tests()[test].driver,
+                None => &self.session.tests()[self.merging.free[test]].driver,
             };
             let Ok(cube) = self.runner.cube(driver.clone()) else { continue };
             if !cube.inputs().is_empty() && cubes.iter().all(|known| known.skeleton() != cube.skeleton()) {
