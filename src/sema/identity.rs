@@ -10,7 +10,7 @@
 //! **Code that is not read** may compare whatever it gets. So what a call gives to a method of a class file, to one outside the
 //! subset, or to one that no class implements, counts as compared there: by the static types of the arguments, and with an
 //! argument that is no such value what fields of the program hold. The JDK's classes and interfaces compare by `equals`, but for a
-//! few ([`TELLERS`]). A method outside the subset moreover calls what nobody knows: where code that is read comes to one, all
+//! few ([`Asking`]). A method outside the subset moreover calls what nobody knows: where code that is read comes to one, all
 //! classes count. (It may be a method of a test that compares what the program *returns*;
 //! of that equivalence says nothing: outcomes are compared by value.) What the given code does not come to compares nothing
 //! ([`reached`](crate::sema)).
@@ -158,6 +158,9 @@ impl Program {
             let reached = self.reached();
             let own = self.methods.iter_enumerated().filter(|(_, m)| !self.role(m.class).is_foreign());
             for (id, method) in own.filter(|(id, _)| reached.contains(id.index())) {
+                if method.is_constructor() && self.keeps_by_identity(method.class) {
+                    all.add(Compared::ALL, id, Telling::GivesAway);
+                }
                 match self.body(id) {
                     BodyState::Typed(body) => {
                         all.add(compared_in(self, body), id, Telling::Compares);
@@ -173,17 +176,16 @@ impl Program {
         })
     }
 
-    /// Whether nobody knows what a call of the method runs: its code is not read, or no class has any.
-    fn runs_unread_code(&self, method: MethodId) -> bool {
+    /// What a call of the method may ask of the objects that it is given.
+    fn asking(&self, method: MethodId) -> Asking {
         let m = &self.methods[method];
+        let of_jdk = || asking_of_jdk(&self.classes[m.class].qualified_name, &m.name);
         let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
         match m.source {
-            MethodSource::ClassFile | MethodSource::Abstract
-                if is_of_jdk && asks_by_value(&self.classes[m.class].qualified_name, &m.name) =>
-            {
-                false
-            }
-            MethodSource::ClassFile => true,
+            MethodSource::ClassFile if m.is_constructor() && self.keeps_by_identity(m.class) => Asking::OfAll,
+            MethodSource::ClassFile if is_of_jdk => of_jdk(),
+            MethodSource::Abstract if is_of_jdk && of_jdk() != Asking::Unknown => of_jdk(),
+            MethodSource::ClassFile => Asking::Unknown,
             MethodSource::Abstract => {
                 let implements = |other: MethodId| {
                     let o = &self.methods[other];
@@ -191,12 +193,34 @@ impl Program {
                         && self.role(o.class) != Role::Stub
                         && self.overrides(other, method)
                 };
-                !self.methods.ids().any(implements)
+                if self.methods.ids().any(implements) { Asking::Values } else { Asking::Unknown }
             }
-            _ => matches!(self.body(method), BodyState::Unsupported(_)),
+            _ if matches!(self.body(method), BodyState::Unsupported(_)) => Asking::Unknown,
+            _ => Asking::Values,
         }
     }
+
+    /// Whether objects of the class find by identity what was put into them, whoever calls them by which of their types.
+    fn keeps_by_identity(&self, class: ClassId) -> bool {
+        let mut kinds = self.tables.classes[class].ancestors.iter();
+        kinds.any(|&kind| *self.classes[kind].qualified_name == *IDENTITY_MAP)
+    }
 }
+
+/// What code that is not read may ask of the objects that it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asking {
+    /// Nothing that their values do not say.
+    Values,
+    /// Which objects they are, themselves.
+    OfThese,
+    /// Which objects they are, and those that they hold.
+    Unknown,
+    /// Which object any is that there is from then on.
+    OfAll,
+}
+
+const IDENTITY_MAP: &str = "java.util.IdentityHashMap";
 
 /// What of the JDK tells objects of one value apart, or calls what it is given; a package ends in a dot.
 const TELLERS: [&str; 8] = [
@@ -231,14 +255,38 @@ const OF_THREAD: [&str; 8] = [
     "sleep",
 ];
 
-/// Whether a method of the JDK compares by `equals` or not at all. Beside what its class says: one method of `System` alone tells
-/// objects apart; reflection only hands on what it is given, to code that is looked at itself.
-fn asks_by_value(class: &str, method: &str) -> bool {
-    let is_harmless = class == "java.lang.System" && method != "identityHashCode"
-        || class == "java.lang.Thread" && OF_THREAD.contains(&method)
-        || class.starts_with("java.lang.reflect.")
-        || class.starts_with("javax.");
-    is_harmless || compares_by_value(class)
+/// What a method of the JDK asks: by `equals` or not at all, but for those that say otherwise. What only hands on what it is given, as
+/// reflection does, hands it to code that is looked at itself.
+fn asking_of_jdk(class: &str, method: &str) -> Asking {
+    let is_of_these = match class {
+        "java.lang.System" => method == "identityHashCode",
+        IDENTITY_MAP => true,
+        _ if class.starts_with("java.lang.ref.") => method == "refersTo",
+        _ if class.starts_with("java.util.concurrent.") => {
+            method.contains("ompareAnd") || method == "attemptMark"
+        }
+        _ => false,
+    };
+    let is_harmless = match class {
+        "java.lang.Thread" => OF_THREAD.contains(&method),
+        // What is written twice is written as one object or as two.
+        "java.io.ObjectOutput" | "java.io.ObjectOutputStream" => false,
+        // It calls a function that a test may give.
+        _ if class.starts_with("java.util.concurrent.atomic.") => {
+            !method.contains("ccumulate") && !method.contains("pdate")
+        }
+        _ => {
+            ["java.lang.System", "java.lang.ref.", "java.lang.reflect.", "java.util.concurrent.", "javax."]
+                .iter()
+                .any(|harmless| class.starts_with(harmless))
+                || compares_by_value(class)
+        }
+    };
+    match (is_of_these, is_harmless) {
+        (true, _) => Asking::OfThese,
+        (false, true) => Asking::Values,
+        (false, false) => Asking::Unknown,
+    }
 }
 
 /// Whether a body tells objects apart beside those that are `known` to be, be it by code that is not read.
@@ -251,12 +299,18 @@ pub fn tells_more_apart(program: &Program, body: &Body, known: Comparisons) -> b
 fn given_away_in(program: &Program, body: &Body, known: Comparisons) -> Compared {
     let mut given = known.of;
     for call in calls(body) {
-        let values = call.receiver.iter().chain(call.arguments);
-        let may_hold = values.map(|&value| within_reach(program, bare_type(body, value), known.held));
-        let all = may_hold.fold(0, |all, one| all | one.0);
-        if all & !given.0 != 0 && program.runs_unread_code(call.method) {
-            given.0 |= all;
+        let values = || call.receiver.iter().chain(call.arguments).map(|&value| bare_type(body, value));
+        let all = |of: &dyn Fn(Ty) -> Compared| values().fold(0, |all, ty| all | of(ty).0);
+        let in_reach = all(&|ty| within_reach(program, ty, known.held));
+        if in_reach & !given.0 == 0 && !program.methods[call.method].is_constructor() {
+            continue;
         }
+        given.0 |= match program.asking(call.method) {
+            Asking::Values => 0,
+            Asking::OfThese => all(&|ty| values_of(program, ty)),
+            Asking::Unknown => in_reach,
+            Asking::OfAll => Compared::ALL.0,
+        };
     }
     given
 }

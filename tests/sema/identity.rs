@@ -70,3 +70,33 @@ fn what_is_called_by_name_may_be_anything() {
         assert_eq!(asked.is_some(), expected, "{named}: {asked:?}");
     }
 }
+
+#[test]
+fn of_the_jdk_few_methods_ask_which_object_it_is() {
+    let test = "of_the_jdk_few_methods_ask_which_object_it_is";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let imports = "import java.lang.ref.*; import java.util.*; import java.util.concurrent.*; \
+                   import java.util.concurrent.atomic.*;";
+    for (given, expected) in [
+        ("int f(String s) { return System.identityHashCode(s); }", true),
+        ("Object f(String s) { return new WeakReference<>(s).get(); }", false),
+        ("boolean f(Reference<String> r, String s) { return r.refersTo(s); }", true),
+        ("boolean f(Reference<int[]> r, int[] a) { return r.refersTo(a); }", false),
+        ("String f(ConcurrentMap<String, String> m, String s) { return m.put(s, s); }", false),
+        ("boolean f(AtomicReference<String> r, String s) { return r.compareAndSet(s, s); }", true),
+        ("String t; boolean f(AtomicReference<A> r) { return r.compareAndSet(null, this); }", false),
+        (
+            "Object f(String s) { Map<String, String> m = new IdentityHashMap<>(); m.put(s, s); return m; }",
+            true,
+        ),
+        ("static class M extends IdentityHashMap<String, A> { } Object f() { return new M(); }", true),
+        (
+            "void f(java.io.ObjectOutputStream o, String s) throws java.io.IOException { o.writeObject(s); }",
+            true,
+        ),
+    ] {
+        let source = SourceFile::new("A.java".into(), format!("{imports} class A {{ {given} }}"));
+        let program = Program::load(vec![source], &jdk.load_options()).expect("the program loads");
+        assert_eq!(program.compares_identity(), expected, "{given}");
+    }
+}
