@@ -278,6 +278,7 @@ impl<'p> Generator<'p> {
             declared: None,
             called: Vec::new(),
             recorded: Vec::new(),
+            lists: Vec::new(),
             taken: Vec::new(),
             has_lambdas: !self.program.functions().is_empty(),
             rounds: rounds.map(|rounds| (rounds, method)),

@@ -15,6 +15,7 @@ pub mod form;
 mod functions;
 mod generate;
 mod generics;
+mod lists;
 pub mod literals;
 mod made;
 pub mod model;

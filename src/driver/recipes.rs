@@ -8,6 +8,7 @@ use crate::driver::asked::Asked;
 use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{self, Changing, Chosen};
 use crate::driver::generate::variable_name;
+use crate::driver::lists::List;
 use crate::driver::literals;
 use crate::driver::overloads::{self, Overloads};
 use crate::driver::read_texts::read_by;
@@ -83,6 +84,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub called: Vec<MethodId>,
     /// What stubs keep of the objects that they were given: `store.saveValue`, and the class it is of.
     pub recorded: Vec<(String, ClassId)>,
+    /// What methods were given so far.
+    pub lists: Vec<List>,
     /// Names of variables that are declared further down.
     pub taken: Vec<String>,
     /// Whether there are lambdas, whose parameters have names, too.
@@ -448,6 +451,7 @@ impl<'g> Arrangement<'g, '_> {
         let before = self.look_up_constants(method);
         let read = std::mem::replace(&mut self.values.read, read_by(self.access.program, method));
         let arguments = self.drawn_arguments(method, depth);
+        self.lists.extend(arguments.iter().map(|arguments| (method, arguments.clone())));
         (self.callee, self.values.constants, self.values.read) = (caller, before, read);
         let mut arguments = arguments?;
         self.resolve(method, &mut arguments);
@@ -458,7 +462,12 @@ impl<'g> Arrangement<'g, '_> {
         let program = self.access.program;
         let written = containers::written(program, method);
         let mut arguments = Vec::new();
+        let again = self.list_again(method);
         for (at, parameter) in program.methods[method].parameters.iter().enumerate() {
+            if let Some(Some(again)) = again.get(at) {
+                arguments.push(again.clone());
+                continue;
+            }
             let ty = written.as_ref().map(|written| &written[at]);
             if let Some(made) = ty.and_then(|ty| self.written_object(ty, &parameter.name, depth)) {
                 arguments.push(made);

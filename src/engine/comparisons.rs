@@ -1,6 +1,6 @@
 //! Tests that come of what a run compares: of a driver those in which one input is what the original compared it with, or
-//! beside it (DESIGN §9). What is compared may be an input itself, the number that a text holds, or a text that is made
-//! around the input.
+//! beside it (DESIGN §9). What is compared may be an input itself, the number that a text holds, a text that is made
+//! around the input, or a character of a text.
 
 use crate::driver::Driver;
 use crate::driver::cube::{Cube, Input, InputId, InputType};
@@ -10,10 +10,15 @@ use crate::jvm::convert;
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::typed_tree::Constant;
 
+/// So many characters of a text are followed, and so many texts come of them: its beginning is read first.
+const UNITS: usize = 16;
+const MOST_OF_UNITS: usize = 32;
+
 /// The drivers beside that of a cube, each with one other input.
 pub(super) fn beside(cube: &Cube, runner: &mut Runner<'_>) -> Vec<Driver> {
     let values = || cube.inputs().iter().map(|input| &input.value);
-    let asked = Comparands::of(values().filter_map(integer), values().filter_map(double));
+    let units = values().flat_map(|value| units(value).into_iter().map(i64::from));
+    let asked = Comparands::of(values().filter_map(integer).chain(units), values().filter_map(double));
     let Ok(met) = runner.comparands(cube.driver(), asked) else { return Vec::new() };
     let mut drivers = Vec::new();
     for (id, input) in cube.inputs().iter_enumerated() {
@@ -56,6 +61,38 @@ fn read(input: &Input, text: JavaString) -> Option<Constant> {
         (Constant::Primitive(value), _) => convert::cast(Primitive::Long(number(&text)?), value.ty()),
     };
     Some(Constant::Primitive(value))
+}
+
+/// The first characters of a text, each once.
+fn units(value: &Constant) -> Vec<u16> {
+    let Constant::String(text) = value else { return Vec::new() };
+    let mut units: Vec<u16> = Vec::new();
+    for &unit in text.units() {
+        if units.len() < UNITS && !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    units
+}
+
+/// The text with what one of its characters was compared with in the place of that, where it stands first; plain ones first.
+fn of_units(value: &Constant, met: &Comparands) -> Vec<Constant> {
+    let Constant::String(text) = value else { return Vec::new() };
+    let sides = |unit: u16| {
+        let sides = met.of_integer(unit.into()).into_iter();
+        sides.filter_map(|side| u16::try_from(side).ok()).filter(|side| !(0xd800..0xe000).contains(side))
+    };
+    let mut pairs: Vec<(u16, u16)> =
+        units(value).into_iter().flat_map(|unit| sides(unit).map(move |side| (unit, side))).collect();
+    pairs.sort_by_key(|&(_, side)| !(0x20..0x7f).contains(&side));
+    pairs.truncate(MOST_OF_UNITS);
+    let with = |(unit, side): (u16, u16)| {
+        let mut units = text.units().to_vec();
+        let place = units.iter().position(|&own| own == unit);
+        place.into_iter().for_each(|at| units[at] = side);
+        Constant::String(units.into())
+    };
+    pairs.into_iter().map(with).collect()
 }
 
 /// The integer that a value is, or that it holds as text.
@@ -108,5 +145,5 @@ fn others(input: &Input, met: &Comparands) -> Vec<Constant> {
         }
         _ => Vec::new(),
     };
-    of_number.into_iter().chain(of_text).collect()
+    of_number.into_iter().chain(of_text).chain(of_units(&input.value, met)).collect()
 }

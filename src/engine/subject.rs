@@ -488,7 +488,7 @@ impl Runner<'_> {
         let driver = driver.without_unused();
         self.count_driver(&driver);
         let (_, variables) = self.compile(&driver)?;
-        Ok(Seed::new(&self.cube(driver)?, variables))
+        Ok(Seed::new(&self.subject.program, &self.cube(driver)?, variables))
     }
 
     /// Whether the driver compiles, and why not.

@@ -263,6 +263,11 @@ impl<'c> Machine<'c> {
                 Instruction::LoadPc { dst, target } => register!(dst) = Slot(u64::from(target)),
                 Instruction::JumpRegister { a } => pc = register!(a).0 as usize,
                 Instruction::Switch { a, index } => {
+                    if NOTING && let Some(comparands) = &mut self.comparands {
+                        let cases = &code.switches[index as usize].cases;
+                        let value = register!(a).int().into();
+                        cases.iter().for_each(|&(case, _)| comparands.integers(value, case.into()));
+                    }
                     pc = code.switches[index as usize].target(&register!(a).int()) as usize;
                 }
                 Instruction::StringSwitch { a, index } => {

@@ -139,6 +139,17 @@ impl Program {
         initializer.is_some_and(|initializer| self.left_out(initializer).contains(&field))
     }
 
+    /// Whether it is a constant that the library's class has from the JDK's, whose class file makes it: a run gets it there. (What
+    /// `System` holds the virtual machine puts there.)
+    pub fn is_constant_of_file(&self, field: FieldId) -> bool {
+        let f = &self.fields[field];
+        self.role(f.class) == Role::Library
+            && [Modifiers::COMPILED, Modifiers::STATIC, Modifiers::FINAL]
+                .into_iter()
+                .all(|bit| f.modifiers.has(bit))
+            && &*self.classes[f.class].qualified_name != "java.lang.System"
+    }
+
     /// Whether some code may do one thing with assertions on, and another with them off.
     pub fn has_both_worlds(&self) -> bool {
         let asserts = |body: &Body| body.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assert { .. }));

@@ -183,7 +183,7 @@ impl Program {
         let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
         match m.source {
             MethodSource::ClassFile if m.is_constructor() && self.keeps_by_identity(m.class) => Asking::OfAll,
-            MethodSource::ClassFile if is_of_jdk => of_jdk(),
+            MethodSource::ClassFile | MethodSource::Native(_) if is_of_jdk => of_jdk(),
             MethodSource::Abstract if is_of_jdk && of_jdk() != Asking::Unknown => of_jdk(),
             MethodSource::ClassFile => Asking::Unknown,
             MethodSource::Abstract => {

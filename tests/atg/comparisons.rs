@@ -91,6 +91,24 @@ fn an_input_becomes_what_the_code_computes_on_its_way() {
             }",
             "--sum",
         ),
+        (
+            "class Unit {
+                static char mark(int n) {
+                    return (char) (n * 7 + 5000);
+                }
+                static int size(String s) {
+                    if (s.length() < 3 || s.charAt(0) != mark(700)) {
+                        return 0;
+                    }
+                    if (s.charAt(1) != mark(900)) {
+                        return 1;
+                    }
+                    int size = s.length();
+                    return size;
+                }
+            }",
+            "-size",
+        ),
     ] {
         let report = generate(text, 64);
         let verdict = mutant(&report, replacement).verdict.as_ref().expect("a verdict");

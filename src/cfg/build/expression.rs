@@ -64,7 +64,7 @@ impl Builder<'_> {
             ExprKind::This => self.this(),
             ExprKind::StaticField(field) => {
                 self.initialize(self.program.fields[*field].class, origin);
-                if self.program.is_unread(*field) {
+                if self.program.is_unread(*field) && !self.program.is_constant_of_file(*field) {
                     return self.unsupported_value(expr, self.program.unread_field(*field));
                 }
                 let var = variables::static_field(self.program, self.terms, *field);

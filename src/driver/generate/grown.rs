@@ -10,8 +10,9 @@ use super::Generator;
 use crate::driver::Driver;
 use crate::driver::cube::Cube;
 use crate::driver::form::Variables;
+use crate::driver::lists::{self, List};
 use crate::driver::recipes::{Arrangement, Variable};
-use crate::sema::program::{ClassId, MethodId, Role};
+use crate::sema::program::{ClassId, MethodId, Program, Role};
 use crate::sema::typed_tree::Constant;
 use crate::sema::types::Ty;
 
@@ -28,12 +29,14 @@ pub struct Seed {
     variables: Arc<Variables>,
     /// The constants that it was given.
     values: Vec<Constant>,
+    lists: Vec<List>,
 }
 
 impl Seed {
-    pub fn new(cube: &Cube, variables: Arc<Variables>) -> Self {
+    pub fn new(program: &Program, cube: &Cube, variables: Arc<Variables>) -> Self {
         let values = cube.inputs().iter().map(|input| input.value.clone()).collect();
-        Self { driver: cube.driver().clone(), variables, values }
+        let lists = lists::of_driver(program, cube);
+        Self { driver: cube.driver().clone(), variables, values, lists }
     }
 }
 
@@ -48,6 +51,7 @@ impl Generator<'_> {
         let access = self.access(self.program.methods[method].class)?;
         let mut arrangement = self.arrangement(&access, method, values, None);
         arrangement.statements.clone_from(&seed.driver.arrange);
+        arrangement.lists.clone_from(&seed.lists);
         let result = |name: &str| name == Driver::RESULT;
         for (_, (name, ty)) in seed.variables.iter().filter(|(_, (name, _))| !result(name)) {
             let variable = self.variable(&mut arrangement, name, *ty);

@@ -33,7 +33,7 @@ use crate::exec::linked::{Callee, ProgramCode};
 use crate::exec::natives::binary_name;
 use crate::index::{Id as _, IndexVec};
 use crate::sema::logging;
-use crate::sema::program::{ClassId, MethodId, Program, Role};
+use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::types::Ty;
 
 pub(super) use statics::Statics;
@@ -255,6 +255,16 @@ impl Compiled {
         let values = run.fields.get("$VALUES")?;
         match values.place {
             FieldPlace::Static(place) => Some((run.number, place)),
+            FieldPlace::Slot(_) => None,
+        }
+    }
+
+    /// Where a static of a class of the library lies that the JDK's class alone has, with the class that makes it and its number.
+    pub fn static_of_file(&self, layouts: &Layouts, field: FieldId) -> Option<(ClassId, u32, u32)> {
+        let declared = &self.program.fields[field];
+        let run = self.file_of(layouts, declared.class)?;
+        match run.fields.get(&*declared.name)?.place {
+            FieldPlace::Static(place) => Some((run.id, run.number, place)),
             FieldPlace::Slot(_) => None,
         }
     }

@@ -102,6 +102,9 @@ impl Lowerer<'_> {
                 self.move_to(dst, src);
             }
             ExprKind::This => self.move_to(dst, 0),
+            ExprKind::StaticField(field) if self.surroundings.program.is_constant_of_file(*field) => {
+                self.constant_of_file(*field, dst);
+            }
             ExprKind::StaticField(field) => {
                 self.initialize(self.surroundings.program.fields[*field].class);
                 self.refuse_unread(expr);

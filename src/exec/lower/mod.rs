@@ -254,6 +254,18 @@ impl<'a> Lowerer<'a> {
         (self.surroundings.layouts.slot(field), self.surroundings.program.fields[field].is_final())
     }
 
+    /// Reads a constant where the JDK's class file has made it.
+    fn constant_of_file(&mut self, field: FieldId, dst: Register) {
+        let Surroundings { program, layouts, compiled, .. } = self.surroundings;
+        match compiled.as_ref().and_then(|compiled| compiled.static_of_file(layouts, field)) {
+            Some((class, number, place)) => {
+                self.emit(Instruction::InitializeCompiled { class, number });
+                self.emit(Instruction::GetStatic { dst, place });
+            }
+            None => self.unsupported(program.unread_field(field)),
+        }
+    }
+
     /// Whether the field is a static of a compiled class, which lies elsewhere.
     fn is_compiled_static(&self, field: FieldId) -> bool {
         let program = self.surroundings.program;
