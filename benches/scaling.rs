@@ -141,6 +141,7 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
     let free = global::Limits {
         effort: u64::MAX,
         all_effort: u64::MAX,
+        built_in_vain: u64::MAX,
         mutant_effort: u64::MAX / 2,
         nodes: 100_000,
         terms: 20_000_000,

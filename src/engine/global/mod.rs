@@ -38,6 +38,8 @@ pub enum Joins {
     Listed,
 }
 
+/// What skeletons may take that are built before anything is found, in terms: those of a class of forty small methods.
+const BUILT_IN_VAIN: u64 = 12_000_000;
 /// For so much effort of the local checks the solver gets one unit less.
 const EFFORT_OF_RESOURCE: u64 = 20;
 
@@ -54,6 +56,8 @@ pub struct Limits {
     pub effort: u64,
     /// The same, on tests that are found, too.
     pub all_effort: u64,
+    /// What is spent on building skeletons since something was found.
+    pub built_in_vain: u64,
     /// The effort for one mutant.
     pub mutant_effort: u64,
     /// Nodes of a driver in its frames.
@@ -84,6 +88,7 @@ impl Default for Limits {
         Self {
             effort: 2_500_000,
             all_effort: ALL_EFFORT,
+            built_in_vain: BUILT_IN_VAIN,
             mutant_effort: 800_000,
             nodes: 12_000,
             terms: 100_000,
@@ -117,8 +122,9 @@ impl<'p> Global<'p> {
     pub fn baseline(generator: Generator<'p>) -> Self {
         // Every mutant has its turn.
         let (effort, all_resources, hopeless) = (EFFORT_ALONE, u64::MAX, usize::MAX);
-        let mutant_effort = MUTANT_EFFORT_ALONE;
-        let limits = Limits { effort, mutant_effort, all_resources, hopeless, ..Limits::default() };
+        let (mutant_effort, built_in_vain) = (MUTANT_EFFORT_ALONE, u64::MAX);
+        let limits =
+            Limits { effort, mutant_effort, built_in_vain, all_resources, hopeless, ..Limits::default() };
         Self { name: "baseline", each_alone: true, limits, ..Self::new(generator) }
     }
 
@@ -152,11 +158,14 @@ impl Engine for Global<'_> {
         }
         let cubes = Cubes::within(subject.program(), self.limits.bounds(1));
         let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
+        let mut built_in_vain = 0;
         let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
         'rounds: while !groups.is_empty() {
             for at_once in groups.chunks_mut(AT_ONCE) {
-                let is_spent = effort >= self.limits.effort || effort_of_all >= self.limits.all_effort;
+                let is_spent = effort >= self.limits.effort
+                    || effort_of_all >= self.limits.all_effort
+                    || built_in_vain >= self.limits.built_in_vain;
                 if is_spent || resources >= all_resources || session.effort.left() == 0 {
                     break 'rounds;
                 }
@@ -170,14 +179,16 @@ impl Engine for Global<'_> {
                     .collect();
                 let built = cubes.take_nodes() as u64 * EFFORT_OF_NODE;
                 effort_of_all += built;
+                built_in_vain += built;
                 session.effort.spend_terms(built);
                 for found in found {
                     let Some(found) = found? else { continue };
                     resources += found.resources;
                     effort_of_all += found.effort;
                     session.effort.spend_terms(found.effort);
-                    if found.driver.is_none() {
-                        effort += found.effort;
+                    match found.driver {
+                        Some(_) => built_in_vain = 0,
+                        None => effort += found.effort,
                     }
                     self.offer(session, found);
                 }
