@@ -183,7 +183,7 @@ impl Machine<'_> {
             .map_err(|why| Stop::Unsupported(why.tell(self.code.program())))?;
         match &self.image.trouble[class] {
             None => {
-                self.image.asked[class].flag(&mut state.flags);
+                state.flags.add(self.image.asked[class]);
                 Ok(())
             }
             Some(Trouble::Throws) if self.active_site == NO_SITE => {

@@ -3,7 +3,8 @@
 //! is the same in all of them is taken to hold on every JVM, and what is not ends the run by name. No proof rests on it
 //! ([`Run::hashed`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
 //! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
-//! settings for it. Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
+//! settings for it. And it holds of what a run is told of the machine, by which there are some more, too ([`hosts`](super::hosts)).
+//! Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
 //! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
@@ -11,9 +12,11 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::exec::hosts::Host;
+use crate::exec::native::Flags;
 use crate::exec::slot::Reference;
 
-/// Which codes objects get.
+/// Which codes objects get, what time it is, and on what machine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Setting {
     #[default]
@@ -22,7 +25,12 @@ pub enum Setting {
     Spread,
     /// Codes as in the first, at another time.
     Moment(usize),
+    /// All as in the first, on another host.
+    Host(usize),
 }
+
+/// The first settings have hosts of their own.
+const HOSTS_OF_FIRST: usize = 3;
 
 /// Moments in milliseconds since 1970: of each month and each day of the week, of a leap day, a year's first moment and its last,
 /// morning, noon and evening. What depends on a part of a date shows in one of them.
@@ -54,20 +62,24 @@ const MOMENTS: [i64; 12] = [
 ];
 
 impl Setting {
-    /// Those in which a run is repeated that has asked; `of_time`: for the time.
-    pub(super) fn others(of_time: bool) -> impl Iterator<Item = Setting> {
-        let moments = if of_time { MOMENTS.len() } else { 0 };
-        [Setting::Reversed, Setting::Spread].into_iter().chain((0..moments).map(Setting::Moment))
+    /// Those in which a run is repeated that has asked for this.
+    pub(super) fn others(asked: Flags) -> impl Iterator<Item = Setting> {
+        let moments = if asked.time { MOMENTS.len() } else { 0 };
+        let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
+        [Setting::Reversed, Setting::Spread]
+            .into_iter()
+            .chain((0..moments).map(Setting::Moment))
+            .chain(hosts.map(Setting::Host))
     }
 
-    /// Its place among the others; nothing for the first.
-    pub(super) const fn place(self) -> Option<usize> {
-        match self {
-            Setting::Ranks => None,
-            Setting::Reversed => Some(0),
-            Setting::Spread => Some(1),
-            Setting::Moment(number) => Some(2 + number),
-        }
+    /// The machine on which a run is told that it runs.
+    pub(super) const fn host(self) -> Host {
+        Host(match self {
+            Setting::Ranks | Setting::Moment(_) => 0,
+            Setting::Reversed => 1,
+            Setting::Spread => 2,
+            Setting::Host(number) => number,
+        })
     }
 
     /// The time of the `asked`-th question, in nanoseconds since 1970. The settings agree in no part of a date and
@@ -75,7 +87,7 @@ impl Setting {
     const fn time(self, asked: u32) -> i128 {
         let (first, step) = match self {
             // 2025-03-09, a Sunday, 04:05:06.789 UTC; and no time passes.
-            Setting::Ranks => (1_741_493_106_789_123_457, 0),
+            Setting::Ranks | Setting::Host(_) => (1_741_493_106_789_123_457, 0),
             // 2042-11-28, a Friday, 22:58:59.002 UTC; and 17 ms pass.
             Setting::Reversed => (2_300_828_339_002_654_322, 17_000_123),
             // 2033-08-18, a Thursday, 13:37:20.555 UTC; and an hour passes.
@@ -88,7 +100,7 @@ impl Setting {
 
     fn code(self, rank: u32) -> i32 {
         match self {
-            Setting::Ranks | Setting::Moment(_) => rank as i32,
+            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
             Setting::Spread => {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);

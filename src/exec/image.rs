@@ -12,11 +12,11 @@
 //! by every test that uses the class, for each of these errors ends it ([`Trouble::Throws`]); where the program has
 //! a handler for one of them, nobody knows how the run goes on.
 //!
-//! An initialiser that asks for identity hash codes, or for the time, leaves something else in each setting ([`Images`]): a run that
-//! uses its class has asked, too.
+//! An initialiser that asks for identity hash codes, the time or the host leaves something else in each setting ([`Images`]): a run
+//! that uses its class has asked, too.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -35,6 +35,7 @@ use crate::exec::slot::{Reference, Slot};
 use crate::exec::state::{Code, State, Stop};
 use crate::index::IndexVec;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
+use crate::syntax::with_stack;
 
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
@@ -54,7 +55,7 @@ pub(super) struct Image {
     /// By class: why it cannot be used.
     pub trouble: IndexVec<ClassId, Option<Trouble>>,
     /// By class: what its initialiser asked for, or one that this came to.
-    pub asked: IndexVec<ClassId, Asked>,
+    pub asked: IndexVec<ClassId, Flags>,
     /// The identity hash codes that initialisers were given.
     pub hashes: Hashes,
     pub awaited: Awaited,
@@ -68,36 +69,10 @@ pub(super) struct Image {
 #[derive(Debug)]
 pub(super) struct Images {
     pub first: Image,
-    /// In the order of [`Setting::others`]; none where no initialiser asks.
-    others: Vec<Image>,
-}
-
-/// What an initialiser has asked for that differs from one setting to another, the more the later.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) enum Asked {
-    #[default]
-    Nothing,
-    IdentityHash,
-    Time,
-}
-
-impl Asked {
-    const fn of(flags: Flags) -> Self {
-        match flags {
-            Flags { time: true, .. } => Self::Time,
-            Flags { identity_hash: true, .. } => Self::IdentityHash,
-            _ => Self::Nothing,
-        }
-    }
-
-    /// Whoever uses the class has asked for as much.
-    pub const fn flag(self, flags: &mut Flags) {
-        match self {
-            Self::Nothing => {}
-            Self::IdentityHash => flags.identity_hash = true,
-            Self::Time => (flags.identity_hash, flags.time) = (true, true),
-        }
-    }
+    /// Of those settings in which another image may be made; none where no initialiser asks. Most mutants that are reached need
+    /// few of them, for they show in the first, or differ from it in the second.
+    others: Vec<(Setting, OnceLock<Image>)>,
+    active: Option<Home>,
 }
 
 /// What keeps a class from being used.
@@ -244,7 +219,7 @@ pub(super) struct Initialization {
     remembered: Vec<bool>,
     telling: Telling,
     stopped_before: BTreeMap<ClassId, FieldId>,
-    asked: IndexVec<ClassId, Asked>,
+    asked: IndexVec<ClassId, Flags>,
     /// Whether the initialiser of a compiled class was stopped on the way of the one that runs.
     is_cut: bool,
 }
@@ -265,7 +240,7 @@ impl Initialization {
             remembered: vec![false; code.layouts.variables.len()],
             telling: Telling::default(),
             stopped_before: BTreeMap::new(),
-            asked: IndexVec::from_elem(Asked::Nothing, classes),
+            asked: IndexVec::from_elem(Flags::default(), classes),
             is_cut: false,
         }
     }
@@ -377,28 +352,35 @@ impl Initialization {
 }
 
 impl Images {
-    /// Initialises all classes, with the mutant that lives at `active`. Also says which sites were reached in any setting.
+    /// Initialises all classes, with the mutant that lives at `active`. Of the original also says which sites were reached in any setting.
     pub fn new(code: &ProgramCode, active: Option<Home>) -> (Images, Vec<bool>) {
         let (mut first, mut reached) = Image::in_world(code, active, World::default());
         if active.is_none() && code.program().has_both_worlds() {
             let world = World { asserting: true, ..World::default() };
             first.blame_differences(code, &Image::in_world(code, None, world).0);
         }
-        let asked = first.asked.iter().copied().max().unwrap_or_default();
+        let mut asked = Flags::default();
+        first.asked.iter().for_each(|&of_class| asked.add(of_class));
         let mut others = Vec::new();
-        if asked != Asked::Nothing {
-            for setting in Setting::others(asked == Asked::Time) {
-                let (image, too) = Image::in_world(code, active, World { setting, ..World::default() });
+        if asked != Flags::default() {
+            others.extend(Setting::others(asked).map(|setting| (setting, OnceLock::new())));
+        }
+        if active.is_none() {
+            for (setting, other) in &mut others {
+                let (image, too) =
+                    Image::in_world(code, None, World { setting: *setting, ..World::default() });
                 reached.iter_mut().zip(too).for_each(|(reached, too)| *reached |= too);
-                others.push(image);
+                *other = OnceLock::from(image);
             }
         }
-        (Images { first, others }, reached)
+        (Images { first, others, active }, reached)
     }
 
     /// What is there at the start of a run.
-    pub fn of(&self, setting: Setting) -> &Image {
-        setting.place().and_then(|place| self.others.get(place)).unwrap_or(&self.first)
+    pub fn of(&self, code: &ProgramCode, setting: Setting) -> &Image {
+        let Some((_, other)) = self.others.iter().find(|(of, _)| *of == setting) else { return &self.first };
+        let world = World { setting, ..World::default() };
+        other.get_or_init(|| with_stack(|| Image::in_world(code, self.active, world).0))
     }
 }
 
@@ -544,7 +526,7 @@ impl Machine<'_> {
         let Some(initialization) = &mut self.initialization else { return Ok(()) };
         match initialization.status[class] {
             Status::Done => {
-                initialization.asked[class].flag(&mut state.flags);
+                state.flags.add(initialization.asked[class]);
                 // Who needs a class in trouble is in trouble.
                 return initialization.needed(class);
             }
@@ -556,7 +538,8 @@ impl Machine<'_> {
         }
         let with = self.code.program().initialized_with(class);
         let inherited = with.iter().find_map(|&c| initialization.trouble[c].clone());
-        let asked = with.iter().map(|&c| initialization.asked[c]).max().unwrap_or_default();
+        let mut asked = Flags::default();
+        with.iter().for_each(|&c| asked.add(initialization.asked[c]));
         initialization.running.push(class);
         let before = initialization.owned.len();
         initialization.is_cut = false;
@@ -599,9 +582,10 @@ impl Machine<'_> {
             initialization.blame(class, &what);
         }
         let shown = std::mem::replace(&mut state.flags, flags);
-        initialization.asked[class] = asked.max(Asked::of(shown));
-        initialization.asked[class].flag(&mut state.flags);
-        if (Flags { identity_hash: false, time: false, ..shown }) != Flags::default() {
+        asked.add(shown.asked());
+        initialization.asked[class] = asked;
+        state.flags.add(asked);
+        if shown.unasked() != Flags::default() {
             let name = self.code.program().nested_name(class);
             let what =
                 format!("the static initialiser of {name}, whose numbers are not the same on every JDK");

@@ -8,11 +8,11 @@ use crate::exec::compiled::Compiled;
 use crate::exec::driver::DriverCode;
 pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::ground::Ground;
-use crate::exec::image::{Asked, Image, Images};
+use crate::exec::image::{Image, Images};
 use crate::exec::layout::Layouts;
 use crate::exec::lower::{self, Surroundings, Version};
 use crate::exec::memories;
-use crate::exec::native::Native;
+use crate::exec::native::{Flags, Native};
 use crate::exec::pool::StringPool;
 use crate::exec::slot::RuntimeType;
 use crate::index::IndexVec;
@@ -199,7 +199,7 @@ impl ProgramCode {
         let declared = &self.program.fields[field];
         let image = self.image();
         let is_open =
-            image.trouble[declared.class].is_some() || image.asked[declared.class] != Asked::Nothing;
+            image.trouble[declared.class].is_some() || image.asked[declared.class] != Flags::default();
         if !declared.is_static() || declared.is_final() || is_open {
             return None;
         }

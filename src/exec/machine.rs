@@ -585,13 +585,12 @@ impl<'c> Machine<'c> {
     fn sift_flags(&self, state: &mut State) -> Going<()> {
         if self.in_initializer_of_jdk(state) {
             // What the JDK's classes set up by such numbers shows in no result.
-            let Flags { identity_hash, time, shared_state, .. } = state.flags;
-            state.flags = Flags { identity_hash, time, shared_state, ..Flags::default() };
+            state.flags = Flags { shared_state: state.flags.shared_state, ..state.flags.asked() };
         }
         // All runs would share it, whether they come to that class or not.
         if self.initialization.is_some() && state.flags.identity_hash && self.in_compiled_initializer(state) {
-            let what =
-                "an identity hash code, or the time, in the static initialiser of a class of the class path";
+            let what = "an identity hash code, the time or a setting of the machine, asked for in the static initialiser \
+                        of a class of the class path";
             return Err(Stop::Unsupported(what.to_owned()).into());
         }
         Ok(())

@@ -17,6 +17,7 @@ mod grown;
 pub mod guides;
 mod hashes;
 pub mod heap;
+mod hosts;
 mod image;
 pub mod initializers;
 pub mod layout;

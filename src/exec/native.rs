@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use crate::exec::compiled::{Compiled, Statics};
 use crate::exec::hashes::Hashes;
 use crate::exec::heap::{Heap, Identity, NoObject};
+use crate::exec::hosts::Host;
 use crate::exec::layout::Layouts;
 use crate::exec::limits::Limits;
 use crate::exec::pool::StringPool;
@@ -122,10 +123,13 @@ pub struct Flags {
     pub unportable_text: bool,
     /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
     pub imprecise_math: bool,
-    /// An identity hash code or the time was asked for, and what came of it was not seen to be the same in all settings.
+    /// An identity hash code, the time or something of the host was asked for, and what came of it was not seen to be the same in
+    /// all settings.
     pub identity_hash: bool,
     /// It was the time, among others.
     pub time: bool,
+    /// It was a system property or an environment variable, among others.
+    pub host: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
     /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
@@ -138,13 +142,25 @@ impl Flags {
         self.imprecise_math |= other.imprecise_math;
         self.identity_hash |= other.identity_hash;
         self.time |= other.time;
+        self.host |= other.host;
         self.logs |= other.logs;
         self.shared_state |= other.shared_state;
     }
 
+    /// Those alone of which runs in other settings tell.
+    pub(super) fn asked(self) -> Self {
+        let Self { identity_hash, time, host, .. } = self;
+        Self { identity_hash, time, host, ..Self::default() }
+    }
+
+    /// The others.
+    pub(super) const fn unasked(self) -> Self {
+        Self { identity_hash: false, time: false, host: false, ..self }
+    }
+
     /// Without those of which runs in other settings, and in what one has left behind, tell.
     pub(super) const fn settled(self) -> Self {
-        Self { identity_hash: false, time: false, shared_state: false, ..self }
+        Self { shared_state: false, ..self.unasked() }
     }
 
     /// Without those that do not matter to whoever compares on `StrictMath`'s values and the texts of JDK 19.
@@ -219,6 +235,12 @@ impl<'a> NativeContext<'a> {
     pub fn time(&mut self) -> i128 {
         (self.flags.identity_hash, self.flags.time) = (true, true);
         self.hashes.time()
+    }
+
+    /// The machine on which the run is.
+    pub(super) fn host(&mut self) -> Host {
+        (self.flags.identity_hash, self.flags.host) = (true, true);
+        self.hashes.setting().host()
     }
 
     /// Counts work that grows with its arguments: about one step for each element looked at.

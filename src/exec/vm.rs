@@ -54,7 +54,7 @@ pub struct Run {
     pub broken_at: Option<usize>,
     /// Of a mutant's run to its end: whether the test that asserts what the original does fails.
     pub fails: bool,
-    /// Whether it asked for an identity hash code; then it was the same in all settings, or is not followed.
+    /// Whether it asked for an identity hash code, the time or the host; then it was the same in all settings, or is not followed.
     pub hashed: bool,
     /// Whether it used what tests share; then it ended alike in what it had left behind, or is not followed.
     pub shared: bool,
@@ -247,7 +247,7 @@ impl<'c> Vm<'c> {
         }
         if run.flags.identity_hash {
             self.state = State::default();
-            settled.hashes = Setting::others(run.flags.time)
+            settled.hashes = Setting::others(run.flags)
                 .all(|setting| self.run_from(Start::New(setting), driver, false).end == run.end);
         }
         self.state = state;
@@ -305,7 +305,7 @@ impl<'c> Vm<'c> {
             settled.again = is_same && again.fails == run.fails;
         }
         if run.flags.identity_hash {
-            settled.hashes = Setting::others(run.flags.time).all(|setting| {
+            settled.hashes = Setting::others(run.flags).all(|setting| {
                 let other = self.run_mutant_from(Start::New(setting), driver, (mutant, home), original);
                 other.end == run.end && other.fails == run.fails
             });
@@ -339,7 +339,7 @@ impl<'c> Vm<'c> {
             Start::New(setting) => self.begin(images, setting, home, driver),
             Start::Again => {
                 // In what setting the last run was this one is.
-                self.set_version(images.of(self.state.hashes.setting()), home);
+                self.set_version(images.of(self.code, self.state.hashes.setting()), home);
                 begin_again(&mut self.state, driver);
             }
         }
@@ -360,7 +360,7 @@ impl<'c> Vm<'c> {
         home: Option<Home>,
         driver: &DriverCode,
     ) {
-        let image = images.of(setting);
+        let image = images.of(self.code, setting);
         self.set_version(image, home);
         let state = &mut self.state;
         state.heap.reset(&image.base);
@@ -519,7 +519,7 @@ pub(super) fn begin_again(state: &mut State, driver: &DriverCode) {
 
 /// What was seen when a run was made more than once.
 struct Settled {
-    /// It ended alike in all settings of identity hash codes and of the time, and in what it had left behind.
+    /// It ended alike in all settings of identity hash codes, of the time and of the host, and in what it had left behind.
     hashes: bool,
     again: bool,
 }
@@ -535,9 +535,15 @@ impl Settled {
         let end = match (self.hashes, self.again) {
             (true, true) => return Run { flags, ..run },
             (false, _) => {
-                let what = match run.flags.time {
-                    true => "the time at which it runs shows in the outcome",
-                    false => "an identity hash code, or an order that depends on some, shows in the outcome",
+                let what = match run.flags {
+                    Flags { time: true, host: true, .. } => {
+                        "the time at which it runs, or a setting of the machine, shows in the outcome"
+                    }
+                    Flags { time: true, .. } => "the time at which it runs shows in the outcome",
+                    Flags { host: true, .. } => {
+                        "it depends on the environment: a system property or an environment variable shows in the outcome"
+                    }
+                    _ => "an identity hash code, or an order that depends on some, shows in the outcome",
                 };
                 End::Unsupported(what.to_owned())
             }

@@ -1,10 +1,11 @@
 //! What the JDK's classes ask of the machine on which they run, where a run can be followed all the same: the time, the zone in
-//! which tests run, the properties that a program sets itself, and what a thread holds.
+//! which tests run, the system's properties, environment variables, and what a thread holds.
 
-use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
+use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text, vague};
 use super::jdk::{initialize_class, jdk_class, locale_name, set_field};
 use crate::exec::compiled::PROPERTIES;
 use crate::exec::heap::Identity;
+use crate::exec::hosts;
 use crate::exec::native::{Abrupt, DEPENDS, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::JavaString;
@@ -32,6 +33,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.net.URL.getURLStreamHandler(String)", protocol_handler),
     impure("java.net.URL.setURLStreamHandlerFactory(URLStreamHandlerFactory)", |_, _| Err(depends())),
     impure("java.lang.ThreadLocal.getMap(Thread)", map_of_thread),
+    impure("java.lang.System.getenv(String)", variable),
     impure("java.lang.System.getProperty(String)", property),
     impure("java.lang.System.getProperty(String,String)", property),
     impure("java.lang.System.setProperty(String,String)", set_property),
@@ -136,45 +138,9 @@ fn map_of_thread(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
     Ok(context.field(thread, slot))
 }
 
-/// How the properties begin that every JVM sets, each by its environment.
-const SET: [&str; 29] = [
-    "file.",
-    "java.class.",
-    "java.home",
-    "java.io.tmpdir",
-    "java.library.path",
-    "java.runtime.",
-    "java.specification.",
-    "java.vendor",
-    "java.version",
-    "java.vm.",
-    "jdk.debug",
-    "line.",
-    "native.",
-    "os.",
-    "path.",
-    "stderr.",
-    "stdin.",
-    "stdout.",
-    "sun.arch.",
-    "sun.boot.",
-    "sun.cpu.",
-    "sun.io.unicode.encoding",
-    "sun.java.",
-    "sun.jnu.",
-    "sun.management.compiler",
-    "sun.os.",
-    "sun.stderr.",
-    "sun.stdout.",
-    "user.",
-];
-/// How those begin that the JDK's classes ask for, but for what goes over a network, which no run does.
+/// How the properties begin that the JDK's classes ask for, but for what goes over a network, which no run does.
 const OF_JDK: [&str; 5] = ["java.", "jdk.", "sun.", "javax.", "org.openjdk."];
 const OF_NETWORK: [&str; 2] = ["sun.net.", "java.net."];
-
-fn begins(key: &str, with: &[&str]) -> bool {
-    with.iter().any(|prefix| key.starts_with(prefix))
-}
 
 /// What is known of a property.
 enum Property {
@@ -201,14 +167,17 @@ fn find(context: &NativeContext<'_>, key: &JavaString) -> (Property, Option<usiz
     }
 }
 
-/// The name of a property, of which the environment says nothing.
+/// The name of a property.
 fn key(context: &mut NativeContext<'_>, argument: Slot) -> Result<JavaString, Abrupt> {
     let key = text(context, argument)?;
-    if key.is_empty() {
-        return Err(raise(context, Thrown::IllegalArgument));
-    }
+    if key.is_empty() { Err(raise(context, Thrown::IllegalArgument)) } else { Ok(key) }
+}
+
+/// The name of a property that not every JVM sets.
+fn own_key(context: &mut NativeContext<'_>, argument: Slot) -> Result<JavaString, Abrupt> {
+    let key = key(context, argument)?;
     let name = key.to_string_lossy();
-    if begins(&name, &SET) { Err(of_environment(&name)) } else { Ok(key) }
+    if hosts::is_set_by_jvms(&name) { Err(of_environment(&name)) } else { Ok(key) }
 }
 
 fn of_environment(property: &str) -> Abrupt {
@@ -217,16 +186,31 @@ fn of_environment(property: &str) -> Abrupt {
 
 fn property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let key = key(context, arguments[0])?;
-    match find(context, &key).0 {
-        Property::Unset => Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO)),
-        Property::Set(value) => Ok(value),
-        Property::Initialized => Err(of_environment(&key.to_string_lossy())),
-    }
+    let value = match find(context, &key).0 {
+        Property::Unset => told(context, &key)?,
+        Property::Set(value) => value,
+        Property::Initialized => return Err(of_environment(&key.to_string_lossy())),
+    };
+    let or_else = arguments.get(1).copied().unwrap_or(Slot::ZERO);
+    Ok(if value.reference().is_null() { or_else } else { value })
+}
+
+/// What the host says of a property that the program has not set.
+fn told(context: &mut NativeContext<'_>, key: &JavaString) -> Outcome {
+    let name = key.to_string_lossy();
+    let told = if hosts::is_told(&name) { context.host().property(&name) } else { None };
+    told.map_or(Ok(Slot::ZERO), |told| vague(context, &*told))
+}
+
+fn variable(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[0])?.to_string_lossy();
+    let told = if hosts::is_name_of_variable(&name) { context.host().variable(&name) } else { None };
+    told.map_or(Ok(Slot::ZERO), |told| vague(context, &*told))
 }
 
 /// A property that sets up the JDK's own classes: none is set but those that always are.
 fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let key = key(context, arguments[0])?;
+    let key = own_key(context, arguments[0])?;
     match find(context, &key).0 {
         Property::Unset => Ok(arguments.get(1).copied().unwrap_or(Slot::ZERO)),
         // The JDK's classes ask once.
@@ -235,18 +219,18 @@ fn own_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome 
 }
 
 fn set_property(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let key = key(context, arguments[0])?;
+    let key = own_key(context, arguments[0])?;
     let value = object(context, arguments[1])?;
     let name = key.to_string_lossy();
-    if begins(&name, &OF_JDK) && !begins(&name, &OF_NETWORK) {
+    if hosts::begins(&name, &OF_JDK) && !hosts::begins(&name, &OF_NETWORK) {
         return Err(of_environment(&name));
     }
     let value = if context.is_of_a_test { value } else { Reference::NULL };
     let (known, at) = find(context, &key);
     let before = match known {
-        Property::Unset => Slot::ZERO,
+        Property::Unset => told(context, &key)?,
         Property::Set(before) => before,
-        Property::Initialized if value.is_null() => Slot::ZERO,
+        // Which one it was nobody has kept.
         Property::Initialized => return Err(of_environment(&name)),
     };
     let all = context.statics.get(PROPERTIES).reference();

@@ -48,7 +48,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Runtime.version()", environment),
     pure("java.lang.System.getSecurityManager()", nothing),
     pure("java.lang.System.allowSecurityManager()", no),
-    impure("java.lang.System.getenv(String)", environment),
     impure("java.nio.charset.Charset.defaultCharset()", environment),
     // One environment for all: nothing that depends on these shows, unless the emitted tests set it (the locale).
     impure("java.util.Locale.getDefault(Locale.Category)", root_locale),

@@ -2,7 +2,7 @@
 
 use crate::exec::compiled::initializers::ended;
 
-/// Fields of dates, of a time zone, of a thread and of the system's properties.
+/// Fields of dates, of a time zone, of a thread, of the system's properties and of environment variables.
 const FOLLOWED: &[&str] = &[
     "System.currentTimeMillis() > 1_700_000_000_000L",
     "System.nanoTime() - System.nanoTime() <= 0",
@@ -28,6 +28,15 @@ const FOLLOWED: &[&str] = &[
     "set(\"own.one\", \"1\") + set(\"own.one\", \"2\") + System.getProperty(\"own.two\", \"none\")",
     "System.getProperty(\"\")",
     "System.getProperty(null)",
+    "System.getProperty(\"java.version\").isEmpty()",
+    "System.getProperty(\"os.name\", \"none\").equals(\"none\")",
+    "System.getProperty(\"file.separator\").length() + System.getProperty(\"path.separator\").length()",
+    "Double.parseDouble(System.getProperty(\"java.class.version\")) >= 52",
+    "System.getProperty(\"java.version\").startsWith(System.getProperty(\"java.specification.version\"))",
+    "System.getenv(\"\") == null",
+    "System.getenv(null)",
+    "System.getenv(\"no variable\") == null",
+    "System.getenv(\"PATH\").isEmpty()",
     "named(\"java.util.ArrayList\")",
     "named(\"Followed\")",
     "java.util.Locale.getDefault().toString().length()",
@@ -115,6 +124,17 @@ fn what_depends_on_the_time_and_the_machine_ends_the_run() {
     let machine = [
         "java.util.TimeZone.getTimeZone(\"Europe/Berlin\").getRawOffset()",
         "System.getProperty(\"user.dir\")",
+        "System.getProperty(\"java.version\")",
+        "System.getProperty(\"java.version\").indexOf('.') > 0",
+        "System.getProperty(\"java.specification.version\").equals(\"13\")",
+        "System.getProperty(\"os.name\").startsWith(\"Linux\") && System.getProperty(\"java.version\").startsWith(\"21\")",
+        "System.getProperty(\"os.name\").equals(\"Windows 10\")",
+        "System.getProperty(\"user.country\", \"none\")",
+        "System.getProperty(\"java.awt.headless\") == null",
+        "System.getenv(\"PATH\")",
+        "System.getenv(\"HOME\") == null",
+        "System.getenv(\"OF_NOBODY\") == null",
+        "java.util.Objects.equals(System.getenv(\"TEMP\"), System.getenv(\"temp\"))",
         "System.setProperty(\"java.util.logging.manager\", \"x\")",
         "named(\"of.Nobody\")",
         "url(\"file:/tmp/a\")",

@@ -1,5 +1,5 @@
 //! Identity hash codes: a result that depends on them, or on an order that they give, ends the run by name; others stand, and
-//! kill mutants.
+//! kill mutants. So it is with what static initialisers make of the time and of the host.
 
 use std::sync::Arc;
 
@@ -170,12 +170,21 @@ class Clock {
     static boolean isLater() { return System.currentTimeMillis() >= START; }
 }
 
+class Host {
+    static final String VERSION = System.getProperty("java.version");
+    static final boolean IS_OLD = isOld(VERSION);
+    static boolean isOld(String version) { return version.startsWith("1."); }
+}
+
 class Plain { static int two() { return 2; } }
 "#;
 
+const SHOWS_HOST: &str =
+    "it depends on the environment: a system property or an environment variable shows in the outcome";
+
 #[test]
-fn what_initialisers_make_of_identity_hash_codes_and_the_time_is_another_in_each_setting() {
-    for jdk in jdks("what_initialisers_make_of_identity_hash_codes_and_the_time_is_another_in_each_setting") {
+fn what_initialisers_make_of_hash_codes_time_and_host_is_another_in_each_setting() {
+    for jdk in jdks("what_initialisers_make_of_hash_codes_time_and_host_is_another_in_each_setting") {
         let program = program(&jdk, TABLES);
         let code = ProgramCode::build(&program, &[]);
         let end_of = |call: &str| {
@@ -189,13 +198,58 @@ fn what_initialisers_make_of_identity_hash_codes_and_the_time_is_another_in_each
             ("int r = Tables.size(Long.class);", "true, true"),
             ("int r = Wider.size();", "true, true"),
             ("boolean r = Clock.isLater();", "true, true"),
+            ("boolean r = Host.isOld(\"1.4\");", "true, true"),
+            ("boolean r = Host.VERSION.isEmpty();", "true, true"),
             ("int r = Plain.two();", "true, false"),
             ("int r = Tables.ORDER.indexOf(Long.class);", "an identity hash code"),
             ("int r = Wider.first();", "an identity hash code"),
             ("long r = Clock.START;", "the time at which it runs shows in the outcome"),
+            ("boolean r = Host.IS_OLD;", SHOWS_HOST),
+            ("boolean r = Host.VERSION.length() > 2;", SHOWS_HOST),
+            ("boolean r = Host.IS_OLD | Clock.START % 2 == 0;", "the time at which it runs"),
         ];
         for (call, end) in ends {
             assert_eq!(end_of(call), end, "{call}");
         }
+    }
+}
+
+const VERSIONS: &str = r#"
+class Versions {
+    static final int OWN = major(System.getProperty("java.version"));
+    static int major(String version) {
+        String[] parts = version.split("[._-]");
+        return Integer.parseInt(parts[parts[0].equals("1") ? 1 : 0]);
+    }
+}
+"#;
+
+#[test]
+fn a_mutant_that_runs_while_a_class_asks_for_a_property_is_killed_where_that_holds_on_every_host() {
+    let name =
+        "a_mutant_that_runs_while_a_class_asks_for_a_property_is_killed_where_that_holds_on_every_host";
+    for jdk in jdks(name) {
+        let program = program(&jdk, VERSIONS);
+        let of = method(&program, "major");
+        let (_, text) = VERSIONS.split_once("major(String version) {").expect("the method");
+        let (text, _) = text.split_once("return").expect("its end");
+        let index = "parts[0].equals(\"1\") ? 1 : 0";
+        // One's initialiser throws on a host, which is no kill; one shows on all; one shows in no call of this test.
+        let results = [
+            format!(
+                "Integer.parseInt(parts[{index}]) + (version.equals(\"25\") ? 1 / (version.length() - 2) : 0)"
+            ),
+            format!("Integer.parseInt(parts[{index}]) + 1"),
+            format!("Integer.parseInt(parts[{index}]) + (version.equals(OWN + \"\") ? 1 : 0)"),
+        ];
+        let versions = results.map(|result| version(&program, of, &format!("{text} return {result};")));
+        let code = ProgramCode::build(&program, &versions);
+        let driver = driver(&code, "int r = Versions.major(\"11.0.2\");", 0);
+        let mut vm = Vm::new(&code, Limits::default());
+        let original = vm.run_original(&driver);
+        assert!(original.is_test() && original.hashed, "{original:?}");
+        let kills = [0, 1, 2].map(|mutant| kill(&original, &vm.run_mutant(&driver, mutant, &original)));
+        assert_eq!(kills, [None, Some(KillKind::Output), None]);
+        assert_eq!(vm.simulate(&driver, &MutantSet::all(3)).kills, [(1, KillKind::Output)]);
     }
 }
