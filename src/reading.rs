@@ -1,6 +1,6 @@
-//! Files that the user names: what stands there may be no plain file, and have no end.
+//! Files that the user names: what stands there may be no regular file, and have no end, or wait for somebody who never writes.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -20,6 +20,38 @@ pub fn text(path: &Path) -> io::Result<String> {
 /// So many bytes of a file, or all of them.
 pub fn first_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// What shells give a command to read from: its standard input, and what stands for `<(other command)`.
+const STREAMS: [&str; 3] = ["/dev/stdin", "/dev/fd", "/proc/self/fd"];
+
+/// To open a pipe waits for somebody who writes to it. One of [`STREAMS`] is meant, whatever it is; any other is a mistake.
+pub fn open(path: &Path) -> io::Result<File> {
+    let found = path.metadata()?;
+    let is_stream = STREAMS.iter().any(|stream| path.starts_with(stream));
+    if !found.is_file() && !found.is_dir() && !is_stream {
+        let what = format!("it is {} and no regular file", kind(&found));
+        return Err(io::Error::new(ErrorKind::InvalidInput, what));
+    }
+    File::open(path)
+}
+
+#[cfg(unix)]
+fn kind(found: &Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = found.file_type();
+    if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+const fn kind(_: &Metadata) -> &'static str {
+    "something else"
 }

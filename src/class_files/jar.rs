@@ -9,6 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 use zip::ZipArchive;
 
+use crate::reading;
+
 /// A larger entry is no class file: the format holds no more than this by far.
 const MAX_ENTRY: u64 = 64 << 20;
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
@@ -26,7 +28,7 @@ impl Jar {
     /// Reads the index. Of a class that is there for several versions of Java the one for `version` is taken, as the JVM of
     /// that version does.
     pub fn open(path: &Path, version: u32) -> Result<Self, String> {
-        let file = File::open(path).map_err(|e| e.to_string())?;
+        let file = reading::open(path).map_err(|e| e.to_string())?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|e| e.to_string())?;
         // A name that is no text is no class's.
         let names: Vec<String> = archive.file_names().filter_map(|n| n.ok().map(String::from)).collect();

@@ -34,12 +34,18 @@ impl JavaHome {
     /// What `JATPG_JDK` names is meant: another JDK in its place would be a surprise. `JAVA_HOME` is set for other programs,
     /// too, and may well be too old.
     pub fn find() -> Result<Self, NoJdk> {
-        let named = |variable: &str| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
-        if let Some(home) = named("JATPG_JDK") {
+        if let Some(home) = of_variable("JATPG_JDK") {
             return Self::at(&home).ok_or(NoJdk::Named(home));
         }
-        let homes = named("JAVA_HOME").into_iter().chain(on_path());
+        let homes = of_variable("JAVA_HOME").into_iter().chain(on_path());
         homes.into_iter().find_map(|home| Self::at(&home)).ok_or(NoJdk::Anywhere)
+    }
+
+    /// What led to this one, where it was found so.
+    pub fn named_by(&self) -> &'static str {
+        let variables = ["JATPG_JDK", "JAVA_HOME"];
+        let names_it = |variable: &&str| of_variable(variable).as_ref() == Some(&self.home);
+        variables.into_iter().find(names_it).unwrap_or("the JDK on the PATH")
     }
 
     pub fn at(home: &Path) -> Option<Self> {
@@ -80,6 +86,10 @@ impl JavaHome {
         }
         command
     }
+}
+
+fn of_variable(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 fn executable(home: &Path, name: &str) -> PathBuf {

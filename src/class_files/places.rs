@@ -23,6 +23,15 @@ pub enum ClassFileError {
     Class { path: PathBuf, entry: String, what: String },
 }
 
+impl ClassFileError {
+    /// The folder, jar or image that it is about.
+    pub fn place(&self) -> &Path {
+        match self {
+            Self::Place { path, .. } | Self::Class { path, .. } => path,
+        }
+    }
+}
+
 /// Class files by name, read when they are asked for.
 #[derive(Debug)]
 pub struct ClassFiles {

@@ -12,24 +12,33 @@ use crate::cli::{CliError, maven};
 
 /// The value of `--jdk` that means no JDK at all.
 const NONE: &str = "none";
+const MAVEN: &str = "--maven";
+
+/// What names the first entries of a class path, and these.
+type Named = (&'static str, ClassPath);
 
 impl ClassPathArgs {
     /// What is named stands before what Maven adds.
     pub fn entries(&self) -> Result<ClassPath, CliError> {
+        let (_, named) = self.named()?;
+        Ok(named.followed_by(self.of_maven()?))
+    }
+
+    fn named(&self) -> Result<Named, CliError> {
         let (name, entries) = match (&self.class_path, &self.maven) {
             (Some(text), _) => ("--class-path", ClassPath::parse(text)),
-            (None, Some(_)) => return self.of_maven(),
+            (None, Some(_)) => return Ok((MAVEN, ClassPath::default())),
             (None, None) => {
                 ("CLASSPATH", ClassPath::of_environment(&std::env::var("CLASSPATH").unwrap_or_default()))
             }
         };
         let named = entries.map_err(|e| CliError::Arguments(format!("{name}: {e}")))?;
-        Ok(named.followed_by(self.of_maven()?))
+        Ok((name, named))
     }
 
     /// Nothing where Maven is not to be asked.
     fn of_maven(&self) -> Result<ClassPath, CliError> {
-        let failed = |e: &dyn Display| CliError::Arguments(format!("--maven: {e}"));
+        let failed = |e: &dyn Display| CliError::Arguments(format!("{MAVEN}: {e}"));
         let pom = match &self.maven {
             None => return Ok(ClassPath::default()),
             Some(None) => maven::nearest_pom().map_err(|e| failed(&e))?,
@@ -58,9 +67,19 @@ impl ClassPathArgs {
 
     /// Both, opened; nothing where there is neither.
     pub fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
-        let files = ClassFiles::open(&self.entries()?, self.java_home()?.as_ref());
-        let files =
-            files.map_err(|e| CliError::Arguments(format!("--class-path, CLASSPATH or --jdk: {e}")))?;
+        let (named, java_home) = (self.named()?, self.java_home()?);
+        let all = named.1.clone().followed_by(self.of_maven()?);
+        let files = ClassFiles::open(&all, java_home.as_ref());
+        let named_by = |place: &Path| self.named_by(place, &named, java_home.as_ref());
+        let files = files.map_err(|e| CliError::Arguments(format!("{}: {e}", named_by(e.place()))))?;
         Ok((!files.is_empty()).then(|| Arc::new(files)))
+    }
+
+    /// The option or variable that names a place of class files.
+    fn named_by(&self, place: &Path, named: &Named, java_home: Option<&JavaHome>) -> &'static str {
+        if let Some(java_home) = java_home.filter(|java_home| java_home.image() == place) {
+            return if self.jdk.is_some() { "--jdk" } else { java_home.named_by() };
+        }
+        if named.1.entries().iter().any(|entry| entry == place) { named.0 } else { MAVEN }
     }
 }

@@ -14,7 +14,7 @@ use crate::atg::system::{self, EngineName, Settings};
 use crate::cli::options::{CompareArgs, GoalArgs, ProgramArgs, WorldArgs};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
-use crate::cli::{CliError, Exit, load, print, programs};
+use crate::cli::{CliError, Exit, load, print, programs, tell};
 use crate::engine::EngineError;
 use crate::engine::session::Spent;
 use crate::engine::subject::Subject;
@@ -119,7 +119,7 @@ impl<'a> Tour<'a> {
     }
 
     fn fails(&mut self, error: &CliError) -> String {
-        eprintln!("{error}");
+        tell(error);
         self.exit = self.exit.worse(error.exit());
         error.to_string()
     }

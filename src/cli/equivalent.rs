@@ -6,7 +6,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use crate::cli::options::EquivalentArgs;
-use crate::cli::{CliError, Exit, columns, load, print};
+use crate::cli::{CliError, Exit, columns, load, print, tell};
 use crate::report::{assemble, equivalence};
 use crate::roa::local::Extent;
 use crate::roa::study;
@@ -28,8 +28,8 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
         match &wanted[..] {
             [method] => return pair.compare_one(method),
             [] if pair.has_common() => return pair.compare_all(),
-            _ => eprintln!(
-                "note: the mutants of both files follow; to compare two versions of a method, name it with one -m METHOD"
+            _ => tell(
+                "note: the mutants of both files follow; to compare two versions of a method, name it with one -m METHOD",
             ),
         }
     }
@@ -67,8 +67,8 @@ impl<'a> Pair<'a> {
         let source_path = args.program.source_path.as_ref();
         let assertions = args.program.world.assertions();
         let class_path = &args.program.class_path;
-        let old_program = load::program(&[old.to_owned()], source_path, class_path, assertions)?;
-        let new_program = load::program(&[new.to_owned()], source_path, class_path, assertions)?;
+        let old_program = load::version(&[old.to_owned()], source_path, class_path, assertions)?;
+        let new_program = load::version(&[new.to_owned()], source_path, class_path, assertions)?;
         Ok(Self { args, new_file: new, old: old_program, new: new_program })
     }
 

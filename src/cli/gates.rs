@@ -3,7 +3,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::Exit;
+use crate::cli::{Exit, tell};
 use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::processed::Processed;
 
@@ -128,7 +128,7 @@ fn missed_coverage(wanted: f64, report: &Report) -> Vec<String> {
 /// Says on standard error what is missed, and how the run ends.
 pub fn exit(gates: &GateArgs, report: &Report) -> Exit {
     let missed = gates.missed(report);
-    missed.iter().for_each(|line| eprintln!("{line}"));
+    missed.iter().for_each(tell);
     if missed.is_empty() { Exit::Done } else { Exit::Below }
 }
 

@@ -13,7 +13,7 @@ use crate::cli::options::GenerateArgs;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
-use crate::cli::{CliError, Exit, folder, gates, load, print, shell};
+use crate::cli::{CliError, Exit, folder, gates, load, print, shell, tell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
@@ -126,7 +126,7 @@ impl<'a> Run<'a> {
 
     /// A file that is no work is told, and the others go on.
     fn fails(&mut self, file: &Path, error: &CliError) {
-        eprintln!("{error}");
+        tell(error);
         self.exit = self.exit.worse(error.exit());
         self.failed.push(FailedFile { file: file.display().to_string(), error: error.to_string() });
     }
@@ -282,11 +282,14 @@ impl<'a> Run<'a> {
         self.output.write_report(&report)?;
         let put_back = &self.output.put_back;
         if !put_back.is_empty() {
-            eprintln!("note: taken away during the run, and written anew: {}", output::list(put_back));
+            tell(format_args!(
+                "note: taken away during the run, and written anew: {}",
+                output::list(put_back)
+            ));
         }
         let stale = self.output.stale();
         if !stale.is_empty() {
-            eprint!("{}", about_stale(&stale));
+            tell(about_stale(&stale).trim_end());
         }
         if !args.json {
             print(&text::render(&report, &self.next(&report)))?;

@@ -22,7 +22,7 @@ pub fn ends_soon(saved: Saved) {
     let wait = move || {
         if signals.forever().next().is_some() {
             let saved = saved.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            eprintln!("\n{}", word(saved.as_deref()));
+            crate::cli::tell(format_args!("\n{}", word(saved.as_deref())));
             // At once: other threads are at work, and nothing is to be torn down under them.
             signal_hook::low_level::exit(INTERRUPTED);
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::programs::programs;
-use crate::cli::{CliError, Exit};
+use crate::cli::{CliError, Exit, tell};
 use crate::engine::subject::Subject;
 use crate::exec::initializers::settled;
 use crate::goal::{Goals, MUTATION};
@@ -22,7 +22,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::{SourceError, SourceFile};
 use crate::syntax::stack;
-use crate::syntax::tree::CompilationUnit;
+use crate::syntax::tree::{CompilationUnit, Modifiers};
 
 fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     SourceFile::read(path).map_err(|error| match error {
@@ -45,6 +45,22 @@ pub fn program(
     class_path: &ClassPathArgs,
     assertions: Assertions,
 ) -> Result<Program, CliError> {
+    let program = version(files, source_path, class_path, assertions)?;
+    let mut given = top_level_classes(&program).into_iter();
+    match given.find_map(|class| misnamed(&program.unit_of(class).tree)) {
+        Some(error) => Err(invalid(&[error])),
+        None => Ok(program),
+    }
+}
+
+/// The same of files of which each is one version of several: two public classes of one name cannot both stand in files of that
+/// name.
+pub fn version(
+    files: &[PathBuf],
+    source_path: Option<&PathBuf>,
+    class_path: &ClassPathArgs,
+    assertions: Assertions,
+) -> Result<Program, CliError> {
     let sources = programs(files)?.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
     checked(Program::load_with_implementers(sources, &load_options(source_path, class_path, assertions)?))
 }
@@ -57,40 +73,46 @@ pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
 /// The files as one program, without those that are no work: they are told, and the exit code tells of them. An error where
 /// none is left.
 pub fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
-    let mut left = programs(&args.files)?;
-    let mut exit = Exit::Done;
     let options = options(args)?;
+    // Each is read once: a stream has nothing left the second time.
+    let mut files = Files::read(&args.files, options.clone())?;
+    let mut errors: Vec<CliError> =
+        std::mem::take(&mut files.failed).into_iter().map(|(_, error)| error).collect();
+    let mut left: Vec<&SourceFile> = (0..files.len()).map(|at| files.source(at)).collect();
+    let mut exit = Exit::Done;
     loop {
-        let files = Files::read(&left, options.clone())?;
-        let (wrong, error): (Vec<PathBuf>, CliError) = match files.failed.into_iter().next() {
-            Some((path, error)) => (vec![path], error),
-            None => match with_wrong(&left, &options)? {
-                Ok(program) => return Ok((program, exit)),
-                Err(found) => found,
-            },
+        if left.is_empty()
+            && let Some(last) = errors.pop()
+        {
+            errors.iter().for_each(tell);
+            return Err(last);
+        }
+        for error in errors.drain(..) {
+            tell(&error);
+            exit = exit.worse(error.exit());
+        }
+        let (wrong, error) = match with_wrong(&left, &options) {
+            Ok(program) => return Ok((program, exit)),
+            Err(found) => found,
         };
         let before = left.len();
-        left.retain(|path| !wrong.contains(path));
-        if left.is_empty() || left.len() == before {
+        left.retain(|source| !wrong.contains(&source.path));
+        if left.len() == before {
             return Err(error);
         }
-        eprintln!("{error}");
-        exit = exit.worse(error.exit());
+        errors.push(error);
     }
 }
 
 /// The program, or the files that are wrong, and what is.
-fn with_wrong(
-    files: &[PathBuf],
-    options: &LoadOptions,
-) -> Result<Result<Program, (Vec<PathBuf>, CliError)>, CliError> {
-    let sources = files.iter().map(|path| source_file(path)).collect::<Result<Vec<_>, _>>()?;
-    let checked = Program::load_with_implementers(sources, options).and_then(|program| {
+fn with_wrong(files: &[&SourceFile], options: &LoadOptions) -> Result<Program, (Vec<PathBuf>, CliError)> {
+    let sources = files.iter().map(|source| SourceFile::new(source.path.clone(), source.text.clone()));
+    let checked = Program::load_with_implementers(sources.collect(), options).and_then(|program| {
         let errors = program.check();
         if errors.is_empty() { Ok(settled(program)) } else { Err(errors) }
     });
     let wrong = |errors: &[Diagnostic]| errors.iter().map(|error| error.source.path.clone()).collect();
-    Ok(checked.map_err(|errors| (wrong(&errors), invalid(&errors))))
+    checked.map_err(|errors| (wrong(&errors), invalid(&errors)))
 }
 
 pub fn load_options(
@@ -261,11 +283,11 @@ fn ambiguous(wanted: &str, meant: &[&Mutant]) -> String {
 /// Those that `-m` does not name, where it names some, are nobody's question.
 pub fn report_unsupported(program: &Program, args: &ProgramArgs) {
     let notes = left_out(program, &args.method);
-    notes.iter().for_each(|note| eprintln!("{note}"));
+    notes.iter().for_each(tell);
     if args.source_path.is_none() && notes.iter().any(|note| names_an_own_type(&note.message)) {
-        eprintln!(
+        tell(
             "note: classes of your own that the given files use are read with --source-path DIR, where DIR holds the \
-             folders of their packages"
+             folders of their packages",
         );
     }
 }
@@ -312,15 +334,15 @@ impl Nothing {
     /// Says on standard error why there was nothing to work on, where that is so.
     pub fn report(&self) {
         if self.is_left_out && self.mutants == 0 {
-            eprintln!(
+            tell(
                 "note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes \
-                 (see \"What it reads\" in README.md)"
+                 (see \"What it reads\" in README.md)",
             );
         } else if !self.has_class {
-            eprintln!("note: the given files declare no class");
+            tell("note: the given files declare no class");
         } else if self.mutants == 0 {
-            eprintln!(
-                "note: there is nothing to mutate: no method that is processed has code that an operator changes"
+            tell(
+                "note: there is nothing to mutate: no method that is processed has code that an operator changes",
             );
         }
     }
@@ -367,7 +389,7 @@ impl Files {
         let mut failed = Vec::new();
         let mut read: Vec<CompilationUnit> = Vec::new();
         for path in programs(paths)? {
-            match parsed(&path).and_then(|tree| distinguishable(tree, &read)) {
+            match parsed(&path).and_then(well_named).and_then(|tree| distinguishable(tree, &read)) {
                 Ok(tree) => read.push(tree),
                 Err(error) => failed.push((path, error)),
             }
@@ -380,8 +402,12 @@ impl Files {
         self.beside.len()
     }
 
+    pub fn source(&self, at: usize) -> &SourceFile {
+        &self.beside.file(at).source
+    }
+
     pub fn path(&self, at: usize) -> &Path {
-        &self.beside.file(at).source.path
+        &self.source(at).path
     }
 
     /// The package and the name of each top-level class that a file declares.
@@ -418,6 +444,26 @@ fn distinguishable(tree: CompilationUnit, read: &[CompilationUnit]) -> Result<Co
         }
     }
     Ok(tree)
+}
+
+fn well_named(tree: CompilationUnit) -> Result<CompilationUnit, CliError> {
+    match misnamed(&tree) {
+        Some(error) => Err(invalid(&[error])),
+        None => Ok(tree),
+    }
+}
+
+/// javac takes a public class from a file of its name alone, and so no test of it from any other. What is no `.java` file, a
+/// stream say, has no name that counts.
+fn misnamed(tree: &CompilationUnit) -> Option<Diagnostic> {
+    let file = tree.source.path.file_name()?.to_str()?;
+    let name = file.strip_suffix(".java").filter(|_| tree.compact.is_empty())?;
+    let mut types = tree.types.iter().filter(|decl| decl.outer.is_none());
+    let decl = types.find(|decl| decl.modifiers.has(Modifiers::PUBLIC) && &*decl.name.name != name)?;
+    let class = &decl.name.name;
+    let message = format!("class {class} is public, and so must stand in a file of the name {class}.java");
+    let help = format!("javac compiles no public class from another file: rename {file}, or the class");
+    Some(Diagnostic::error(&tree.source, decl.name.span, message).with_help(help))
 }
 
 /// A pool of so many threads with stacks that bear deep trees.

@@ -25,6 +25,7 @@ mod simulate;
 
 use std::convert::Infallible;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process;
 
@@ -61,7 +62,7 @@ pub fn main() -> Exit {
     // The process ends from where the work ends: to take a thread down, and its memory with it, is time for nothing.
     let work = || -> Infallible { process::exit(run(&cli.command) as i32) };
     let Err(refused) = crate::syntax::stack::try_with_stack(work);
-    eprintln!("error: the system starts no thread: {refused}");
+    tell(format_args!("error: the system starts no thread: {refused}"));
     Exit::Failure
 }
 
@@ -78,7 +79,7 @@ fn run(command: &Command) -> Exit {
         Command::Compare(args) => compare::run(args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("{error}");
+        tell(&error);
         error.exit()
     })
 }
@@ -128,6 +129,11 @@ fn print(text: &str) -> Result<(), CliError> {
         }
         _ => Ok(()),
     }
+}
+
+/// Says something on standard error; that nobody listens there is no reason to end.
+fn tell(what: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{what}");
 }
 
 /// What the lines of a table keep to where nobody says how wide a terminal is.

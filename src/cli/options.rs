@@ -177,8 +177,9 @@ pub struct GraphArgs {
     pub class_path: ClassPathArgs,
     #[command(flatten)]
     pub world: WorldArgs,
-    /// The method: `name` or `name(int,int)`; a constructor is `<init>`.
-    #[arg(short, long, value_name = "METHOD")]
+    /// The method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
+    /// constructor is `<init>`.
+    #[arg(short, long, value_name = "METHOD", value_parser = method)]
     pub method: Option<String>,
     /// What is drawn.
     #[arg(long, value_enum, default_value_t = GraphKind::Cfg)]
@@ -266,8 +267,9 @@ pub struct ProgramArgs {
     pub source_path: Option<PathBuf>,
     #[command(flatten)]
     pub class_path: ClassPathArgs,
-    /// Only this method: `name` or `name(int,int)`; a constructor is `<init>`. May be given more than once.
-    #[arg(short, long, value_name = "METHOD")]
+    /// Only this method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
+    /// constructor is `<init>`. May be given more than once.
+    #[arg(short, long, value_name = "METHOD", value_parser = method)]
     pub method: Vec<String>,
     /// Operators by name or group (mujava, deletion, mujava-2004, selective, mothra, symbmc), separated by commas, with + and -.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
@@ -398,8 +400,8 @@ pub struct GenerateArgs {
     /// Prove how few tests a suite may have at the least, where each test makes one call of a static method over primitive types.
     #[arg(long)]
     pub lower_bound: bool,
-    /// Say which goals the same calls reach, and which are reached wherever another one is, for methods as above: whoever reaches the hardest
-    /// reaches all of these.
+    /// Say which goals the same calls reach, and which are reached wherever another one is, for static methods over primitive
+    /// types: whoever reaches the hardest reaches all of these.
     #[arg(long)]
     pub collapse: bool,
     /// Where report.json and the test classes go.
@@ -733,7 +735,7 @@ pub struct SimulateArgs {
     /// A report whose tests are run (`report.json`).
     #[arg(long, value_name = "REPORT.json")]
     pub tests: PathBuf,
-    /// Threads; the result does not depend on them.
+    /// Threads; the result does not depend on them. Default: one a core.
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     #[command(flatten)]
@@ -783,4 +785,33 @@ fn tag(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err("a tag is a word of letters, digits and -_.:/#".to_owned())
+}
+
+/// What may name a method: `total`, `Cart.total(int, String[])`, `shop.Cart.<init>(java.util.List)`.
+fn method(text: &str) -> Result<String, String> {
+    let what = "a method is `name` or `name(int,String)`, a constructor `<init>`, with the class before it where that is needed: \
+                `Cart.total(int)`; types have no type arguments and no names of parameters";
+    let is_word =
+        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "_$".contains(c));
+    let is_name = |name: &str| name.split('.').all(|part| is_word(part.trim()));
+    let is_method = |name: &str| match name.trim().strip_suffix("<init>") {
+        Some("") => true,
+        Some(class) => class.trim_end().strip_suffix('.').is_some_and(is_name),
+        None => is_name(name),
+    };
+    let is_type = |ty: &str| {
+        let mut ty = ty.trim();
+        ty = ty.strip_suffix("...").unwrap_or(ty).trim_end();
+        while let Some(element) = ty.strip_suffix(']').and_then(|ty| ty.trim_end().strip_suffix('[')) {
+            ty = element.trim_end();
+        }
+        is_name(ty)
+    };
+    let is_pattern = match text.split_once('(') {
+        None => is_method(text),
+        Some((name, types)) => types.trim_end().strip_suffix(')').is_some_and(|types| {
+            is_method(name) && (types.trim().is_empty() || types.split(',').all(is_type))
+        }),
+    };
+    if is_pattern { Ok(text.to_owned()) } else { Err(what.to_owned()) }
 }

@@ -9,6 +9,7 @@ use std::time::Instant;
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::tell;
 use crate::engine::session::Progress;
 
 pub struct Watch {
@@ -79,7 +80,7 @@ impl Steps {
             }
             None if self.said.get().elapsed().as_secs() >= SECONDS_OF_LINE => {
                 self.said.set(Instant::now());
-                eprintln!("{done} of {of} {}", self.what);
+                tell(format_args!("{done} of {of} {}", self.what));
             }
             None => {}
         }

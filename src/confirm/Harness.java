@@ -261,20 +261,21 @@ public final class Harness {
 
     private void compileAll(String stage, List<Source> sources, Map<String, byte[]> into, List<Map<String, byte[]>> path)
             throws Rejected {
-        String message = compile(sources, into, path);
-        if (message != null) {
-            throw new Rejected(stage, message);
+        Fault fault = compile(sources, into, path);
+        if (fault != null) {
+            throw new Rejected(fault.isElsewhere ? "sources" : stage, fault.message);
         }
     }
 
     /** A mutant's file alone: no other file sees what a method's body holds. */
     private Mutant compile(Mutant mutant) {
-        mutant.rejected = compile(List.of(mutant.source), mutant.classes, List.of(junit, program));
+        Fault fault = compile(List.of(mutant.source), mutant.classes, List.of(junit, program));
+        mutant.rejected = fault == null ? null : fault.message;
         return mutant;
     }
 
     /** Returns javac's first error, or null. */
-    private String compile(List<Source> sources, Map<String, byte[]> into, List<Map<String, byte[]>> path) {
+    private Fault compile(List<Source> sources, Map<String, byte[]> into, List<Map<String, byte[]>> path) {
         if (sources.isEmpty()) {
             return null;
         }
@@ -286,15 +287,26 @@ public final class Harness {
                 return null;
             }
         } catch (RuntimeException | StackOverflowError failure) {
-            return failure.toString();
+            return new Fault(failure.toString(), false);
         }
         for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                String place = diagnostic.getSource() == null ? "" : diagnostic.getSource().getName() + ":";
-                return place + diagnostic.getLineNumber() + ": " + diagnostic.getMessage(Locale.ROOT);
+                JavaFileObject file = diagnostic.getSource();
+                String place = file == null ? "" : name(file) + ":" + diagnostic.getLineNumber() + ": ";
+                return new Fault(place + diagnostic.getMessage(Locale.ROOT), file != null && !isOneOf(sources, file));
             }
         }
-        return "javac failed without an error";
+        return new Fault("javac failed without an error", false);
+    }
+
+    /** The file as the plan names it. */
+    private static String name(JavaFileObject file) {
+        return file instanceof Source ? ((Source) file).path : file.getName();
+    }
+
+    /** Whether javac was given the file; it finds others by itself. What it tells of one it has wrapped. */
+    private static boolean isOneOf(List<Source> sources, JavaFileObject file) {
+        return sources.stream().anyMatch(source -> source.toUri().equals(file.toUri()));
     }
 
     private static List<Source> sources(DataInputStream plan) throws IOException {
@@ -682,6 +694,18 @@ public final class Harness {
                 }
                 return super.loadClass(name, resolve);
             }
+        }
+    }
+
+    /** javac's first error. */
+    private static final class Fault {
+        final String message;
+        /** Whether it is about a file that was not given, and is needed by one that was. */
+        final boolean isElsewhere;
+
+        Fault(String message, boolean isElsewhere) {
+            this.message = message;
+            this.isElsewhere = isElsewhere;
         }
     }
 

@@ -43,7 +43,7 @@ pub enum ConfirmError {
     NoTestClass(PathBuf),
     #[error("{file} has changed since the report was made: mutant {mutant} does not stand in it")]
     Changed { file: PathBuf, mutant: String },
-    #[error("javac rejects the {stage}{hint}: {message}", hint = hint(message))]
+    #[error("javac does not compile {what}: {message}{hint}", what = what(stage), hint = hint(message))]
     Compilation { stage: String, message: String },
     #[error("cannot run the JVM: {0}")]
     Process(io::Error),
@@ -51,10 +51,24 @@ pub enum ConfirmError {
     Harness(String),
 }
 
+/// What the harness calls a stage, or what it needs, in words.
+fn what(stage: &str) -> &str {
+    match stage {
+        "program" => "the files of the report",
+        "tests" => "the test classes",
+        "sources" => "a source that is needed beside the files of the report",
+        other => other,
+    }
+}
+
+/// What javac says of a class that it does not find.
+const MISSING: [&str; 4] = ["cannot find symbol", "does not exist", "class file for", "is not visible"];
+
 /// What to do where javac misses a class.
 fn hint(message: &str) -> &'static str {
-    if message.contains("cannot find symbol") || message.contains("does not exist") {
-        " (where `generate` had a --source-path, give the same; libraries go to --class-path)"
+    if MISSING.iter().any(|missing| message.contains(missing)) {
+        " (where `generate` had a --source-path, a --class-path or --maven, give the same: what the sources need is compiled here, \
+         and libraries go to --class-path)"
     } else {
         ""
     }

@@ -50,10 +50,27 @@ fn for_parameters(program: &Program, method: MethodId) -> Option<Missing> {
         },
         _ => None,
     };
-    let classes = declared.parameters.iter().filter_map(|parameter| class_of(parameter.ty));
-    let mut missing =
-        classes.filter(|&class| program.role(class) != Role::Library && !has_concrete(program, class));
-    missing.next().map(|class| Missing::Implementer { name: program.nested_name(class) })
+    let mut classes = declared.parameters.iter().filter_map(|parameter| class_of(parameter.ty));
+    let is_missing = |&class: &ClassId| {
+        program.role(class) != Role::Library && !has_concrete(program, class) && !is_given(program, class)
+    };
+    classes.find(is_missing).map(|class| Missing::Implementer { name: program.nested_name(class) })
+}
+
+/// Whether objects of a class of others come from a static method or field of others: `MessageDigest.getInstance("MD5")`. Of a
+/// class of the files every class below it is known, and what a method gives is of one of these.
+fn is_given(program: &Program, class: ClassId) -> bool {
+    let is_compiled = |class: ClassId| program.role(class).is_compiled();
+    is_compiled(class) && gives(program, &program.subclasses(class), is_compiled)
+}
+
+/// Whether a static method or field of these holders gives an object of one of the classes.
+fn gives(program: &Program, classes: &[ClassId], is_holder: impl Fn(ClassId) -> bool) -> bool {
+    let is_one = |ty: Ty| matches!(ty, Ty::Class(class) if classes.contains(&class));
+    let mut methods = program.methods.iter();
+    let mut fields = program.fields.iter();
+    methods.any(|m| m.is_static() && is_one(m.return_type) && is_holder(m.class))
+        || fields.any(|f| f.is_static() && is_one(f.ty) && is_holder(f.class))
 }
 
 /// Whether there is a class below that objects are of.
@@ -75,14 +92,7 @@ fn is_made(program: &Program, class: ClassId) -> bool {
         declared.is_enum()
             || constructors.peek().is_none()
             || constructors.any(|m| !m.modifiers.has(Modifiers::PRIVATE))
-    }) || program
-        .methods
-        .iter()
-        .any(|m| m.is_static() && matches!(m.return_type, Ty::Class(c) if classes.contains(&c)))
-        || program
-            .fields
-            .iter()
-            .any(|f| f.is_static() && matches!(f.ty, Ty::Class(c) if classes.contains(&c)))
+    }) || gives(program, &classes, |_| true)
 }
 
 /// A method of the files whose text names this one before a parenthesis, and that is not processed.

@@ -96,7 +96,7 @@ fn a_jar_that_is_none_and_a_class_file_that_is_none_are_named() {
         errors(&output)
     };
     let told = refused(&["--class-path", "lib.jar", "--jdk", "none"]);
-    assert!(told.contains("--class-path") && told.contains("lib.jar cannot be read"), "{told}");
+    assert!(told.contains("error: --class-path: lib.jar cannot be read"), "{told}");
     let told = refused(&["--classpath", "classes", "--jdk", "none"]);
     assert!(told.contains("classes: lib/Box.class is no class file that can be read"), "{told}");
     let told = refused(&["-cp", "classes:missing.jar"]);
@@ -108,6 +108,40 @@ fn a_jar_that_is_none_and_a_class_file_that_is_none_are_named() {
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
     let told = refused(&["--jdk", "classes"]);
     assert!(told.contains("--jdk: classes is not the home folder of a JDK"), "{told}");
+}
+
+/// A JDK whose image is broken, and a jar that is none: the message names what the user has to put right.
+#[test]
+fn of_options_and_variables_the_one_at_fault_is_named() {
+    let executable = |name: &str| format!("jdk/bin/{name}{}", std::env::consts::EXE_SUFFIX);
+    let (java, javac) = (executable("java"), executable("javac"));
+    let folder = folder_with(&[
+        ("Unit.java", "class Unit { }"),
+        ("lib.jar", "no zip"),
+        ("jdk/release", "JAVA_VERSION=\"17.0.1\"\n"),
+        ("jdk/lib/modules", "no image"),
+        (&java, ""),
+        (&javac, ""),
+    ]);
+    let told = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_jatpg"));
+        command.current_dir(folder.path()).args(["mutants", "Unit.java"]).args(arguments);
+        command.env_remove("JATPG_JDK").env_remove("JAVA_HOME").env_remove("CLASSPATH");
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", errors(&output));
+        errors(&output)
+    };
+    let none = ["--jdk", "none"];
+    for (arguments, variables, names) in [
+        (&["-cp", "lib.jar", "--jdk", "none"][..], &[][..], "--class-path"),
+        (&none, &[("CLASSPATH", "lib.jar")], "CLASSPATH"),
+        (&["--jdk", "jdk"], &[], "--jdk"),
+        (&[], &[("JATPG_JDK", "jdk")], "JATPG_JDK"),
+        (&[], &[("JAVA_HOME", "jdk")], "JAVA_HOME"),
+    ] {
+        let told = told(arguments, variables);
+        assert!(told.starts_with(&format!("error: {names}: ")) && told.contains("cannot be read"), "{told}");
+    }
 }
 
 #[test]
@@ -330,4 +364,43 @@ fn tests_name_the_exceptions_that_dates_throw_and_do_not_declare() {
     let (kills, text) = generated(folder.path(), "Unit.java", &["--jdk", &home]);
     assert!(kills.iter().any(|kill| kill.ends_with("SDL_1")), "{kills:?}");
     assert!(text.contains("assertThrowsExactly(java.time.DateTimeException.class"), "{text}");
+}
+
+/// What a factory of the JDK gives no class of the user's has to implement; of what nothing gives it is told.
+#[test]
+fn only_what_nothing_gives_is_said_to_lack_a_class() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("only_what_nothing_gives_is_said_to_lack_a_class", "JDK");
+    };
+    let text = "import java.security.MessageDigest;
+        class Unit {
+            static int given(MessageDigest d, int n) { return d.getDigestLength() + n - 0; }
+            static int many(MessageDigest[] d, int n) { return d[0].getDigestLength() + n; }
+            static int lacking(Process p, int n) { return p.exitValue() + n; }
+            static int own(Own o, int n) { return o.k() + n; }
+        }
+        abstract class Own { private Own() { } abstract int k(); static Own same(Own o) { return o; } }";
+    let folder = folder_with(&[("Unit.java", text)]);
+    let home = jdk.home().to_str().unwrap();
+    let report =
+        json(folder.path(), &["generate", "Unit.java", "--json", "--engine", "random", "--jdk", home]);
+    let reasons = |method: &str| -> Vec<String> {
+        let mutants = report["mutants"].as_array().unwrap().iter();
+        let of_method = mutants.filter(|m| m["method"].as_str().unwrap().starts_with(method));
+        of_method.filter_map(|m| m["reason"].as_str()).map(str::to_owned).collect()
+    };
+    for (method, lacks) in [
+        ("Unit.given", None),
+        ("Unit.many", None),
+        ("Unit.lacking", Some("no class of the files implements Process")),
+        ("Unit.own", Some("no class of the files implements Own")),
+    ] {
+        let reasons = reasons(method);
+        assert!(!reasons.is_empty(), "{method}: {report:#}");
+        let is_right = |reason: &String| match lacks {
+            Some(what) => reason.contains(what),
+            None => !reason.contains("no class of the files"),
+        };
+        assert!(reasons.iter().all(is_right), "{method}: {reasons:?}");
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::{UNIT, errors, folder_with, jatpg};
 
@@ -85,9 +86,61 @@ fn a_test_class_that_somebody_has_changed_is_theirs() {
 #[test]
 fn what_has_no_end_is_not_read_to_it() {
     let folder = folder_with(&[]);
-    let output = jatpg(folder.path(), &["generate", "/dev/zero"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    let zeros = std::fs::File::open("/dev/zero").expect("it is there");
+    let output = command.current_dir(folder.path()).args(["generate", "/dev/stdin"]).stdin(zeros).output();
+    let output = output.expect("it starts");
     assert_eq!(output.status.code(), Some(2));
     assert!(errors(&output).contains("more than 64 MB"), "{}", errors(&output));
+}
+
+/// Nobody writes to the pipe: who waits for that waits for ever.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_where_it_is_no_stream_that_a_shell_gives() {
+    let folder = folder_with(&[
+        ("Unit.java", UNIT),
+        ("src/p/Unit.java", "package p; class Unit { int f(Pipe p) { return 1; } }"),
+    ]);
+    for pipe in ["pipe.java", "pipe.jar", "src/p/Pipe.java"] {
+        let made = Command::new("mkfifo").arg(folder.path().join(pipe)).status().expect("it starts");
+        assert!(made.success());
+    }
+    for arguments in [
+        &["generate", "pipe.java"][..],
+        &["mutants", "Unit.java", "pipe.java"],
+        &["simulate", "Unit.java", "--tests", "pipe.java"],
+        &["confirm", "Unit.java", "--report", "pipe.java"],
+        &["generate", "Unit.java", "--jacoco", "pipe.java"],
+        &["mutants", "Unit.java", "-cp", "@pipe.java"],
+        &["mutants", "Unit.java", "-cp", "pipe.jar"],
+    ] {
+        let output = jatpg(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = errors(&output);
+        assert!(said.contains("pipe.ja") && said.contains("it is a pipe and no regular file"), "{said}");
+    }
+    // A class that cannot be read is none.
+    let output = jatpg(folder.path(), &["mutants", "src/p/Unit.java"]);
+    assert!(errors(&output).contains("is not processed: type p.Pipe"), "{}", errors(&output));
+    // What a shell gives is read, and once only.
+    let listed = jatpg(folder.path(), &["mutants", "Unit.java"]).stdout;
+    let streamed = format!("cat Unit.java | {} mutants /dev/stdin", env!("CARGO_BIN_EXE_jatpg"));
+    let output =
+        Command::new("sh").current_dir(folder.path()).args(["-c", &streamed]).output().expect("it starts");
+    let rows = |text: &[u8]| String::from_utf8_lossy(text).lines().count();
+    assert_eq!((output.status.code(), rows(&output.stdout)), (Some(0), rows(&listed)), "{}", errors(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn that_nobody_reads_what_is_said_is_no_failure() {
+    let folder = folder_with(&[("Unit.java", UNIT)]);
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jatpg"));
+    let status = command.current_dir(folder.path()).args(["mutants", "Missing.java"]).stderr(writer).status();
+    assert_eq!(status.expect("it starts").code(), Some(2));
 }
 
 #[test]

@@ -216,6 +216,81 @@ fn a_negative_number_is_refused_with_what_the_option_takes() {
 }
 
 #[test]
+fn text_that_names_no_method_is_refused_with_what_names_one() {
+    let text = "class Unit { Unit(int n) { } static int half(int n) { return n / 2; } \
+                static int first(String s, int... all) { return all[0]; } static class In { int one() { return 1; } } }";
+    let folder = folder_with(&[("Unit.java", text)]);
+    for wrong in [
+        "half(int",
+        "half(int))",
+        "half(",
+        "half)",
+        "half(int,)",
+        "half(int n)",
+        "int half",
+        "Unit#half",
+        "*",
+        "",
+    ] {
+        for command in ["mutants", "graph"] {
+            let output = jatpg(folder.path(), &[command, "Unit.java", &format!("--method={wrong}")]);
+            assert_eq!(output.status.code(), Some(2), "{wrong}");
+            let said = errors(&output);
+            assert!(said.contains("'--method <METHOD>': a method is `name` or"), "{wrong}: {said}");
+        }
+    }
+    for right in [
+        "half",
+        " Unit . half ( int ) ",
+        "<init>",
+        "Unit.<init>(int)",
+        "first(String,int...)",
+        "first(java.lang.String, int [ ])",
+        "Unit.In.one()",
+    ] {
+        let output = jatpg(folder.path(), &["mutants", "Unit.java", "-m", right]);
+        assert_eq!(output.status.code(), Some(0), "{right}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn a_public_class_stands_in_a_file_of_its_name_but_for_versions_and_streams() {
+    let half = |class: &str, by: &str| {
+        format!("public class {class} {{ static int half(int n) {{ return n {by}; }} }}\n")
+    };
+    let folder = folder_with(&[
+        ("Unit.java", &format!("class Other {{ }}\n{}interface More {{ }}", half("Unit", "/ 2"))),
+        ("New.java", &half("Unit", "/ 2 + 0")),
+        ("Unit.txt", &half("Unit", "/ 2")),
+    ]);
+    for command in
+        [&["generate", "New.java"][..], &["mutants", "New.java"], &["graph", "New.java", "-m", "half"]]
+    {
+        let output = jatpg(folder.path(), command);
+        assert_eq!(output.status.code(), Some(2));
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(errors(&output), @r"
+            error: class Unit is public, and so must stand in a file of the name Unit.java
+              --> New.java:1:14
+              |
+            1 | public class Unit { static int half(int n) { return n / 2 + 0; } }
+              |              ^^^^
+              |
+              = help: javac compiles no public class from another file: rename New.java, or the class
+            ");
+        }
+    }
+    for right in [
+        &["mutants", "Unit.java"][..],
+        &["mutants", "Unit.txt"],
+        &["equivalent", "Unit.java", "New.java", "-m", "half"],
+    ] {
+        let output = jatpg(folder.path(), right);
+        assert_eq!((output.status.code(), errors(&output)), (Some(0), String::new()), "{right:?}");
+    }
+}
+
+#[test]
 fn a_method_outside_the_subset_that_is_asked_for_is_named_with_what_it_uses_and_where() {
     let text = "class Unit {
     static int f(int x) { Runnable r = () -> {}; return x; }

@@ -150,6 +150,8 @@ fn a_program_that_needs_a_library_and_describes_a_module_is_confirmed_with_its_c
         ["confirm", "src/shop/Half.java", "--source-path", "src", "--report", "jatpg-out/report.json"];
     let without = jatpg(&confirm);
     assert_eq!(without.0, Some(2), "{}", without.1);
+    let what = "a source that is needed beside the files of the report: ";
+    assert!(without.1.contains(what) && without.1.contains("src/shop/Used.java:1: "), "{}", without.1);
     assert!(without.1.contains("libraries go to --class-path"), "{}", without.1);
     let with = jatpg(&[&confirm[..], &["-cp", "classes"]].concat());
     assert_eq!(with.0, Some(0), "{}", with.1);
