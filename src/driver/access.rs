@@ -45,10 +45,23 @@ impl<'p> Access<'p> {
     }
 
     pub(super) fn may_call(&self, method: MethodId) -> bool {
+        self.is_open(method) && self.may_name(self.program.methods[method].class)
+    }
+
+    /// Whether drivers may call the method where they have a type that they can name and that has it.
+    fn is_open(&self, method: MethodId) -> bool {
         let m = &self.program.methods[method];
-        m.unsupported.is_none()
-            && self.may_name(m.class)
-            && self.program.may_access(m.modifiers, m.class, self.host)
+        m.unsupported.is_none() && self.program.may_access(m.modifiers, m.class, self.host)
+    }
+
+    /// Whether drivers call a method of a class that they cannot name on objects of one below it, which has inherited it.
+    pub(super) fn may_call_inherited(&self, method: MethodId) -> bool {
+        let m = &self.program.methods[method];
+        let inherits = |&below: &ClassId| self.program.implementation(below, method) == Some(method);
+        !m.is_static()
+            && !m.is_constructor()
+            && self.is_open(method)
+            && self.candidates(m.class).iter().any(inherits)
     }
 
     pub(super) fn type_name(&self, ty: Ty) -> String {
@@ -214,6 +227,8 @@ impl<'p> Access<'p> {
         let program = self.program;
         let mut found: Vec<MethodId> = Vec::new();
         let mut signatures: FxHashSet<(&str, Vec<Ty>)> = FxHashSet::default();
+        let is_named = self.may_name(class);
+        let may_call = |m: MethodId| if is_named { self.is_open(m) } else { self.may_call(m) };
         let mut next = Some(class);
         while let Some(c) = next {
             if program.role(c).is_foreign() {
@@ -226,7 +241,7 @@ impl<'p> Access<'p> {
             }
             for &m in &program.classes[c].methods {
                 let method = &program.methods[m];
-                if method.is_static() || method.is_constructor() || !self.may_call(m) {
+                if method.is_static() || method.is_constructor() || !may_call(m) {
                     continue;
                 }
                 if signatures.insert((&method.name, method.parameters.iter().map(|p| p.ty).collect())) {

@@ -178,7 +178,9 @@ impl<'p> Generator<'p> {
         matches!(m.kind, MethodKind::Method | MethodKind::Constructor)
             && !is_constructor_of_abstract
             && (m.is_static() || class.unsupported.is_none())
-            && (access.may_call(method) || !access.yields.with(method).is_empty())
+            && (access.may_call(method)
+                || access.may_call_inherited(method)
+                || !access.yields.with(method).is_empty())
             && matches!(program.body(method), BodyState::Typed(_))
             && m.parameters.iter().all(|p| is_expressible(access, p.ty))
     }

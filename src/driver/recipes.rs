@@ -377,16 +377,16 @@ impl<'g> Arrangement<'g, '_> {
                 format!("{}.{}", self.access.type_name(Ty::Class(declared.class)), declared.name)
             }
             Way::Call(giver) => {
-                let m = &program.methods[giver];
+                let m = &program.methods[giver.method];
                 let from = if m.is_static() {
                     self.access.type_name(Ty::Class(m.class))
                 } else {
-                    let receiver = self.receiver(m.class, &variable_name(&program.classes[m.class].name));
+                    let receiver = self.receiver(giver.on, &variable_name(&program.classes[giver.on].name));
                     receiver
-                        .or_else(|| self.given_object(m.class, depth + 1))
+                        .or_else(|| self.given_object(giver.on, depth + 1))
                         .filter(|object| !is_null(object))?
                 };
-                format!("{from}.{}({})", m.name, self.arguments(giver, depth + 1)?)
+                format!("{from}.{}({})", m.name, self.arguments(giver.method, depth + 1)?)
             }
         };
         let name = variable_name(&program.classes[yielded.seen_as].name);
@@ -394,7 +394,7 @@ impl<'g> Arrangement<'g, '_> {
         let is_generic =
             |ty: &Signature| matches!(ty, Signature::Class(_, arguments) if !arguments.is_empty());
         let given = match way {
-            Way::Call(giver) => self.result(giver),
+            Way::Call(giver) => self.result(giver.declared),
             Way::Static(field) => source::field_signature(program, field).ok().filter(is_generic),
         };
         let variable = match given.and_then(|given| containers::written_type(self.access, &given)) {

@@ -1,6 +1,7 @@
 //! Objects that no driver can make: those of anonymous, local and private classes, of the bodies of enum constants, and of
 //! classes all of whose constructors are private. A method gives them as something above their class, or a static holds
-//! them so; what is called on these runs their code.
+//! them so; what is called on these runs their code, and may give further ones. What an object makes and keeps in a field, a
+//! method that reads the field gives: nothing but the run tells whether it is one of that class.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use crate::index::IndexVec;
 use crate::sema::program::{
     BodyState, ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program, Role,
 };
-use crate::sema::typed_tree::ExprKind;
+use crate::sema::typed_tree::{Expr, ExprKind};
 
 /// How many calls lie between what gives an object and its constructor at the most: a public method that goes through
 /// private ones.
@@ -18,8 +19,18 @@ const LEVELS: usize = 3;
 /// What gives an object of such a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    Call(MethodId),
+    Call(Giver),
     Static(FieldId),
+}
+
+/// A method that gives one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Giver {
+    pub method: MethodId,
+    /// The declaration by which a driver calls it.
+    pub declared: MethodId,
+    /// What its receiver is of: the class, or one below it. It may be one whose objects are only given, too.
+    pub on: ClassId,
 }
 
 /// A method that can be called on such an object, and the declaration by which a driver calls it.
@@ -56,22 +67,84 @@ impl Yields {
     ) -> Self {
         let mut yields = Self::default();
         let held = held_in_statics(program);
-        let is_read = |&class: &ClassId| matches!(program.role(class), Role::Given | Role::SourcePath);
-        for class in program.classes.ids().filter(is_read) {
-            let Some(access) = access(class).filter(|access| is_out_of_reach(access, class)) else {
-                continue;
-            };
-            let mut ways: Vec<Way> =
-                held.get(&class).into_iter().flatten().copied().map(Way::Static).collect();
-            ways.extend(given(&access, callers, class).into_iter().map(Way::Call));
-            if let Some(yielded) = yielded(&access, class, &ways) {
-                for seen in &yielded.methods {
-                    yields.by_method.entry(seen.method).or_default().push(class);
-                }
-                yields.classes.insert(class, yielded);
+        let is_read = |class: &ClassId| matches!(program.role(*class), Role::Given | Role::SourcePath);
+        let mut left: Vec<(ClassId, Access<'p>)> = program
+            .classes
+            .ids()
+            .filter(is_read)
+            .filter_map(|class| Some((class, access(class)?)))
+            .filter(|(class, access)| is_out_of_reach(access, *class))
+            .collect();
+        let shown = |yields: &Self, access: &Access<'p>, class: ClassId| {
+            let held = held.get(&class).into_iter().flatten().copied();
+            let given = yields.given(access, callers, class);
+            held.map(Way::Static).chain(given.into_iter().map(Way::Call)).collect()
+        };
+        let kept = |_: &Self, access: &Access<'p>, class: ClassId| kept_around(access, class);
+        // Each that is found may give others. The code shows that a call gives one, and of a field only that it may hold one.
+        while yields.find(&mut left, shown) || yields.find(&mut left, kept) {}
+        yields
+    }
+
+    /// Looks for ways to objects of the classes that are left; whether there are any.
+    fn find<'p>(
+        &mut self,
+        left: &mut Vec<(ClassId, Access<'p>)>,
+        ways: impl Fn(&Self, &Access<'p>, ClassId) -> Vec<Way>,
+    ) -> bool {
+        let mut found: Vec<(ClassId, Yielded)> = Vec::new();
+        left.retain(|(class, access)| {
+            let yielded = yielded(access, *class, &ways(self, access, *class));
+            let is_left = yielded.is_none();
+            found.extend(yielded.map(|yielded| (*class, yielded)));
+            is_left
+        });
+        let is_any = !found.is_empty();
+        for (class, yielded) in found {
+            for seen in &yielded.methods {
+                self.by_method.entry(seen.method).or_default().push(class);
+            }
+            self.classes.insert(class, yielded);
+        }
+        is_any
+    }
+
+    /// The nearest methods that a driver can call and that give an object of the class.
+    fn given(
+        &self,
+        access: &Access<'_>,
+        callers: &IndexVec<MethodId, Vec<MethodId>>,
+        class: ClassId,
+    ) -> Vec<Giver> {
+        let methods = &access.program.methods;
+        let constructors = access.program.classes[class].methods.iter().copied();
+        let mut level: Vec<MethodId> = constructors.filter(|&m| methods[m].is_constructor()).collect();
+        let mut seen: BTreeSet<MethodId> = level.iter().copied().collect();
+        for _ in 0..LEVELS {
+            level = level.iter().flat_map(|&m| &callers[m]).copied().filter(|&m| seen.insert(m)).collect();
+            let calls = level.iter().flat_map(|&method| self.calls(access, method));
+            let found: Vec<Giver> = calls.filter(|giver| gives(access, giver.declared, class)).collect();
+            if !found.is_empty() {
+                return found;
             }
         }
-        yields
+        Vec::new()
+    }
+
+    /// How a driver calls a method: by itself, or on objects that it is only given.
+    fn calls(&self, access: &Access<'_>, method: MethodId) -> Vec<Giver> {
+        let m = &access.program.methods[method];
+        if m.kind != MethodKind::Method {
+            return Vec::new();
+        }
+        if access.may_call(method) {
+            return vec![Giver { method, declared: method, on: m.class }];
+        }
+        let on_given = |&on: &ClassId| {
+            let seen = self.of(on)?.methods.iter().find(|seen| seen.method == method)?;
+            Some(Giver { method, declared: seen.declared, on })
+        };
+        self.with(method).iter().filter_map(on_given).collect()
     }
 
     pub(super) fn of(&self, class: ClassId) -> Option<&Yielded> {
@@ -121,26 +194,39 @@ fn held_in_statics(program: &Program) -> BTreeMap<ClassId, Vec<FieldId>> {
     held
 }
 
-/// The nearest methods that a driver can call and that give an object of the class.
-fn given(access: &Access<'_>, callers: &IndexVec<MethodId, Vec<MethodId>>, class: ClassId) -> Vec<MethodId> {
+/// The methods of the classes around that give what they read from a field, and that may be an object of the class.
+fn kept_around(access: &Access<'_>, class: ClassId) -> Vec<Way> {
     let program = access.program;
-    let gives = |&method: &MethodId| {
-        let m = &program.methods[method];
-        m.kind == MethodKind::Method
-            && access.may_call(method)
-            && m.return_type.class().is_some_and(|given| is_above(access, given, class))
+    let outer = |class: ClassId| program.classes[class].outer;
+    let around = std::iter::successors(outer(class), |&class| outer(class));
+    let ways = around.filter(|&on| access.may_name(on)).flat_map(|on| {
+        let own = program.classes[on].methods.iter();
+        let own = own.filter(|&&m| program.methods[m].is_static() && access.may_call(m));
+        let methods = own.chain(access.instance_methods(on)).copied();
+        methods
+            .filter(|&method| gives(access, method, class) && reads_one(program, method, class))
+            .map(move |method| Way::Call(Giver { method, declared: method, on }))
+    });
+    ways.collect()
+}
+
+/// Whether the method's own code reads a field that may hold an object of the class.
+fn reads_one(program: &Program, method: MethodId, class: ClassId) -> bool {
+    let may_hold = |field: FieldId| {
+        let held = program.fields[field].ty.class();
+        held.is_some_and(|held| held != program.well_known.object && program.is_subclass(class, held))
     };
-    let constructors = program.classes[class].methods.iter().copied();
-    let mut level: Vec<MethodId> = constructors.filter(|&m| program.methods[m].is_constructor()).collect();
-    let mut seen: BTreeSet<MethodId> = level.iter().copied().collect();
-    for _ in 0..LEVELS {
-        level = level.iter().flat_map(|&m| &callers[m]).copied().filter(|&m| seen.insert(m)).collect();
-        let found: Vec<MethodId> = level.iter().copied().filter(gives).collect();
-        if !found.is_empty() {
-            return found;
-        }
-    }
-    Vec::new()
+    let reads = |expr: &Expr| match expr.kind {
+        ExprKind::Field { field, .. } | ExprKind::StaticField(field) => may_hold(field),
+        _ => false,
+    };
+    matches!(program.body(method), BodyState::Typed(body) if body.exprs.iter().any(reads))
+}
+
+/// Whether a method's type is one of which objects of the class are.
+fn gives(access: &Access<'_>, method: MethodId, class: ClassId) -> bool {
+    let m = &access.program.methods[method];
+    m.kind == MethodKind::Method && m.return_type.class().is_some_and(|given| is_above(access, given, class))
 }
 
 fn is_above(access: &Access<'_>, above: ClassId, class: ClassId) -> bool {
@@ -152,7 +238,7 @@ fn is_above(access: &Access<'_>, above: ClassId, class: ClassId) -> bool {
 fn yielded(access: &Access<'_>, class: ClassId, ways: &[Way]) -> Option<Yielded> {
     let program = access.program;
     let seen_as = |way: &Way| match *way {
-        Way::Call(method) => program.methods[method].return_type.class(),
+        Way::Call(giver) => program.methods[giver.declared].return_type.class(),
         Way::Static(field) => {
             let declared = &program.fields[field];
             let is_named = access.may_name(declared.class)

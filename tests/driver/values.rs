@@ -418,3 +418,60 @@ fn a_class_that_is_asked_for_is_given_as_a_literal() {
         &[],
     );
 }
+
+/// No call that gives a `Limited` is near the one that makes it.
+#[test]
+fn what_an_object_makes_and_keeps_is_given_by_what_reads_the_field() {
+    let text = "class Unit {
+        private final int most;
+        private Field field;
+        Unit(int most) { this.most = most; assemble(); }
+        private void assemble() { field = new Limited(); }
+        Field field() { return field; }
+        static abstract class Field { abstract int plus(int a, int b); }
+        private class Limited extends Field {
+            int plus(int a, int b) {
+                if (a > most) { throw new IllegalArgumentException(\"most\"); }
+                return a * 2 + b;
+            }
+        }
+    }";
+    assert_killed(text, "AORB,COI,SDL,ODL", &[]);
+}
+
+#[test]
+fn what_is_only_given_gives_what_is_only_given() {
+    let text = "class Unit {
+        interface Shelf { Box first(); }
+        interface Box { int weighed(int n); }
+        static Shelf shelf(int n) { return new Wood(n); }
+        private static final class Wood implements Shelf {
+            private final int n;
+            Wood(int n) { this.n = n; }
+            public Box first() { return new Case(n * 2); }
+        }
+        private static final class Case implements Box {
+            private final int weight;
+            Case(int weight) { this.weight = weight; }
+            public int weighed(int n) { return n > 4 ? n - weight : weight; }
+        }
+    }";
+    let report = random(text, "AORB,COI,ODL");
+    assert_eq!(survivors(&report), [""; 0]);
+    let files = junit::emit(&report, &Options::new(Version::JUnit5));
+    let text: String = files.into_iter().map(|file| file.text).collect();
+    assert!(text.contains("Unit.Box box = shelf.first();"), "{text}");
+}
+
+#[test]
+fn what_a_private_class_declares_is_called_on_those_below_it() {
+    let text = "class Unit {
+        private static abstract class Base {
+            private int n;
+            public int moved(int by) { n += by * 2; return n; }
+            int left() { return n > 3 ? n : -n; }
+        }
+        static final class Own extends Base { }
+    }";
+    assert_killed(text, "AORB,COI,ODL,SDL", &[]);
+}
