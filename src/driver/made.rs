@@ -43,8 +43,7 @@ impl Arrangement<'_, '_> {
         let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
         let mut made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
             let name = &program.classes[class].name;
-            // Its own parts are the simplest there are.
-            let object = self.program_object(outer, "outer", DEPTH);
+            let object = self.program_object(outer, "outer", (depth + 1).min(DEPTH));
             let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
             match is_null(&object) {
                 true => format!("({object}).new {name}({list})"),

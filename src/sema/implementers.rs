@@ -3,7 +3,10 @@
 //!
 //! First the files of its package in the source path are looked through: a class there that names it as its supertype is
 //! loaded, and driven. Where there is none, the package gets a *stub*, a small class of [`Role::Stub`] that answers what its
-//! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name.
+//! constructor is told and keeps what it was asked. A test class holds the stubs that its tests name. Where nobody would read
+//! the stub, the files beside the given ones are looked through, too.
+//!
+//! A class whose constructors all take an object of the type gives none: what decorates one needs another one first.
 //!
 //! A stub is an object for runs. It says nothing of what other implementers do: to proofs, a call that a stub's own method
 //! may answer is a call of an unknown function, as it is without the stub (`cfg/build/call.rs`), whatever else may
@@ -47,19 +50,33 @@ impl Loader {
     /// Sees to it that the abstract types which drivers make objects of have some.
     pub(super) fn find_implementers(&mut self) {
         let mut siblings: BTreeMap<PackageId, Siblings> = BTreeMap::new();
-        let (mut looked_for, mut stubbed) = (BTreeSet::new(), BTreeSet::new());
+        let (mut looked_for, mut stubbed, mut looked_beside) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         loop {
             // What the siblings of one leave abstract is looked for next.
             while let Some(class) = self.without_objects(&looked_for) {
                 looked_for.insert(class);
-                self.load_siblings(class, &mut siblings);
+                let package = self.program.tables.classes[class].package;
+                self.load_siblings(class, package, &mut siblings);
                 self.inherit(class);
                 self.run_tasks();
             }
-            let Some(class) = self.without_objects(&stubbed) else { break };
-            stubbed.insert(class);
-            self.add_stubs(class);
-            self.run_tasks();
+            if let Some(class) = self.without_objects(&stubbed) {
+                stubbed.insert(class);
+                self.add_stubs(class);
+                self.run_tasks();
+                continue;
+            }
+            let Some(class) = self.without_objects(&looked_beside) else { break };
+            looked_beside.insert(class);
+            // Of a type of the JDK drivers have objects of their own.
+            if self.program.role(class) == Role::SourcePath {
+                for host in self.hosts().into_values() {
+                    let package = self.program.tables.classes[host].package;
+                    self.load_siblings(class, package, &mut siblings);
+                }
+                self.run_tasks();
+            }
         }
         self.add_functions();
     }
@@ -71,8 +88,20 @@ impl Loader {
             !class.is_interface() && !class.is_abstract()
         };
         let concrete = self.program.classes.ids().filter(|&class| is_concrete(class));
-        let with_objects: BTreeSet<ClassId> = concrete.flat_map(|class| self.all_supertypes(class)).collect();
+        let of = |class: ClassId| {
+            let all = self.all_supertypes(class).into_iter();
+            all.filter(move |&above| !self.decorates(class, above))
+        };
+        let with_objects: BTreeSet<ClassId> = concrete.flat_map(of).collect();
         self.wanted.iter().copied().find(|class| !done.contains(class) && !with_objects.contains(class))
+    }
+
+    /// Whether each constructor of a class takes an object of another type.
+    fn decorates(&self, class: ClassId, other: ClassId) -> bool {
+        let methods = self.program.classes[class].methods.iter().map(|&m| &self.program.methods[m]);
+        let mut constructors = methods.filter(|m| m.is_constructor()).peekable();
+        constructors.peek().is_some()
+            && constructors.all(|m| m.parameters.iter().any(|p| p.ty == Ty::Class(other)))
     }
 
     /// The class first; nearer ones before those further up.
@@ -90,9 +119,13 @@ impl Loader {
         found
     }
 
-    /// The files of the class's package that hold a class which names it as its supertype.
-    fn load_siblings(&mut self, class: ClassId, siblings: &mut BTreeMap<PackageId, Siblings>) {
-        let package = self.program.tables.classes[class].package;
+    /// Loads the classes of a package that name this one as their supertype.
+    fn load_siblings(
+        &mut self,
+        class: ClassId,
+        package: PackageId,
+        siblings: &mut BTreeMap<PackageId, Siblings>,
+    ) {
         let package_name = self.program.tables.packages[package].name.clone();
         let files = siblings.entry(package).or_insert_with(|| self.package_files(&package_name));
         let name = self.program.classes[class].name.clone();

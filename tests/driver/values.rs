@@ -475,3 +475,35 @@ fn what_a_private_class_declares_is_called_on_those_below_it() {
     }";
     assert_killed(text, "AORB,COI,ODL,SDL", &[]);
 }
+
+#[test]
+fn what_only_wraps_another_one_of_its_type_has_a_stub_to_wrap() {
+    let text = "class Unit {
+        interface Price { int of(int n); }
+        static final class Twice implements Price {
+            private final Price price;
+            Twice(Price price) {
+                if (price == null) { throw new NullPointerException(\"price\"); }
+                this.price = price;
+            }
+            public int of(int n) { return price.of(n - 1) * 2; }
+        }
+    }";
+    assert_killed(text, "AORB,COI,ODL,SDL", &[]);
+}
+
+#[test]
+fn the_object_around_an_inner_one_has_parts() {
+    let text = "class Unit {
+        private final int n;
+        Unit(Box box) { n = box.n; }
+        static final class Box {
+            final int n;
+            Box(int n) { this.n = n; }
+        }
+        class Inner {
+            int moved(int by) { return by > 3 ? n * 2 : by; }
+        }
+    }";
+    assert_killed(text, "AORB,COI,ODL", &[]);
+}
