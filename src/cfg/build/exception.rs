@@ -30,6 +30,13 @@ pub(super) struct Handler {
     entry: LabelId,
 }
 
+impl Handler {
+    /// Tells what it handles from what no handler is in force for, and from what others of its statement handle.
+    const fn part(self) -> u32 {
+        self.phase + self.statement.is_none() as u32
+    }
+}
+
 /// How code leaves a `try` statement with a `finally` part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
@@ -65,7 +72,7 @@ impl Builder<'_> {
         let place = NodeKey {
             frame: self.frame,
             place: Place::Raise(class, in_force.and_then(|h| h.statement)),
-            part: in_force.map_or(0, |h| h.phase),
+            part: in_force.map_or(0, Handler::part),
             copy: in_force.map_or(0, |h| h.copy),
         };
         let by_zero = class == self.program.well_known.arithmetic_exception;
