@@ -169,6 +169,7 @@ const ANYTHING: [Option<&str>; 5] = [None, Some("true"), Some("some text"), Some
 pub(super) struct Host(pub usize);
 
 impl Host {
+    /// How many there are.
     pub const COUNT: usize = OF_USUAL + OTHERS;
 
     const fn java(self) -> &'static Java {
