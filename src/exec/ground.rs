@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::exec::compiled::Statics;
 use crate::exec::heap::Base;
-use crate::exec::image::{Image, Initialization};
+use crate::exec::image::Initialization;
 use crate::exec::limits::Limits;
 use crate::exec::linked::ProgramCode;
 use crate::exec::machine::Machine;
@@ -62,8 +62,8 @@ impl Ground {
             of_role(is_own).filter(|&class| code.is_initialized(class))
         };
         initialization.close(own());
-        let (image, limits) = (Image::default(), Limits { cells: CELLS, ..Limits::default() });
-        let mut machine = Machine::new(code, &image, limits);
+        let limits = Limits { cells: CELLS, ..Limits::default() };
+        let mut machine = Machine::new(code, Arc::default(), limits);
         machine.initialization = Some(initialization);
         // Code of the program that runs without an initialiser stops at its first site, so that no mutant is missed.
         machine.waiting = vec![1; code.site_count()];

@@ -40,6 +40,9 @@ use crate::syntax::with_stack;
 /// The steps and cells that all initialisers together may take: they run once, so more than a test.
 const INITIALIZATION_STEPS: u64 = 10_000_000;
 const INITIALIZATION_CELLS: usize = 16_000_000;
+/// So many images of mutants in other settings than the first are kept, of some hundred kilobytes each; the next ones are made whenever
+/// a run needs them.
+const MAX_KEPT: usize = 500;
 
 #[derive(Debug, Default)]
 pub(super) struct Image {
@@ -68,10 +71,10 @@ pub(super) struct Image {
 /// What class initialisation makes in each setting.
 #[derive(Debug)]
 pub(super) struct Images {
-    pub first: Image,
+    pub first: Arc<Image>,
     /// Of those settings in which another image may be made; none where no initialiser asks. Most mutants that are reached need
     /// few of them, for they show in the first, or differ from it in the second.
-    others: Vec<(Setting, OnceLock<Image>)>,
+    others: Vec<(Setting, OnceLock<Arc<Image>>)>,
     active: Option<Home>,
 }
 
@@ -370,17 +373,22 @@ impl Images {
                 let (image, too) =
                     Image::in_world(code, None, World { setting: *setting, ..World::default() });
                 reached.iter_mut().zip(too).for_each(|(reached, too)| *reached |= too);
-                *other = OnceLock::from(image);
+                *other = OnceLock::from(Arc::new(image));
             }
         }
-        (Images { first, others, active }, reached)
+        (Images { first: Arc::new(first), others, active }, reached)
     }
 
     /// What is there at the start of a run.
-    pub fn of(&self, code: &ProgramCode, setting: Setting) -> &Image {
-        let Some((_, other)) = self.others.iter().find(|(of, _)| *of == setting) else { return &self.first };
+    pub fn of(&self, code: &ProgramCode, setting: Setting) -> Arc<Image> {
+        let other = self.others.iter().find(|(of, _)| *of == setting).map(|(_, other)| other);
+        let Some(other) = other else { return Arc::clone(&self.first) };
+        if let Some(image) = other.get() {
+            return Arc::clone(image);
+        }
         let world = World { setting, ..World::default() };
-        other.get_or_init(|| with_stack(|| Image::in_world(code, self.active, world).0))
+        let make = || Arc::new(with_stack(|| Image::in_world(code, self.active, world).0));
+        if code.keeps_one_image_more(MAX_KEPT) { Arc::clone(other.get_or_init(make)) } else { make() }
     }
 }
 
@@ -435,13 +443,13 @@ impl Image {
         telling: Telling,
     ) -> (Image, Vec<bool>, Telling) {
         let program = code.program();
-        let (empty, ground) = (Image::default(), code.ground());
+        let ground = code.ground();
         let steps = match active {
             None => INITIALIZATION_STEPS,
             Some(_) => limits::whole_steps(code.image().steps, INITIALIZATION_STEPS),
         };
         let limits = Limits { steps, cells: INITIALIZATION_CELLS, ..Limits::default() };
-        let mut machine = Machine::new(code, &empty, limits);
+        let mut machine = Machine::new(code, Arc::default(), limits);
         machine.asserting = world.asserting;
         match active {
             Some(home) => machine.activate(home),

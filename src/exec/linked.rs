@@ -1,6 +1,7 @@
 //! The code of a whole program, its mutants inside: built once, shared by all threads.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
@@ -85,6 +86,8 @@ pub struct ProgramCode {
     /// By mutant: whether its site is reached while classes are initialised, and the image it then has.
     pub(super) early: OnceLock<Vec<bool>>,
     mutant_images: Vec<OnceLock<Images>>,
+    /// So many of them are kept for other settings than the first.
+    kept_images: AtomicUsize,
 }
 
 impl ProgramCode {
@@ -127,6 +130,7 @@ impl ProgramCode {
             images: OnceLock::new(),
             early: OnceLock::new(),
             mutant_images: mutants.iter().map(|_| OnceLock::new()).collect(),
+            kept_images: AtomicUsize::new(0),
             program: Arc::clone(program),
             library,
         };
@@ -364,6 +368,11 @@ impl ProgramCode {
     /// What it makes in the first setting.
     pub(super) fn image(&self) -> &Image {
         &self.images().first
+    }
+
+    /// Whether one image more may be kept, up to this many; it counts from now on. Which ones are shows in no result.
+    pub(super) fn keeps_one_image_more(&self, most: usize) -> bool {
+        self.kept_images.fetch_add(1, Ordering::Relaxed) < most
     }
 
     /// Whether the mutant is reached while classes are initialised, so that its runs start elsewhere.

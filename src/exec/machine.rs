@@ -1,5 +1,7 @@
 //! The machine: runs register code on a [`State`] until it stands still.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::exec::code::{CallKind, CallSite, Instruction, MethodCode, Pc, SiteId};
@@ -20,7 +22,7 @@ pub(super) const NO_SITE: SiteId = SiteId::MAX;
 
 pub(super) struct Machine<'c> {
     pub code: &'c ProgramCode,
-    pub image: &'c Image,
+    pub image: Arc<Image>,
     pub limits: Limits,
     pub asserting: bool,
     /// The run stops with [`Stop::Alarm`] at a loop head or call at or behind this step.
@@ -71,7 +73,7 @@ impl From<Stop> for Halt {
 }
 
 impl<'c> Machine<'c> {
-    pub fn new(code: &'c ProgramCode, image: &'c Image, limits: Limits) -> Self {
+    pub fn new(code: &'c ProgramCode, image: Arc<Image>, limits: Limits) -> Self {
         Machine {
             code,
             image,

@@ -1,5 +1,7 @@
 //! Runs of test drivers on the original and on mutants, whole and from scratch.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::exec::checks::Checks;
@@ -154,7 +156,7 @@ impl<'c> Vm<'c> {
         Vm {
             code,
             limits,
-            machine: Machine::new(code, code.image(), limits),
+            machine: Machine::new(code, Arc::clone(&code.images().first), limits),
             observer: Observer::new(code),
             state: State::default(),
             fork: State::default(),
@@ -345,7 +347,7 @@ impl<'c> Vm<'c> {
         }
     }
 
-    fn set_version(&mut self, image: &'c Image, home: Option<Home>) {
+    fn set_version(&mut self, image: Arc<Image>, home: Option<Home>) {
         self.machine.image = image;
         self.machine.observing = false;
         self.machine.active_site = home.map_or(NO_SITE, |home| home.site);
@@ -361,7 +363,7 @@ impl<'c> Vm<'c> {
         driver: &DriverCode,
     ) {
         let image = images.of(self.code, setting);
-        self.set_version(image, home);
+        self.set_version(Arc::clone(&image), home);
         let state = &mut self.state;
         state.heap.reset(&image.base);
         state.variables.clone_from(&image.variables);
@@ -448,7 +450,7 @@ impl<'c> Vm<'c> {
     /// Makes the machine run the original again.
     pub(super) fn end_mutant(&mut self) {
         self.machine.active_site = NO_SITE;
-        self.machine.image = self.code.image();
+        self.machine.image = Arc::clone(&self.code.images().first);
         self.machine.alarm = self.machine.limits.steps;
     }
 
