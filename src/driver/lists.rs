@@ -41,21 +41,22 @@ fn written(body: &Body, argument: ExprId) -> Option<String> {
 impl Arrangement<'_, '_> {
     /// By parameter, what an earlier list of the class's methods had in its place; nothing where values are drawn that never were.
     pub(super) fn list_again(&mut self, method: MethodId) -> Vec<Option<String>> {
-        let program = self.access.program;
-        let m = &program.methods[method];
-        let common = |(other, arguments): &List| {
-            let types = program.methods[*other].parameters.iter().map(|parameter| parameter.ty);
-            let agree = m.parameters.iter().zip(types).take_while(|(own, other)| own.ty == *other);
-            let is_sibling = program.methods[*other].class == m.class;
-            if is_sibling { agree.count().min(arguments.len()) } else { 0 }
-        };
-        let shared = self.lists.iter().map(|list| (common(list), list)).filter(|(common, _)| *common > 0);
-        let shared: Vec<Vec<Option<String>>> =
-            shared.map(|(common, list)| list.1[..common].iter().cloned().map(Some).collect()).collect();
-        if !self.values.recalls || shared.is_empty() || !self.values.one_in(2) {
+        if !self.values.recalls {
             return Vec::new();
         }
-        let mut list = shared[self.values.below(shared.len())].clone();
+        let program = self.access.program;
+        let m = &program.methods[method];
+        let shared = |(other, arguments): &'_ List| {
+            let o = &program.methods[*other];
+            let types = m.parameters.iter().zip(&o.parameters);
+            let agree = types.take_while(|(own, other)| o.class == m.class && own.ty == other.ty).count();
+            arguments.iter().take(agree).cloned().map(Some).collect::<Vec<_>>()
+        };
+        let mut shared: Vec<_> = self.lists.iter().map(shared).filter(|list| !list.is_empty()).collect();
+        if shared.is_empty() || !self.values.one_in(2) {
+            return Vec::new();
+        }
+        let mut list = shared.swap_remove(self.values.below(shared.len()));
         if self.values.one_in(3) {
             let other = self.values.below(list.len());
             list[other] = None;

@@ -451,7 +451,9 @@ impl<'g> Arrangement<'g, '_> {
         let before = self.look_up_constants(method);
         let read = std::mem::replace(&mut self.values.read, read_by(self.access.program, method));
         let arguments = self.drawn_arguments(method, depth);
-        self.lists.extend(arguments.iter().map(|arguments| (method, arguments.clone())));
+        if self.values.recalls {
+            self.lists.extend(arguments.iter().map(|arguments| (method, arguments.clone())));
+        }
         (self.callee, self.values.constants, self.values.read) = (caller, before, read);
         let mut arguments = arguments?;
         self.resolve(method, &mut arguments);

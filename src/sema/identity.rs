@@ -182,7 +182,7 @@ impl Program {
         let of_jdk = || asking_of_jdk(&self.classes[m.class].qualified_name, &m.name);
         let is_of_jdk = matches!(self.role(m.class), Role::Jdk | Role::Library);
         match m.source {
-            MethodSource::ClassFile if m.is_constructor() && self.keeps_by_identity(m.class) => Asking::OfAll,
+            MethodSource::ClassFile if self.keeps_by_identity(m.class) => Asking::OfAll,
             MethodSource::ClassFile | MethodSource::Native(_) if is_of_jdk => of_jdk(),
             MethodSource::Abstract if is_of_jdk && of_jdk() != Asking::Unknown => of_jdk(),
             MethodSource::ClassFile => Asking::Unknown,
@@ -260,7 +260,6 @@ const OF_THREAD: [&str; 8] = [
 fn asking_of_jdk(class: &str, method: &str) -> Asking {
     let is_of_these = match class {
         "java.lang.System" => method == "identityHashCode",
-        IDENTITY_MAP => true,
         _ if class.starts_with("java.lang.ref.") => method == "refersTo",
         _ if class.starts_with("java.util.concurrent.") => {
             method.contains("ompareAnd") || method == "attemptMark"
@@ -271,7 +270,8 @@ fn asking_of_jdk(class: &str, method: &str) -> Asking {
         "java.lang.Thread" => OF_THREAD.contains(&method),
         // What is written twice is written as one object or as two.
         "java.io.ObjectOutput" | "java.io.ObjectOutputStream" => false,
-        // It calls a function that a test may give.
+        // They call a function or a receiver that a test may give.
+        _ if class.starts_with("java.util.concurrent.Flow.") => false,
         _ if class.starts_with("java.util.concurrent.atomic.") => {
             !method.contains("ccumulate") && !method.contains("pdate")
         }
@@ -302,7 +302,8 @@ fn given_away_in(program: &Program, body: &Body, known: Comparisons) -> Compared
         let values = || call.receiver.iter().chain(call.arguments).map(|&value| bare_type(body, value));
         let all = |of: &dyn Fn(Ty) -> Compared| values().fold(0, |all, ty| all | of(ty).0);
         let in_reach = all(&|ty| within_reach(program, ty, known.held));
-        if in_reach & !given.0 == 0 && !program.methods[call.method].is_constructor() {
+        let tells_all = || program.keeps_by_identity(program.methods[call.method].class);
+        if in_reach & !given.0 == 0 && !tells_all() {
             continue;
         }
         given.0 |= match program.asking(call.method) {

@@ -86,3 +86,22 @@ fn cases_of_a_sum_are_known_to_exclude_each_other() {
         verify(&graph, &terms).unwrap_or_else(|e| panic!("{selector}: {e}"));
     }
 }
+
+/// In an initialiser of several pieces no statement has a place of its own.
+#[test]
+fn what_is_raised_before_a_try_of_an_initialiser_and_within_are_two_places() {
+    let text = "class A {
+        static final int[] T = {3, 4};
+        static int a = T[1] / T[0];
+        static int b;
+        static { try { b = T[0] / T[1]; } catch (ArithmeticException e) { b = 1; } }
+    }";
+    let file = SourceFile::new("A.java".into(), text.to_owned());
+    let program = Program::load(vec![file], &LoadOptions::default()).expect("it loads");
+    let class = program.given_classes().next().expect("a class");
+    let initializer = program.classes[class].static_initializer.expect("an initialiser");
+    let BodyState::Typed(body) = program.body(initializer) else { panic!("it is supported") };
+    let mut terms = Terms::new();
+    let graph = build(&program, body, &mut terms);
+    verify(&graph, &terms).unwrap_or_else(|error| panic!("{error}"));
+}

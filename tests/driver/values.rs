@@ -428,12 +428,14 @@ fn what_an_object_makes_and_keeps_is_given_by_what_reads_the_field() {
         Unit(int most) { this.most = most; assemble(); }
         private void assemble() { field = new Limited(); }
         Field field() { return field; }
-        static abstract class Field { abstract int plus(int a, int b); }
+        static abstract class Field { abstract void add(int n); abstract int sum(); }
         private class Limited extends Field {
-            int plus(int a, int b) {
-                if (a > most) { throw new IllegalArgumentException(\"most\"); }
-                return a * 2 + b;
+            private int sum;
+            void add(int n) {
+                if (n > most) { throw new IllegalArgumentException(\"most\"); }
+                sum = n * 2 + most;
             }
+            int sum() { return sum; }
         }
     }";
     assert_killed(text, "AORB,COI,SDL,ODL", &[]);
@@ -443,7 +445,7 @@ fn what_an_object_makes_and_keeps_is_given_by_what_reads_the_field() {
 fn what_is_only_given_gives_what_is_only_given() {
     let text = "class Unit {
         interface Shelf { Box first(); }
-        interface Box { int weighed(int n); }
+        interface Box { void load(int n); int weight(); }
         static Shelf shelf(int n) { return new Wood(n); }
         private static final class Wood implements Shelf {
             private final int n;
@@ -451,9 +453,10 @@ fn what_is_only_given_gives_what_is_only_given() {
             public Box first() { return new Case(n * 2); }
         }
         private static final class Case implements Box {
-            private final int weight;
+            private int weight;
             Case(int weight) { this.weight = weight; }
-            public int weighed(int n) { return n > 4 ? n - weight : weight; }
+            public void load(int n) { weight = n > 4 ? weight - n : weight + 3; }
+            public int weight() { return weight; }
         }
     }";
     assert_killed(text, "AORB,COI,ODL", &[]);
@@ -497,8 +500,9 @@ fn the_object_around_an_inner_one_has_parts() {
             final int n;
             Box(int n) { this.n = n; }
         }
-        class Inner {
-            int moved(int by) { return by > 3 ? n * 2 : by; }
+        static int use(Inner inner, int by) { return by > 3 ? inner.own() * 2 : by; }
+        final class Inner {
+            int own() { return n + 1; }
         }
     }";
     assert_killed(text, "AORB,COI,ODL", &[]);

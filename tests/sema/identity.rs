@@ -89,6 +89,7 @@ fn of_the_jdk_few_methods_ask_which_object_it_is() {
             "Object f(String s) { Map<String, String> m = new IdentityHashMap<>(); m.put(s, s); return m; }",
             true,
         ),
+        ("void f(IdentityHashMap<Object, Object> m, Map<Object, Object> o) { m.putAll(o); }", true),
         ("static class M extends IdentityHashMap<String, A> { } Object f() { return new M(); }", true),
         (
             "void f(java.io.ObjectOutputStream o, String s) throws java.io.IOException { o.writeObject(s); }",

@@ -195,7 +195,10 @@ impl Builder<'_> {
         };
         let is_started =
             |class: ClassId| program.role(class) != Role::Library || has_objects(class) && is_typed(class);
-        for (field, declared) in program.fields.iter_enumerated().filter(|(_, f)| f.is_static()) {
+        // What a class file makes is there from the start, and nothing is known of it.
+        let is_made_here = |field: FieldId| !program.is_constant_of_file(field);
+        let statics = program.fields.iter_enumerated().filter(|(_, f)| f.is_static());
+        for (field, declared) in statics.filter(|&(field, _)| is_made_here(field)) {
             let value = match class_constant(program, field) {
                 Some(ty) => self.class_literal(ty),
                 None if is_started(declared.class) => self.default_value(declared.ty),

@@ -15,8 +15,8 @@ use crate::syntax::reader::Reader;
 /// Candidates of the generator that are looked through for skeletons of one method.
 const CANDIDATES: u64 = 160;
 /// Where the frames of a method's skeletons have so many nodes together, those behind them are left: they are sorted by size, each is built
-/// before that is known, and in large ones nothing is decided: on 150 files of libraries, none of whose methods was small, this building
-/// took a fifth of all time.
+/// before that is known, and in large ones nothing is decided: on 160 files of libraries, with three times as many, the pass `global` took 18 %
+/// of all time and killed nothing.
 pub const MOST_NODES: usize = 10_000;
 
 /// The smallest of a method's skeletons, and some of each size: at most about so many.

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::driver::Generator;
 use crate::engine::effort::{self, AT_ONCE};
-use crate::engine::explorer::skeletons::Cubes;
+use crate::engine::explorer::skeletons::{Cubes, MOST_NODES};
 use crate::engine::session::Session;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -38,8 +38,8 @@ pub enum Joins {
     Listed,
 }
 
-/// What skeletons may take that are built before anything is found, in terms: those of a class of forty small methods.
-const BUILT_IN_VAIN: u64 = 12_000_000;
+/// What skeletons may take that are built before anything is found, in terms: those of six methods that have as many as they may.
+const BUILT_IN_VAIN: u64 = 6 * MOST_NODES as u64 * EFFORT_OF_NODE;
 /// For so much effort of the local checks the solver gets one unit less.
 const EFFORT_OF_RESOURCE: u64 = 20;
 
