@@ -613,7 +613,7 @@ impl Runner<'_> {
         let original = self.vm.run_original(code);
         let run = self.vm.run_mutant(code, mutant, &original);
         // What only a few settings of identity hash codes, or a few runs in what earlier ones have left, have shown proves nothing.
-        let is_seen_once = |run: &Run| !run.hashed && !run.shared;
+        let is_seen_once = |run: &Run| !run.asked.identity_hash && !run.shared;
         let is_portable = run.flags == original.flags
             && original.is_test()
             && is_seen_once(&run)

@@ -62,11 +62,14 @@ const MOMENTS: [i64; 12] = [
 ];
 
 impl Setting {
+    /// What is not the same everywhere is seen in this one, but for little.
+    pub(super) const SECOND: Self = Self::Reversed;
+
     /// Those in which a run is repeated that has asked for this.
     pub(super) fn others(asked: Flags) -> impl Iterator<Item = Setting> {
         let moments = if asked.time { MOMENTS.len() } else { 0 };
         let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
-        [Setting::Reversed, Setting::Spread]
+        [Setting::SECOND, Setting::Spread]
             .into_iter()
             .chain((0..moments).map(Setting::Moment))
             .chain(hosts.map(Setting::Host))

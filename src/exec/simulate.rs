@@ -6,6 +6,8 @@
 //! and which mutants it infects somewhere; where it infects none that is all. In a second run each of these runs on from
 //! where it is infected first, and is done with this test.
 
+use std::cell::OnceCell;
+
 use crate::exec::checks::Checks;
 use crate::exec::code::{MutantIndex, Site, SiteId};
 use crate::exec::driver::DriverCode;
@@ -22,7 +24,8 @@ use crate::exec::vm::{self, KillKind, Run, Vm, begin_again};
 /// What a test does to the mutants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Simulation {
-    /// Whether the original's run makes a test; if not, it kills nothing.
+    /// Whether the original's run makes a test; if not, it kills nothing. If it kills nothing, only the first two settings have been
+    /// asked.
     pub is_test: bool,
     /// In the order of the mutants.
     pub kills: Vec<(MutantIndex, KillKind)>,
@@ -76,6 +79,8 @@ pub(super) struct Buffers {
 /// What the original's run has shown.
 struct Original<'r> {
     run: &'r Run,
+    /// The same in all settings, once a kill has asked for it.
+    whole: OnceCell<Run>,
     checks: Checks,
     unasserted: Unasserted,
 }
@@ -114,6 +119,11 @@ impl Vm<'_> {
             let shown = self.simulate_whole(mutant, driver, &original);
             simulation.note(mutant, shown);
         }
+        if let Some(whole) = original.whole.into_inner()
+            && !whole.is_test()
+        {
+            return (whole, Simulation::default());
+        }
         simulation.kills.sort_unstable();
         (run, simulation)
     }
@@ -122,7 +132,7 @@ impl Vm<'_> {
     fn expect<'r>(&mut self, driver: &DriverCode, run: &'r Run) -> Option<Original<'r>> {
         let checks = Checks::of(self.code.program(), driver, run.outcome()?);
         let unasserted = self.observer.unasserted(&self.state, driver, &checks);
-        Some(Original { run, checks, unasserted })
+        Some(Original { run, whole: OnceCell::new(), checks, unasserted })
     }
 
     /// Lines the live mutants up at their sites; gives those that have to run whole. A program can have many more
@@ -301,11 +311,19 @@ impl Vm<'_> {
             kind = kind.max(again);
             flags.add(state.flags());
         }
-        if flags.identity_hash && kind.counts() {
+        if !self.is_test_in_all_settings(driver, original) {
+            Shown::Nothing
+        } else if flags.identity_hash && kind.counts() {
             self.settle(mutant, driver, original)
         } else {
             Shown::Kill(kind)
         }
+    }
+
+    /// Where the original's run is a test in the first settings.
+    fn is_test_in_all_settings(&mut self, driver: &DriverCode, original: &Original<'_>) -> bool {
+        let whole = || self.in_all_settings(driver, original.run.clone());
+        !original.run.asked.identity_hash || original.whole.get_or_init(whole).is_test()
     }
 
     /// A kill by a run that asked for an identity hash code is one where whole runs show it in every setting of these.

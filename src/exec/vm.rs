@@ -56,8 +56,8 @@ pub struct Run {
     pub broken_at: Option<usize>,
     /// Of a mutant's run to its end: whether the test that asserts what the original does fails.
     pub fails: bool,
-    /// Whether it asked for an identity hash code, the time or the host; then it was the same in all settings, or is not followed.
-    pub hashed: bool,
+    /// What it asked for of which settings tell: then it was the same in all of them, or is not followed.
+    pub asked: Flags,
     /// Whether it used what tests share; then it ended alike in what it had left behind, or is not followed.
     pub shared: bool,
 }
@@ -219,7 +219,8 @@ impl<'c> Vm<'c> {
 
     /// Runs a driver on the original.
     pub fn run_original(&mut self, driver: &DriverCode) -> Run {
-        self.run_to_end(driver, false)
+        let run = self.run_to_end(driver, false);
+        self.in_all_settings(driver, run)
     }
 
     /// Runs it, and fills in what it compares.
@@ -229,12 +230,27 @@ impl<'c> Vm<'c> {
         self.machine.comparands.take().unwrap_or_default()
     }
 
-    /// The same as [`Vm::run_original`], with an eye on the mutants that wait at their sites.
+    /// The same as [`Vm::run_original`], with an eye on the mutants that wait at their sites, and in the first two settings alone: in
+    /// the second most shows that shows in any, and few candidates come to a kill, which needs them all
+    /// ([`Vm::in_all_settings`]).
     pub(super) fn scout(&mut self, driver: &DriverCode) -> Run {
         self.run_to_end(driver, true)
     }
 
-    /// Runs the original as far as its fuel goes.
+    /// What is left of a run of the original, which makes a test in the first two settings, where it is made in the others.
+    pub(super) fn in_all_settings(&mut self, driver: &DriverCode, run: Run) -> Run {
+        if !run.asked.identity_hash || !run.is_test() {
+            return run;
+        }
+        let state = std::mem::take(&mut self.state);
+        let is_same = Setting::others(run.asked)
+            .filter(|&setting| setting != Setting::SECOND)
+            .all(|setting| self.run_from(Start::New(setting), driver, false).end == run.end);
+        self.state = state;
+        if is_same { run } else { Run { end: shows(run.asked), ..run } }
+    }
+
+    /// Runs the original as far as its fuel goes, in the first two settings.
     fn run_to_end(&mut self, driver: &DriverCode, observing: bool) -> Run {
         let run = self.run_from(Start::New(Setting::default()), driver, observing);
         if !run.flags.identity_hash && !run.flags.shared_state {
@@ -249,8 +265,7 @@ impl<'c> Vm<'c> {
         }
         if run.flags.identity_hash {
             self.state = State::default();
-            settled.hashes = Setting::others(run.flags)
-                .all(|setting| self.run_from(Start::New(setting), driver, false).end == run.end);
+            settled.hashes = self.run_from(Start::New(Setting::SECOND), driver, false).end == run.end;
         }
         self.state = state;
         self.state.flags = self.state.flags.settled();
@@ -488,8 +503,8 @@ impl<'c> Vm<'c> {
         if self.is_lenient {
             self.passed_over.add(state.flags());
         }
-        let (hashed, shared) = (flags.identity_hash, flags.shared_state);
-        Run { end, steps: state.steps, flags, statics, broken_at, fails: false, hashed, shared }
+        let (asked, shared) = (flags.asked(), flags.shared_state);
+        Run { end, steps: state.steps, flags, statics, broken_at, fails: false, asked, shared }
     }
 }
 
@@ -536,19 +551,7 @@ impl Settled {
         let flags = run.flags.settled();
         let end = match (self.hashes, self.again) {
             (true, true) => return Run { flags, ..run },
-            (false, _) => {
-                let what = match run.flags {
-                    Flags { time: true, host: true, .. } => {
-                        "the time at which it runs, or a setting of the machine, shows in the outcome"
-                    }
-                    Flags { time: true, .. } => "the time at which it runs shows in the outcome",
-                    Flags { host: true, .. } => {
-                        "it depends on the environment: a system property or an environment variable shows in the outcome"
-                    }
-                    _ => "an identity hash code, or an order that depends on some, shows in the outcome",
-                };
-                End::Unsupported(what.to_owned())
-            }
+            (false, _) => shows(run.flags),
             (true, false) => {
                 let what =
                     "what it leaves in statics, or in objects that they hold, shows when it is run again";
@@ -557,4 +560,19 @@ impl Settled {
         };
         Run { flags, end, fails: false, ..run }
     }
+}
+
+/// How a run ends that is another in some setting.
+fn shows(asked: Flags) -> End {
+    let what = match asked {
+        Flags { time: true, host: true, .. } => {
+            "the time at which it runs, or a setting of the machine, shows in the outcome"
+        }
+        Flags { time: true, .. } => "the time at which it runs shows in the outcome",
+        Flags { host: true, .. } => {
+            "it depends on the environment: a system property or an environment variable shows in the outcome"
+        }
+        _ => "an identity hash code, or an order that depends on some, shows in the outcome",
+    };
+    End::Unsupported(what.to_owned())
 }

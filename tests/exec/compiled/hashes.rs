@@ -132,13 +132,13 @@ fn mutants_of_code_that_hashes_objects_are_killed_and_proven_by_no_run() {
         let driver = driver(&code, "int r = Nodes.reachable(true);", 0);
         let mut vm = Vm::new(&code, Limits::default());
         let original = vm.run_original(&driver);
-        assert!(original.is_test() && original.hashed, "{original:?}");
+        assert!(original.is_test() && original.asked.identity_hash, "{original:?}");
         let runs = [0, 1, 2, 3].map(|mutant| vm.run_mutant(&driver, mutant, &original));
         assert_eq!(
             runs.each_ref().map(|run| kill(&original, run)),
             [Some(KillKind::Output), None, None, None]
         );
-        assert!(matches!(runs[1].end, End::Completed(_)) && runs[1].hashed);
+        assert!(matches!(runs[1].end, End::Completed(_)) && runs[1].asked.identity_hash);
         let simulated = vm.simulate(&driver, &MutantSet::all(4));
         assert_eq!(simulated.kills, [(0, KillKind::Output)]);
     }
@@ -191,7 +191,7 @@ fn what_initialisers_make_of_hash_codes_time_and_host_is_another_in_each_setting
             let run = Vm::new(&code, Limits::default()).run_original(&driver(&code, call, 0));
             match &run.end {
                 End::Unsupported(why) => why.split(',').next().unwrap_or_default().to_owned(),
-                _ => format!("{}, {}", run.is_test(), run.hashed),
+                _ => format!("{}, {}", run.is_test(), run.asked.identity_hash),
             }
         };
         let ends = [
@@ -247,7 +247,7 @@ fn a_mutant_that_runs_while_a_class_asks_for_a_property_is_killed_where_that_hol
         let driver = driver(&code, "int r = Versions.major(\"11.0.2\");", 0);
         let mut vm = Vm::new(&code, Limits::default());
         let original = vm.run_original(&driver);
-        assert!(original.is_test() && original.hashed, "{original:?}");
+        assert!(original.is_test() && original.asked.identity_hash, "{original:?}");
         let kills = [0, 1, 2].map(|mutant| kill(&original, &vm.run_mutant(&driver, mutant, &original)));
         assert_eq!(kills, [None, Some(KillKind::Output), None]);
         assert_eq!(vm.simulate(&driver, &MutantSet::all(3)).kills, [(1, KillKind::Output)]);
