@@ -157,7 +157,7 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
         "baseline" => Box::new(Global::baseline(generator).within(free)),
         _ => {
             let (switches, limits) = (Switches::ALL, Limits::default());
-            Box::new(DAlgorithm { name: "d", generator, switches, limits })
+            Box::new(DAlgorithm::new("d", generator, switches, limits))
         }
     }
 }

@@ -67,7 +67,7 @@ impl<'s> Ablation<'s> {
         let subject = self.session.subject();
         let mut session = self.session.branch(Dropping::Off, progress);
         let generator = Generator::new(subject.program(), self.settings.seed, |field| subject.setting(field));
-        let mut d = DAlgorithm { name: "d", generator, switches, limits: self.settings.limits };
+        let mut d = DAlgorithm::new("d", generator, switches, self.settings.limits);
         session.begin_pass(d.name());
         d.run(&mut session)?;
         session.end_pass();

@@ -11,7 +11,7 @@ use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::driver::{Driver, Generator};
 use crate::engine::bmc::{self, Bmc, Formulas};
 use crate::engine::cbt::{self, Cbt};
-use crate::engine::dalgorithm::DAlgorithm;
+use crate::engine::dalgorithm::{DAlgorithm, Shapes};
 use crate::engine::dse::{self, Deletion, Dse, Labels};
 use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::explorer::skeletons;
@@ -365,9 +365,10 @@ fn passes<'s>(
     let random = || Random::new(generator(), settings.random_tests, random::DEFAULT_EFFORT);
     let local = |part| Box::new(Local::new(DEFAULT_DEPTH).part(part));
     let global = || Box::new(Global::new(generator()));
+    let shapes = Shapes::default();
     let d = engine.searches(settings.limits).into_iter().map(|(name, limits)| {
-        let switches = settings.switches;
-        Box::new(DAlgorithm { name, generator: generator(), switches, limits }) as Box<dyn Engine + 's>
+        let d = DAlgorithm::new(name, generator(), settings.switches, limits);
+        Box::new(d.with_shapes(&shapes)) as Box<dyn Engine + 's>
     });
     let dse = |labels, deletion| {
         let paths = dse::Settings { deletion, ..settings.paths };

@@ -187,7 +187,7 @@ fn search(
     let mut all = Vec::new();
     for &(name, limits) in passes {
         let generator = Generator::new(subject.program(), seed, |field| subject.setting(field));
-        let d = DAlgorithm { name, generator, switches, limits };
+        let d = DAlgorithm::new(name, generator, switches, limits);
         let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
         let is_found = told.iter().any(|told| told.driver.is_some());
         all.extend(told);

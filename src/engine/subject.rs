@@ -454,7 +454,7 @@ impl Runner<'_> {
     /// Whether the original returns from the call under test, as far as its fuel goes.
     pub fn returns(&mut self, driver: &Driver, body: &Body) -> bool {
         let call = driver.arrange.len();
-        let run = self.vm.run_original(&self.subject.code.driver(body, call));
+        let run = self.vm.try_original(&self.subject.code.driver(body, call));
         let threw = |outcome: &Outcome| outcome.exception_class(&outcome.segments[call]).is_some();
         run.is_test() && matches!(&run.end, End::Completed(outcome) if !threw(outcome))
     }

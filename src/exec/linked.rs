@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use crate::exec::code::{MethodCode, MutantIndex, Pc, Site, SiteId};
 use crate::exec::compiled::Compiled;
@@ -77,6 +79,8 @@ pub struct ProgramCode {
     /// Whether the program gives some exception a cause: else it has nothing to do with causes.
     pub(super) gives_causes: bool,
     callees: IndexVec<MethodId, OnceLock<Callee>>,
+    /// What [`ProgramCode::implementation`] has found: class files are searched by name.
+    implementations: Mutex<FxHashMap<(ClassId, MethodId), MethodId>>,
     /// By site: the method it is in.
     site_methods: Vec<MethodId>,
     /// By mutant; `None` for one that is the original.
@@ -124,6 +128,7 @@ impl ProgramCode {
             compiled,
             pool: StringPool::default(),
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
+            implementations: Mutex::default(),
             site_methods: Vec::new(),
             homes: vec![None; mutants.len()],
             ground: OnceLock::new(),
@@ -248,10 +253,14 @@ impl ProgramCode {
 
     /// The method that runs on an object of this class when `method` is called.
     pub(super) fn implementation(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
-        match &self.compiled {
-            Some(compiled) => compiled.implementation(&self.layouts, class, method),
-            None => self.program.implementation(class, method),
+        let Some(compiled) = &self.compiled else { return self.program.implementation(class, method) };
+        let known = || self.implementations.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&found) = known().get(&(class, method)) {
+            return Some(found);
         }
+        let found = compiled.implementation(&self.layouts, class, method)?;
+        known().insert((class, method), found);
+        Some(found)
     }
 
     /// Whether an object of the type is one that a lambda or method reference has made.

@@ -230,8 +230,12 @@ impl<'c> Vm<'c> {
         self.machine.comparands.take().unwrap_or_default()
     }
 
-    /// The same as [`Vm::run_original`], with an eye on the mutants that wait at their sites, and in the first two settings alone: in
-    /// the second most shows that shows in any, and few candidates come to a kill, which needs them all
+    /// The same in the first two settings alone: in the second most shows that shows in any.
+    pub fn try_original(&mut self, driver: &DriverCode) -> Run {
+        self.run_to_end(driver, false)
+    }
+
+    /// The same with an eye on the mutants that wait at their sites. Few candidates come to a kill, which needs all settings
     /// ([`Vm::in_all_settings`]).
     pub(super) fn scout(&mut self, driver: &DriverCode) -> Run {
         self.run_to_end(driver, true)

@@ -295,7 +295,7 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
         assert!(!bounded.is_empty());
         session.begin_pass("d");
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let mut d = DAlgorithm { name: "d", generator, switches: Switches::ALL, limits };
+        let mut d = DAlgorithm::new("d", generator, Switches::ALL, limits);
         d.run(&mut session).expect("no failure");
         bounded.iter().filter(|mutant| session.localities().contains_key(mutant)).count()
     };
@@ -317,7 +317,7 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
     let pass = |session: &mut Session<'_>, name: &'static str, limits| {
         session.begin_pass(name);
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let mut d = DAlgorithm { name, generator, switches: Switches::ALL, limits };
+        let mut d = DAlgorithm::new(name, generator, Switches::ALL, limits);
         d.run(session).expect("no failure");
     };
     Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");

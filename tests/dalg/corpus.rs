@@ -61,7 +61,7 @@ fn check(path: &PathBuf) -> Found {
     let Some(subject) = subject(path) else { return Found::default() };
     let generator = |seed: u64| Generator::new(subject.program(), seed, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let d = DAlgorithm { name: "d", generator: generator(1), switches, limits };
+    let d = DAlgorithm::new("d", generator(1), switches, limits);
     let proven = verdicts(&subject, vec![Box::new(d)]);
     let random = |seed| -> Box<dyn Engine + '_> { Box::new(Random::new(generator(seed), TESTS, EFFORT)) };
     let tested = verdicts(&subject, vec![random(71), random(72)]);

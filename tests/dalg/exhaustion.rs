@@ -92,7 +92,7 @@ fn exhaust(method: &str) -> Found {
     let ids = |subject: &Subject| subject.mutants().iter().map(|m| m.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&subject), ids(&exhaustible.subject), "the same mutants");
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let d = DAlgorithm { name: "d", generator: generator(&subject), switches, limits };
+    let d = DAlgorithm::new("d", generator(&subject), switches, limits);
     let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Local::new(DEFAULT_DEPTH)), Box::new(d)];
     if is_soak() {
         engines.push(Box::new(Global::new(generator(&subject))));
@@ -210,7 +210,7 @@ fn compare(method: &str) -> Compared {
         return compared;
     };
     let (switches, limits) = (Switches::ALL, unlimited());
-    let d = DAlgorithm { name: "d", generator: generator(&subject), switches, limits };
+    let d = DAlgorithm::new("d", generator(&subject), switches, limits);
     let by_d = decide(&subject, vec![Box::new(d)]);
     let baseline = Global::baseline(generator(&subject)).within(unlimited_baseline());
     let by_global = decide(&subject, vec![Box::new(baseline)]);

@@ -65,7 +65,7 @@ fn searched(file: usize, method: MethodId) -> Vec<(String, Locality)> {
     let (switches, limits) = (Switches::ALL, Limits::default());
     let mut session = Session::new(&subject, &Unwatched).branch(Dropping::Off, &Unwatched);
     session.begin_pass("d");
-    DAlgorithm { name: "d", generator, switches, limits }.run(&mut session).expect("Z3 works");
+    DAlgorithm::new("d", generator, switches, limits).run(&mut session).expect("Z3 works");
     let found = session.localities().iter();
     found.map(|(&mutant, &locality)| (subject.mutant(mutant).id.clone(), locality)).collect()
 }

@@ -28,7 +28,7 @@ impl Case {
         };
         let mutant = subject.indices().find(is_meant).expect("the mutant is there");
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let d = DAlgorithm { name: "d", generator, switches, limits };
+        let d = DAlgorithm::new("d", generator, switches, limits);
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Self { subject, mutant, told }
     }

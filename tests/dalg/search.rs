@@ -38,7 +38,7 @@ pub(super) fn explain_within(
         .find(|&m| subject.mutant(m).original == original && subject.mutant(m).replacement == replacement)
         .expect("the mutant is there");
     let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-    let d = DAlgorithm { name: "d", generator, switches, limits };
+    let d = DAlgorithm::new("d", generator, switches, limits);
     d.explain(subject, mutant).expect("Z3 works")
 }
 
@@ -191,7 +191,7 @@ fn what_one_pass_refutes_without_meeting_a_limit_is_not_searched_for_in_the_next
     for (name, limits) in [("d", Limits::default().first_pass()), ("d+", Limits::default().second_pass())] {
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
         session.begin_pass(name);
-        let mut engine = DAlgorithm { name, generator, switches: Switches::ALL, limits };
+        let mut engine = DAlgorithm::new(name, generator, Switches::ALL, limits);
         engine.run(&mut session).expect("Z3 works");
         searched.push(session.localities().contains_key(&mutant));
     }

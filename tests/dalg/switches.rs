@@ -39,7 +39,7 @@ impl Target {
             })
             .expect("the mutant is there");
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let d = DAlgorithm { name: "d", generator, switches, limits };
+        let d = DAlgorithm::new("d", generator, switches, limits);
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Searched {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),

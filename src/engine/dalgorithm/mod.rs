@@ -9,7 +9,7 @@ mod shapes;
 mod told;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -80,17 +80,22 @@ const ALL_FRAMES: u32 = u32::MAX;
 const WEAK_TESTS: u32 = 2;
 
 pub struct DAlgorithm<'p> {
-    pub name: &'static str,
-    pub generator: Generator<'p>,
-    pub switches: Switches,
-    pub limits: Limits,
+    name: &'static str,
+    generator: Generator<'p>,
+    switches: Switches,
+    limits: Limits,
+    shapes: Shapes,
 }
+
+/// By method, what passes of one generator have found out that its tests look like.
+#[derive(Clone, Default)]
+pub struct Shapes(Arc<Mutex<BTreeMap<MethodId, Arc<[Shape]>>>>);
 
 /// What one method's mutants share.
 struct Group<'s> {
     method: MethodId,
     /// What tests look like, in the order in which they are tried.
-    shapes: Vec<Shape>,
+    shapes: Arc<[Shape]>,
     units: BTreeMap<(usize, u32), Option<Prepared<'s>>>,
     solver: SharedSolver,
     /// The shape and time frames of the last test.
@@ -338,7 +343,17 @@ const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
     }
 }
 
-impl DAlgorithm<'_> {
+impl<'p> DAlgorithm<'p> {
+    pub fn new(name: &'static str, generator: Generator<'p>, switches: Switches, limits: Limits) -> Self {
+        Self { name, generator, switches, limits, shapes: Shapes::default() }
+    }
+
+    /// Goes on with what an earlier pass with the same generator has found out.
+    #[must_use]
+    pub fn with_shapes(self, shapes: &Shapes) -> Self {
+        Self { shapes: shapes.clone(), ..self }
+    }
+
     /// The searches for one mutant, told.
     pub fn explain(&self, subject: &Subject, mutant: MutantIndex) -> Result<Vec<Told>, EngineError> {
         with_stack(|| {
@@ -371,15 +386,18 @@ impl DAlgorithm<'_> {
     }
 
     /// What tests of a method look like. A method that no driver calls is under test through its callers.
-    fn shapes(&self, subject: &Subject, method: MethodId, runner: &mut Runner<'_>) -> Vec<Shape> {
-        let program = subject.program();
-        shapes::shapes(runner, &self.generator, method)
-            .into_iter()
-            .map(|(cube, opens_texts)| {
-                let gaps = inputs::gaps(program, method, &cube);
-                Shape { cube, opens_texts, gaps }
-            })
-            .collect()
+    fn shapes(&self, subject: &Subject, method: MethodId, runner: &mut Runner<'_>) -> Arc<[Shape]> {
+        let known = || self.shapes.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shapes) = known().get(&method) {
+            return Arc::clone(shapes);
+        }
+        let made = shapes::shapes(runner, &self.generator, method).into_iter().map(|(cube, opens_texts)| {
+            let gaps = inputs::gaps(subject.program(), method, &cube);
+            Shape { cube, opens_texts, gaps }
+        });
+        let shapes: Arc<[Shape]> = made.collect();
+        known().insert(method, Arc::clone(&shapes));
+        shapes
     }
 }
 
