@@ -17,35 +17,37 @@ pub const AT_ONCE: usize = 8;
 /// After so many candidates of which none was a test, no other is expected to be one.
 const IN_VAIN: u64 = 96;
 
-/// What a pass may spend in vain on a class before it is known that it finds something, in terms: the patience with the methods
-/// that are worked on side by side, twice.
-const IN_VAIN_OF_PASS: u64 = 80_000_000;
+/// What searches may spend in vain on a class before it is known that they find something, in terms: the patience with the
+/// methods that are worked on side by side, twice.
+const IN_VAIN_OF_SEARCHES: u64 = 80_000_000;
 /// What each find lets it spend more.
 const FOR_FIND: u64 = 20_000_000;
 /// With less a method's first unit is not built.
 const LEAST_SHARE: u64 = 400_000;
 
-/// What a pass may still spend in vain on a class: effort follows the yield (DESIGN §16). As long as it finds nothing each method
-/// is given less than those before it, and what is found gives the next ones more.
+/// What the passes that search may still spend in vain on a class, all together: effort follows the yield (DESIGN §16). As long as
+/// they find nothing each method is given less than those before it, each pass less than the one before, and what is found
+/// gives the next ones more.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
     left: u64,
 }
 
-impl Default for Allowance {
-    fn default() -> Self {
-        Self { left: IN_VAIN_OF_PASS }
-    }
-}
-
 impl Allowance {
+    const NEW: Self = Self { left: IN_VAIN_OF_SEARCHES };
+
     /// What each of so many methods may spend in vain until something is found in it; `None` where it is too little to begin.
     pub fn share(&self, methods: usize) -> Option<u64> {
         let share = self.left / 2 / methods.max(1) as u64;
         (share >= LEAST_SHARE).then_some(share)
     }
 
-    /// What a method has spent in vain, in terms, and how much was found in it.
+    /// In terms.
+    pub const fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// What was spent in vain, in terms, and how much was found.
     pub const fn take(&mut self, in_vain: u64, found: u64) {
         self.left = self.left.saturating_sub(in_vain).saturating_add(found.saturating_mul(FOR_FIND));
     }
@@ -55,13 +57,14 @@ impl Allowance {
 #[derive(Clone, Debug)]
 pub struct Effort {
     steps: Budget,
+    pub of_searches: Allowance,
     /// Methods none of whose drivers is a test, whoever calls them.
     blocked: BTreeSet<MethodId>,
 }
 
 impl Effort {
     pub const fn new(steps: u64) -> Self {
-        Self { steps: Budget::new(steps), blocked: BTreeSet::new() }
+        Self { steps: Budget::new(steps), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
     }
 
     /// In steps of runs.

@@ -27,7 +27,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
-use crate::engine::effort::{self, AT_ONCE, Allowance, STEPS_OF_TERM};
+use crate::engine::effort::{self, AT_ONCE, STEPS_OF_TERM};
 use crate::engine::late_fill::OpenTest;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -217,12 +217,12 @@ impl Engine for DAlgorithm<'_> {
         let mut found = Vec::new();
         let open = open_by_method(session, self.limits);
         let limits = self.limits.for_so_many(open.iter().map(|(_, queue)| queue.len() as u64).sum());
-        let mut allowance = Allowance::default();
         let mut open = open.into_iter().peekable();
         while open.peek().is_some() {
             let at_once: Vec<(MethodId, Vec<Tried>)> = open.by_ref().take(AT_ONCE).collect();
             let share = session.effort.left_in_terms() / at_once.len() as u64;
-            let Some(in_vain) = allowance.share(at_once.len()).filter(|_| share > 0) else {
+            let in_vain = session.effort.of_searches.share(at_once.len());
+            let Some(in_vain) = in_vain.filter(|_| share > 0) else {
                 found.extend(at_once.into_iter().chain(open.by_ref()).map(not_reached));
                 break;
             };
@@ -240,7 +240,7 @@ impl Engine for DAlgorithm<'_> {
                 .collect();
             for (method, tried, spent) in attacked? {
                 session.effort.spend_terms(spent.all);
-                allowance.take(spent.in_vain, spent.found);
+                session.effort.of_searches.take(spent.in_vain, spent.found);
                 found.push((method, tried));
             }
         }

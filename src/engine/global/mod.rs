@@ -159,13 +159,16 @@ impl Engine for Global<'_> {
         let cubes = Cubes::within(subject.program(), self.limits.bounds(1));
         let (mut effort, mut effort_of_all, mut resources) = (0, 0, 0);
         let mut built_in_vain = 0;
+        // Where searches have looked in vain there is less to expect of whole drivers.
+        let left = if self.each_alone { u64::MAX } else { session.effort.of_searches.left() };
+        let most_in_vain = self.limits.built_in_vain.min(left);
         let all_resources = self.limits.all_resources.saturating_sub(session.hardest() / EFFORT_OF_RESOURCE);
         let all_resources = all_resources.max(self.limits.all_resources / 3);
         'rounds: while !groups.is_empty() {
             for at_once in groups.chunks_mut(AT_ONCE) {
                 let is_spent = effort >= self.limits.effort
                     || effort_of_all >= self.limits.all_effort
-                    || built_in_vain >= self.limits.built_in_vain;
+                    || built_in_vain >= most_in_vain;
                 if is_spent || resources >= all_resources || session.effort.left() == 0 {
                     break 'rounds;
                 }
