@@ -6,7 +6,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use crate::cli::options::EquivalentArgs;
-use crate::cli::{CliError, Exit, columns, load, print, tell};
+use crate::cli::{CliError, Exit, columns, load, names, print, tell};
 use crate::report::{assemble, equivalence};
 use crate::roa::local::Extent;
 use crate::roa::study;
@@ -35,7 +35,7 @@ pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     }
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
-    let methods = load::methods(&program, &args.program.method)?;
+    let methods = names::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
     let extent = if args.every_depth { Extent::EveryDepth } else { Extent::UntilProven };
     let options = study::Options { max_depth: args.depth, extent };
@@ -73,7 +73,7 @@ impl<'a> Pair<'a> {
     }
 
     fn compare_one(&self, wanted: &str) -> Result<Exit, CliError> {
-        let methods = load::methods(&self.old, &[wanted.to_owned()])?;
+        let methods = names::methods(&self.old, &[wanted.to_owned()])?;
         let [method] = methods[..] else {
             let names: Vec<String> = methods.iter().map(|&m| self.old.method_name(m)).collect();
             return Err(CliError::Arguments(format!("-m {wanted} may be {}", names.join(" or "))));
@@ -130,7 +130,7 @@ impl<'a> Pair<'a> {
     /// By name.
     fn methods(&self, program: &Program) -> BTreeMap<String, MethodId> {
         // Only a name that nobody gave makes this fail, and all are meant.
-        let all = load::methods(program, &[]).unwrap_or_default();
+        let all = names::methods(program, &[]).unwrap_or_default();
         let is_written = |m: &MethodId| program.method_decl(*m).is_some();
         all.into_iter().filter(is_written).map(|m| (self.old_name(program, m), m)).collect()
     }
@@ -167,7 +167,7 @@ impl<'a> Pair<'a> {
         let mut methods = Vec::new();
         let mut unchanged = 0;
         let mut exit = Exit::Done;
-        for method in load::methods(&self.old, &[])? {
+        for method in names::methods(&self.old, &[])? {
             let name = self.old_name(&self.old, method);
             let (true, Some(&other)) = (old.contains_key(&name), new.get(&name)) else { continue };
             if let Some((old, new)) = &texts

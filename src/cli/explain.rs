@@ -7,7 +7,7 @@ use crate::atg::system::{self, EngineName, Settings};
 use crate::cli::graph::picture;
 use crate::cli::options::ExplainArgs;
 use crate::cli::progress::Watch;
-use crate::cli::{CliError, Exit, load, print, simulate};
+use crate::cli::{CliError, Exit, load, names, print, simulate};
 use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::{DAlgorithm, Told};
@@ -45,7 +45,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     };
     let program = load()?;
     let methods: Vec<_> = given_methods(&program).collect();
-    let mutant = load::mutant(&program, &methods, &args.mutant)?;
+    let mutant = names::mutant(&program, &methods, &args.mutant)?;
     if let Some(what) = &mutant.unsupported {
         return Err(CliError::Arguments(format!("{}: unsupported: {what}", mutant.id)));
     }
@@ -138,7 +138,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
     }
     let program = Arc::new(files.program(0)?);
     let of_name = |&m: &MethodId| program.qualified_method_name(m) == mutant_method(mutant);
-    let method = load::named(&program, &[]).into_iter().find(of_name).ok_or_else(gone)?;
+    let method = names::named(&program, &[]).into_iter().find(of_name).ok_or_else(gone)?;
     let class = program.outermost(program.methods[method].class);
     let settings = Settings {
         seed: args.seed,
@@ -155,7 +155,7 @@ fn generated(args: &ExplainArgs, mutant: &Mutant) -> Result<Decided, CliError> {
         None => Goals::from(&OperatorSet::for_id(&mutant.id)),
     };
     for goals in [usual, other] {
-        let subject = Subject::of_class(program.clone(), class, &load::named(&program, &[]), goals);
+        let subject = Subject::of_class(program.clone(), class, &names::named(&program, &[]), goals);
         if !subject.indices().any(|m| subject.mutant(m).id == mutant.id) {
             continue;
         }

@@ -13,7 +13,7 @@ use crate::cli::options::GenerateArgs;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
-use crate::cli::{CliError, Exit, folder, gates, load, print, shell, tell};
+use crate::cli::{CliError, Exit, folder, gates, load, names, print, shell, tell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
@@ -49,7 +49,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     refuse_foreign(args, [])?;
     let pool = load::pool(args.settings.jobs)?;
     let files = load::Files::read(&args.program.files, load::options(&args.program)?)?;
-    load::check_names(&files, &args.program.method)?;
+    names::check_names(&files, &args.program.method)?;
     refuse_foreign(
         args,
         (0..files.len()).flat_map(|at| files.classes(at)).map(|class| test_class(args, class)),
@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
             }
         };
         load::report_unsupported(&program, &self.args.program);
-        let methods = load::named(&program, &self.args.program.method);
+        let methods = names::named(&program, &self.args.program.method);
         self.loading += start.elapsed().as_secs_f64();
         let classes = load::top_level_classes(&program);
         self.nothing.see(&program, &self.args.program.method);
@@ -211,7 +211,7 @@ impl<'a> Run<'a> {
     /// What was said on the command line, as far as the report is to tell it.
     fn say_options(&self, report: &mut Report, program: &Program) {
         let args = self.args;
-        load::say_asked(report, program, &args.program.method);
+        names::say_asked(report, program, &args.program.method);
         report.options.insert("operators".into(), args.program.operators.clone().into());
         args.goal.say(report);
         report

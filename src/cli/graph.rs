@@ -7,7 +7,7 @@ use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Graph, NodeId};
 use crate::cfg::region::Region;
 use crate::cli::options::{GraphArgs, GraphFormat, GraphKind};
-use crate::cli::{CliError, Exit, load, print};
+use crate::cli::{CliError, Exit, load, names, print};
 use crate::frames::inline::{InlineLimits, inline};
 use crate::frames::unroll::{UnrollLimits, unroll};
 use crate::mutate::mutant::Mutant;
@@ -47,13 +47,13 @@ pub(super) fn picture(drawing: &Drawing, is_svg: bool) -> Result<String, CliErro
 /// The method that is drawn, and its mutant.
 fn subject(program: &Program, args: &GraphArgs) -> Result<(MethodId, Option<Mutant>), CliError> {
     let wanted: Vec<String> = args.method.iter().cloned().collect();
-    let mut methods = load::methods(program, &wanted)?;
+    let mut methods = names::methods(program, &wanted)?;
     if wanted.is_empty() {
         // A constructor that the language adds is not meant.
         methods.retain(|&m| matches!(program.methods[m].source, MethodSource::Code(_)));
     }
     if let Some(id) = &args.mutant {
-        let mutant = load::mutant(program, &methods, id)?;
+        let mutant = names::mutant(program, &methods, id)?;
         return Ok((mutant.method, Some(mutant)));
     }
     match methods[..] {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::LabelsArgs;
-use crate::cli::{CliError, Exit, folder, load, print, shell};
+use crate::cli::{CliError, Exit, folder, load, names, print, shell};
 use crate::goal::instrument::{self, Instrumentation};
 use crate::mutate::mutant::Mutant;
 use crate::reading;
@@ -16,7 +16,7 @@ use crate::sema::program::Program;
 pub fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
-    let methods = load::methods(&program, &args.program.method)?;
+    let methods = names::methods(&program, &args.program.method)?;
     let goals = load::goals(&args.criterion, &args.program.operators)?;
     let versions: Vec<Mutant> =
         goals.of(&program, &methods).into_iter().filter(|version| version.label.is_some()).collect();

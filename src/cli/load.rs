@@ -1,23 +1,18 @@
-//! From the paths of the command line to a program and its mutants.
+//! From the paths of the command line to a program and its goals.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::options::{ClassPathArgs, GoalArgs, ProgramArgs};
 use crate::cli::programs::programs;
-use crate::cli::{CliError, Exit, tell};
+use crate::cli::{CliError, Exit, names, tell};
 use crate::engine::subject::Subject;
 use crate::exec::initializers::settled;
 use crate::goal::{Goals, MUTATION};
-use crate::mutate::generate::mutants_of;
-use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
-use crate::report::json::Report;
-use crate::report::list;
 use crate::sema::beside::Beside;
 use crate::sema::load::LoadOptions;
-use crate::sema::program::{Assertions, BodyState, ClassId, MethodId, MethodKind, Program};
+use crate::sema::program::{Assertions, BodyState, ClassId, MethodId, Program};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::parser::parse;
 use crate::syntax::source::{SourceError, SourceFile};
@@ -148,137 +143,6 @@ pub fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
     Goals::parse(criterion, &operators).map_err(|e| CliError::Arguments(format!("--criterion: {e}")))
 }
 
-/// The methods whose mutants are asked for: of the given files, and named by `-m` where that is given.
-pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
-    for name in wanted {
-        if named(program, std::slice::from_ref(name)).is_empty() {
-            let all = named(program, &[]).into_iter().map(|m| program.method_name(m));
-            return Err(CliError::Arguments(no_method(all, name)));
-        }
-    }
-    Ok(named(program, wanted))
-}
-
-/// Those of the methods that `-m` names that the program has; all where it names none.
-pub fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
-    program
-        .given_classes()
-        .flat_map(|class| program.classes[class].methods.iter().copied())
-        .filter(|&m| matches!(program.methods[m].kind, MethodKind::Method | MethodKind::Constructor))
-        .filter(|&m| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name)))
-        .collect()
-}
-
-/// Says in the report which methods `-m` does not name, where it names some.
-pub fn say_asked(report: &mut Report, program: &Program, wanted: &[String]) {
-    let path = |m: MethodId| program.unit_of(program.methods[m].class).tree.source.path.display().to_string();
-    let asked: BTreeSet<(String, String)> =
-        named(program, wanted).into_iter().map(|m| (path(m), program.method_name(m))).collect();
-    for method in &mut report.methods {
-        method.left_alone = !asked.contains(&(method.file.clone(), method.name.clone()));
-    }
-}
-
-/// Whether some file has each method that `-m` names. What is wrong with a file is told where it is worked on.
-pub fn check_names(files: &Files, wanted: &[String]) -> Result<(), CliError> {
-    if wanted.is_empty() || files.len() == 0 {
-        return Ok(());
-    }
-    let mut open: Vec<&String> = wanted.iter().collect();
-    let mut all = Vec::new();
-    for at in 0..files.len() {
-        let Ok(program) = files.program(at) else { return Ok(()) };
-        open.retain(|name| named(&program, std::slice::from_ref(*name)).is_empty());
-        all.extend(named(&program, &[]).into_iter().map(|m| program.method_name(m)));
-    }
-    open.first().map_or(Ok(()), |name| Err(CliError::Arguments(no_method(all.into_iter(), name))))
-}
-
-/// `name`, `name(int,int)`, or with its class before it, and its package before that.
-fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
-    let wanted: String = wanted.chars().filter(|c| !c.is_whitespace()).collect();
-    let wanted = [with_simple_types(&wanted), wanted];
-    let names = [program.method_name(method), program.qualified_method_name(method)];
-    names.iter().any(|full| {
-        let open = full.find('(').unwrap_or(full.len());
-        wanted.iter().any(|wanted| is_ending(full, wanted) || is_ending(&full[..open], wanted))
-    })
-}
-
-/// `f(java.lang.String,int...)` → `f(String,int[])`, as methods are named.
-fn with_simple_types(wanted: &str) -> String {
-    let Some((head, arguments)) = wanted.split_once('(') else { return wanted.to_owned() };
-    let simple = |ty: &str| {
-        let ty = ty.replace("...", "[]");
-        // `Outer.Inner` is a simple name here; packages are in lower case.
-        let is_package = |part: &&str| part.chars().next().is_some_and(char::is_lowercase);
-        let parts: Vec<&str> = ty.split('.').collect();
-        let packages = parts.iter().take(parts.len() - 1).take_while(|part| is_package(part)).count();
-        parts[packages..].join(".")
-    };
-    let types: Vec<String> = arguments.trim_end_matches(')').split(',').map(simple).collect();
-    format!("{head}({})", types.join(","))
-}
-
-/// Whether a name is this one, or ends with it behind a dot.
-fn is_ending(name: &str, ending: &str) -> bool {
-    name.strip_suffix(ending).is_some_and(|before| before.is_empty() || before.ends_with('.'))
-}
-
-fn no_method(all: impl Iterator<Item = String>, wanted: &str) -> String {
-    let names: Vec<String> = all.take(20).collect();
-    format!("-m {wanted}: the given files have no such method; they have {}", names.join(", "))
-}
-
-/// The only mutant of the methods that a name, or the end of one, means (DESIGN §12).
-pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
-    if wanted.trim().is_empty() {
-        let what = "the mutant's id is empty; name one that `jatpg mutants` lists, or its end, as ROR_12";
-        return Err(CliError::Arguments(what.to_owned()));
-    }
-    // Operators are no question here: an id names one.
-    let operators = OperatorSet::for_id(wanted);
-    let labels = Goals::every_label();
-    let mutants = methods.iter().flat_map(|&m| mutants_of(program, m, &operators));
-    let all = mutants.chain(methods.iter().flat_map(|&m| labels.of_method(program, m)));
-    let ends = |mutant: &Mutant| mutant.names().any(|name| name.ends_with(wanted));
-    let mut meant: Vec<Mutant> = all.filter(ends).collect();
-    // A whole id, or all of it behind its method, is meant, whatever else ends with it.
-    let is_id = |name: &str| name == wanted;
-    let is_part = |name: &str| name.strip_suffix(wanted).is_some_and(|before| before.ends_with(['/', '.']));
-    for is_better in [&is_id as &dyn Fn(&str) -> bool, &is_part] {
-        if meant.iter().any(|m| m.names().any(is_better)) {
-            meant.retain(|m| m.names().any(is_better));
-            break;
-        }
-    }
-    match (meant.pop(), meant.as_slice()) {
-        (Some(only), []) => Ok(only),
-        (Some(last), others) => {
-            let meant: Vec<&Mutant> = others.iter().chain([&last]).collect();
-            Err(CliError::Arguments(ambiguous(wanted, &meant)))
-        }
-        (None, _) => Err(CliError::Arguments(format!(
-            "{wanted}: the given methods have no such mutant; `jatpg mutants` lists those that they have, and `jatpg labels` \
-             the labels of a criterion"
-        ))),
-    }
-}
-
-/// The most ids that are named where one of them is meant.
-const NAMED: usize = 5;
-
-fn ambiguous(wanted: &str, meant: &[&Mutant]) -> String {
-    let more = meant.len().saturating_sub(NAMED);
-    let name = |m: &&Mutant| match list::aliases(m) {
-        Some(aliases) if !m.id.ends_with(wanted) => format!("{} {aliases}", m.id),
-        _ => m.id.clone(),
-    };
-    let ids: Vec<String> = meant.iter().take(NAMED).map(name).collect();
-    let more = if more > 0 { format!(", or one of {more} more") } else { String::new() };
-    format!("{wanted} may be {}{more}", ids.join(" or "))
-}
-
 /// Notes on the methods that are left out, on standard error.
 /// Those that `-m` does not name, where it names some, are nobody's question.
 pub fn report_unsupported(program: &Program, args: &ProgramArgs) {
@@ -304,7 +168,7 @@ const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "org.w3c."];
 fn left_out(program: &Program, wanted: &[String]) -> Vec<Diagnostic> {
     let methods = program.given_classes().flat_map(|class| &program.classes[class].methods);
     let is_wanted =
-        |&&m: &&MethodId| wanted.is_empty() || wanted.iter().any(|name| is_named(program, m, name));
+        |&&m: &&MethodId| wanted.is_empty() || wanted.iter().any(|name| names::is_named(program, m, name));
     methods.filter(is_wanted).filter_map(|&method| unsupported(program, method)).collect()
 }
 
@@ -358,7 +222,7 @@ pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, Cli
     let program =
         Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
-    let methods = methods(&program, &args.method)?;
+    let methods = names::methods(&program, &args.method)?;
     let goals = goals(goal.or(MUTATION), &args.operators)?;
     let classes = top_level_classes(&program).into_iter();
     let subjects: Vec<Subject> =
@@ -370,7 +234,7 @@ pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, Cli
 pub fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), CliError> {
     let (program, exit) = readable(args)?;
     report_unsupported(&program, args);
-    let methods = methods(&program, &args.method)?;
+    let methods = names::methods(&program, &args.method)?;
     let goals = goals(goal.or(MUTATION), &args.operators)?;
     Ok((Subject::new(program, &methods, goals), exit))
 }

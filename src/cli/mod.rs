@@ -16,6 +16,7 @@ mod labels;
 mod load;
 mod maven;
 mod mutants;
+mod names;
 mod options;
 mod output;
 mod programs;

@@ -1,7 +1,7 @@
 //! `jatpg mutants`: what would be seeded, without running anything.
 
 use crate::cli::options::MutantsArgs;
-use crate::cli::{CliError, Exit, load, print};
+use crate::cli::{CliError, Exit, load, names, print};
 use crate::engine::subject::Subject;
 use crate::report::assemble;
 use crate::report::list;
@@ -9,7 +9,7 @@ use crate::report::list;
 pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
-    let methods = load::methods(&program, &args.program.method)?;
+    let methods = names::methods(&program, &args.program.method)?;
     let operators = load::operators(&args.program.operators)?;
     let mutants = Subject::seed(&program, &methods, &operators);
     let reports: Vec<_> = mutants.iter().map(|m| list::record(&program, m)).collect();

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::atg::system::{EngineName, Settings};
-use crate::cli::CliError;
 use crate::cli::again::Again;
 use crate::cli::gates::GateArgs;
+use crate::cli::{CliError, names};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::engine::bmc;
 use crate::engine::cbt::{self, Constraints};
@@ -179,7 +179,7 @@ pub struct GraphArgs {
     pub world: WorldArgs,
     /// The method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
     /// constructor is `<init>`.
-    #[arg(short, long, value_name = "METHOD", value_parser = method)]
+    #[arg(short, long, value_name = "METHOD", value_parser = names::pattern)]
     pub method: Option<String>,
     /// What is drawn.
     #[arg(long, value_enum, default_value_t = GraphKind::Cfg)]
@@ -269,7 +269,7 @@ pub struct ProgramArgs {
     pub class_path: ClassPathArgs,
     /// Only this method: `name` or `name(int,String)`, with its class before it where that is needed, `Cart.total(int)`; a
     /// constructor is `<init>`. May be given more than once.
-    #[arg(short, long, value_name = "METHOD", value_parser = method)]
+    #[arg(short, long, value_name = "METHOD", value_parser = names::pattern)]
     pub method: Vec<String>,
     /// Operators by name or group (mujava, deletion, mujava-2004, selective, mothra, symbmc), separated by commas, with + and -.
     #[arg(long, value_name = "LIST", default_value = "mujava", allow_hyphen_values = true, long_help = operators_help())]
@@ -785,33 +785,4 @@ fn tag(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err("a tag is a word of letters, digits and -_.:/#".to_owned())
-}
-
-/// What may name a method: `total`, `Cart.total(int, String[])`, `shop.Cart.<init>(java.util.List)`.
-fn method(text: &str) -> Result<String, String> {
-    let what = "a method is `name` or `name(int,String)`, a constructor `<init>`, with the class before it where that is needed: \
-                `Cart.total(int)`; types have no type arguments and no names of parameters";
-    let is_word =
-        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || "_$".contains(c));
-    let is_name = |name: &str| name.split('.').all(|part| is_word(part.trim()));
-    let is_method = |name: &str| match name.trim().strip_suffix("<init>") {
-        Some("") => true,
-        Some(class) => class.trim_end().strip_suffix('.').is_some_and(is_name),
-        None => is_name(name),
-    };
-    let is_type = |ty: &str| {
-        let mut ty = ty.trim();
-        ty = ty.strip_suffix("...").unwrap_or(ty).trim_end();
-        while let Some(element) = ty.strip_suffix(']').and_then(|ty| ty.trim_end().strip_suffix('[')) {
-            ty = element.trim_end();
-        }
-        is_name(ty)
-    };
-    let is_pattern = match text.split_once('(') {
-        None => is_method(text),
-        Some((name, types)) => types.trim_end().strip_suffix(')').is_some_and(|types| {
-            is_method(name) && (types.trim().is_empty() || types.split(',').all(is_type))
-        }),
-    };
-    if is_pattern { Ok(text.to_owned()) } else { Err(what.to_owned()) }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::options::SimulateArgs;
-use crate::cli::{CliError, Exit, gates, load, print};
+use crate::cli::{CliError, Exit, gates, load, names, print};
 use crate::engine::matrix;
 use crate::reading;
 use crate::report::json::Report;
@@ -26,7 +26,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let tests: Vec<_> = drivers.into_iter().zip(left_out).collect();
     let matrix = pool.install(|| matrix::full(&subject, &tests));
     let mut report = assemble::simulated(&subject, &given, &matrix);
-    load::say_asked(&mut report, subject.program(), &args.program.method);
+    names::say_asked(&mut report, subject.program(), &args.program.method);
     report.options.insert("operators".into(), args.program.operators.clone().into());
     args.goal.say(&mut report);
     report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
