@@ -8,7 +8,8 @@
 //!   a value of an enum's constants; it writes none of these, since they are `final`, and no others. Such a field is set once, in the initialiser of its
 //!   class. Code that an initialiser may call could see it before: so no initialiser leads to the method where one is read.
 //! - *Objects*: it makes none but the library's (which have no state beside their own), so no object of the program is there but
-//!   constants of enums and the receiver, of which no field is read and which goes nowhere; so any receiver will do. What it
+//!   constants of enums (whose bodies have no fields) and the receiver, of which no field is read and which goes nowhere; so any
+//!   receiver will do. What it
 //!   calls has one body: nothing overrides it.
 //! - *The outcome*: it gives back nothing, a primitive, a text, a wrapper object or a constant, or throws an exception of the
 //!   library: a whole run of both versions gives outcomes that are the same as a whole, not only in what a test asserts. Where
@@ -37,7 +38,9 @@ use crate::mutate::bench::Bench;
 use crate::roa::callers::{Routes, is_hidden};
 use crate::sema::calls::called;
 use crate::sema::identity;
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
+use crate::sema::program::{
+    BodyState, Class, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role,
+};
 use crate::sema::typed_tree::{Body, Dispatch, ExprId, ExprKind, StmtKind};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
@@ -161,16 +164,16 @@ fn constants(program: &Program, host: ClassId, class: ClassId) -> Option<Vec<Str
         .filter(|constants: &Vec<String>| !constants.is_empty())
 }
 
-/// Whether the objects of a class are its constants, of just this class, and nothing but its own type and those above every
-/// enum stands for it.
+/// Whether the objects of a class are its constants, whose bodies have no state, and nothing but its own type and those above
+/// every enum stands for it.
 fn is_plain_enum(program: &Program, class: ClassId) -> bool {
+    let is_plain = |class: &Class| class.interfaces.is_empty() && class.unsupported.is_none();
+    let mut bodies = program.classes.iter().filter(|other| other.superclass == Some(class));
     let c = &program.classes[class];
-    let has_subclass = || program.classes.iter().any(|other| other.superclass == Some(class));
     c.is_enum()
         && !program.role(class).is_foreign()
-        && c.interfaces.is_empty()
-        && c.unsupported.is_none()
-        && !has_subclass()
+        && is_plain(c)
+        && bodies.all(|body| is_plain(body) && body.fields.is_empty())
 }
 
 fn gives_a_value(program: &Program, ty: Ty) -> bool {
@@ -227,8 +230,11 @@ pub fn matters_alone(program: &Program, method: MethodId, patched: &Body) -> Opt
     let mut seen = BTreeSet::new();
     let mut pending = vec![method];
     // What is joined to a text, or given to the library, may be asked for its own.
+    let is_enum = |class: ClassId| program.classes[class].is_enum();
+    let is_of_enum =
+        |class: ClassId| is_enum(class) || program.classes[class].superclass.is_some_and(is_enum);
     let texts = program.methods.iter_enumerated().filter(|(_, m)| {
-        &*m.name == "toString" && !program.role(m.class).is_foreign() && program.classes[m.class].is_enum()
+        &*m.name == "toString" && !program.role(m.class).is_foreign() && is_of_enum(m.class)
     });
     pending.extend(texts.map(|(id, _)| id));
     while let Some(next) = pending.pop() {

@@ -69,6 +69,10 @@ fn what_no_input_shows_is_proven() {
             256,
         ),
         ("static String f(boolean b) { String s = b ? \"x\" : \"y\"; return «s + \"\"¦s»; }", 2),
+        (
+            "enum S { NEW, PAID, SENT { boolean isOver() { return true; } }; boolean isOver() { return false; } boolean isOpen() { return «this == NEW || this == PAID¦this == NEW ^ this == PAID»; } }",
+            3,
+        ),
     ] {
         let proof = proof(members).unwrap_or_else(|| panic!("not proven: {members}"));
         assert_eq!(proof.means(), Means::AllInputs(inputs), "{members}");
@@ -96,6 +100,8 @@ fn what_depends_on_more_than_inputs_is_not_proven() {
         "static final boolean FIRST = f(true); static final int LIMIT = Integer.parseInt(\"5\"); static boolean f(boolean b) { return b && LIMIT «>¦>=» 0; }",
         "static int k; enum P { X, Y; int n; } static boolean f(P p) { return p != null && p.n «>¦!=» 0; }",
         "static int k; enum P { X; public String toString() { return \"\" + k; } } static boolean f(P p) { return (\"\" + p).length() «>¦>=» 2; }",
+        "static int k; enum P { X { public String toString() { return \"\" + k; } } } static boolean f(P p) { return (\"\" + p).length() «>¦>=» 2; }",
+        "enum P { X { int n; int next() { return n++; } }; int next() { return 0; } } static boolean f(P p) { return p != null && p.next() «>¦!=» 0; }",
         "static class Box { int v; } static Box last; static boolean f(boolean b) { Box box = new Box(); «box.v = 1;¦» return b; }",
         "int k; public String toString() { return \"\" + k; } boolean f(boolean b) { return b && (\"\" + this).length() «>¦>=» 2; }",
         "boolean f(byte b) { return g(b) «>¦!=» 0; } int g(byte b) { return b & 1; } static class B extends A { int g(byte b) { return -1; } }",

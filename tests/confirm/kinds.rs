@@ -746,6 +746,32 @@ const CASES: &[Case] = &[
                 private static Shape made(int a) { return new Pair(a); }
             }")],
     },
+    Case {
+        name: "classes_in_code_get_the_type_arguments_that_are_left_out",
+        kills: 8,
+        files: &[("A.java", "import java.util.*;
+            class A<K> {
+                private static final Map<String, Integer> NUMBERS = new HashMap<>() {{ put(\"one\", 1); put(\"two\", 2); }};
+                private final Map<K, Integer> counts;
+                A(int most) {
+                    counts = new LinkedHashMap<>(16, 0.75f, true) {
+                        @Override protected boolean removeEldestEntry(Map.Entry<K, Integer> eldest) {
+                            return size() > most;
+                        }
+                    };
+                }
+                void count(K key) { counts.merge(key, 1, Integer::sum); }
+                int size() { return counts.size(); }
+                static int number(String name) { return NUMBERS.getOrDefault(name, -1); }
+                static <T> List<T> limited(T first, int most) {
+                    List<T> list = new ArrayList<>(List.of(first)) {
+                        @Override public boolean add(T more) { return size() < most && super.add(more); }
+                    };
+                    list.add(first);
+                    return list;
+                }
+            }")],
+    },
 ];
 
 #[test]
@@ -756,6 +782,12 @@ fn objects_that_no_driver_can_make_are_asked_for() {
     for call in [".remove();", ".apply(", "comparator.compare("] {
         assert!(tried.inputs.iter().flatten().any(|s| s.contains(call)), "no {call}: {}", tried.text);
     }
+}
+
+#[test]
+fn classes_in_code_get_the_type_arguments_that_are_left_out() {
+    let Some(tried) = confirmed("classes_in_code_get_the_type_arguments_that_are_left_out") else { return };
+    assert!(tried.text.contains("A.limited(") && tried.text.contains(".count("), "{}", tried.text);
 }
 
 #[test]

@@ -52,21 +52,45 @@ fn attributed<'a>(
     attributor
 }
 
-/// The types of the locals of a method whose declarations do not write them, by the places of their names.
+/// The types of a method that are not written, by their places: of locals, by those of their names, and of what anonymous classes
+/// extend.
 pub(in crate::sema) fn inferred_types(program: &Program, method: MethodId) -> Vec<(u32, TypeRef)> {
-    let MethodSource::Code(code) = &program.methods[method].source else { return Vec::new() };
-    let mut attributor = attributed(program, method, code, true);
-    let locals: Vec<(LocalId, LocalOrigin, Ty)> =
-        attributor.body.locals.iter_enumerated().map(|(id, local)| (id, local.origin, local.ty)).collect();
-    let mut found = Vec::new();
-    for (id, origin, erased) in locals {
-        let Some(place) = unwritten(code, origin).filter(|_| erased != Ty::Unknown) else { continue };
-        let exact = attributor.local_statics.get(&id).copied();
-        let ty = exact.unwrap_or_else(|| attributor.types.of_ty(erased));
-        let ty = attributor.types.upward(ty);
-        found.extend(attributor.types.written(ty).map(|ty| (place, ty)));
+    match &program.methods[method].source {
+        MethodSource::Code(code) => {
+            let mut attributor = attributed(program, method, code, true);
+            let mut found = attributor.inferred_of_locals(code);
+            found.append(&mut attributor.inferred_of_classes());
+            found
+        }
+        // The locals of initialisers are each known in its own piece alone.
+        MethodSource::Initializers => {
+            let code = empty_code();
+            initialized(program, method, &code, &LeftOut::default()).inferred_of_classes()
+        }
+        _ => Vec::new(),
     }
-    found
+}
+
+impl Attributor<'_> {
+    fn inferred_of_locals(&mut self, code: &Code) -> Vec<(u32, TypeRef)> {
+        let locals: Vec<(LocalId, LocalOrigin, Ty)> =
+            self.body.locals.iter_enumerated().map(|(id, local)| (id, local.origin, local.ty)).collect();
+        let mut found = Vec::new();
+        for (id, origin, erased) in locals {
+            let Some(place) = unwritten(code, origin).filter(|_| erased != Ty::Unknown) else { continue };
+            let exact = self.local_statics.get(&id).copied();
+            let ty = exact.unwrap_or_else(|| self.types.of_ty(erased));
+            let ty = self.types.upward(ty);
+            found.extend(self.types.written(ty).map(|ty| (place, ty)));
+        }
+        found
+    }
+
+    fn inferred_of_classes(&mut self) -> Vec<(u32, TypeRef)> {
+        let known = self.without_arguments.iter();
+        let known = known.filter_map(|&(place, made)| Some((place, *self.statics.get(&made)?)));
+        known.filter_map(|(place, ty)| Some((place, self.types.written(ty)?))).collect()
+    }
 }
 
 /// Where the name of a local is declared that has no written type.
@@ -284,13 +308,22 @@ fn is_outside_block(
 /// The initialisers without some.
 fn initializers_but(program: &Program, method: MethodId, left_out: &LeftOut) -> Result<Body, BodyError> {
     let code = empty_code();
-    let mut attributor = Attributor::new(program, method, &code, false);
+    initialized(program, method, &code, left_out).finish()
+}
+
+fn initialized<'a>(
+    program: &'a Program,
+    method: MethodId,
+    code: &'a Code,
+    left_out: &LeftOut,
+) -> Attributor<'a> {
+    let mut attributor = Attributor::new(program, method, code, false);
     let is_static = program.methods[method].kind == MethodKind::StaticInitializer;
     attributor.static_context = is_static;
     attributor.is_original = true;
     let stmts = attributor.initializer_stmts(is_static, left_out);
     attributor.body.root = attributor.synthetic(StmtKind::Block(stmts));
-    attributor.finish()
+    attributor
 }
 
 /// The fields, in order, whose initialisers are outside the subset, or read such a field, and may be left out.

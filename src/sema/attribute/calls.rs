@@ -75,7 +75,7 @@ fn judge<'t, 'p>(
 }
 
 /// `C<>`
-fn is_diamond(ty: &TypeRef) -> bool {
+pub(super) fn is_diamond(ty: &TypeRef) -> bool {
     match &ty.base {
         BaseType::Named(segments) => {
             segments.last().is_some_and(|last| last.arguments.as_ref().is_some_and(Vec::is_empty))
@@ -748,6 +748,29 @@ impl<'a> Attributor<'a> {
             }
         }
         new
+    }
+
+    /// What would be the object of `new A<>(…) { … }` without its body: the type arguments are those of that (JLS 15.9.5).
+    pub(super) fn extended(
+        &mut self,
+        id: syntax::ExprId,
+        class: ClassId,
+        creation: &syntax::Creation,
+        written: Vec<TypeId>,
+    ) -> ExprId {
+        let (span, site) = (creation.class.span, Some(Site::Diamond(class)));
+        let mut arguments = self.arguments(&creation.arguments);
+        arguments.written = written;
+        let resolution = self.constructor(span, class, site, &arguments, true);
+        let found = resolution.and_then(|found| Some((found, self.types_of_call(found, site, &arguments)?)));
+        let Some((resolution, types)) = found else { return self.give_up(id, &arguments) };
+        let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
+        let kind = ExprKind::New { class, constructor: resolution.method, arguments: converted.values };
+        let made = self.push(kind, Ty::Class(class), id);
+        if let Some(types) = types {
+            self.finish_generic(made, types, converted.deferred, converted.packed, span);
+        }
+        made
     }
 
     /// The constructor of `class` for these arguments.

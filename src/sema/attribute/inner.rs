@@ -2,6 +2,7 @@
 //! 15.9). What constructors get besides their declared arguments stands behind these: the instance around, then the
 //! captured locals (`sema/inner`).
 
+use super::calls::is_diamond;
 use super::generics::Site;
 use super::{Attributor, BodyError, bodies::empty_code};
 use crate::index::{Id as _, IndexVec};
@@ -283,9 +284,24 @@ impl<'a> Attributor<'a> {
             (Some(outer), None) => self.qualified_creation(id, *outer, creation, written),
             (None, Some(types)) => match self.program.class_in_code(types) {
                 Some(class) => self.anonymous(id, class, creation, written),
-                None => self.refused_creation(id, creation, "anonymous class"),
+                None => self.not_lifted(id, creation, written),
             },
             _ => self.refused_creation(id, creation, "anonymous class"),
+        }
+    }
+
+    /// An object of an anonymous class that is no type of its file. Where that is for want of type arguments, these are inferred,
+    /// for [`inferred`](crate::sema::inner::inferred).
+    fn not_lifted(&mut self, id: syntax::ExprId, creation: &'a Creation, written: Vec<TypeId>) -> ExprId {
+        let extended = if is_diamond(&creation.class) { self.resolve(&creation.class).class() } else { None };
+        match extended.filter(|&class| !self.program.classes[class].is_interface()) {
+            Some(class) => {
+                self.unsupported(self.span(id), "anonymous class");
+                let made = self.extended(id, class, creation, written);
+                self.without_arguments.push((creation.class.span.start, made));
+                made
+            }
+            None => self.refused_creation(id, creation, "anonymous class"),
         }
     }
 

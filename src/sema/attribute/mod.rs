@@ -147,6 +147,8 @@ struct Attributor<'a> {
     piece: u32,
     /// The locals that classes in the code capture.
     captured: Vec<LocalId>,
+    /// Objects of anonymous classes that are not lifted for want of type arguments, by the places where these are left out.
+    without_arguments: Vec<(u32, ExprId)>,
 }
 
 /// The type that a context gives its value.
@@ -224,6 +226,7 @@ impl<'a> Attributor<'a> {
             returns: None,
             piece: 0,
             captured: Vec::new(),
+            without_arguments: Vec::new(),
         }
     }
 

@@ -1,8 +1,9 @@
-//! The types of captured locals that no source writes: of `var`, and of lambdas' parameters.
+//! The types of classes in code that no source writes: of captured locals, where these are `var` or parameters of lambdas, and of
+//! what a class extends that leaves out type arguments, `new A<>() { … }`.
 //!
-//! A class in code becomes a type of its file before anything is attributed ([`lift`](super::lift)), and its fields need types. So a program
-//! with a class that captures such a local is loaded once without that class; the code around it is attributed, which gives the
-//! local its type in spite of what is refused behind it; and the program is loaded again with the types as if they were written. A class
+//! A class in code becomes a type of its file before anything is attributed ([`lift`](super::lift)), and needs them. So a program with a class that
+//! lacks one is loaded once without that class; the code around it is attributed, which gives the local or the
+//! object its type in spite of what is refused behind it; and the program is loaded again with the types as if they were written. A class
 //! inside of one that was refused is found in the next round.
 
 use std::collections::BTreeMap;
@@ -12,12 +13,12 @@ use std::sync::Arc;
 use crate::sema::attribute;
 use crate::sema::program::{MethodSource, Program};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::{Code, ExprKind, StmtKind, TypeRef};
+use crate::syntax::tree::{Code, ExprKind, Member, StmtKind, TypeRef};
 
 /// Classes that capture what classes capture are not nested deeper.
 const MAX_ROUNDS: usize = 5;
 
-/// The types of the locals of a file, by the places of their names.
+/// The types of a file, by the places of the names of locals and of what classes extend.
 pub(in crate::sema) type FileTypes = BTreeMap<u32, TypeRef>;
 
 /// Those of all files.
@@ -40,13 +41,23 @@ pub(in crate::sema) fn load_with_types(
 }
 
 impl Program {
-    /// Adds the types of locals in files with a class that lacks one; whether any is new.
+    /// Adds the types in files with a class that lacks one; whether any is new.
     fn add_wanted_types(&self, all: &mut InferredTypes) -> bool {
         let mut is_new = false;
         for (id, method) in self.methods.iter_enumerated() {
-            let MethodSource::Code(code) = &method.source else { continue };
             let unit = self.classes[method.class].unit;
-            if !self.tables.wanting_types.contains(&unit) || !self.has_refused_class(code) {
+            if !self.tables.wanting_types.contains(&unit) {
+                continue;
+            }
+            let has_refused_class = match &method.source {
+                MethodSource::Code(code) => self.has_refused_class(code),
+                MethodSource::Initializers => {
+                    let members = &self.decl(method.class).members;
+                    members.iter().filter_map(initializer).any(|code| self.has_refused_class(code))
+                }
+                _ => false,
+            };
+            if !has_refused_class {
                 continue;
             }
             let of_file = all.entry(self.units[unit].tree.source.path.clone()).or_default();
@@ -68,5 +79,14 @@ impl Program {
                 StmtKind::LocalType(types) => is_refused(types),
                 _ => false,
             })
+    }
+}
+
+/// The code of a member that initialisers run.
+fn initializer(member: &Member) -> Option<&Code> {
+    match member {
+        Member::Field(field) => field.init.as_deref(),
+        Member::Initializer(block) => Some(&block.body),
+        Member::Method(_) | Member::Type(_) => None,
     }
 }

@@ -9,8 +9,9 @@
 //! One that names a type variable of the method around it gets the method's variables as its own, behind those that it declares:
 //! where code names it, they stand for themselves.
 //!
-//! Not lifted, and so refused, is a class whose type arguments are inferred and not written where its object goes, that captures a local whose type has no name ([`inferred`](super::inferred)), that stands beside a pattern's variable
-//! of a name that it uses, or that names a class that is not lifted.
+//! Not lifted, and so refused, is a class whose type arguments are inferred or that captures a local of an inferred type, where
+//! that type has no name ([`inferred`](super::inferred)), a class that stands beside a pattern's variable of a name that it uses, and one that
+//! names a class that is not lifted.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -49,7 +50,7 @@ const MAX_DEPTH: usize = 20;
 
 /// Adds the anonymous classes in the code of a file to its types, and gives the bodies of enum constants their numbers.
 ///
-/// `types` are those of locals that no source writes, as far as they are known.
+/// `types` are those that no source writes, of locals and of what classes extend, as far as they are known.
 pub(in crate::sema) fn lift(tree: &mut CompilationUnit, types: Option<&FileTypes>) -> Lifted {
     let mut lifted = Lifted::default();
     let mut next = 0;
@@ -174,15 +175,15 @@ fn lift_of(tree: &mut CompilationUnit, id: TypeDeclId, inferred: Option<&FileTyp
             }
             let captured: Vec<&Local> = innermost(&found.scope, &free);
             is_generic |= piece.type_variables.iter().any(|variable| {
-                let is_in = |ty: &TypeRef| mentions(ty, &variable.name.name);
-                captured.iter().any(|local| local.ty.as_ref().is_some_and(is_in))
+                let types = captured.iter().filter_map(|local| local.ty.as_ref());
+                types.chain(&found.class).any(|ty| mentions(ty, &variable.name.name))
             });
             let hidden = if is_generic { piece.type_variables.len() } else { 0 };
-            let is_wanting = captured.iter().any(|local| local.ty.is_none());
+            let is_open = found.class.as_ref().is_some_and(is_diamond);
+            let is_wanting = is_open || captured.iter().any(|local| local.ty.is_none());
             lifted.is_wanting |= is_wanting;
             let is_refused = found.is_refused
                 || is_beside_refused
-                || found.class.as_ref().is_some_and(is_diamond)
                 || is_wanting
                 || free.iter().any(|name| bindings.contains(name));
             if is_refused {
@@ -278,26 +279,18 @@ fn is_diamond(ty: &TypeRef) -> bool {
     segments.iter().any(|segment| segment.arguments.as_ref().is_some_and(Vec::is_empty))
 }
 
-/// The class of `new A<>() { … }` with the type arguments of the variable of type `A<B>` to which the object goes.
-fn with_arguments(class: &TypeRef, expected: Option<&TypeRef>) -> TypeRef {
-    let (BaseType::Named(own), Some(BaseType::Named(wanted))) = (&class.base, expected.map(|ty| &ty.base))
-    else {
-        return class.clone();
-    };
-    let (Some(last), Some(given)) = (own.last(), wanted.last()) else { return class.clone() };
+/// `A<>` with the type arguments of a variable's type, where that is `A<B>`.
+fn of_variable(class: &TypeRef, expected: &TypeRef) -> Option<TypeRef> {
+    let (BaseType::Named(own), BaseType::Named(wanted)) = (&class.base, &expected.base) else { return None };
+    let given = wanted.last()?;
     let is_exact = |argument: &TypeArgument| matches!(argument, TypeArgument::Type(_));
-    let fits = is_diamond(class)
-        && expected.is_some_and(|ty| ty.dims == 0)
+    let mut segments = own.clone();
+    let last = segments.last_mut()?;
+    let fits = expected.dims == 0
         && last.name.name == given.name.name
         && given.arguments.as_ref().is_some_and(|all| !all.is_empty() && all.iter().all(is_exact));
-    if !fits {
-        return class.clone();
-    }
-    let mut segments = own.clone();
-    if let Some(last) = segments.last_mut() {
-        last.arguments.clone_from(&given.arguments);
-    }
-    TypeRef { base: BaseType::Named(segments), ..class.clone() }
+    last.arguments.clone_from(&given.arguments);
+    fits.then_some(TypeRef { base: BaseType::Named(segments), ..class.clone() })
 }
 
 /// Whether a variable of a type may be a constant one: of a primitive type or `String` (JLS 4.12.4).
@@ -612,6 +605,19 @@ impl<'c> Walk<'c> {
             })
     }
 
+    /// The class of `new A<>() { … }` with the type arguments that were inferred, or that the variable of type `A<B>` has to
+    /// which the object goes.
+    fn with_arguments(&self, class: &TypeRef, expected: Option<&TypeRef>) -> TypeRef {
+        if !is_diamond(class) {
+            return class.clone();
+        }
+        let inferred = self.inferred.and_then(|types| types.get(&class.span.start));
+        match inferred.cloned().or_else(|| of_variable(class, expected?)) {
+            Some(with_arguments) => TypeRef { span: class.span, ..with_arguments },
+            None => class.clone(),
+        }
+    }
+
     fn is_declared(&self, name: &Name) -> bool {
         self.scope.iter().any(|local| local.name == *name)
     }
@@ -661,9 +667,10 @@ impl<'c> Walk<'c> {
                 creation.arguments.iter().for_each(|&argument| self.expr(argument));
                 let Some(types) = &creation.body else { return };
                 self.add_free(types);
+                let class = self.with_arguments(&creation.class, expected.as_ref());
                 self.found.push(Found {
                     types: types.clone(),
-                    class: Some(with_arguments(&creation.class, expected.as_ref())),
+                    class: Some(class),
                     scope: self.scope.clone(),
                     beside: self.types.clone(),
                     is_static: self.is_static,
