@@ -230,32 +230,6 @@ impl Arrangement<'_, '_> {
         }
     }
 
-    /// What reads from a text or from bytes, or what is written to: the text of a writer can be looked at behind the call.
-    fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
-        let (made, is_source) = match qualified {
-            "java.io.Writer" | "java.io.StringWriter" => ("java.io.StringWriter", false),
-            "java.io.OutputStream" | "java.io.ByteArrayOutputStream" => {
-                ("java.io.ByteArrayOutputStream", false)
-            }
-            "java.io.Reader" | "java.io.StringReader" => ("java.io.StringReader", true),
-            "java.io.InputStream" | "java.io.ByteArrayInputStream" => ("java.io.ByteArrayInputStream", true),
-            _ => return None,
-        };
-        if self.values.one_in(24) {
-            return Some(self.typed_null(Ty::Class(class)));
-        }
-        let content = match made {
-            _ if !is_source => String::new(),
-            "java.io.StringReader" => self.values.string_literal(),
-            _ => {
-                let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
-                format!("new byte[] {}", self.array_cells(bytes))
-            }
-        };
-        let made = names::imported(self.access.program, made);
-        Some(self.declare(Ty::Class(class), None, name, format!("new {made}({content})")))
-    }
-
     /// What a type without one may be.
     pub(super) fn any(&self) -> Signature {
         Signature::Class(self.access.program.well_known.string, Vec::new())

@@ -280,6 +280,7 @@ impl<'p> Generator<'p> {
             declared: None,
             called: Vec::new(),
             recorded: Vec::new(),
+            written: Vec::new(),
             lists: Vec::new(),
             taken: Vec::new(),
             has_lambdas: !self.program.functions().is_empty(),
@@ -562,7 +563,8 @@ impl<'p> Generator<'p> {
         if !arrangement.recorded.is_empty() && arrangement.values.one_in(2) {
             objects.splice(0..0, arrangement.recorded.iter().cloned());
         }
-        let mut calls = result_class.map_or(Vec::new(), |class| self.steps(arrangement, class));
+        let mut calls = arrangement.written.clone();
+        calls.extend(result_class.into_iter().flat_map(|class| self.steps(arrangement, class)));
         for (name, class) in objects {
             if let Some(arguments) = types.get(&name) {
                 arrangement.bind(class, arguments);

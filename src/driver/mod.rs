@@ -29,6 +29,7 @@ mod rows;
 pub mod sight;
 pub mod skeleton;
 mod statics;
+mod streams;
 mod stubs;
 mod values;
 mod yields;

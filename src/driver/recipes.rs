@@ -84,6 +84,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub called: Vec<MethodId>,
     /// What stubs keep of the objects that they were given: `store.saveValue`, and the class it is of.
     pub recorded: Vec<(String, ClassId)>,
+    /// What shows what was written to the streams at hand.
+    pub written: Vec<String>,
     /// What methods were given so far.
     pub lists: Vec<List>,
     /// Names of variables that are declared further down.

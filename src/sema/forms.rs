@@ -9,12 +9,19 @@ use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
 /// By package, or by class: code that names what drivers name.
-const FORMS: [(&str, &str); 7] = [
+const FORMS: [(&str, &str); 14] = [
     (
         "java.io",
         "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
-        new java.io.ByteArrayInputStream(new byte[0]); new java.io.ByteArrayOutputStream();",
+        new java.io.ByteArrayInputStream(new byte[0]); new java.io.ByteArrayOutputStream().toByteArray();",
     ),
+    ("java.io.BufferedReader", "new java.io.BufferedReader(new java.io.StringReader(\"\"));"),
+    ("java.io.DataInput", DATA),
+    ("java.io.DataInputStream", DATA),
+    ("java.io.DataOutput", DATA),
+    ("java.io.DataOutputStream", DATA),
+    ("java.io.PrintStream", PRINTED),
+    ("java.io.PrintWriter", PRINTED),
     (
         "java.util",
         "java.util.List.of(); java.util.Set.of(); java.util.Map.of(); java.util.Arrays.asList();
@@ -36,6 +43,13 @@ const FORMS: [(&str, &str); 7] = [
         java.time.Instant.ofEpochSecond(1).plusSeconds(1).minusSeconds(1);",
     ),
 ];
+
+const DATA: &str = "new java.io.DataInputStream(new java.io.ByteArrayInputStream(new byte[0]));
+    new java.io.DataOutputStream(new java.io.ByteArrayOutputStream());";
+
+const PRINTED: &str = "new java.io.PrintWriter(new java.io.CharArrayWriter());
+    new java.io.CharArrayWriter().toString().replace(System.lineSeparator(), \"\");
+    new java.io.PrintStream(new java.io.ByteArrayOutputStream()); new java.io.ByteArrayOutputStream().toString();";
 
 const CALENDARS: &str =
     "new java.util.GregorianCalendar(1, 1, 1); new java.util.GregorianCalendar(1, 1, 1, 1, 1, 1);

@@ -1,0 +1,112 @@
+//! Streams: what code reads from, and what it writes to. A reader has a text, a stream has bytes; what was written is read
+//! behind the call under test.
+
+use crate::driver::names;
+use crate::driver::recipes::Arrangement;
+use crate::jvm::value::PrimitiveType;
+use crate::sema::program::ClassId;
+use crate::sema::types::{ArrayTy, ElementTy, Ty};
+
+/// How drivers make the streams of some types.
+struct Form {
+    types: &'static [&'static str],
+    /// What has the content.
+    end: End,
+    /// What stands between the code and that, none where it is of one of the types itself.
+    between: Option<&'static str>,
+}
+
+/// What is at the other end of a stream.
+#[derive(Clone, Copy)]
+enum End {
+    Text,
+    Bytes,
+    /// Its text is a part of the outcome: it is looked at like a builder.
+    WrittenText,
+    /// What was printed, in lines as every system ends them.
+    PrintedText,
+    PrintedBytes,
+    WrittenBytes,
+}
+
+const FORMS: [Form; 9] = [
+    Form { types: &["java.io.Reader", "java.io.StringReader"], end: End::Text, between: None },
+    Form { types: &["java.io.BufferedReader"], end: End::Text, between: Some("java.io.BufferedReader") },
+    Form { types: &["java.io.InputStream", "java.io.ByteArrayInputStream"], end: End::Bytes, between: None },
+    Form {
+        types: &["java.io.DataInput", "java.io.DataInputStream"],
+        end: End::Bytes,
+        between: Some("java.io.DataInputStream"),
+    },
+    Form { types: &["java.io.Writer", "java.io.StringWriter"], end: End::WrittenText, between: None },
+    // One on a stream of bytes would have to be flushed.
+    Form { types: &["java.io.PrintWriter"], end: End::PrintedText, between: Some("java.io.PrintWriter") },
+    Form { types: &["java.io.PrintStream"], end: End::PrintedBytes, between: Some("java.io.PrintStream") },
+    Form {
+        types: &["java.io.OutputStream", "java.io.ByteArrayOutputStream"],
+        end: End::WrittenBytes,
+        between: None,
+    },
+    Form {
+        types: &["java.io.DataOutput", "java.io.DataOutputStream"],
+        end: End::WrittenBytes,
+        between: Some("java.io.DataOutputStream"),
+    },
+];
+
+impl End {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Text => "java.io.StringReader",
+            Self::Bytes => "java.io.ByteArrayInputStream",
+            Self::WrittenText => "java.io.StringWriter",
+            Self::PrintedText => "java.io.CharArrayWriter",
+            Self::PrintedBytes | Self::WrittenBytes => "java.io.ByteArrayOutputStream",
+        }
+    }
+
+    /// What shows what was written, where the object itself does not.
+    const fn reading(self) -> Option<&'static str> {
+        match self {
+            Self::Text | Self::Bytes | Self::WrittenText => None,
+            Self::PrintedText | Self::PrintedBytes => {
+                Some("toString().replace(System.lineSeparator(), \"\\n\")")
+            }
+            Self::WrittenBytes => Some("toByteArray()"),
+        }
+    }
+}
+
+impl Arrangement<'_, '_> {
+    /// A stream of a class of the JDK; `None` where nothing is known of such.
+    pub(super) fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
+        let form = FORMS.iter().find(|form| form.types.contains(&qualified))?;
+        if self.values.one_in(24) {
+            return Some(self.typed_null(Ty::Class(class)));
+        }
+        let program = self.access.program;
+        let content = match form.end {
+            End::Text => self.values.string_literal(),
+            End::Bytes => {
+                let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
+                format!("new byte[] {}", self.array_cells(bytes))
+            }
+            End::WrittenText | End::PrintedText | End::PrintedBytes | End::WrittenBytes => String::new(),
+        };
+        let end = format!("new {}({content})", names::imported(program, form.end.class()));
+        let end = match form.end.reading() {
+            // By its own type, which has what reads it.
+            Some(reading) => {
+                let kept = self.declare(Ty::Class(program.class_named(form.end.class())?), None, name, end);
+                self.written.push(format!("{kept}.{reading}"));
+                kept
+            }
+            None => end,
+        };
+        Some(match form.between {
+            Some(between) => format!("new {}({end})", names::imported(program, between)),
+            None if form.end.reading().is_some() => end,
+            None => self.declare(Ty::Class(class), None, name, end),
+        })
+    }
+}
