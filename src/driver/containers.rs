@@ -198,15 +198,15 @@ impl Arrangement<'_, '_> {
     pub(super) fn jdk_object(&mut self, ty: &Signature, name: &str, depth: usize) -> Option<String> {
         let Signature::Class(class, arguments) = ty else { return None };
         let program = self.access.program;
+        let qualified = &*program.classes[*class].qualified_name;
+        if let Some(stream) = self.stream(*class, qualified, name) {
+            return Some(stream);
+        }
         if program.role(*class) != Role::Jdk {
             return None;
         }
-        let qualified = &*program.classes[*class].qualified_name;
         if let Some(value) = self.jdk_value(qualified) {
             return Some(value);
-        }
-        if let Some(stream) = self.stream(*class, qualified, name) {
-            return Some(stream);
         }
         if matches!(qualified, "java.util.Calendar" | "java.util.GregorianCalendar") {
             return Some(self.calendar(*class, name));

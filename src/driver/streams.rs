@@ -23,10 +23,11 @@ enum End {
     Bytes,
     /// Its text is a part of the outcome: it is looked at like a builder.
     WrittenText,
-    /// What was printed, in lines as every system ends them.
+    /// What was printed, with lines as one system ends them.
     PrintedText,
-    PrintedBytes,
     WrittenBytes,
+    /// Standard output, at which tests look.
+    Standard,
 }
 
 const FORMS: [Form; 9] = [
@@ -41,7 +42,7 @@ const FORMS: [Form; 9] = [
     Form { types: &["java.io.Writer", "java.io.StringWriter"], end: End::WrittenText, between: None },
     // One on a stream of bytes would have to be flushed.
     Form { types: &["java.io.PrintWriter"], end: End::PrintedText, between: Some("java.io.PrintWriter") },
-    Form { types: &["java.io.PrintStream"], end: End::PrintedBytes, between: Some("java.io.PrintStream") },
+    Form { types: &["java.io.PrintStream"], end: End::Standard, between: None },
     Form {
         types: &["java.io.OutputStream", "java.io.ByteArrayOutputStream"],
         end: End::WrittenBytes,
@@ -61,17 +62,16 @@ impl End {
             Self::Bytes => "java.io.ByteArrayInputStream",
             Self::WrittenText => "java.io.StringWriter",
             Self::PrintedText => "java.io.CharArrayWriter",
-            Self::PrintedBytes | Self::WrittenBytes => "java.io.ByteArrayOutputStream",
+            Self::WrittenBytes => "java.io.ByteArrayOutputStream",
+            Self::Standard => "java.lang.System",
         }
     }
 
     /// What shows what was written, where the object itself does not.
     const fn reading(self) -> Option<&'static str> {
         match self {
-            Self::Text | Self::Bytes | Self::WrittenText => None,
-            Self::PrintedText | Self::PrintedBytes => {
-                Some("toString().replace(System.lineSeparator(), \"\\n\")")
-            }
+            Self::Text | Self::Bytes | Self::WrittenText | Self::Standard => None,
+            Self::PrintedText => Some("toString().replace(System.lineSeparator(), \"\\n\")"),
             Self::WrittenBytes => Some("toByteArray()"),
         }
     }
@@ -80,33 +80,32 @@ impl End {
 impl Arrangement<'_, '_> {
     /// A stream of a class of the JDK; `None` where nothing is known of such.
     pub(super) fn stream(&mut self, class: ClassId, qualified: &str, name: &str) -> Option<String> {
-        let form = FORMS.iter().find(|form| form.types.contains(&qualified))?;
+        let Form { end, between, .. } = FORMS.iter().find(|form| form.types.contains(&qualified))?;
+        let program = self.access.program;
+        let at_end = program.class_named(end.class())?;
         if self.values.one_in(24) {
             return Some(self.typed_null(Ty::Class(class)));
         }
-        let program = self.access.program;
-        let content = match form.end {
+        let named = names::imported(program, end.class());
+        let content = match end {
+            End::Standard => return Some(format!("{named}.out")),
             End::Text => self.values.string_literal(),
             End::Bytes => {
                 let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
                 format!("new byte[] {}", self.array_cells(bytes))
             }
-            End::WrittenText | End::PrintedText | End::PrintedBytes | End::WrittenBytes => String::new(),
+            End::WrittenText | End::PrintedText | End::WrittenBytes => String::new(),
         };
-        let end = format!("new {}({content})", names::imported(program, form.end.class()));
-        let end = match form.end.reading() {
+        let mut made = format!("new {named}({content})");
+        if let Some(reading) = end.reading() {
             // By its own type, which has what reads it.
-            Some(reading) => {
-                let kept = self.declare(Ty::Class(program.class_named(form.end.class())?), None, name, end);
-                self.written.push(format!("{kept}.{reading}"));
-                kept
-            }
-            None => end,
-        };
-        Some(match form.between {
-            Some(between) => format!("new {}({end})", names::imported(program, between)),
-            None if form.end.reading().is_some() => end,
-            None => self.declare(Ty::Class(class), None, name, end),
+            made = self.declare(Ty::Class(at_end), None, name, made);
+            self.written.push(format!("{made}.{reading}"));
+        }
+        Some(match between {
+            Some(between) => format!("new {}({made})", names::imported(program, between)),
+            None if end.reading().is_some() => made,
+            None => self.declare(Ty::Class(class), None, name, made),
         })
     }
 }

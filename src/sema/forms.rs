@@ -9,19 +9,24 @@ use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
 /// By package, or by class: code that names what drivers name.
-const FORMS: [(&str, &str); 14] = [
+const FORMS: [(&str, &str); 15] = [
     (
         "java.io",
         "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
-        new java.io.ByteArrayInputStream(new byte[0]); new java.io.ByteArrayOutputStream().toByteArray();",
+        new java.io.ByteArrayInputStream(new byte[0]); new java.io.ByteArrayOutputStream();",
     ),
+    ("java.io.OutputStream", BYTES),
+    ("java.io.ByteArrayOutputStream", BYTES),
     ("java.io.BufferedReader", "new java.io.BufferedReader(new java.io.StringReader(\"\"));"),
     ("java.io.DataInput", DATA),
     ("java.io.DataInputStream", DATA),
     ("java.io.DataOutput", DATA),
     ("java.io.DataOutputStream", DATA),
-    ("java.io.PrintStream", PRINTED),
-    ("java.io.PrintWriter", PRINTED),
+    (
+        "java.io.PrintWriter",
+        "new java.io.PrintWriter(new java.io.CharArrayWriter());
+        new java.io.CharArrayWriter().toString().replace(System.lineSeparator(), \"\");",
+    ),
     (
         "java.util",
         "java.util.List.of(); java.util.Set.of(); java.util.Map.of(); java.util.Arrays.asList();
@@ -44,12 +49,10 @@ const FORMS: [(&str, &str); 14] = [
     ),
 ];
 
-const DATA: &str = "new java.io.DataInputStream(new java.io.ByteArrayInputStream(new byte[0]));
-    new java.io.DataOutputStream(new java.io.ByteArrayOutputStream());";
+const BYTES: &str = "new java.io.ByteArrayOutputStream().toByteArray();";
 
-const PRINTED: &str = "new java.io.PrintWriter(new java.io.CharArrayWriter());
-    new java.io.CharArrayWriter().toString().replace(System.lineSeparator(), \"\");
-    new java.io.PrintStream(new java.io.ByteArrayOutputStream()); new java.io.ByteArrayOutputStream().toString();";
+const DATA: &str = "new java.io.DataInputStream(new java.io.ByteArrayInputStream(new byte[0]));
+    new java.io.DataOutputStream(new java.io.ByteArrayOutputStream()); new java.io.ByteArrayOutputStream().toByteArray();";
 
 const CALENDARS: &str =
     "new java.util.GregorianCalendar(1, 1, 1); new java.util.GregorianCalendar(1, 1, 1, 1, 1, 1);
@@ -62,11 +65,10 @@ impl Loader {
         let (class, parameters, returned) = (m.class, m.parameters.iter().map(|p| p.ty), m.return_type);
         let Some(decl) = self.program.method_decl(method) else { return Vec::new() };
         let written = decl.parameters.iter().map(|p| Some(&p.ty)).chain([decl.return_type.as_ref()]);
-        let is_compiled = |class: ClassId| self.program.role(class).is_compiled();
         let types: Vec<TypeRef> = parameters
             .chain([returned])
             .zip(written)
-            .filter(|(ty, _)| ty.class().is_some_and(is_compiled))
+            .filter(|(ty, _)| ty.class().is_some_and(|class| self.has_forms(class)))
             .filter_map(|(_, written)| written.cloned())
             .collect();
         let variables = decl.type_parameters.clone();
@@ -75,6 +77,12 @@ impl Loader {
             classes.extend(self.read_arguments(class, &variables, &ty));
         }
         classes
+    }
+
+    /// Whether drivers write something for objects of the class by what class files have.
+    fn has_forms(&self, class: ClassId) -> bool {
+        let name = &*self.program.classes[class].qualified_name;
+        self.program.role(class).is_compiled() || FORMS.iter().any(|&(of, _)| of == name)
     }
 
     /// Makes what gives objects of a class known: its constructors, static methods and constants.
@@ -111,10 +119,12 @@ impl Loader {
 
     /// Makes what drivers write for an object of a class known.
     pub(super) fn load_forms(&mut self, class: ClassId) {
-        if !self.program.role(class).is_compiled() {
+        if !self.has_forms(class) {
             return;
         }
-        self.load_makers(class);
+        if self.program.role(class).is_compiled() {
+            self.load_makers(class);
+        }
         let package = match self.program.package_name(class) {
             // `Iterable`
             "java.lang" => "java.util".to_owned(),
