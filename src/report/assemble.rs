@@ -481,7 +481,7 @@ fn has_dates(program: &Program) -> bool {
 }
 
 /// The methods of the program that declare checked exceptions, and the classes whose constructors do; of those of others the static
-/// methods, and the classes all of whose constructors do.
+/// methods, those by which tests may call one of the program, and the classes all of whose constructors do.
 fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
     let declared = |&class: &ClassId| {
         let is_exception = program.is_subclass(class, program.well_known.exception);
@@ -494,7 +494,19 @@ fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
         let mut made = methods.filter(|m| m.is_constructor() && m.modifiers.has(Modifiers::PUBLIC));
         made.all(|m| thrown_by(m).is_some())
     };
-    let called_by = |m: &Method| {
+    // One that declares less than what it overrides may be called by that.
+    let overridden: BTreeSet<&str> = {
+        let own = program.methods.iter().filter(|m| is_ours(program, m.class) && !m.is_static());
+        own.map(|m| &*m.name).collect()
+    };
+    let is_overridden = |id: MethodId, m: &Method| {
+        let own = |class: ClassId| &program.classes[class].methods;
+        overridden.contains(&*m.name)
+            && program.classes.ids().filter(|&class| is_ours(program, class)).any(|class| {
+                own(class).iter().any(|&o| program.methods[o].name == m.name && program.overrides(o, id))
+            })
+    };
+    let called_by = |id: MethodId, m: &Method| {
         let class = &program.classes[m.class].name;
         match m.kind {
             MethodKind::Constructor if is_ours(program, m.class) || always_throws(m.class) => {
@@ -502,13 +514,14 @@ fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
             }
             MethodKind::Method if is_ours(program, m.class) => Some(m.name.to_string()),
             MethodKind::Method if m.is_static() => Some(format!("{class}.{}", m.name)),
+            MethodKind::Method if is_overridden(id, m) => Some(m.name.to_string()),
             _ => None,
         }
     };
     let mut names = BTreeMap::new();
-    for method in program.methods.iter() {
+    for (id, method) in program.methods.iter_enumerated() {
         let Some(declared) = thrown_by(method) else { continue };
-        let Some(name) = called_by(method) else { continue };
+        let Some(name) = called_by(id, method) else { continue };
         let known = names.entry(name).or_insert(declared);
         *known = declared.max(*known);
     }

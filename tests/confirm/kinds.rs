@@ -696,6 +696,30 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "streams_show_what_was_written_and_declare_what_they_throw",
+        kills: 40,
+        files: &[("A.java", "import java.io.*;
+            import java.util.concurrent.Callable;
+            class A {
+                static InputStream of(int z) { return new In(z); }
+                private static final class In extends InputStream {
+                    private int z;
+                    In(int z) { this.z = z; }
+                    @Override public int read() { return z > 0 ? z-- : -1; }
+                }
+                static Callable<Integer> twice(int n) { return new Twice(n); }
+                private static final class Twice implements Callable<Integer> {
+                    private final int n;
+                    Twice(int n) { this.n = n; }
+                    @Override public Integer call() { return n * 2; }
+                }
+                static void write(OutputStream out, int n) throws IOException { out.write(n >> 8); out.write(n); }
+                static void print(PrintStream out, int n) { out.println(\"n \" + n * 2); }
+                static void say(PrintWriter out, int n) { out.println(\"n \" + n * 2); }
+                static void put(DataOutput out, short n) throws IOException { out.writeShort(n + 1); }
+            }")],
+    },
+    Case {
         name: "objects_that_no_driver_can_make_are_asked_for",
         kills: 60,
         files: &[("A.java", "import java.util.*;
@@ -788,6 +812,14 @@ fn objects_that_no_driver_can_make_are_asked_for() {
 fn classes_in_code_get_the_type_arguments_that_are_left_out() {
     let Some(tried) = confirmed("classes_in_code_get_the_type_arguments_that_are_left_out") else { return };
     assert!(tried.text.contains("A.limited(") && tried.text.contains(".count("), "{}", tried.text);
+}
+
+#[test]
+fn streams_show_what_was_written_and_declare_what_they_throw() {
+    let Some(tried) = confirmed("streams_show_what_was_written_and_declare_what_they_throw") else { return };
+    for text in [".toByteArray()", "A.print(System.out, ", "System.lineSeparator()", ".read()", ".call()"] {
+        assert!(tried.text.contains(text), "no {text}: {}", tried.text);
+    }
 }
 
 #[test]
