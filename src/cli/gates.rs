@@ -93,7 +93,7 @@ impl GateArgs {
                 "--min-score {wanted}: there is no score, for there is no mutant that a test could kill"
             )),
             Some(score) => (score < wanted)
-                .then(|| format!("--min-score {wanted}: the score is {}", rounded_down(score))),
+                .then(|| format!("--min-score {wanted}: the score is {}", below(score, wanted))),
         });
         let processed = Processed::of(report);
         let processed = self
@@ -119,7 +119,7 @@ fn missed_coverage(wanted: f64, report: &Report) -> Vec<String> {
         None => (of.labels > of.infeasible)
             .then(|| format!("--min-coverage {wanted}: {criterion} has nothing that a test could cover")),
         Some(score) => (score < wanted).then(|| {
-            format!("--min-coverage {wanted}: the coverage of {criterion} is {}", rounded_down(score))
+            format!("--min-coverage {wanted}: the coverage of {criterion} is {}", below(score, wanted))
         }),
     });
     missed.collect()
@@ -132,9 +132,11 @@ pub fn exit(gates: &GateArgs, report: &Report) -> Exit {
     if missed.is_empty() { Exit::Done } else { Exit::Below }
 }
 
-/// So that a score just below what is wanted is not printed as that.
-fn rounded_down(score: f64) -> f64 {
-    (score * 1_000.0).floor() / 1_000.0
+/// A share as tables have it, or with as many digits as show that it is below what is wanted.
+fn below(share: f64, wanted: f64) -> String {
+    let rounded = |digits: usize| format!("{share:.digits$}");
+    let tells = |text: &String| text.parse::<f64>().is_ok_and(|rounded| rounded < wanted);
+    (3..17).map(rounded).find(tells).unwrap_or_else(|| share.to_string())
 }
 
 /// A share: a number from 0 to 1, or a percentage.
