@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::driver::literals;
+use crate::driver::matching;
 use crate::driver::names::imported;
 use crate::driver::read_texts::read_by;
 use crate::index::IndexVec;
@@ -22,6 +23,8 @@ pub(super) struct Constants {
     pub doubles: Vec<f64>,
     /// Some of them are what is left of another one behind or before a third.
     pub strings: Vec<JavaString>,
+    /// What the regular expressions of the code match, or nearly ([`matching`]).
+    pub matching: Vec<JavaString>,
     /// What strings are made of, between the characters that are no letters and no digits.
     pub words: Vec<JavaString>,
     /// Whether objects are compared by identity, with other than `null`.
@@ -42,6 +45,8 @@ const LONGEST: i64 = 40;
 const LONGEST_MARK: usize = 2;
 /// Of more strings than these no rests are made, nor more words.
 const MOST_STRINGS: usize = 64;
+/// Of more patterns than these no texts are made: each gives a dozen, and each text is to have its turn.
+const MOST_PATTERNS: usize = 32;
 
 /// The constants of each file's code, gathered when drivers first call it.
 pub(super) struct ConstantsOfFiles<'p> {
@@ -84,6 +89,8 @@ impl Constants {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
                     body.exprs.iter().for_each(|e| sets.add_names(program, &e.kind));
                     body.exprs.iter().for_each(|e| sets.add_read(program, &e.kind));
+                    sets.patterns
+                        .extend(body.exprs.iter().filter_map(|e| matching::pattern(program, body, &e.kind)));
                     sets.compares_identity |= compares_identity(body);
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
@@ -103,6 +110,9 @@ impl Constants {
         self.strings.extend(other.strings.iter().cloned());
         self.strings.sort_unstable();
         self.strings.dedup();
+        self.matching.extend(other.matching.iter().cloned());
+        self.matching.sort_unstable();
+        self.matching.dedup();
         self.characters.extend(&other.characters);
         self.characters.sort_unstable();
         self.characters.dedup();
@@ -192,6 +202,7 @@ struct Sets {
     integers: BTreeSet<i64>,
     doubles: BTreeSet<u64>,
     strings: BTreeSet<JavaString>,
+    patterns: BTreeSet<JavaString>,
     characters: BTreeSet<u16>,
     marks: BTreeSet<u16>,
     lengths: BTreeSet<usize>,
@@ -253,7 +264,10 @@ impl Sets {
         if self.strings.len() <= MOST_STRINGS {
             self.strings.append(&mut rests(&self.strings));
         }
+        let patterns = self.patterns.iter().take(MOST_PATTERNS);
+        let matching: BTreeSet<JavaString> = patterns.flat_map(matching::texts).collect();
         Constants {
+            matching: matching.into_iter().collect(),
             words: words.into_iter().collect(),
             compares_identity: self.compares_identity,
             objects: self.objects.into_iter().collect(),

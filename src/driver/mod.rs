@@ -18,6 +18,7 @@ mod generics;
 mod lists;
 pub mod literals;
 mod made;
+mod matching;
 pub mod model;
 pub mod names;
 mod overloads;

@@ -325,6 +325,12 @@ impl<'g> Values<'g> {
             self.drawn_strings.push(text.clone());
             return text;
         }
+        let matching = &constants.matching;
+        if !matching.is_empty() && self.one_in(3) {
+            let text = matching[self.below(matching.len())].clone();
+            self.drawn_strings.push(text.clone());
+            return text;
+        }
         let text = match self.rng.random_range(0..10) {
             0 => JavaString::default(),
             1..=3 if !constants.strings.is_empty() => {

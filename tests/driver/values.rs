@@ -507,3 +507,13 @@ fn the_object_around_an_inner_one_has_parts() {
     }";
     assert_killed(text, "AORB,COI,ODL", &[]);
 }
+
+#[test]
+fn texts_match_the_patterns_of_the_code() {
+    let text = "class Unit {
+        private static final java.util.regex.Pattern LINE = java.util.regex.Pattern.compile(\"(\\\\w+)=(\\\\d{3})\");
+        static int code(String s) { if (!s.matches(\"[A-Z]{3}-\\\\d{4}\")) { return -1; } return 1; }
+        static boolean isLine(String s) { return LINE.matcher(s).matches(); }
+    }";
+    assert_killed(text, "COI,SDL", &[]);
+}
