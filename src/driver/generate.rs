@@ -11,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::driver::access::{Access, Found};
 use crate::driver::asked::Asked;
+use crate::driver::changers::changers;
 use crate::driver::constants::{Constants, ConstantsOfFiles};
 use crate::driver::containers::{Changing, Chosen, written_type};
 use crate::driver::cube::{self, Cube, InputId, InputType};
@@ -63,6 +64,8 @@ pub struct Generator<'p> {
     statics: StaticUse,
     asked: Asked,
     changing: Changing,
+    /// The methods that may change an object.
+    changers: BTreeSet<MethodId>,
     overloads: Overloads,
     yields: Arc<Yields>,
     /// By the class in which drivers stand.
@@ -90,13 +93,14 @@ impl<'p> Generator<'p> {
         let changing = Changing::compute(program, &methods, statics.callers());
         let hosts = program.given_classes().filter_map(|class| host_of(program, class));
         let found: BTreeMap<ClassId, Arc<Found>> = hosts.map(|host| (host, Arc::default())).collect();
+        let changers = changers(program, &methods, &statics);
         let access = |class| {
             let host = host_of(program, class)?;
             Some(Access { program, host, yields: Arc::default(), found: found.get(&host).cloned()? })
         };
         let yields = Arc::new(Yields::compute(program, access, statics.callers()));
         let overloads = Overloads::of(program);
-        Self { program, seed, constants, statics, asked, changing, overloads, yields, found }
+        Self { program, seed, constants, statics, asked, changing, changers, overloads, yields, found }
     }
 
     /// Draws for each file from the constants of all: two files are versions of one another.
@@ -273,6 +277,7 @@ impl<'p> Generator<'p> {
             subject: self.program.methods[method].class,
             asked: &self.asked,
             changing: &self.changing,
+            changers: &self.changers,
             chosen: Chosen::new(),
             overloads: &self.overloads,
             constants: &self.constants,

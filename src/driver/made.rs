@@ -190,7 +190,9 @@ impl Arrangement<'_, '_> {
         }
         let program = self.access.program;
         let changes = |m: &MethodId| {
-            program.methods[*m].return_type == Ty::Void || !program.methods[*m].parameters.is_empty()
+            program.methods[*m].return_type == Ty::Void
+                || !program.methods[*m].parameters.is_empty()
+                || self.changers.contains(m)
         };
         let methods: Vec<MethodId> =
             self.access.instance_methods(class).iter().copied().filter(changes).collect();

@@ -7,6 +7,7 @@
 
 mod access;
 mod asked;
+mod changers;
 mod class_literals;
 mod constants;
 mod containers;

@@ -1,6 +1,7 @@
 //! How code of the same package comes by a value of a type: literals, arrays, objects ([`made`](super::made)), enum constants; `null`
 //! and aliases of what is there already; and the arguments of calls.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::driver::access::Access;
@@ -74,6 +75,8 @@ pub(super) struct Arrangement<'g, 'p> {
     pub constants: &'g ConstantsOfFiles<'p>,
     /// Who may change collections that they are given.
     pub changing: &'g Changing,
+    /// The methods that may change an object.
+    pub changers: &'g BTreeSet<MethodId>,
     /// What type variables stand for.
     pub chosen: Chosen,
     /// The method for which arguments are made.

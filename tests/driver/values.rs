@@ -517,3 +517,13 @@ fn texts_match_the_patterns_of_the_code() {
     }";
     assert_killed(text, "COI,SDL", &[]);
 }
+
+#[test]
+fn calls_that_change_an_object_come_before_whatever_they_return() {
+    let text = "class Unit {
+        private int level;
+        Unit up() { if (level < 3) { level++; } return this; }
+        int level() { return level; }
+    }";
+    assert_killed(text, "ROR", &[]);
+}
