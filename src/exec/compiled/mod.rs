@@ -13,6 +13,7 @@
 //! **State.** What compiled classes keep in statics is in the state of the run, and so is which of them are initialised
 //! ([`Statics`]): in the JVM's order, at first use.
 
+mod declared;
 mod dispatch;
 mod lambda;
 mod lower;
@@ -36,12 +37,15 @@ use crate::sema::logging;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::types::Ty;
 
+pub(super) use declared::{Around, Declared};
 pub(super) use statics::Statics;
 
 /// The place among the statics of the thread that runs.
 pub(super) const CURRENT_THREAD: u32 = 0;
 /// That of the system properties which the program has set.
 pub(super) const PROPERTIES: u32 = 1;
+/// That of what the JDK's code keeps in objects of class `Class`.
+pub(super) const CACHES: u32 = 2;
 
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
@@ -156,8 +160,8 @@ impl Compiled {
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
-        growing.statics = PROPERTIES as usize + 1;
-        for place in [CURRENT_THREAD, PROPERTIES] {
+        growing.statics = CACHES as usize + 1;
+        for place in [CURRENT_THREAD, PROPERTIES, CACHES] {
             compiled.static_kinds.set(place as usize, true);
         }
         for class in program.classes.ids() {

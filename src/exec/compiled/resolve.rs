@@ -2,6 +2,7 @@
 
 use crate::class_files::code::Member;
 use crate::class_files::header::Access;
+use crate::class_files::signature::letter;
 use crate::exec::compiled::{Compiled, RunField};
 use crate::exec::layout::Layouts;
 use crate::exec::natives::binary_name;
@@ -259,10 +260,7 @@ impl Compiled {
             Ty::Class(class) => format!("L{};", self.name_of(class)),
             Ty::Array(ArrayTy { element: e, dims }) => "[".repeat(dims.into()) + &element(e),
             Ty::Void => "V".to_owned(),
-            Ty::Primitive(p) => {
-                let letters = ['Z', 'B', 'S', 'C', 'I', 'J', 'F', 'D'];
-                letters.into_iter().find(|&l| primitive(l) == Some(p)).map_or(String::new(), String::from)
-            }
+            Ty::Primitive(p) => letter(p).to_string(),
             Ty::Null | Ty::Unknown => binary_name(&self.program, ty),
         }
     }

@@ -7,6 +7,7 @@ mod initializers;
 mod jdk;
 mod lambdas;
 mod language;
+mod reflection;
 
 use std::path::Path;
 use std::process::Command;
