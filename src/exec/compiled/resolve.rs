@@ -186,7 +186,9 @@ impl Compiled {
                     best = Some((c, method));
                 }
             }
-            best.map(|(_, method)| method).or_else(|| above().find_map(found))
+            // Every interface has the methods of Object (JVMS 5.4.3.4).
+            let of_object = || found(self.program.well_known.object).filter(|_| self.is_interface(class));
+            best.map(|(_, method)| method).or_else(|| above().find_map(found)).or_else(of_object)
         })
     }
 

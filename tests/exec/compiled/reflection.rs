@@ -21,7 +21,7 @@ public class Shapes<A, B extends Number & Comparable<B>> extends AbstractList<A>
     static class Made { private int k = 5; public String name = "n"; Made() {} Made(int k, String... names) { this.k = k; } }
     static class Simple {
         private static final int LIMIT = 3; protected static String last;
-        public static synchronized <T extends Comparable<? super T>> T most(Collection<? extends T> all, T... more) { return null; }
+        public static synchronized <T extends Comparable<? super T>> T most(Collection<? extends T> all, int... more) { return null; }
         final double half(int k) { return k / 2.0; }
         private native void none();
     }
@@ -71,7 +71,7 @@ public class Shapes<A, B extends Number & Comparable<B>> extends AbstractList<A>
         try {
             switch (k) {
                 case 0: return show(Shapes.class) + show(Visitor.class) + show(Base.class) + show(Leaf.class);
-                case 1: return show(Plain.class) + show(Rich.class) + show(Point.class) + show(Mark.class) + show(Shapes.Inner.class);
+                case 1: return show(Plain.class) + show(Point.class) + show(Mark.class) + show(Shapes.Inner.class);
                 case 2: { class Local<L> { L l; } return show(Local.class) + show(int[].class) + show(int.class) + show(Map.Entry[].class); }
                 case 3: { Object o = new ArrayList<Map<String, Integer>>() {}; return show(o.getClass()) + show(new Comparator<int[]>() { public int compare(int[] a, int[] b) { return 0; } }.getClass()); }
                 case 4: return fields(Plain.class) + fields(Point.class) + fields(Leaf.class) + fields(Simple.class) + fields(Made.class) + fields(Visitor.class);

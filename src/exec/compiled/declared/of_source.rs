@@ -63,7 +63,10 @@ impl Compiled {
             TypeKind::Annotation => Access::INTERFACE | Access::ANNOTATION,
             TypeKind::Enum => Access::ENUM,
         };
-        let access = flags(c.modifiers, &[]) | of_kind;
+        // A local class that has no object around it is marked as one of the class itself.
+        let is_local = c.kind == TypeKind::Class && self.program.is_local_class(class);
+        let unmarked = if is_local { !Access::STATIC } else { !0 };
+        let access = (flags(c.modifiers, &[]) & unmarked) | of_kind;
         if c.kind != TypeKind::Enum || decl.constants.iter().all(|constant| constant.body.is_none()) {
             return Ok(access);
         }
