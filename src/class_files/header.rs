@@ -144,4 +144,6 @@ pub struct RecordComponent {
     pub name: Name,
     pub ty: TypeSignature,
     pub signature: Option<TypeSignature>,
+    /// Whether an annotation stands on it that runs may ask for.
+    pub is_annotated: bool,
 }

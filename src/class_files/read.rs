@@ -262,11 +262,16 @@ fn components(pool: &ConstantPool<'_>, record: &Record<'_>) -> Read<Vec<RecordCo
             name: string(pool, component.name())?.into(),
             ty: read_signature(&descriptor, signature::field_type)?,
             signature: None,
+            is_annotated: false,
         };
         for attribute in component.attributes() {
-            if let Some(AttributeContent::Signature(text)) = content(pool, &attribute.map_err(decoding)?)? {
-                let text = signature_text(pool, &text)?;
-                found.signature = Some(read_signature(&text, signature::field_type)?);
+            match content(pool, &attribute.map_err(decoding)?)? {
+                Some(AttributeContent::Signature(text)) => {
+                    let text = signature_text(pool, &text)?;
+                    found.signature = Some(read_signature(&text, signature::field_type)?);
+                }
+                Some(AttributeContent::RuntimeVisibleAnnotations(_)) => found.is_annotated = true,
+                _ => {}
             }
         }
         components.push(found);

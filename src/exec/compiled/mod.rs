@@ -15,6 +15,7 @@
 
 mod declared;
 mod dispatch;
+mod invoke;
 mod lambda;
 mod lower;
 mod resolve;
@@ -74,6 +75,8 @@ pub(super) struct Compiled {
 #[derive(Debug, Default)]
 struct Growing {
     names: FxHashMap<Name, Option<ClassId>>,
+    /// By method: what reflection calls in its place.
+    invokers: FxHashMap<MethodId, MethodId>,
     classes: usize,
     methods: usize,
     statics: usize,
@@ -115,7 +118,7 @@ pub(super) enum FieldPlace {
     Static(u32),
 }
 
-/// A method of a class file, or one that stands for a call site of `invokedynamic`.
+/// A method of a class file, or one that stands for a call site of `invokedynamic` or a call by reflection.
 #[derive(Debug)]
 pub(super) struct RunMethod {
     pub class: ClassId,
@@ -126,6 +129,8 @@ pub(super) struct RunMethod {
     pub number: usize,
     /// Whether it is the JDK's own code: what it does is not the program's.
     pub is_of_jdk: bool,
+    /// Of an invoker: what it calls, with the descriptor.
+    invokes: Option<(MethodId, Name)>,
     callee: OnceLock<Callee>,
 }
 
@@ -446,6 +451,7 @@ impl Compiled {
                 access: method.access,
                 number,
                 is_of_jdk: file.is_of_jdk,
+                invokes: None,
                 callee: OnceLock::new(),
             };
             let id = self.add_method(growing, run)?;

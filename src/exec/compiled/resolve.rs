@@ -253,7 +253,7 @@ impl Compiled {
     }
 
     /// How class files write a type.
-    pub(super) fn descriptor_of(&self, ty: Ty) -> String {
+    pub(in crate::exec) fn descriptor_of(&self, ty: Ty) -> String {
         let element = |element: ElementTy| match element {
             ElementTy::Primitive(p) => self.descriptor_of(Ty::Primitive(p)),
             ElementTy::Class(class) => format!("L{};", self.name_of(class)),

@@ -1,9 +1,12 @@
 //! Core reflection: what the JDK's own code in `java.lang.Class`, `java.lang.reflect` and behind them asks the virtual machine. What a
 //! class declares is told by [`compiled::declared`](crate::exec::compiled); what cannot be told ends the run by name.
 //!
-//! Objects of class `Class` have no fields here. What the JDK's code keeps in them lies in an array ([`CACHES`]), by class. Java leaves
-//! the order of methods open: a run that may see it is one of those that ask for identity hash codes, and each of its settings
-//! has another order ([`hashes`](crate::exec::hashes)).
+//! Objects of class `Class` have no fields here. What the JDK's code keeps in them lies in an array ([`CACHES`]), by class.
+//!
+//! Java leaves the order of members open. Of methods and constructors no two JVMs need have the same: a run that is given a list
+//! of them is one of those that ask for identity hash codes, and each of its settings has another order
+//! ([`hashes`](crate::exec::hashes)); one that looks a member up sees no order. Fields, and the components of a record, come in the order of their
+//! declarations, as in every class file, on every JVM.
 //!
 //! Who calls is not known here. So a member is used where everybody may use it, or where `setAccessible` said so.
 
@@ -11,10 +14,11 @@ use super::arguments::{Outcome, Thrown, depends, impure, object, pure, raise, te
 use super::jdk::{initialize_class, jdk_class, set_field};
 use crate::class_files::header::Access;
 use crate::exec::compiled::{Around, CACHES, Compiled, Declared};
-use crate::exec::hashes::Setting;
 use crate::exec::layout::Layouts;
 use crate::exec::native::{Abrupt, Message, Native, NativeContext};
+use crate::exec::operate;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::jvm::convert::widens;
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::{ClassId, Role};
 use crate::sema::types::{ElementTy, Ty};
@@ -23,6 +27,9 @@ const CLASS: &str = "java/lang/Class";
 const FIELD: &str = "java/lang/reflect/Field";
 const METHOD: &str = "java/lang/reflect/Method";
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
+const COMPONENT: &str = "java/lang/reflect/RecordComponent";
+/// Why a run ends that uses what not everybody may use.
+const CALLER: &str = "access by reflection that depends on the class that calls";
 
 pub(super) const NATIVES: &[Native] = &[
     // Fields of `Class`: read, and behind `=` written.
@@ -54,7 +61,12 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Class.getDeclaredFields0(boolean)", declared_fields),
     impure("java.lang.Class.getDeclaredConstructors0(boolean)", declared_constructors),
     impure("java.lang.Class.getDeclaredMethods0(boolean)", declared_methods),
+    impure("java.lang.Class.getDeclaredMethod(String,Class[])", declared_method),
     impure("java.lang.Class.getDeclaredClasses0()", declared_classes),
+    impure("java.lang.Class.getRecordComponents0()", components),
+    // What is given out of the lists.
+    impure("java.lang.Class.copyMethods(Method[])", |c, a| copies(c, a, METHOD)),
+    impure("java.lang.Class.copyConstructors(Constructor[])", |c, a| copies(c, a, CONSTRUCTOR)),
     impure("sun.reflect.generics.factory.CoreReflectionFactory.makeNamedType(String)", named_type),
     impure(
         "sun.reflect.annotation.AnnotationParser.parseAnnotations2(byte[],ConstantPool,Class,Class[])",
@@ -78,6 +90,8 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.reflect.Constructor.setAccessible(boolean)", |c, a| set_accessible(c, a, CONSTRUCTOR)),
     impure("java.lang.reflect.Field.get(Object)", get),
     impure("java.lang.reflect.Field.set(Object,Object)", set),
+    impure("java.lang.reflect.Method.invoke(Object,Object[])", invoke),
+    impure("java.lang.reflect.Constructor.newInstance(Object[])", new_instance),
 ];
 
 /// How many fields of a `Class` are kept.
@@ -387,23 +401,95 @@ fn declared_constructors(context: &mut NativeContext<'_>, arguments: &[Slot]) ->
     array_of(context, class, &found)
 }
 
-/// Java leaves the order open: each setting has another.
 fn declared_methods(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let public_only = arguments[1].boolean();
-    let mut found = members(context, arguments[0], METHOD, |compiled, layouts, class| {
+    let found = members(context, arguments[0], METHOD, |compiled, layouts, class| {
         compiled.shown_methods(layouts, class, public_only)
     })?;
-    if found.len() > 1 {
-        context.flags().identity_hash = true;
-        let half = found.len() / 2;
-        match context.hashes.setting() {
-            Setting::Ranks | Setting::Moment(_) => {}
-            Setting::Reversed => found.reverse(),
-            Setting::Spread => found.rotate_left(half),
-        }
-    }
     let class = jdk_class(context, METHOD)?;
     array_of(context, class, &found)
+}
+
+/// One method, without those beside it.
+fn declared_method(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let name = text(context, arguments[1])?.to_string_lossy();
+    let class = mirrored(context, arguments[0])?.as_class();
+    let types = arguments[2].reference();
+    let types = if types.is_null() { Vec::new() } else { context.array(types).to_vec() };
+    let mut parameters = "(".to_owned();
+    for &ty in types.iter().filter(|ty| !ty.reference().is_null()) {
+        let ty = mirrored(context, ty)?.ty();
+        parameters += &shown(context, |compiled, _| Ok(compiled.descriptor_of(ty)))?;
+    }
+    parameters += ")";
+    let is_one = types.iter().all(|ty| !ty.reference().is_null());
+    let found = match class.filter(|_| is_one) {
+        Some(class) => {
+            shown(context, |compiled, layouts| compiled.shown_method(layouts, class, &name, &parameters))?
+        }
+        None => None,
+    };
+    if let Some(method) = found {
+        return make(context, arguments[0], METHOD, 0, &method);
+    }
+    match context.program().class_named("java.lang.NoSuchMethodException") {
+        Some(class) => Err(context.throw(class, Message::Unspecified)),
+        None => Err(Abrupt::unsupported("a method that is not there")),
+    }
+}
+
+/// Java leaves the order open: each setting has another.
+fn copies(context: &mut NativeContext<'_>, arguments: &[Slot], of: &str) -> Outcome {
+    let all = object(context, arguments[0])?;
+    let mut members = context.array(all).to_vec();
+    context.order_members(&mut members)?;
+    for member in &mut members {
+        context.charge(16)?;
+        let root = *member;
+        *member = context.copy_of(root.reference())?;
+        set_field(context, member.reference(), (of, "root"), root)?;
+    }
+    let class = jdk_class(context, of)?;
+    array_of(context, class, &members)
+}
+
+/// The components of a record, with their accessors.
+fn components(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let found = match mirrored(context, arguments[0])?.as_class() {
+        Some(class) => shown(context, |compiled, layouts| {
+            let components = compiled.shown_components(layouts, class)?.into_iter();
+            let with_accessor = |component: Declared| {
+                let accessor = compiled.shown_method(layouts, class, &component.name, "()")?;
+                Ok((component, accessor))
+            };
+            components.map(with_accessor).collect::<Result<Vec<_>, String>>()
+        })?,
+        None => Vec::new(),
+    };
+    let class = jdk_class(context, COMPONENT)?;
+    let mut made = Vec::with_capacity(found.len());
+    for (component, accessor) in &found {
+        context.charge(16)?;
+        let object = context.allocate(class)?;
+        let ty = shown(context, |compiled, layouts| compiled.shown_type(layouts, &component.descriptor))?;
+        let accessor = match accessor {
+            Some(accessor) => make(context, arguments[0], METHOD, 0, accessor)?,
+            None => return Err(Abrupt::unsupported("a component of a record without an accessor")),
+        };
+        let fields = [
+            ("clazz", arguments[0]),
+            ("name", interned(context, Some(&component.name))?),
+            ("type", context.mirror(ty)?),
+            ("accessor", accessor),
+            ("signature", interned(context, component.signature.as_deref())?),
+            ("annotations", annotation_bytes(context, component.is_annotated)?),
+        ];
+        for (name, value) in fields {
+            set_field(context, object, (COMPONENT, name), value)?;
+        }
+        made.push(object.into());
+    }
+    array_of(context, class, &made)
 }
 
 fn declared_classes(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
@@ -483,7 +569,7 @@ fn place(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Result<(Held, T
     let field = arguments[0].reference();
     let used = used(context, field, FIELD)?;
     if !used.is_overriding && !is_open(context, &used)? {
-        return Err(Abrupt::unsupported("access by reflection that depends on the class that calls"));
+        return Err(Abrupt::unsupported(CALLER));
     }
     let name = held(context, field, (FIELD, "name"))?;
     let name = text(context, name)?.to_string_lossy();
@@ -532,20 +618,93 @@ fn set(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     if used.access & Access::FINAL != 0 {
         return Err(unsupported());
     }
-    let value = arguments[2].reference();
-    let given = match ty {
-        Ty::Primitive(ty) => {
-            let value = object(context, arguments[2])?;
-            if context.type_of(value) != context.layouts.wrappers[ty as usize] {
-                return Err(Abrupt::unsupported(
-                    "a field that is set by reflection to a value of another type",
-                ));
-            }
-            Slot::from(context.unbox(ty, value))
-        }
-        ty if value.is_null() || context.is_instance(value, ty) => arguments[2],
-        _ => return Err(raise(context, Thrown::IllegalArgument)),
-    };
-    context.array_mut(target)?[slot] = given;
+    // Which initialiser writes to what another has made is noted of instructions alone.
+    if !context.is_of_a_test {
+        return Err(Abrupt::unsupported("a field that is set by reflection in a static initialiser"));
+    }
+    let given = converted(context, arguments[2], ty)?;
+    match context.array_mut(target)?.get_mut(slot) {
+        Some(cell) => *cell = given,
+        None => return Err(unsupported()),
+    }
     Ok(Slot::ZERO)
+}
+
+/// A value as one of a type: primitive ones are unboxed and widened.
+fn converted(context: &mut NativeContext<'_>, value: Slot, ty: Ty) -> Outcome {
+    let object = value.reference();
+    let found = match ty {
+        Ty::Primitive(wanted) => {
+            let of = (!object.is_null()).then(|| context.type_of(object));
+            let is_wrapper = |p: &PrimitiveType| of == Some(context.layouts.wrappers[*p as usize]);
+            let given = PrimitiveType::ALL.into_iter().find(is_wrapper);
+            let given = given.filter(|&given| given == wanted || widens(given, wanted));
+            given.map(|given| operate::convert(given, wanted, context.unbox(given, object).into()))
+        }
+        ty => (object.is_null() || context.is_instance(object, ty)).then_some(value),
+    };
+    found.ok_or_else(|| raise(context, Thrown::IllegalArgument))
+}
+
+/// What a member calls, and with which arguments behind the receiver.
+fn called(
+    context: &mut NativeContext<'_>,
+    (member, of): (Slot, &str),
+    receiver: Option<Slot>,
+    given: Slot,
+) -> Outcome {
+    let member = object(context, member)?;
+    let used = used(context, member, of)?;
+    if !used.is_overriding && !is_open(context, &used)? {
+        return Err(Abrupt::unsupported(CALLER));
+    }
+    let mut arguments = Vec::new();
+    if let Some(receiver) = receiver.filter(|_| used.access & Access::STATIC == 0) {
+        let target = object(context, receiver)?;
+        if !context.is_instance(target, Ty::Class(used.class)) {
+            return Err(raise(context, Thrown::IllegalArgument));
+        }
+        arguments.push(receiver);
+    }
+    let types = held(context, member, (of, "parameterTypes"))?.reference();
+    let types = context.array(types).to_vec();
+    let given = given.reference();
+    let given = if given.is_null() { Vec::new() } else { context.array(given).to_vec() };
+    if given.len() != types.len() {
+        return Err(raise(context, Thrown::IllegalArgument));
+    }
+    let mut descriptor = "(".to_owned();
+    for (&value, &ty) in given.iter().zip(&types) {
+        let ty = mirrored(context, ty)?.ty();
+        descriptor += &shown(context, |compiled, _| Ok(compiled.descriptor_of(ty)))?;
+        arguments.push(converted(context, value, ty)?);
+    }
+    descriptor += ")";
+    let (name, result) = if of == METHOD {
+        let name = held(context, member, (of, "name"))?;
+        let result = held(context, member, (of, "returnType"))?;
+        (text(context, name)?.to_string_lossy(), mirrored(context, result)?.ty())
+    } else {
+        ("<init>".to_owned(), Ty::Void)
+    };
+    let invoker = shown(context, |compiled, layouts| {
+        descriptor += &compiled.descriptor_of(result);
+        let invoker = compiled.invoker(layouts, used.class, &name, &descriptor);
+        invoker.ok_or_else(|| format!("a call of {name} by reflection"))
+    })?;
+    Err(Abrupt::Call(invoker, arguments))
+}
+
+fn invoke(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    called(context, (arguments[0], METHOD), Some(arguments[1]), arguments[2])
+}
+
+fn new_instance(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let member = object(context, arguments[0])?;
+    let class = used(context, member, CONSTRUCTOR)?.class;
+    let access = shown(context, |compiled, layouts| compiled.shown_access(layouts, class))?;
+    if access & (Access::ABSTRACT | Access::ENUM) != 0 {
+        return Err(Abrupt::unsupported("an object of an abstract class, or of an enum, by reflection"));
+    }
+    called(context, (arguments[0], CONSTRUCTOR), None, arguments[1])
 }

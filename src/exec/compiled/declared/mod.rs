@@ -6,7 +6,9 @@
 
 mod of_source;
 
-use crate::class_files::header::{Access, ClassFile, FieldHeader};
+use std::collections::HashSet;
+
+use crate::class_files::header::{Access, ClassFile, FieldHeader, Name, RecordComponent};
 use crate::exec::compiled::{Compiled, lambda, resolve};
 use crate::exec::layout::Layouts;
 use crate::exec::slot::RuntimeType;
@@ -67,8 +69,9 @@ impl Compiled {
         let unknown = || Err(format!("reflection on the class {}", self.name_of(class).replace('/', ".")));
         if self.is_of_program(class) {
             match self.program.role(class) {
-                Role::Given | Role::SourcePath | Role::Driver => return Ok(Known::Source),
-                Role::Stub | Role::Lambda => return unknown(),
+                Role::Given | Role::SourcePath => return Ok(Known::Source),
+                // A test has them nested in a class of its own.
+                Role::Driver | Role::Stub | Role::Lambda => return unknown(),
                 Role::Library | Role::ClassPath | Role::Jdk => {}
             }
         }
@@ -167,7 +170,13 @@ impl Compiled {
     /// The fields in the order of their declarations.
     pub fn shown_fields(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
         match self.known(layouts, class)? {
-            Known::File(file) => Ok(file.fields.iter().map(field_of).collect()),
+            Known::File(file) => {
+                let names: HashSet<&Name> = file.fields.iter().map(|field| &field.name).collect();
+                match names.len() == file.fields.len() {
+                    true => Ok(file.fields.iter().map(field_of).collect()),
+                    false => Err(format!("fields of one name in {}", file.name.replace('/', "."))),
+                }
+            }
             Known::Source => self.source_fields(class),
         }
     }
@@ -180,9 +189,9 @@ impl Compiled {
         name: &str,
     ) -> Shown<Option<(usize, Declared)>> {
         match self.known(layouts, class)? {
-            Known::File(file) => {
-                let at = file.fields.iter().position(|field| &*field.name == name);
-                Ok(at.map(|at| (at, field_of(&file.fields[at]))))
+            Known::File(_) => {
+                let fields = self.shown_fields(layouts, class)?.into_iter().enumerate();
+                Ok(fields.into_iter().find(|(_, field)| field.name == name))
             }
             Known::Source => self.source_field_named(class, name),
         }
@@ -210,6 +219,39 @@ impl Compiled {
         Ok(all)
     }
 
+    /// The method of a name with these parameters (`(I[J)`), and the most specific result.
+    pub fn shown_method(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        name: &str,
+        parameters: &str,
+    ) -> Shown<Option<Declared>> {
+        let is_it = |method: &Declared| method.name == name && method.descriptor.starts_with(parameters);
+        match self.known(layouts, class)? {
+            Known::File(file) => {
+                let mut found = methods_of(file, |own| own == name && !own.starts_with('<'));
+                found.retain(is_it);
+                if found.len() > 1 {
+                    found.retain(|method| method.access & Access::BRIDGE == 0);
+                }
+                match found.len() {
+                    0 | 1 => Ok(found.pop()),
+                    _ => Err(format!("the methods {name} of {}", file.name.replace('/', "."))),
+                }
+            }
+            Known::Source => self.source_method_named(layouts, class, name, parameters),
+        }
+    }
+
+    /// The components of a record, as far as fields have them.
+    pub fn shown_components(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
+        match self.known(layouts, class)? {
+            Known::File(file) => Ok(file.components.iter().map(component_of).collect()),
+            Known::Source => self.source_components(class),
+        }
+    }
+
     /// The member classes.
     pub fn shown_classes(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<ClassId>> {
         match self.known(layouts, class)? {
@@ -230,6 +272,17 @@ fn field_of(field: &FieldHeader) -> Declared {
         signature: field.signature.as_ref().map(ToString::to_string),
         exceptions: Vec::new(),
         is_annotated: field.is_annotated,
+    }
+}
+
+fn component_of(component: &RecordComponent) -> Declared {
+    Declared {
+        name: component.name.to_string(),
+        descriptor: component.ty.to_string(),
+        access: 0,
+        signature: component.signature.as_ref().map(ToString::to_string),
+        exceptions: Vec::new(),
+        is_annotated: component.is_annotated,
     }
 }
 

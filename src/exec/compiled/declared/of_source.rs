@@ -7,9 +7,13 @@ use crate::exec::compiled::{Compiled, resolve};
 use crate::exec::layout::Layouts;
 use crate::sema::generic::text;
 use crate::sema::inner::is_anonymous;
-use crate::sema::program::{Class, ClassId, Field, FieldId, Method, MethodId, MethodKind, Role};
+use crate::sema::program::{
+    Class, ClassId, Field, FieldId, Method, MethodId, MethodKind, MethodSource, Role,
+};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{Annotation, Code, ExprKind, Member, Modifiers, StmtKind, TypeDecl, TypeKind};
+use crate::syntax::tree::{
+    Annotation, Code, ExprKind, Member, Modifiers, Parameter, StmtKind, TypeDecl, TypeKind,
+};
 
 /// Annotations of `java.lang` that no class file has.
 const OF_SOURCES: [&str; 2] = ["Override", "SuppressWarnings"];
@@ -126,7 +130,9 @@ impl Compiled {
         let added = |field: &Field| field.modifiers.has(Modifiers::SYNTHETIC);
         let asserts =
             |code: &Code| code.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Assert { .. }));
-        if c.fields.iter().any(|&field| added(&self.program.fields[field])) || codes(decl).any(asserts) {
+        let is_inner = self.program.outer_instance(class).is_some();
+        let has_added = is_inner || c.fields.iter().any(|&field| added(&self.program.fields[field]));
+        if has_added || codes(decl).any(asserts) {
             return Err(format!("the fields that a compiler adds to {}", c.qualified_name));
         }
         let mut fields = c.fields.iter().map(|&field| self.source_field(field)).collect::<Shown<Vec<_>>>()?;
@@ -202,7 +208,12 @@ impl Compiled {
 
     fn source_method(&self, method: MethodId) -> Shown<Declared> {
         let m = &self.program.methods[method];
-        let is_known = m.unsupported.is_none() && !m.throws_variable && !m.modifiers.has(Modifiers::STRICTFP);
+        let written = self.program.method_decl(method).map_or(m.throws.len(), |decl| decl.throws.len());
+        let is_known = m.unsupported.is_none()
+            && !m.throws_variable
+            && m.throws.len() == written
+            && !m.modifiers.has(Modifiers::STRICTFP)
+            && !self.is_strict(m.class);
         if !is_known {
             return Err(format!("reflection on the method {}", self.program.qualified_method_name(method)));
         }
@@ -221,6 +232,65 @@ impl Compiled {
             exceptions: m.throws.iter().map(|&thrown| self.name_of(thrown).to_string()).collect(),
             is_annotated: self.method_is_annotated(method),
         })
+    }
+
+    /// Whether the class is strict, so that older compilers say so of its methods.
+    fn is_strict(&self, class: ClassId) -> bool {
+        let around = std::iter::successors(Some(class), |&c| self.program.classes[c].outer);
+        around.into_iter().any(|c| self.program.classes[c].modifiers.has(Modifiers::STRICTFP))
+    }
+
+    /// The method that is written with these parameters; whether there is one that a compiler adds is not told.
+    pub(super) fn source_method_named(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        name: &str,
+        parameters: &str,
+    ) -> Shown<Option<Declared>> {
+        let c = &self.program.classes[class];
+        let is_it = |&method: &MethodId| {
+            let m = &self.program.methods[method];
+            m.kind == MethodKind::Method
+                && &*m.name == name
+                && !matches!(m.source, MethodSource::Bridge(_))
+                && self.program_descriptor(method).starts_with(parameters)
+        };
+        let of_name = |&&method: &&MethodId| {
+            let m = &self.program.methods[method];
+            m.kind == MethodKind::Method && &*m.name == name
+        };
+        let mut found = Vec::new();
+        for &method in c.methods.iter().filter(of_name) {
+            // Its types must be known before they are compared.
+            self.source_method(method)?;
+            found.extend(Some(method).filter(is_it));
+        }
+        match found[..] {
+            [method] => self.source_method(method).map(Some),
+            [] if name.contains('$') || self.may_have_bridges(layouts, class)? => {
+                Err(format!("the method {name} of {}, by reflection", c.qualified_name))
+            }
+            [] => Ok(None),
+            _ => Err(format!("the methods {name} of {}", c.qualified_name)),
+        }
+    }
+
+    /// The components of a record, which its header gives.
+    pub(super) fn source_components(&self, class: ClassId) -> Shown<Vec<Declared>> {
+        let (c, decl) = self.declaration(class);
+        let of_component = |component: &Parameter| {
+            let mut fields = c.fields.iter().copied();
+            let is_it = |&field: &FieldId| {
+                let f = &self.program.fields[field];
+                f.name == component.name.name && !f.is_static()
+            };
+            match fields.find(is_it) {
+                Some(field) => self.source_field(field),
+                None => Err(format!("the components of {}", c.qualified_name)),
+            }
+        };
+        decl.components.iter().map(of_component).collect()
     }
 
     fn method_is_annotated(&self, method: MethodId) -> bool {
