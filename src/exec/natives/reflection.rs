@@ -64,6 +64,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Class.getDeclaredMethod(String,Class[])", declared_method),
     impure("java.lang.Class.getDeclaredClasses0()", declared_classes),
     impure("java.lang.Class.getRecordComponents0()", components),
+    impure("java.lang.Class.getPermittedSubclasses0()", permitted),
     // What is given out of the lists.
     impure("java.lang.Class.copyMethods(Method[])", |c, a| copies(c, a, METHOD)),
     impure("java.lang.Class.copyConstructors(Constructor[])", |c, a| copies(c, a, CONSTRUCTOR)),
@@ -453,6 +454,15 @@ fn copies(context: &mut NativeContext<'_>, arguments: &[Slot], of: &str) -> Outc
     array_of(context, class, &members)
 }
 
+/// Null where the class is not sealed.
+fn permitted(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
+    let Some(class) = mirrored(context, arguments[0])?.as_class() else { return Ok(Slot::ZERO) };
+    match shown(context, |compiled, layouts| compiled.shown_permitted(layouts, class))? {
+        Some(found) => classes(context, &found.into_iter().map(RuntimeType::class).collect::<Vec<_>>()),
+        None => Ok(Slot::ZERO),
+    }
+}
+
 /// The components of a record, with their accessors.
 fn components(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     let found = match mirrored(context, arguments[0])?.as_class() {
@@ -622,7 +632,9 @@ fn set(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     if !context.is_of_a_test {
         return Err(Abrupt::unsupported("a field that is set by reflection in a static initialiser"));
     }
-    let given = converted(context, arguments[2], ty)?;
+    let Some(given) = converted(context, arguments[2], ty) else {
+        return Err(raise(context, Thrown::IllegalArgument));
+    };
     match context.array_mut(target)?.get_mut(slot) {
         Some(cell) => *cell = given,
         None => return Err(unsupported()),
@@ -630,10 +642,10 @@ fn set(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
     Ok(Slot::ZERO)
 }
 
-/// A value as one of a type: primitive ones are unboxed and widened.
-fn converted(context: &mut NativeContext<'_>, value: Slot, ty: Ty) -> Outcome {
+/// A value as one of a type, if it can be one: primitive ones are unboxed and widened.
+fn converted(context: &NativeContext<'_>, value: Slot, ty: Ty) -> Option<Slot> {
     let object = value.reference();
-    let found = match ty {
+    match ty {
         Ty::Primitive(wanted) => {
             let of = (!object.is_null()).then(|| context.type_of(object));
             let is_wrapper = |p: &PrimitiveType| of == Some(context.layouts.wrappers[*p as usize]);
@@ -642,8 +654,7 @@ fn converted(context: &mut NativeContext<'_>, value: Slot, ty: Ty) -> Outcome {
             given.map(|given| operate::convert(given, wanted, context.unbox(given, object).into()))
         }
         ty => (object.is_null() || context.is_instance(object, ty)).then_some(value),
-    };
-    found.ok_or_else(|| raise(context, Thrown::IllegalArgument))
+    }
 }
 
 /// What a member calls, and with which arguments behind the receiver.
@@ -677,7 +688,10 @@ fn called(
     for (&value, &ty) in given.iter().zip(&types) {
         let ty = mirrored(context, ty)?.ty();
         descriptor += &shown(context, |compiled, _| Ok(compiled.descriptor_of(ty)))?;
-        arguments.push(converted(context, value, ty)?);
+        // Later JDKs give the exception a cause.
+        let value = converted(context, value, ty);
+        arguments
+            .push(value.ok_or_else(|| Abrupt::unsupported("an argument of another type, by reflection"))?);
     }
     descriptor += ")";
     let (name, result) = if of == METHOD {

@@ -244,6 +244,17 @@ impl Compiled {
         }
     }
 
+    /// The subclasses that a sealed class permits.
+    pub fn shown_permitted(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<Vec<ClassId>>> {
+        match self.known(layouts, class)? {
+            Known::File(file) => {
+                let named = |name: &Name| self.named(layouts, name);
+                file.permitted.as_ref().map(|all| all.iter().map(named).collect()).transpose()
+            }
+            Known::Source => self.source_permitted(class).map(|()| None),
+        }
+    }
+
     /// The components of a record, as far as fields have them.
     pub fn shown_components(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
         match self.known(layouts, class)? {

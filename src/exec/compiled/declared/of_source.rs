@@ -91,6 +91,16 @@ impl Compiled {
         }
     }
 
+    /// Whether nobody need be permitted. An enum whose constants have bodies is sealed, too.
+    pub(super) fn source_permitted(&self, class: ClassId) -> Shown<()> {
+        let (c, decl) = self.declaration(class);
+        let has_bodies = decl.constants.iter().any(|constant| constant.body.is_some());
+        match c.modifiers.has(Modifiers::SEALED) || has_bodies {
+            true => Err(format!("the subclasses that {} permits", c.qualified_name)),
+            false => Ok(()),
+        }
+    }
+
     pub(super) fn source_around(&self, class: ClassId) -> Around {
         match self.program.classes[class].outer {
             None => Around::Nothing,
