@@ -74,8 +74,18 @@ pub struct ClassFile {
     pub permitted: Option<Vec<Name>>,
     /// Whether `@FunctionalInterface` stands on it.
     pub is_functional: bool,
-    /// Whether it is a local or anonymous class, which no name means.
-    pub is_local: bool,
+    /// Of a local or anonymous class, which no name means: where it stands.
+    pub enclosing: Option<Enclosing>,
+    /// Whether an annotation stands on it that runs may ask for.
+    pub is_annotated: bool,
+}
+
+/// The code in which a class stands (JVMS 4.7.7).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enclosing {
+    pub class: Name,
+    /// Name and descriptor of the method; `None` in an initialiser.
+    pub method: Option<(Name, Name)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +97,8 @@ pub struct FieldHeader {
     /// Its generic type, where that is another.
     pub signature: Option<TypeSignature>,
     pub constant: Option<ConstantValue>,
+    /// Whether an annotation stands on it that runs may ask for.
+    pub is_annotated: bool,
 }
 
 /// The value of a constant field. An `int` stands for all smaller types too.
@@ -112,6 +124,8 @@ pub struct MethodHeader {
     /// The classes of its `throws` clause.
     pub exceptions: Vec<Name>,
     pub has_code: bool,
+    /// Whether runs may ask for annotations of it or its parameters, or for a default value.
+    pub is_annotated: bool,
 }
 
 /// A row of the table of nested classes (JVMS 4.7.6).
@@ -130,4 +144,6 @@ pub struct RecordComponent {
     pub name: Name,
     pub ty: TypeSignature,
     pub signature: Option<TypeSignature>,
+    /// Whether an annotation stands on it that runs may ask for.
+    pub is_annotated: bool,
 }

@@ -4,14 +4,14 @@
 use noak::MStr;
 use noak::error::DecodeError;
 use noak::reader::attributes::{
-    ConstantValue as ConstantAttribute, Exceptions, InnerClasses, PermittedSubclasses, Record,
-    RuntimeVisibleAnnotations, Signature,
+    ConstantValue as ConstantAttribute, EnclosingMethod, Exceptions, InnerClasses, PermittedSubclasses,
+    Record, RuntimeVisibleAnnotations, Signature,
 };
 use noak::reader::cpool::{ConstantPool, Index, Item, Utf8};
 use noak::reader::{Attribute, AttributeContent, Class, Field, Method, cpool};
 
 use crate::class_files::header::{
-    Access, ClassFile, ClassKind, ConstantValue, FieldHeader, MethodHeader, Name, NestedClass,
+    Access, ClassFile, ClassKind, ConstantValue, Enclosing, FieldHeader, MethodHeader, Name, NestedClass,
     RecordComponent,
 };
 use crate::class_files::signature;
@@ -44,7 +44,8 @@ pub(super) fn class_file(bytes: &[u8]) -> Read<ClassFile> {
         components: Vec::new(),
         permitted: None,
         is_functional: false,
-        is_local: false,
+        enclosing: None,
+        is_annotated: false,
     };
     for interface in class.interfaces() {
         found.interfaces.push(class_name(pool, interface.map_err(decoding)?)?);
@@ -71,9 +72,12 @@ pub(super) fn class_file(bytes: &[u8]) -> Read<ClassFile> {
                 found.permitted = Some(permitted(pool, &table)?);
             }
             Some(AttributeContent::RuntimeVisibleAnnotations(table)) => {
+                found.is_annotated = true;
                 found.is_functional = has_annotation(pool, &table, "Ljava/lang/FunctionalInterface;")?;
             }
-            Some(AttributeContent::EnclosingMethod(_)) => found.is_local = true,
+            Some(AttributeContent::EnclosingMethod(place)) => {
+                found.enclosing = Some(enclosing(pool, &place)?)
+            }
             _ => {}
         }
     }
@@ -163,6 +167,7 @@ fn field_header(pool: &ConstantPool<'_>, field: &Field<'_>) -> Read<FieldHeader>
         ty: read_signature(&descriptor, signature::field_type)?,
         signature: None,
         constant: None,
+        is_annotated: false,
     };
     for attribute in field.attributes() {
         match content(pool, &attribute.map_err(decoding)?)? {
@@ -173,6 +178,7 @@ fn field_header(pool: &ConstantPool<'_>, field: &Field<'_>) -> Read<FieldHeader>
             Some(AttributeContent::ConstantValue(value)) => {
                 found.constant = Some(constant(pool, &value)?);
             }
+            Some(AttributeContent::RuntimeVisibleAnnotations(_)) => found.is_annotated = true,
             _ => {}
         }
     }
@@ -203,10 +209,17 @@ fn method_header(pool: &ConstantPool<'_>, method: &Method<'_>) -> Read<MethodHea
         signature: None,
         exceptions: Vec::new(),
         has_code: false,
+        is_annotated: false,
     };
     for attribute in method.attributes() {
         let attribute = attribute.map_err(decoding)?;
-        found.has_code |= pool.retrieve(attribute.name()).map_err(decoding)?.as_bytes() == b"Code";
+        match pool.retrieve(attribute.name()).map_err(decoding)?.as_bytes() {
+            b"Code" => found.has_code = true,
+            b"RuntimeVisibleAnnotations" | b"RuntimeVisibleParameterAnnotations" | b"AnnotationDefault" => {
+                found.is_annotated = true;
+            }
+            _ => {}
+        }
         match content(pool, &attribute)? {
             Some(AttributeContent::Signature(text)) => {
                 let text = signature_text(pool, &text)?;
@@ -249,16 +262,29 @@ fn components(pool: &ConstantPool<'_>, record: &Record<'_>) -> Read<Vec<RecordCo
             name: string(pool, component.name())?.into(),
             ty: read_signature(&descriptor, signature::field_type)?,
             signature: None,
+            is_annotated: false,
         };
         for attribute in component.attributes() {
-            if let Some(AttributeContent::Signature(text)) = content(pool, &attribute.map_err(decoding)?)? {
-                let text = signature_text(pool, &text)?;
-                found.signature = Some(read_signature(&text, signature::field_type)?);
+            match content(pool, &attribute.map_err(decoding)?)? {
+                Some(AttributeContent::Signature(text)) => {
+                    let text = signature_text(pool, &text)?;
+                    found.signature = Some(read_signature(&text, signature::field_type)?);
+                }
+                Some(AttributeContent::RuntimeVisibleAnnotations(_)) => found.is_annotated = true,
+                _ => {}
             }
         }
         components.push(found);
     }
     Ok(components)
+}
+
+fn enclosing(pool: &ConstantPool<'_>, place: &EnclosingMethod<'_>) -> Read<Enclosing> {
+    let method = place.method().map(|index| {
+        let found = pool.retrieve(index).map_err(decoding)?;
+        Ok::<_, String>((text(found.name)?.into(), text(found.descriptor)?.into()))
+    });
+    Ok(Enclosing { class: class_name(pool, place.class())?, method: method.transpose()? })
 }
 
 fn has_annotation(
@@ -289,7 +315,10 @@ pub(super) fn class_name(pool: &ConstantPool<'_>, index: Index<cpool::Class<'_>>
 }
 
 pub(super) fn string(pool: &ConstantPool<'_>, index: Index<Utf8<'_>>) -> Read<String> {
-    let text = pool.retrieve(index).map_err(decoding)?;
+    text(pool.retrieve(index).map_err(decoding)?)
+}
+
+fn text(text: &MStr) -> Read<String> {
     let chars: Result<String, _> = text.chars().collect();
     chars.map_err(|_| format!("the name {:?} has half a character", text.display().to_string()))
 }

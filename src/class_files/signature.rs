@@ -2,6 +2,8 @@
 //!
 //! A descriptor is a signature without variables and arguments, so both are one tree.
 
+use std::fmt::{self, Write as _};
+
 use crate::class_files::header::Name;
 use crate::jvm::value::PrimitiveType;
 
@@ -80,6 +82,106 @@ impl ClassTypeSignature {
         }
         name.into()
     }
+}
+
+/// The letter of a primitive type.
+pub const fn letter(ty: PrimitiveType) -> char {
+    match ty {
+        PrimitiveType::Boolean => 'Z',
+        PrimitiveType::Byte => 'B',
+        PrimitiveType::Short => 'S',
+        PrimitiveType::Char => 'C',
+        PrimitiveType::Int => 'I',
+        PrimitiveType::Long => 'J',
+        PrimitiveType::Float => 'F',
+        PrimitiveType::Double => 'D',
+    }
+}
+
+impl fmt::Display for TypeSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Void => f.write_str("V"),
+            Self::Primitive(ty) => f.write_char(letter(*ty)),
+            Self::Class(class) => class.fmt(f),
+            Self::Variable(name) => write!(f, "T{name};"),
+            Self::Array(cell) => write!(f, "[{cell}"),
+        }
+    }
+}
+
+impl fmt::Display for ClassTypeSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "L{}", self.name)?;
+        write_arguments(f, &self.arguments)?;
+        for segment in &self.inner {
+            write!(f, ".{}", segment.name)?;
+            write_arguments(f, &segment.arguments)?;
+        }
+        f.write_str(";")
+    }
+}
+
+impl fmt::Display for TypeArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("*"),
+            Self::Exact(ty) => ty.fmt(f),
+            Self::Extends(ty) => write!(f, "+{ty}"),
+            Self::Super(ty) => write!(f, "-{ty}"),
+        }
+    }
+}
+
+impl fmt::Display for TypeParameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.name)?;
+        write_all(f, &self.class_bound)?;
+        self.interface_bounds.iter().try_for_each(|bound| write!(f, ":{bound}"))
+    }
+}
+
+impl fmt::Display for ClassSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_parameters(f, &self.type_parameters)?;
+        self.superclass.fmt(f)?;
+        write_all(f, &self.interfaces)
+    }
+}
+
+impl fmt::Display for MethodSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_parameters(f, &self.type_parameters)?;
+        f.write_str("(")?;
+        write_all(f, &self.parameters)?;
+        write!(f, "){}", self.result)?;
+        self.throws.iter().try_for_each(|thrown| write!(f, "^{thrown}"))
+    }
+}
+
+fn write_all<'a, T: fmt::Display + 'a>(
+    f: &mut fmt::Formatter<'_>,
+    all: impl IntoIterator<Item = &'a T>,
+) -> fmt::Result {
+    all.into_iter().try_for_each(|one| one.fmt(f))
+}
+
+fn write_arguments(f: &mut fmt::Formatter<'_>, arguments: &[TypeArgument]) -> fmt::Result {
+    if arguments.is_empty() {
+        return Ok(());
+    }
+    f.write_str("<")?;
+    write_all(f, arguments)?;
+    f.write_str(">")
+}
+
+fn write_parameters(f: &mut fmt::Formatter<'_>, parameters: &[TypeParameter]) -> fmt::Result {
+    if parameters.is_empty() {
+        return Ok(());
+    }
+    f.write_str("<")?;
+    write_all(f, parameters)?;
+    f.write_str(">")
 }
 
 /// The type of a field, from its descriptor or signature.
@@ -283,6 +385,7 @@ mod tests {
         assert_eq!(entry.inner[0].arguments[1], TypeArgument::Any);
         assert_eq!(found.result, TypeSignature::Variable("V".into()));
         assert_eq!(found.throws, [TypeSignature::Variable("X".into())]);
+        assert_eq!(found.to_string(), text);
     }
 
     #[test]

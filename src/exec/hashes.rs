@@ -4,6 +4,8 @@
 //! ([`Run::hashed`](crate::exec::vm::Run)). The same holds of the time: each setting has its own, and it passes by its own steps
 //! from one question to the next, not at all in the first, as in a test that is over within a millisecond; and there are some more
 //! settings for it. And it holds of what a run is told of the machine, by which there are some more, too ([`hosts`](super::hosts)).
+//! And it holds of the order in which reflection lists methods and constructors, which Java leaves open, too: there are settings in
+//! which each of a list comes first, and each comes last.
 //! Where the initialiser of a class asks, the run begins in each setting with what that makes of the classes.
 //!
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
@@ -27,10 +29,15 @@ pub enum Setting {
     Moment(usize),
     /// All as in the first, on another host.
     Host(usize),
+    /// All as in the first, but that members are listed from another one on.
+    Order(usize),
 }
 
 /// The first settings have hosts of their own.
 const HOSTS_OF_FIRST: usize = 3;
+
+/// Settings for the order of members: the lists of more than one member more end the run.
+const ORDERS: usize = 15;
 
 /// Moments in milliseconds since 1970: of each month and each day of the week, of a leap day, a year's first moment and its last,
 /// morning, noon and evening. What depends on a part of a date shows in one of them.
@@ -69,16 +76,29 @@ impl Setting {
     pub(super) fn others(asked: Flags) -> impl Iterator<Item = Setting> {
         let moments = if asked.time { MOMENTS.len() } else { 0 };
         let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
+        let orders = if asked.order { ORDERS } else { 0 };
         [Setting::SECOND, Setting::Spread]
             .into_iter()
             .chain((0..moments).map(Setting::Moment))
             .chain(hosts.map(Setting::Host))
+            .chain((0..orders).map(Setting::Order))
+    }
+
+    /// Lists members in its order; whether there are so few that all settings together show what depends on it.
+    pub(super) fn order<T>(self, members: &mut [T]) -> bool {
+        match self {
+            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) => {}
+            Setting::Reversed => members.reverse(),
+            Setting::Spread => members.rotate_left(members.len() / 2),
+            Setting::Order(number) => members.rotate_left((number + 1) % members.len().max(1)),
+        }
+        members.len() <= ORDERS + 1
     }
 
     /// The machine on which a run is told that it runs.
     pub(super) const fn host(self) -> Host {
         Host(match self {
-            Setting::Ranks | Setting::Moment(_) => 0,
+            Setting::Ranks | Setting::Moment(_) | Setting::Order(_) => 0,
             Setting::Reversed => 1,
             Setting::Spread => 2,
             Setting::Host(number) => number,
@@ -90,7 +110,7 @@ impl Setting {
     const fn time(self, asked: u32) -> i128 {
         let (first, step) = match self {
             // 2025-03-09, a Sunday, 04:05:06.789 UTC; and no time passes.
-            Setting::Ranks | Setting::Host(_) => (1_741_493_106_789_123_457, 0),
+            Setting::Ranks | Setting::Host(_) | Setting::Order(_) => (1_741_493_106_789_123_457, 0),
             // 2042-11-28, a Friday, 22:58:59.002 UTC; and 17 ms pass.
             Setting::Reversed => (2_300_828_339_002_654_322, 17_000_123),
             // 2033-08-18, a Thursday, 13:37:20.555 UTC; and an hour passes.
@@ -103,7 +123,7 @@ impl Setting {
 
     fn code(self, rank: u32) -> i32 {
         match self {
-            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) => rank as i32,
+            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) | Setting::Order(_) => rank as i32,
             Setting::Reversed => 0xffff_i32.wrapping_sub(rank as i32) & i32::MAX,
             Setting::Spread => {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);

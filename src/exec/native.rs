@@ -123,13 +123,15 @@ pub struct Flags {
     pub unportable_text: bool,
     /// A `Math` method gave a value that the JVM's own need not give (SEMANTICS §3).
     pub imprecise_math: bool,
-    /// An identity hash code, the time or something of the host was asked for, and what came of it was not seen to be the same in
+    /// An identity hash code, the time, something of the host or an order of members was asked for, and what came of it was not seen to be the same in
     /// all settings.
     pub identity_hash: bool,
     /// It was the time, among others.
     pub time: bool,
     /// It was a system property or an environment variable, among others.
     pub host: bool,
+    /// It was the order of a class's members, among others.
+    pub order: bool,
     /// A logger was given what it may print on `System.err`, at which the program's tests look.
     pub logs: bool,
     /// It has read or written what tests share, and was not seen to end alike in what it leaves behind.
@@ -143,19 +145,20 @@ impl Flags {
         self.identity_hash |= other.identity_hash;
         self.time |= other.time;
         self.host |= other.host;
+        self.order |= other.order;
         self.logs |= other.logs;
         self.shared_state |= other.shared_state;
     }
 
     /// Those alone of which runs in other settings tell.
     pub(super) fn asked(self) -> Self {
-        let Self { identity_hash, time, host, .. } = self;
-        Self { identity_hash, time, host, ..Self::default() }
+        let Self { identity_hash, time, host, order, .. } = self;
+        Self { identity_hash, time, host, order, ..Self::default() }
     }
 
     /// The others.
     pub(super) const fn unasked(self) -> Self {
-        Self { identity_hash: false, time: false, host: false, ..self }
+        Self { identity_hash: false, time: false, host: false, order: false, ..self }
     }
 
     /// Without those of which runs in other settings, and in what one has left behind, tell.
@@ -241,6 +244,17 @@ impl<'a> NativeContext<'a> {
     pub(super) fn host(&mut self) -> Host {
         (self.flags.identity_hash, self.flags.host) = (true, true);
         self.hashes.setting().host()
+    }
+
+    /// Lists members of a class in the order of this run; ends it where there are too many for the settings to show what depends on it.
+    pub(super) fn order_members<T>(&mut self, members: &mut [T]) -> Result<(), Abrupt> {
+        if members.len() > 1 {
+            (self.flags.identity_hash, self.flags.order) = (true, true);
+        }
+        match self.hashes.setting().order(members) {
+            true => Ok(()),
+            false => Err(Abrupt::unsupported("the order of so many members of a class")),
+        }
     }
 
     /// Counts work that grows with its arguments: about one step for each element looked at.

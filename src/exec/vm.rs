@@ -576,6 +576,7 @@ fn shows(asked: Flags) -> End {
         Flags { host: true, .. } => {
             "it depends on the environment: a system property or an environment variable shows in the outcome"
         }
+        Flags { order: true, .. } => "the order in which reflection lists members shows in the outcome",
         _ => "an identity hash code, or an order that depends on some, shows in the outcome",
     };
     End::Unsupported(what.to_owned())

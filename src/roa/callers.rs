@@ -12,7 +12,8 @@
 //! reference with the call that it stands for in its body: so the calls that the typed
 //! bodies of that class, and of the classes in it, name are all there are. A lambda's method is a root like any other, since class files'
 //! code may call it whenever it has its object. A body outside the subset, and a field's initialiser that is left out (of
-//! these some hold lambdas), calls nothing in the cone only if its text does not hold the name. A method without any root is never run.
+//! these some hold lambdas), calls nothing in the cone only if its text does not hold the name. What the program may look up by reflection
+//! gives no proof. A method without any root is never run.
 //!
 //! **Why equal roots prove an equivalent mutant.** Claim: from every state that a root is entered in, both versions
 //! end by the same exit in states that agree on all that can be observed, or neither ends. Each run of a program
@@ -192,6 +193,9 @@ impl<'p> Bodies<'p> {
     /// Whether no other code can name the method.
     fn are_known_for(&self, program: &Program, method: MethodId) -> Result<(), String> {
         let name = &*program.methods[method].name;
+        if program.may_look_up(method) {
+            return Err(format!("code may look up {name} by reflection"));
+        }
         match self.texts.iter().find(|text| may_name(text, name)) {
             Some(_) => Err(format!("code that is not supported names {name}")),
             None => Ok(()),

@@ -8,7 +8,7 @@
 //! take the same steps: the field decides no branch, no exception, no value but its own. So it is no outcome, and whatever is
 //! computed for it alone does not matter. That counts on both versions: a mutant that reads the field elsewhere is looked at
 //! with the field as an output. Fields of records (accessors that stand nowhere read them) and of serializable classes are
-//! none of these.
+//! none of these, and none is where code may look at fields by reflection.
 
 use std::collections::BTreeSet;
 
@@ -20,6 +20,9 @@ use crate::syntax::tree::{Modifiers, TypeKind};
 
 /// All such fields of the program's own classes.
 pub(super) fn unread_fields(program: &Program) -> BTreeSet<FieldId> {
+    if program.may_look_at_fields() {
+        return BTreeSet::new();
+    }
     let mut unread: BTreeSet<FieldId> =
         program.fields.ids().filter(|&field| may_be_unread(program, field)).collect();
     let outermost: BTreeSet<ClassId> =

@@ -48,7 +48,7 @@ pub(super) fn read(
     let binary = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
     let Some(found) = files.find(&binary)? else { return Ok(None) };
     let is_nested = found.class.nested.iter().any(|row| row.class == found.class.name);
-    if is_nested || found.class.is_local {
+    if is_nested || found.class.enclosing.is_some() {
         return Ok(None);
     }
     let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());

@@ -9,9 +9,10 @@ use fixedbitset::FixedBitSet;
 use crate::index::Id as _;
 use crate::sema::calls::{called, calls};
 use crate::sema::program::{BodyState, ClassId, MethodId, MethodSource, Parameter, Program, Role};
+use crate::sema::queries::may_name;
 use crate::sema::typed_tree::{Body, Constant, ExprKind};
 use crate::sema::types::Ty;
-use crate::syntax::tree::{Modifiers, Name};
+use crate::syntax::tree::{Modifiers, Name, Span};
 
 impl Program {
     /// The methods that are not of others, as far as given code may come to them.
@@ -22,6 +23,25 @@ impl Program {
         }
         reach.go_on();
         reach.seen
+    }
+
+    /// Whether code of the program may run a method that it does not name: it finds it by a text, or as a member of its class.
+    pub fn may_look_up(&self, method: MethodId) -> bool {
+        self.looked_up().holds(self, method)
+    }
+
+    /// Whether code may look at private fields that it does not name. Code of the class path may, whatever it is given.
+    pub fn may_look_at_fields(&self) -> bool {
+        self.looked_up().fields
+    }
+
+    fn looked_up(&self) -> &LookedUp {
+        self.tables.looked_up.get_or_init(|| {
+            let mut found = LookedUp::default();
+            let own = |m: &MethodId| !self.role(self.methods[*m].class).is_foreign();
+            self.methods.ids().filter(own).for_each(|method| found.add(self, method));
+            found
+        })
     }
 
     /// Whether nobody need call a method for it to run: it is given, or a class is initialised by it, or code of others calls it.
@@ -160,16 +180,37 @@ impl<'p> Reach<'p> {
 }
 
 /// The methods that code may run without naming them: it finds them by a text, or as members of a class.
-#[derive(Default)]
-struct LookedUp {
+#[derive(Default, Debug)]
+pub(super) struct LookedUp {
     any: bool,
     constructors: bool,
     named: BTreeSet<Box<str>>,
+    /// Whether it may look at fields, too.
+    fields: bool,
 }
+
+/// Words in code that is not followed which may look up methods and fields.
+const WORDS: [&str; 6] = [
+    "getMethod",
+    "getMethods",
+    "getDeclaredMethod",
+    "getDeclaredMethods",
+    "getDeclaredField",
+    "getDeclaredFields",
+];
 
 /// What of the JDK runs code of a program that is found by texts from anywhere.
 const FINDERS: [&str; 4] =
     ["java.io.ObjectInputStream", "java.lang.invoke.", "java.lang.reflect.Proxy", "java.util.ServiceLoader"];
+
+/// What of the JDK looks at fields that are found by texts.
+const OF_FIELDS: [&str; 5] = [
+    "java.lang.invoke.",
+    "java.util.concurrent.atomic.AtomicIntegerFieldUpdater",
+    "java.util.concurrent.atomic.AtomicLongFieldUpdater",
+    "java.util.concurrent.atomic.AtomicReferenceFieldUpdater",
+    "sun.misc.Unsafe",
+];
 
 impl LookedUp {
     /// Adds what a method's code looks up.
@@ -179,10 +220,22 @@ impl LookedUp {
             |p: &Parameter| matches!(p.ty, Ty::Class(c) if name_of(c) == "java.lang.reflect.Method");
         // Whoever calls it has looked it up.
         self.any |= program.methods[method].parameters.iter().any(is_method);
-        let BodyState::Typed(body) = program.body(method) else { return };
+        let body = match program.body(method) {
+            BodyState::Typed(body) => body,
+            BodyState::Unsupported(_) => return self.add_text(program, method, program.methods[method].span),
+            BodyState::None => return,
+        };
+        for &field in program.left_out(method) {
+            self.add_text(program, method, program.fields[field].span);
+        }
+        for block in program.left_out_blocks(method) {
+            self.add_text(program, method, block);
+        }
         for call in calls(body) {
             let called = &program.methods[call.method];
+            self.fields |= program.role(called.class) == Role::ClassPath;
             match (name_of(called.class), &*called.name) {
+                ("java.lang.Class", "getDeclaredField" | "getDeclaredFields") => self.fields = true,
                 ("java.lang.Class", "getMethod" | "getDeclaredMethod") => {
                     let text = call.arguments.first().and_then(|&name| body.exprs[name].constant.as_ref());
                     match text {
@@ -196,9 +249,20 @@ impl LookedUp {
                 ("java.lang.Class" | "java.lang.reflect.Constructor", "newInstance") => {
                     self.constructors = true;
                 }
-                (class, _) => self.any |= FINDERS.iter().any(|finder| class.starts_with(finder)),
+                (class, _) => {
+                    self.any |= FINDERS.iter().any(|finder| class.starts_with(finder));
+                    self.fields |= OF_FIELDS.iter().any(|finder| class.starts_with(finder));
+                }
             }
         }
+    }
+
+    /// Adds what code may look up that is not followed.
+    fn add_text(&mut self, program: &Program, method: MethodId, span: Span) {
+        let text = &program.unit_of(program.methods[method].class).tree.source.text;
+        let text = text.get(span.start as usize..span.end as usize);
+        let is_there = text.is_none_or(|text| WORDS.iter().any(|word| may_name(text, word)));
+        (self.any, self.fields) = (self.any || is_there, self.fields || is_there);
     }
 
     fn holds(&self, program: &Program, method: MethodId) -> bool {

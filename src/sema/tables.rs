@@ -16,6 +16,7 @@ use crate::sema::lambda::LambdaClasses;
 use crate::sema::outside::OutsideType;
 use crate::sema::platform::{self, KnownInterface};
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
+use crate::sema::reached::LookedUp;
 use crate::syntax::tree::Name;
 
 define_id!(/// A package that takes part.
@@ -60,6 +61,8 @@ pub(super) struct Tables {
     pub unreached: FixedBitSet,
     /// What its code compares by identity that may be a string or a wrapper object.
     pub compared_by_identity: OnceLock<Comparisons>,
+    /// What its code finds by texts and as members of classes.
+    pub looked_up: OnceLock<LookedUp>,
 }
 
 #[derive(Debug)]

@@ -18,12 +18,16 @@ use crate::syntax::tree::{Member, Modifiers, Span, TypeDeclId, TypeKind};
 const OF_OBJECTS: [&str; 6] = ["toString", "equals", "hashCode", "compareTo", "finalize", "clone"];
 
 /// Words of code that may see what else stands in the file.
-const REFLECTIVE: [&str; 14] = [
+const REFLECTIVE: [&str; 18] = [
     "forName",
     "getMethods",
     "getMethod",
     "getDeclaredMethods",
     "getDeclaredMethod",
+    "getConstructors",
+    "getConstructor",
+    "getDeclaredConstructors",
+    "getDeclaredConstructor",
     "getDeclaredFields",
     "getDeclaredClasses",
     "getStackTrace",

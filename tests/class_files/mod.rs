@@ -156,7 +156,7 @@ fn describe(class: &ClassFile) -> Vec<String> {
         permitted.iter().for_each(|name| head += &format!(" {}", name.replace('/', ".")));
     }
     head += if class.is_functional { " functional" } else { "" };
-    head += if class.is_local { " local" } else { "" };
+    head += if class.enclosing.is_some() { " local" } else { "" };
     let mut lines = vec![head];
     lines.extend(
         class

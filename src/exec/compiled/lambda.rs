@@ -71,6 +71,7 @@ pub(super) fn class(
             access: Access(Access::PUBLIC),
             number: 0,
             is_of_jdk,
+            invokes: None,
             callee: OnceLock::from(Callee::Code(Box::new(body))),
         };
         let method = compiled.add_method(&mut growing, method).ok_or("too many methods")?;

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use crate::class_files::code::{ClassCode, Member, MethodBody};
 use crate::class_files::header::Access;
 use crate::exec::code::{CallKind, CallSite, Handler, Instruction, MethodCode, Register, SwitchTable};
-use crate::exec::compiled::{Compiled, RunClass, RunMethod, resolve};
+use crate::exec::compiled::{Compiled, RunClass, RunMethod, invoke, resolve};
 use crate::exec::layout::Layouts;
 use crate::exec::linked::{Callee, ProgramCode};
 use crate::exec::lower::emit::{Emitter, Label, Registers};
@@ -47,6 +47,9 @@ pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod)
         return Callee::Missing(format!("the native method {key}"));
     }
     let lowered = (|| {
+        if let Some((target, descriptor)) = &method.invokes {
+            return invoke::lower(code, compiled, method, *target, descriptor);
+        }
         let class = compiled.run_class(method.class).ok_or("its class is gone")?;
         let class_code = compiled.code(class)?;
         let body = class_code.method(method.number).ok_or("it is abstract")?;

@@ -13,7 +13,9 @@
 //! **State.** What compiled classes keep in statics is in the state of the run, and so is which of them are initialised
 //! ([`Statics`]): in the JVM's order, at first use.
 
+mod declared;
 mod dispatch;
+mod invoke;
 mod lambda;
 mod lower;
 mod resolve;
@@ -36,12 +38,15 @@ use crate::sema::logging;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::types::Ty;
 
+pub(super) use declared::{Around, Declared};
 pub(super) use statics::Statics;
 
 /// The place among the statics of the thread that runs.
 pub(super) const CURRENT_THREAD: u32 = 0;
 /// That of the system properties which the program has set.
 pub(super) const PROPERTIES: u32 = 1;
+/// That of what the JDK's code keeps in objects of class `Class`.
+pub(super) const CACHES: u32 = 2;
 
 /// The tables of compiled classes. They grow while runs read them.
 #[derive(Debug)]
@@ -70,6 +75,8 @@ pub(super) struct Compiled {
 #[derive(Debug, Default)]
 struct Growing {
     names: FxHashMap<Name, Option<ClassId>>,
+    /// By method: what reflection calls in its place.
+    invokers: FxHashMap<MethodId, MethodId>,
     classes: usize,
     methods: usize,
     statics: usize,
@@ -111,7 +118,7 @@ pub(super) enum FieldPlace {
     Static(u32),
 }
 
-/// A method of a class file, or one that stands for a call site of `invokedynamic`.
+/// A method of a class file, or one that stands for a call site of `invokedynamic` or a call by reflection.
 #[derive(Debug)]
 pub(super) struct RunMethod {
     pub class: ClassId,
@@ -122,6 +129,8 @@ pub(super) struct RunMethod {
     pub number: usize,
     /// Whether it is the JDK's own code: what it does is not the program's.
     pub is_of_jdk: bool,
+    /// Of an invoker: what it calls, with the descriptor.
+    invokes: Option<(MethodId, Name)>,
     callee: OnceLock<Callee>,
 }
 
@@ -156,8 +165,8 @@ impl Compiled {
             program: Arc::clone(program),
         };
         let mut growing = compiled.lock();
-        growing.statics = PROPERTIES as usize + 1;
-        for place in [CURRENT_THREAD, PROPERTIES] {
+        growing.statics = CACHES as usize + 1;
+        for place in [CURRENT_THREAD, PROPERTIES, CACHES] {
             compiled.static_kinds.set(place as usize, true);
         }
         for class in program.classes.ids() {
@@ -442,6 +451,7 @@ impl Compiled {
                 access: method.access,
                 number,
                 is_of_jdk: file.is_of_jdk,
+                invokes: None,
                 callee: OnceLock::new(),
             };
             let id = self.add_method(growing, run)?;

@@ -2,6 +2,7 @@
 
 use crate::class_files::code::Member;
 use crate::class_files::header::Access;
+use crate::class_files::signature::letter;
 use crate::exec::compiled::{Compiled, RunField};
 use crate::exec::layout::Layouts;
 use crate::exec::natives::binary_name;
@@ -185,7 +186,9 @@ impl Compiled {
                     best = Some((c, method));
                 }
             }
-            best.map(|(_, method)| method).or_else(|| above().find_map(found))
+            // Every interface has the methods of Object (JVMS 5.4.3.4).
+            let of_object = || found(self.program.well_known.object).filter(|_| self.is_interface(class));
+            best.map(|(_, method)| method).or_else(|| above().find_map(found)).or_else(of_object)
         })
     }
 
@@ -250,7 +253,7 @@ impl Compiled {
     }
 
     /// How class files write a type.
-    pub(super) fn descriptor_of(&self, ty: Ty) -> String {
+    pub(in crate::exec) fn descriptor_of(&self, ty: Ty) -> String {
         let element = |element: ElementTy| match element {
             ElementTy::Primitive(p) => self.descriptor_of(Ty::Primitive(p)),
             ElementTy::Class(class) => format!("L{};", self.name_of(class)),
@@ -259,10 +262,7 @@ impl Compiled {
             Ty::Class(class) => format!("L{};", self.name_of(class)),
             Ty::Array(ArrayTy { element: e, dims }) => "[".repeat(dims.into()) + &element(e),
             Ty::Void => "V".to_owned(),
-            Ty::Primitive(p) => {
-                let letters = ['Z', 'B', 'S', 'C', 'I', 'J', 'F', 'D'];
-                letters.into_iter().find(|&l| primitive(l) == Some(p)).map_or(String::new(), String::from)
-            }
+            Ty::Primitive(p) => letter(p).to_string(),
             Ty::Null | Ty::Unknown => binary_name(&self.program, ty),
         }
     }

@@ -135,8 +135,11 @@ fn get_simple_name(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outco
         {
             return Err(Abrupt::unsupported("the simple name of a class that only runs know"));
         }
-        let simple = name.rsplit(['/', '$']).next().unwrap_or_default();
-        return vague(context, simple);
+        let class = ty.class().zip(context.compiled);
+        let nested = class.map(|(class, compiled)| compiled.shown_simple_name(context.layouts, class));
+        let nested = nested.transpose().map_err(Abrupt::unsupported)?.flatten();
+        let simple = nested.unwrap_or_else(|| name.rsplit('/').next().unwrap_or_default().to_owned());
+        return vague(context, simple.as_str());
     }
     no_lambda(context, ty)?;
     let program = context.program();

@@ -109,7 +109,6 @@ pub(super) const NATIVES: &[Native] = &[
     pure("java.lang.Class.isRecord()", is_record),
     impure("java.lang.Class.getEnumConstantsShared()", enum_constants),
     impure("java.lang.Enum.valueOf(Class,String)", enum_value_of),
-    impure("java.lang.Class.getDeclaredField(String)", declared_field),
     impure("java.lang.reflect.Array.newArray(Class,int)", new_array),
     pure("java.lang.reflect.Array.getLength(Object)", array_length),
     pure("jdk.internal.reflect.Reflection.verifyMemberAccess(Class,Class,Class,int)", yes),
@@ -487,20 +486,6 @@ fn enum_value_of(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome
         }
     }
     Err(raise(context, Thrown::IllegalArgument))
-}
-
-/// A `Field` that says no more than `objectFieldOffset` asks for.
-fn declared_field(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {
-    let unsupported = || Abrupt::unsupported("reflection on a field");
-    let compiled = context.compiled.ok_or_else(unsupported)?;
-    let class = compiled.class(context.layouts, "java/lang/reflect/Field").ok_or_else(unsupported)?;
-    let place = |name: &str| compiled.slot_of(context.layouts, class, name).ok_or_else(unsupported);
-    let (class_slot, name_slot) = (place("clazz")?, place("name")?);
-    let field = context.allocate(class)?;
-    let cells = context.array_mut(field)?;
-    cells[class_slot] = arguments[0];
-    cells[name_slot] = arguments[1];
-    Ok(field.into())
 }
 
 fn field_offset(context: &mut NativeContext<'_>, arguments: &[Slot]) -> Outcome {

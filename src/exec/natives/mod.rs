@@ -19,6 +19,7 @@ mod jdk;
 mod jdk_texts;
 mod logging;
 mod math;
+mod reflection;
 mod string;
 mod symbols;
 mod system;
@@ -65,6 +66,7 @@ const COMPILED: &[&[Native]] = &[
     handles::NATIVES,
     jdk::NATIVES,
     jdk_texts::NATIVES,
+    reflection::NATIVES,
     symbols::NATIVES,
     wide_bytes::NATIVES,
 ];

@@ -15,5 +15,6 @@ pub mod least_upper;
 pub mod relation;
 pub mod signature;
 pub mod source;
+pub mod text;
 pub mod types;
 pub mod written;

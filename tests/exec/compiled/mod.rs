@@ -7,6 +7,7 @@ mod initializers;
 mod jdk;
 mod lambdas;
 mod language;
+mod reflection;
 
 use std::path::Path;
 use std::process::Command;
@@ -148,22 +149,43 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
 
 /// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.
 pub fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) {
+    let compared = compare_sources(jdk, sources, inputs);
+    assert!(compared.ended.is_empty(), "on JDK {}: {:#?}", jdk.feature(), compared.ended);
+}
+
+/// Compiles classes and runs them from their sources; what can be followed must be what the JVM gives.
+pub fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Compared {
     let folder = tempfile::tempdir().expect("a folder");
     let named: Vec<_> = sources.iter().map(|(n, t)| ((*n).to_owned(), (*t).to_owned())).collect();
     compile(jdk, folder.path(), &named);
     let names: Vec<&str> = sources.iter().map(|(name, _)| *name).collect();
     let theirs = on_the_jvm(jdk, folder.path(), &names, inputs);
+    let mut compared = Compared { same: 0, ended: Vec::new() };
     for ((name, text), theirs) in sources.iter().zip(theirs.chunks(inputs)) {
         let ours = run_here(jdk, "", Some(text), (name, false), inputs);
-        let ours: Vec<String> = ours.into_iter().map(|run| run.unwrap_or_else(|why| why)).collect();
-        assert_eq!(ours, theirs, "{name} on JDK {}", jdk.feature());
+        compared.add(jdk, name, &ours, theirs);
     }
+    compared
 }
 
 /// What runs gave that could be followed, and what the others ended with.
 pub struct Compared {
     pub same: usize,
     pub ended: Vec<String>,
+}
+
+impl Compared {
+    fn add(&mut self, jdk: &Jdk, name: &str, ours: &[Given], theirs: &[String]) {
+        for (k, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+            match ours {
+                Ok(ours) => {
+                    assert_eq!(ours, theirs, "{name}.run({k}) on JDK {}", jdk.feature());
+                    self.same += 1;
+                }
+                Err(why) => self.ended.push(format!("{name}.run({k}): {why}")),
+            }
+        }
+    }
 }
 
 /// Runs classes here and on the JVM; what can be followed must be the same.

@@ -86,12 +86,15 @@ impl Lowerer<'_> {
         if op == 178 && self.is_salt(&member) {
             return self.salt(kind);
         }
-        if op == 180
-            && let Some(native) = self.native_field(&member)
+        if matches!(op, 180 | 181)
+            && let Some(native) = self.native_field(&member, op == 181)
         {
+            let value = if op == 181 { Some(self.pop_register()?) } else { None };
             let object = self.pop_register()?;
             self.emit(Instruction::NullCheck { a: object });
-            self.call_native(native, Some(kind), &[object])?;
+            let arguments: Vec<Register> = [object].into_iter().chain(value).collect();
+            let result = value.is_none().then_some(kind);
+            self.call_native(native, result, &arguments)?;
             return Ok(());
         }
         let found = self.compiled.field(self.layouts, &member).and_then(|field| self.place_of(&field));
@@ -165,12 +168,14 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// What stands in for a field that only the JDK's texts have.
-    fn native_field(&self, member: &Member) -> Option<&'static Native> {
-        if !self.method.is_of_jdk || !matches!(&*member.name, "value" | "coder") {
+    /// What stands in for a field that only the JDK's texts and its `Class` have.
+    fn native_field(&self, member: &Member, is_write: bool) -> Option<&'static Native> {
+        let is_of_text = matches!(&*member.name, "value" | "coder");
+        if !self.method.is_of_jdk || !is_of_text && &*member.class != "java/lang/Class" {
             return None;
         }
-        natives::lookup_compiled(&format!("{}.{}", member.class.replace('/', "."), member.name))
+        let write = if is_write { "=" } else { "" };
+        natives::lookup_compiled(&format!("{}.{}{write}", member.class.replace('/', "."), member.name))
     }
 
     /// What the orders of `Set.of` and `Map.of` are mixed with; only going through them asks for it.
