@@ -37,16 +37,22 @@ impl Arrangement<'_, '_> {
         let program = self.access.program;
         let method = &program.methods[maker];
         let is_typed = method.is_constructor() || method.is_static();
-        let is_generic = self.type_arguments(class).is_some_and(|types| !types.is_empty());
-        let diamond = if is_generic { "<>" } else { "" };
-        let list = arguments.join(", ");
         let around = program.classes[class].outer.filter(|_| program.outer_instance(class).is_some());
+        let has_variables = |class: ClassId| !program.decl(class).type_parameters.is_empty();
+        // A type has all type arguments, those of the class around, too, or none.
+        let is_raw = has_variables(class) && around.is_some_and(has_variables);
+        let types = self.type_arguments(class).unwrap_or_default();
+        let diamond = if types.is_empty() { "" } else { "<>" };
+        let list = arguments.join(", ");
         let mut made_by = if let (true, Some(outer)) = (method.is_constructor(), around) {
             let name = &program.classes[class].name;
             let object = self.program_object(outer, "outer", (depth + 1).min(DEPTH));
             let object = object.unwrap_or_else(|| self.typed_null(Ty::Class(outer)));
             match is_null(&object) {
                 true => format!("({object}).new {name}({list})"),
+                false if is_raw => {
+                    format!("(({}) {object}).new {name}({list})", self.access.type_name(Ty::Class(outer)))
+                }
                 false => format!("{object}.new {name}({list})"),
             }
         } else if is_typed {
@@ -58,7 +64,7 @@ impl Arrangement<'_, '_> {
             }
             format!("{giver}.{}({list})", method.name)
         };
-        let types = self.type_arguments(class).filter(|_| is_typed).unwrap_or_default();
+        let types = if is_typed { types } else { Vec::new() };
         // The types of a diamond in a row are not those of the variable.
         if is_typed && types.is_empty() && around.is_none() && program.role(class) != Role::Stub {
             made_by.push_str(&self.row(class, depth)?);
@@ -68,7 +74,11 @@ impl Arrangement<'_, '_> {
         let variable = match written.filter(|_| !types.is_empty()) {
             // What gives an object with any arguments gives one with these for all that code sees.
             Some(written) if self.gives_wildcards(maker) => {
-                let made_by = format!("({written}) {made_by}");
+                // For these arguments javac may choose another one, which gives an object with others.
+                let any = types.iter().map(|_| SignatureArgument::Unbounded).collect();
+                let any = containers::written_type(self.access, &Signature::Class(class, any));
+                let any = any.filter(|_| self.has_namesake(maker)).map(|any| format!("({any}) "));
+                let made_by = format!("({written}) {}{made_by}", any.unwrap_or_default());
                 self.declare_written(Ty::Class(class), written, name, &made_by)
             }
             Some(written) => self.declare_written(Ty::Class(class), written, name, &made_by),
@@ -79,6 +89,17 @@ impl Arrangement<'_, '_> {
             declared.maker = Some((maker, arguments));
         }
         Some(variable)
+    }
+
+    /// Whether the class has another method of the name for as many arguments.
+    fn has_namesake(&self, method: MethodId) -> bool {
+        let methods = &self.access.program.methods;
+        let m = &methods[method];
+        let is_one = |other: MethodId| {
+            let o = &methods[other];
+            other != method && o.name == m.name && o.parameters.len() == m.parameters.len()
+        };
+        self.access.program.classes[m.class].methods.iter().any(|&other| is_one(other))
     }
 
     /// The call of a constructor or of a static method.

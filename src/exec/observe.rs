@@ -313,9 +313,10 @@ impl<'c> Observer<'c> {
 
     fn enum_constant(&self, state: &State, ty: RuntimeType, object: Reference) -> Option<FieldId> {
         let program = self.code.program();
-        let class = program.classes.get(ty.as_class()?)?;
-        if class.constants.is_empty() {
-            return None;
+        let mut class = program.classes.get(ty.as_class()?)?;
+        if !class.is_enum() {
+            // A constant with a body is of a class of its own.
+            class = program.classes.get(class.superclass?).filter(|class| class.is_enum())?;
         }
         let ordinal = state.heap.cells(object).get(self.ordinal?)?.int();
         class.constants.get(usize::try_from(ordinal).ok()?).copied()
