@@ -76,7 +76,7 @@ pub(super) fn class_file(bytes: &[u8]) -> Read<ClassFile> {
                 found.is_functional = has_annotation(pool, &table, "Ljava/lang/FunctionalInterface;")?;
             }
             Some(AttributeContent::EnclosingMethod(place)) => {
-                found.enclosing = Some(enclosing(pool, &place)?)
+                found.enclosing = Some(enclosing(pool, &place)?);
             }
             _ => {}
         }

@@ -147,6 +147,8 @@ enum Form {
     Collection(&'static str),
     Map(&'static str),
     Optional,
+    /// What a list gives that goes through it.
+    OfList(&'static str),
 }
 
 fn form(class: &str) -> Option<Form> {
@@ -168,6 +170,9 @@ fn form(class: &str) -> Option<Form> {
             Form::Map("java.util.TreeMap")
         }
         "java.util.Optional" => Form::Optional,
+        "java.util.Iterator" => Form::OfList("iterator"),
+        "java.util.ListIterator" => Form::OfList("listIterator"),
+        "java.util.stream.Stream" => Form::OfList("stream"),
         _ => return None,
     })
 }
@@ -227,7 +232,20 @@ impl Arrangement<'_, '_> {
                 }
                 Some(format!("{optional}.of({})", self.element(&of(0), depth + 1)?))
             }
+            Form::OfList(gives) => self.of_list(*class, &of(0), gives, depth),
         }
+    }
+
+    /// `new ArrayList<Integer>(List.of(1, 2)).iterator()`
+    fn of_list(&mut self, class: ClassId, element: &Signature, gives: &str, depth: usize) -> Option<String> {
+        let program = self.access.program;
+        if depth == 0 && self.values.one_in(24) {
+            return Some(self.typed_null(Ty::Class(class)));
+        }
+        let elements = self.elements(element, depth, false).join(", ");
+        let [made, of] = ["java.util.ArrayList", "java.util.List"].map(|name| names::imported(program, name));
+        let written = self.written_type(element)?;
+        Some(format!("new {made}<{written}>({of}.of({elements})).{gives}()"))
     }
 
     /// What a type without one may be.

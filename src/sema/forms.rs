@@ -9,7 +9,7 @@ use crate::syntax::parser::parse_block_statements;
 use crate::syntax::tree::{BaseType, Modifiers, Name, TypeRef};
 
 /// By package, or by class: code that names what drivers name.
-const FORMS: [(&str, &str); 15] = [
+const FORMS: [(&str, &str); 16] = [
     (
         "java.io",
         "new java.io.StringWriter().toString(); new java.io.StringReader(\"\");
@@ -32,10 +32,11 @@ const FORMS: [(&str, &str); 15] = [
         "java.util.List.of(); java.util.Set.of(); java.util.Map.of(); java.util.Arrays.asList();
         java.util.Collections.singletonList(null); java.util.Optional.of(null); java.util.Optional.empty();
         java.util.OptionalInt.empty(); java.util.OptionalLong.empty(); java.util.OptionalDouble.empty();
-        new java.util.ArrayList(); new java.util.LinkedList(); new java.util.ArrayDeque(); new java.util.HashSet();
+        new java.util.ArrayList().iterator(); new java.util.ArrayList().listIterator(); new java.util.LinkedList(); new java.util.ArrayDeque(); new java.util.HashSet();
         new java.util.LinkedHashSet(); new java.util.TreeSet(); new java.util.HashMap(); new java.util.LinkedHashMap();
         new java.util.TreeMap().put(null, null);",
     ),
+    ("java.util.stream", "new java.util.ArrayList(java.util.List.of()).stream();"),
     ("java.util.Date", "new java.util.Date(1L);"),
     ("java.util.Calendar", CALENDARS),
     ("java.util.GregorianCalendar", CALENDARS),
