@@ -230,7 +230,7 @@ impl fmt::Display for NoProof {
             Self::Effort => f.write_str("effort limit of the local check"),
             Self::Hidden { field } => write!(
                 f,
-                "it may leave another value in {field}, which no test can read and no other method was found to show"
+                "it may leave another value in {field}, which tests do not see themselves and no other method was found to show"
             ),
             Self::Region(why) => f.write_str(why),
         }

@@ -53,7 +53,7 @@ const FIRST_OWN: u32 = 1_000;
 /// What stopped the search for a test; later ones say more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Stop {
-    #[error("no driver was found in which its code runs")]
+    #[error("none of its drivers could be followed as a whole")]
     NoSkeleton,
     #[error("no difference shows in the drivers looked at")]
     NoDifference,
