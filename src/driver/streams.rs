@@ -88,7 +88,7 @@ impl Arrangement<'_, '_> {
         }
         let named = names::imported(program, end.class());
         let content = match end {
-            End::Standard => return Some(format!("{named}.out")),
+            End::Standard => return Some(format!("{}.out", self.access.type_name(Ty::Class(at_end)))),
             End::Text => self.values.string_literal(),
             End::Bytes => {
                 let bytes = ArrayTy { element: ElementTy::Primitive(PrimitiveType::Byte), dims: 1 };
