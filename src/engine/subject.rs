@@ -26,11 +26,11 @@ use crate::mutate::mutant::Mutant;
 use crate::mutate::operator::OperatorSet;
 use crate::mutate::patch::Patch;
 use crate::roa::original::KnownOriginals;
-use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Unit};
+use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
 use crate::syntax::reader::Reader;
-use crate::syntax::tree::{Modifiers, Span};
+use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
 
 /// Built once; shared by all threads, each of which has its own [`Runner`].
@@ -90,9 +90,6 @@ const NODES_OF_METHOD: usize = 3_000_000;
 const FEW_NODES: usize = 200;
 /// What is said of a mutant that has no room.
 const NO_ROOM: &str = "the mutants of the method are too large to be run together";
-
-/// What is said of a mutant that gives classes other names.
-const RENUMBERS: &str = "without an anonymous or local class, javac gives those behind it other names";
 
 /// What a test kills.
 pub type Kills = Vec<(MutantIndex, KillKind)>;
@@ -159,7 +156,6 @@ impl Subject {
     /// With some of the program's mutants, in the order of the source.
     pub fn of_mutants(program: impl Into<Arc<Program>>, mut mutants: Vec<Mutant>) -> Self {
         let program = program.into();
-        leave_renumbering_out(&program, &mut mutants);
         let versions = versions(&program, &mut mutants);
         // Every mutant's method has a typed body, or there would be no mutant: see `version`.
         assert_eq!(versions.len(), mutants.len(), "a mutant of a method without a body");
@@ -269,30 +265,6 @@ impl Subject {
         let mut vm = Vm::new(&self.code, Limits::default());
         vm.set_loops(take(&self.learned.loops));
         Runner { subject: self, vm, forms: take(&self.learned.forms), effort: 0 }
-    }
-}
-
-/// No test tells a mutant by the name of an anonymous or local class, which has a number, where the mutant is without one that stands
-/// before it: javac numbers those that are left anew, and the test may find the name that it asks for. These are left out.
-fn leave_renumbering_out(program: &Program, mutants: &mut [Mutant]) {
-    let in_code: Vec<(&Unit, Span)> = program
-        .classes
-        .ids()
-        .filter(|&class| program.is_local_class(class))
-        .map(|class| (program.unit_of(class), program.decl(class).span))
-        .collect();
-    for mutant in mutants.iter_mut().filter(|mutant| mutant.label.is_none()) {
-        let unit = program.unit_of(program.methods[mutant.home].class);
-        let of_file = || in_code.iter().filter(|(of, _)| std::ptr::eq(*of, unit)).map(|&(_, span)| span);
-        let is_left_out = |class: Span| {
-            let is_inside = mutant.span.start <= class.start && class.end <= mutant.span.end;
-            is_inside && !mutant.replacement.contains(unit.tree.source.slice(class))
-        };
-        let is_before_others =
-            of_file().any(is_left_out) && of_file().any(|class| class.start >= mutant.span.end);
-        if is_before_others {
-            mutant.unsupported.get_or_insert_with(|| RENUMBERS.to_owned());
-        }
     }
 }
 
