@@ -34,6 +34,16 @@ pub(super) enum Callee {
     Missing(String),
 }
 
+/// The classes in code of which a body makes objects, lambdas among them: there may be others in their code.
+fn classes_in_code(program: &Program, body: &Body) -> Vec<ClassId> {
+    let is_in_code = |class: ClassId| program.is_local_class(class) || program.role(class) == Role::Lambda;
+    let made = body.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::New { class, .. } => Some(class),
+        _ => None,
+    });
+    made.filter(|&class| is_in_code(class)).collect()
+}
+
 /// Where a mutant lives in the code.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Home {
@@ -79,6 +89,8 @@ pub struct ProgramCode {
     callees: IndexVec<MethodId, OnceLock<Callee>>,
     /// By site: the method it is in.
     site_methods: Vec<MethodId>,
+    /// By mutant: whether it has not the classes in code that the original has, so that those behind them get other numbers as names.
+    renumbering: Vec<bool>,
     /// By mutant; `None` for one that is the original.
     pub(super) homes: Vec<Option<Home>>,
     ground: OnceLock<Ground>,
@@ -125,6 +137,7 @@ impl ProgramCode {
             pool: StringPool::default(),
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
             site_methods: Vec::new(),
+            renumbering: vec![false; mutants.len()],
             homes: vec![None; mutants.len()],
             ground: OnceLock::new(),
             images: OnceLock::new(),
@@ -156,6 +169,10 @@ impl ProgramCode {
                 difference: m.difference,
             })
             .collect();
+        let in_code = classes_in_code(&program, body);
+        for version in &versions {
+            self.renumbering[version.mutant as usize] = classes_in_code(&program, version.body) != in_code;
+        }
         let first_site = self.site_methods.len() as SiteId;
         let lowered = lower::lower_method(self.surroundings(), body, &versions, first_site);
         for (index, site) in lowered.sites.iter().enumerate() {
@@ -176,6 +193,11 @@ impl ProgramCode {
     /// Whether the mutant has code of its own; where it has none, the original runs in its place.
     pub fn is_placed(&self, mutant: MutantIndex) -> bool {
         self.homes[mutant as usize].is_some()
+    }
+
+    /// Whether classes in code may have other names in the mutant than in the original.
+    pub(super) fn renumbers(&self, mutant: MutantIndex) -> bool {
+        self.renumbering[mutant as usize]
     }
 
     pub fn mutant_count(&self) -> usize {
