@@ -18,9 +18,11 @@ use crate::exec::pool::StringPool;
 use crate::exec::slot::RuntimeType;
 use crate::index::IndexVec;
 use crate::jvm::value::Primitive;
+use crate::mutate::correspondence::Difference;
 use crate::sema::calls::called;
+use crate::sema::parts;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, ExprId, ExprKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
@@ -34,14 +36,45 @@ pub(super) enum Callee {
     Missing(String),
 }
 
-/// The classes in code of which a body makes objects, lambdas among them: there may be others in their code.
-fn classes_in_code(program: &Program, body: &Body) -> Vec<ClassId> {
-    let is_in_code = |class: ClassId| program.is_local_class(class) || program.role(class) == Role::Lambda;
-    let made = body.exprs.iter().filter_map(|expr| match expr.kind {
-        ExprKind::New { class, .. } => Some(class),
-        _ => None,
-    });
-    made.filter(|&class| is_in_code(class)).collect()
+/// Whether one version has other classes in code than the other where they differ.
+fn renumbers(program: &Program, original: &Body, version: &Version<'_>) -> bool {
+    let of_original = |exprs, stmts| classes_in_code(program, original, (exprs, stmts));
+    let of_mutant = |exprs, stmts| classes_in_code(program, version.body, (exprs, stmts));
+    match version.difference {
+        Difference::None => false,
+        Difference::Expr { original, mutant } => {
+            of_original(vec![original], Vec::new()) != of_mutant(vec![mutant], Vec::new())
+        }
+        Difference::Stmt { original, mutant } => {
+            of_original(Vec::new(), vec![original]) != of_mutant(Vec::new(), mutant.into_iter().collect())
+        }
+        Difference::Before { mutant, .. } => !of_mutant(Vec::new(), vec![mutant]).is_empty(),
+    }
+}
+
+/// The classes in code of which a part of a body makes objects; lambdas among them, for there may be classes in theirs.
+fn classes_in_code(
+    program: &Program,
+    body: &Body,
+    (mut exprs, mut stmts): (Vec<ExprId>, Vec<StmtId>),
+) -> BTreeSet<ClassId> {
+    let mut found = BTreeSet::new();
+    loop {
+        let (more_exprs, more_stmts) = if let Some(expr) = exprs.pop() {
+            if let ExprKind::New { class, .. } = body.exprs[expr].kind
+                && (program.is_local_class(class) || program.role(class) == Role::Lambda)
+            {
+                found.insert(class);
+            }
+            parts::of_expression(&body.exprs[expr].kind)
+        } else if let Some(stmt) = stmts.pop() {
+            parts::of_statement(&body.stmts[stmt].kind)
+        } else {
+            return found;
+        };
+        exprs.extend(more_exprs);
+        stmts.extend(more_stmts);
+    }
 }
 
 /// Where a mutant lives in the code.
@@ -169,9 +202,8 @@ impl ProgramCode {
                 difference: m.difference,
             })
             .collect();
-        let in_code = classes_in_code(&program, body);
         for version in &versions {
-            self.renumbering[version.mutant as usize] = classes_in_code(&program, version.body) != in_code;
+            self.renumbering[version.mutant as usize] = renumbers(&program, body, version);
         }
         let first_site = self.site_methods.len() as SiteId;
         let lowered = lower::lower_method(self.surroundings(), body, &versions, first_site);
