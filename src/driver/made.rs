@@ -74,11 +74,7 @@ impl Arrangement<'_, '_> {
         let variable = match written.filter(|_| !types.is_empty()) {
             // What gives an object with any arguments gives one with these for all that code sees.
             Some(written) if self.gives_wildcards(maker) => {
-                // For these arguments javac may choose another one, which gives an object with others.
-                let any = types.iter().map(|_| SignatureArgument::Unbounded).collect();
-                let any = containers::written_type(self.access, &Signature::Class(class, any));
-                let any = any.filter(|_| self.has_namesake(maker)).map(|any| format!("({any}) "));
-                let made_by = format!("({written}) {}{made_by}", any.unwrap_or_default());
+                let made_by = format!("({written}) {made_by}");
                 self.declare_written(Ty::Class(class), written, name, &made_by)
             }
             Some(written) => self.declare_written(Ty::Class(class), written, name, &made_by),
@@ -89,17 +85,6 @@ impl Arrangement<'_, '_> {
             declared.maker = Some((maker, arguments));
         }
         Some(variable)
-    }
-
-    /// Whether the class has another method of the name for as many arguments.
-    fn has_namesake(&self, method: MethodId) -> bool {
-        let methods = &self.access.program.methods;
-        let m = &methods[method];
-        let is_one = |other: MethodId| {
-            let o = &methods[other];
-            other != method && o.name == m.name && o.parameters.len() == m.parameters.len()
-        };
-        self.access.program.classes[m.class].methods.iter().any(|&other| is_one(other))
     }
 
     /// The call of a constructor or of a static method.

@@ -552,6 +552,9 @@ impl<'g> Arrangement<'g, '_> {
         if argument.starts_with('"') || argument.starts_with("new String(") {
             return Some(Ty::Class(known.string));
         }
+        if argument.ends_with(".class") && !argument.contains(' ') {
+            return self.access.program.class_named("java.lang.Class").map(Ty::Class);
+        }
         let variable = self.variables.iter().find(|v| v.name == argument).map(|v| v.ty);
         variable.or_else(|| overloads::literal_type(argument).map(Ty::Primitive))
     }

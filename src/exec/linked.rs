@@ -20,9 +20,11 @@ use crate::exec::pool::StringPool;
 use crate::exec::slot::RuntimeType;
 use crate::index::IndexVec;
 use crate::jvm::value::Primitive;
+use crate::mutate::correspondence::Difference;
 use crate::sema::calls::called;
+use crate::sema::parts;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, MethodKind, MethodSource, Program, Role};
-use crate::sema::typed_tree::{Body, ExprId, ExprKind};
+use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId};
 use crate::sema::types::Ty;
 use crate::syntax::tree::Modifiers;
 use crate::syntax::with_stack;
@@ -34,6 +36,47 @@ pub(super) enum Callee {
     Native(&'static Native),
     /// Why the method cannot be run.
     Missing(String),
+}
+
+/// Whether one version has other classes in code than the other where they differ.
+fn renumbers(program: &Program, original: &Body, version: &Version<'_>) -> bool {
+    let of_original = |exprs, stmts| classes_in_code(program, original, (exprs, stmts));
+    let of_mutant = |exprs, stmts| classes_in_code(program, version.body, (exprs, stmts));
+    match version.difference {
+        Difference::None => false,
+        Difference::Expr { original, mutant } => {
+            of_original(vec![original], Vec::new()) != of_mutant(vec![mutant], Vec::new())
+        }
+        Difference::Stmt { original, mutant } => {
+            of_original(Vec::new(), vec![original]) != of_mutant(Vec::new(), mutant.into_iter().collect())
+        }
+        Difference::Before { mutant, .. } => !of_mutant(Vec::new(), vec![mutant]).is_empty(),
+    }
+}
+
+/// The classes in code of which a part of a body makes objects; lambdas among them, for there may be classes in theirs.
+fn classes_in_code(
+    program: &Program,
+    body: &Body,
+    (mut exprs, mut stmts): (Vec<ExprId>, Vec<StmtId>),
+) -> BTreeSet<ClassId> {
+    let mut found = BTreeSet::new();
+    loop {
+        let (more_exprs, more_stmts) = if let Some(expr) = exprs.pop() {
+            if let ExprKind::New { class, .. } = body.exprs[expr].kind
+                && (program.is_local_class(class) || program.role(class) == Role::Lambda)
+            {
+                found.insert(class);
+            }
+            parts::of_expression(&body.exprs[expr].kind)
+        } else if let Some(stmt) = stmts.pop() {
+            parts::of_statement(&body.stmts[stmt].kind)
+        } else {
+            return found;
+        };
+        exprs.extend(more_exprs);
+        stmts.extend(more_stmts);
+    }
 }
 
 /// Where a mutant lives in the code.
@@ -83,6 +126,8 @@ pub struct ProgramCode {
     implementations: Mutex<FxHashMap<(ClassId, MethodId), MethodId>>,
     /// By site: the method it is in.
     site_methods: Vec<MethodId>,
+    /// By mutant: whether it has not the classes in code that the original has, so that those behind them get other numbers as names.
+    renumbering: Vec<bool>,
     /// By mutant; `None` for one that is the original.
     pub(super) homes: Vec<Option<Home>>,
     ground: OnceLock<Ground>,
@@ -130,6 +175,7 @@ impl ProgramCode {
             callees: program.methods.ids().map(|_| OnceLock::new()).collect(),
             implementations: Mutex::default(),
             site_methods: Vec::new(),
+            renumbering: vec![false; mutants.len()],
             homes: vec![None; mutants.len()],
             ground: OnceLock::new(),
             images: OnceLock::new(),
@@ -161,6 +207,9 @@ impl ProgramCode {
                 difference: m.difference,
             })
             .collect();
+        for version in &versions {
+            self.renumbering[version.mutant as usize] = renumbers(&program, body, version);
+        }
         let first_site = self.site_methods.len() as SiteId;
         let lowered = lower::lower_method(self.surroundings(), body, &versions, first_site);
         for (index, site) in lowered.sites.iter().enumerate() {
@@ -181,6 +230,11 @@ impl ProgramCode {
     /// Whether the mutant has code of its own; where it has none, the original runs in its place.
     pub fn is_placed(&self, mutant: MutantIndex) -> bool {
         self.homes[mutant as usize].is_some()
+    }
+
+    /// Whether classes in code may have other names in the mutant than in the original.
+    pub(super) fn renumbers(&self, mutant: MutantIndex) -> bool {
+        self.renumbering[mutant as usize]
     }
 
     pub fn mutant_count(&self) -> usize {

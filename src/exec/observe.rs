@@ -63,6 +63,8 @@ pub(super) struct Observer<'c> {
     numbering: Numbering,
     /// Memory of [`verify`].
     values: Vec<Slot>,
+    /// Whether classes in code may have other names in the mutant that is looked at ([`ProgramCode::renumbers`]).
+    pub(super) renumbers: bool,
     builder: Option<(usize, usize)>,
     /// `StringWriter`, where the program knows it: its text is in a `StringBuffer`, which is all that there is to it.
     string_writer: Option<ClassId>,
@@ -100,6 +102,7 @@ impl<'c> Observer<'c> {
             readable: HashMap::new(),
             numbering: Numbering::default(),
             values: Vec::new(),
+            renumbers: false,
             builder: slot(known.string_builder, "value").zip(slot(known.string_builder, "count")),
             string_writer: program.class_named("java.io.StringWriter"),
             ordinal: slot(known.enumeration, "ordinal"),

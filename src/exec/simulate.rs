@@ -299,6 +299,7 @@ impl Vm<'_> {
         driver: &DriverCode,
         original: &Original<'_>,
     ) -> Shown {
+        self.observer.renumbers = self.code.renumbers(mutant);
         let astray = self.astray(mutant, original);
         let stop = self.run_mutant_on(state, driver, original.run.steps, astray);
         let shown = self.judge(stop, state, driver, original);

@@ -348,6 +348,7 @@ impl<'c> Vm<'c> {
         let fails = stop == Stop::Returned
             && original.outcome().is_some_and(|outcome| {
                 let checks = Checks::of(self.code.program(), driver, outcome);
+                self.observer.renumbers = self.code.renumbers(mutant);
                 self.observer.verify(&state, driver, &checks, &Unasserted::new()) == Passes::No
             });
         self.state = state;

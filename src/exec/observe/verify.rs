@@ -217,7 +217,12 @@ impl Observer<'_> {
             Expected::NotNull => holds(!value.reference().is_null())?,
             Expected::Same(other) => holds(value == values[*other])?,
             Expected::NotSame(other) => holds(value != values[*other])?,
-            Expected::Class(class) => holds(self.is_of(state, value.reference(), *class))?,
+            Expected::Class(class) => {
+                if self.may_have_its_name(state, value.reference(), *class) {
+                    return Err(Ends::Unknown);
+                }
+                holds(self.is_of(state, value.reference(), *class))?;
+            }
             Expected::Cells(array, cells) => holds(self.has_content(state, value, *array, cells))?,
             Expected::Length(length) => {
                 holds(state.heap.cells(self.object_of(state, value)?).len() == *length)?;
@@ -374,6 +379,21 @@ impl Observer<'_> {
             None if object.is_null() || matches!(self.kind(state, object), Kind::Value(_)) => Err(Fails),
             None => Err(Ends::Unknown),
         }
+    }
+
+    /// Whether the object's class is another, and may be called as this one is in the original: their names are but numbers.
+    fn may_have_its_name(&self, state: &State, object: Reference, ty: Ty) -> bool {
+        let program = self.code.program();
+        let is_in_code =
+            |class: &ClassId| program.classes.get(*class).is_some() && program.is_local_class(*class);
+        if !self.renumbers || object.is_null() {
+            return false;
+        }
+        let found = native::type_of(&self.code.layouts, &state.heap, object).as_class().filter(is_in_code);
+        let wanted = ty.class().filter(is_in_code);
+        found.zip(wanted).is_some_and(|(found, wanted)| {
+            found != wanted && program.outermost(found) == program.outermost(wanted)
+        })
     }
 
     /// Whether it is an object of just this class, or an array of just this type.

@@ -728,26 +728,7 @@ impl<'a> Attributor<'a> {
             Some(exact) => Site::Type(exact),
             None => Site::Type(self.types.class(class)),
         };
-        let Some(resolution) = self.constructor(span, class, Some(site), &arguments, false) else {
-            return self.give_up(id, &arguments);
-        };
-        let Some(types) = self.types_of_call(resolution, Some(site), &arguments) else {
-            return self.give_up(id, &arguments);
-        };
-        let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
-        let mut values = converted.values;
-        values.extend(self.surroundings_of(span, class));
-        let kind = ExprKind::New { class, constructor: resolution.method, arguments: values };
-        let new = self.push(kind, Ty::Class(class), id);
-        match types {
-            Some(types) => self.finish_generic(new, types, converted.deferred, converted.packed, span),
-            None => {
-                if let Some(exact) = exact {
-                    self.note_static(new, exact);
-                }
-            }
-        }
-        new
+        self.object(id, (class, site), &arguments, span, false)
     }
 
     /// What would be the object of `new A<>(…) { … }` without its body: the type arguments are those of that (JLS 15.9.5).
@@ -758,19 +739,37 @@ impl<'a> Attributor<'a> {
         creation: &syntax::Creation,
         written: Vec<TypeId>,
     ) -> ExprId {
-        let (span, site) = (creation.class.span, Some(Site::Diamond(class)));
         let mut arguments = self.arguments(&creation.arguments);
         arguments.written = written;
-        let resolution = self.constructor(span, class, site, &arguments, true);
-        let found = resolution.and_then(|found| Some((found, self.types_of_call(found, site, &arguments)?)));
-        let Some((resolution, types)) = found else { return self.give_up(id, &arguments) };
-        let converted = self.convert_arguments(resolution, &arguments, types.as_ref());
-        let kind = ExprKind::New { class, constructor: resolution.method, arguments: converted.values };
-        let made = self.push(kind, Ty::Class(class), id);
-        if let Some(types) = types {
-            self.finish_generic(made, types, converted.deferred, converted.packed, span);
+        self.object(id, (class, Site::Diamond(class)), &arguments, creation.class.span, true)
+    }
+
+    fn object(
+        &mut self,
+        id: syntax::ExprId,
+        (class, site): (ClassId, Site),
+        arguments: &Arguments,
+        span: Span,
+        is_extended: bool,
+    ) -> ExprId {
+        let resolution = self.constructor(span, class, Some(site), arguments, is_extended);
+        let found = resolution.and_then(|r| Some((r, self.types_of_call(r, Some(site), arguments)?)));
+        let Some((resolution, types)) = found else { return self.give_up(id, arguments) };
+        let converted = self.convert_arguments(resolution, arguments, types.as_ref());
+        let mut values = converted.values;
+        if !is_extended {
+            values.extend(self.surroundings_of(span, class));
         }
-        made
+        let kind = ExprKind::New { class, constructor: resolution.method, arguments: values };
+        let new = self.push(kind, Ty::Class(class), id);
+        match (types, site) {
+            (Some(types), _) => {
+                self.finish_generic(new, types, converted.deferred, converted.packed, span);
+            }
+            (None, Site::Type(exact)) => self.note_static(new, exact),
+            (None, Site::Diamond(_)) => {}
+        }
+        new
     }
 
     /// The constructor of `class` for these arguments.
