@@ -720,6 +720,25 @@ const CASES: &[Case] = &[
             }")],
     },
     Case {
+        name: "constants_with_bodies_are_constants_and_inner_objects_have_no_half_of_a_type",
+        kills: 4,
+        files: &[("A.java", "class A<T> {
+                enum Op {
+                    PLUS { int apply(int a, int b) { return a + b; } },
+                    LESS { int apply(int a, int b) { return a - b * 2; } };
+                    abstract int apply(int a, int b);
+                    static Op of(boolean adds) { return adds ? PLUS : LESS; }
+                }
+                class In<U extends T> {
+                    U u;
+                    T t;
+                    int n;
+                    boolean same() { return u == t && n < 3; }
+                    int next() { return ++n * 2; }
+                }
+            }")],
+    },
+    Case {
         name: "objects_that_no_driver_can_make_are_asked_for",
         kills: 60,
         files: &[("A.java", "import java.util.*;
@@ -818,6 +837,16 @@ fn classes_in_code_get_the_type_arguments_that_are_left_out() {
 fn streams_show_what_was_written_and_declare_what_they_throw() {
     let Some(tried) = confirmed("streams_show_what_was_written_and_declare_what_they_throw") else { return };
     for text in [".toByteArray()", "A.print(System.out, ", "System.lineSeparator()", ".read()", ".call()"] {
+        assert!(tried.text.contains(text), "no {text}: {}", tried.text);
+    }
+}
+
+#[test]
+fn constants_with_bodies_are_constants_and_inner_objects_have_no_half_of_a_type() {
+    let test = "constants_with_bodies_are_constants_and_inner_objects_have_no_half_of_a_type";
+    let Some(tried) = confirmed(test) else { return };
+    assert!(!tried.text.contains("getClass().getName()"), "{}", tried.text);
+    for text in ["A.Op.PLUS", ".new In()"] {
         assert!(tried.text.contains(text), "no {text}: {}", tried.text);
     }
 }
