@@ -104,3 +104,24 @@ fn an_alias_is_explained_under_the_id_that_the_list_has_beside_it() {
     let (_, text, said) = explain(&format!("Unit.{method}/{alias}"), &[]);
     assert!(text.starts_with(&format!("{first} (also {alias}")), "{alias}: {text}{said}");
 }
+
+/// A builder is one of the objects that may be compared, and the code at hand need not know it.
+#[test]
+fn a_builder_that_the_code_does_not_name_is_told_as_what_may_be_called() {
+    let unit = "class Unit {
+        static <T extends Comparable<T>> int sign(T a, T b) { int c = a.compareTo(b); return c > 0 ? 1 : c; }
+        static int own(StringBuilder a, StringBuilder b) { int c = a.compareTo(b); return c > 0 ? 1 : c; }
+    }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    for (method, how) in [("sign", "a call that may be one of"), ("own", "this form of")] {
+        let arguments = ["equivalent", "Unit.java", "--json", "--jdk", "none", "-m", method];
+        let told = String::from_utf8(jatpg(folder.path(), &arguments).stdout).expect("a text");
+        let reasons: Vec<&str> =
+            told.lines().filter(|line| line.contains("StringBuilder.compareTo")).collect();
+        let said = format!("\"{how} StringBuilder.compareTo, which has no model in proofs\"");
+        assert!(
+            !reasons.is_empty() && reasons.iter().all(|line| line.contains(&said)),
+            "{method}: {reasons:?}"
+        );
+    }
+}

@@ -219,10 +219,10 @@ impl Builder<'_> {
             }
             ("ensureCapacity" | "trimToSize", _) => return self.terms.null(),
             _ => {
-                self.unsupported_at(
-                    origin,
-                    format!("this form of StringBuilder.{name}, which has no model in proofs"),
-                );
+                let class = &self.program.classes[self.program.methods[method].class].name;
+                // A body of the method's own is for calls by a supertype, `Comparable` for one: the code at hand may know no builder.
+                let how = if origin.is_some() { "this form of" } else { "a call that may be one of" };
+                self.unsupported_at(origin, format!("{how} {class}.{name}, which has no model in proofs"));
                 let ty = Some(self.program.methods[method].return_type).filter(|&ty| ty != Ty::Void);
                 return self.unknown(origin, ty);
             }
