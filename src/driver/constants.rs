@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::driver::literals;
-use crate::driver::matching;
+use crate::driver::matching::{self, Taken};
 use crate::driver::names::imported;
 use crate::driver::read_texts::read_by;
 use crate::index::IndexVec;
@@ -89,13 +89,13 @@ impl Constants {
                     body.exprs.iter().filter_map(|e| e.constant.as_ref()).for_each(|c| sets.add(c));
                     body.exprs.iter().for_each(|e| sets.add_names(program, &e.kind));
                     body.exprs.iter().for_each(|e| sets.add_read(program, &e.kind));
-                    sets.patterns
-                        .extend(body.exprs.iter().filter_map(|e| matching::pattern(program, body, &e.kind)));
+                    body.exprs.iter().for_each(|e| sets.add_pattern(program, body, &e.kind));
                     sets.compares_identity |= compares_identity(body);
                     sets.objects.extend(body.exprs.ids().filter_map(|expr| object(program, body, expr)));
                 }
             }
         }
+        sets.guess_patterns();
         sets.finish()
     }
 
@@ -202,7 +202,12 @@ struct Sets {
     integers: BTreeSet<i64>,
     doubles: BTreeSet<u64>,
     strings: BTreeSet<JavaString>,
+    /// What calls are given as patterns.
     patterns: BTreeSet<JavaString>,
+    /// What only looks like patterns.
+    guessed: BTreeSet<JavaString>,
+    /// Whether something is taken as a pattern that is no constant where it is taken.
+    awaits_patterns: bool,
     characters: BTreeSet<u16>,
     marks: BTreeSet<u16>,
     lengths: BTreeSet<usize>,
@@ -259,12 +264,30 @@ impl Sets {
         self.strings.extend(texts.iter().map(|&text| JavaString::from(text)));
     }
 
+    /// What a call takes as a pattern.
+    fn add_pattern(&mut self, program: &Program, body: &Body, expr: &ExprKind) {
+        match matching::taken(program, body, expr) {
+            Some(Taken::Constant(pattern)) => {
+                self.patterns.insert(pattern);
+            }
+            Some(Taken::Other) => self.awaits_patterns = true,
+            None => {}
+        }
+    }
+
+    /// The constants that may be patterns, when all are there.
+    fn guess_patterns(&mut self) {
+        let others = self.strings.difference(&self.patterns);
+        let guessed = others.filter(|text| matching::looks_like_pattern(text, self.awaits_patterns));
+        self.guessed = guessed.cloned().collect();
+    }
+
     fn finish(mut self) -> Constants {
         let words = words(&self.strings);
         if self.strings.len() <= MOST_STRINGS {
             self.strings.append(&mut rests(&self.strings));
         }
-        let patterns = self.patterns.iter().take(MOST_PATTERNS);
+        let patterns = self.patterns.iter().chain(&self.guessed).take(MOST_PATTERNS);
         let matching: BTreeSet<JavaString> = patterns.flat_map(matching::texts).collect();
         Constants {
             matching: matching.into_iter().collect(),

@@ -14,6 +14,8 @@ use crate::sema::typed_tree::{Body, Constant, ExprId, ExprKind};
 
 /// Longer texts are not read any more, and a run over one tells nothing that one over a shorter does not.
 const LONGEST: usize = 64;
+/// A longer constant that nothing visibly takes as a pattern is prose or a program.
+const LONGEST_LOOKING: usize = 256;
 /// A pattern of a longer list of alternatives has words, and its first ones do for all.
 const MOST_ALTERNATIVES: usize = 8;
 /// More levels of groups than code has; the walk calls itself for each.
@@ -26,8 +28,16 @@ const REPEATED: u32 = 3;
 /// What a class of characters stands for, if it has one of them: words first, then numbers that do not begin with zero.
 const ORDINARY: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890";
 
-/// The pattern that a call is given as a constant: `text.matches("[a-z]+")`, `Pattern.compile(MASK)`.
-pub(super) fn pattern(program: &Program, body: &Body, kind: &ExprKind) -> Option<JavaString> {
+/// What a call takes as a pattern.
+pub(super) enum Taken {
+    /// `text.matches("[a-z]+")`, `Pattern.compile(MASK)`.
+    Constant(JavaString),
+    /// `Pattern.compile(mask)`: which constant comes here is not looked for.
+    Other,
+}
+
+/// `None` for a call that takes no pattern, and for what is no call.
+pub(super) fn taken(program: &Program, body: &Body, kind: &ExprKind) -> Option<Taken> {
     let ExprKind::Call(call) = kind else { return None };
     let method = &program.methods[call.method];
     let takes_pattern = match &*program.classes[method.class].qualified_name {
@@ -36,7 +46,33 @@ pub(super) fn pattern(program: &Program, body: &Body, kind: &ExprKind) -> Option
         _ => false,
     };
     let first = call.arguments.first().filter(|_| takes_pattern)?;
-    constant_text(body, *first)
+    Some(constant_text(body, *first).map_or(Taken::Other, Taken::Constant))
+}
+
+/// Whether a constant may be a pattern that the code puts into a list, an array or an object before something takes it. Where nothing
+/// is seen to take such a one, it has to repeat a class of characters: marks of patterns stand in prose, too.
+pub(super) fn looks_like_pattern(text: &JavaString, is_awaited: bool) -> bool {
+    let is_mark = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| b"[\\+*(|{?".contains(&byte));
+    if text.units().len() > LONGEST_LOOKING || !text.units().iter().any(is_mark) {
+        return false;
+    }
+    let hir = String::from_utf16(text.units()).ok().and_then(|text| parsed(&text));
+    hir.is_some_and(|hir| is_awaited || repeats_class(&hir, false))
+}
+
+fn repeats_class(hir: &Hir, is_repeated: bool) -> bool {
+    match hir.kind() {
+        HirKind::Class(_) => is_repeated,
+        // `[y/n]?` ends a question.
+        HirKind::Repetition(repetition) => {
+            repeats_class(&repetition.sub, is_repeated || repetition.max != Some(1))
+        }
+        HirKind::Capture(group) => repeats_class(&group.sub, is_repeated),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
+            parts.iter().any(|part| repeats_class(part, is_repeated))
+        }
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Look(_) => false,
+    }
 }
 
 fn constant_text(body: &Body, expr: ExprId) -> Option<JavaString> {
@@ -252,7 +288,7 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
-    use super::texts;
+    use super::{looks_like_pattern, texts};
     use crate::jvm::value::JavaString;
 
     fn has(pattern: &str, text: &str) -> bool {
@@ -277,5 +313,20 @@ mod tests {
         assert!(texts(&JavaString::from("(")).is_empty());
         assert!(texts(&JavaString::from("a{1000}")).is_empty());
         assert!(texts(&JavaString::from("((((a?){60}){60}){60}){60}")).is_empty());
+    }
+
+    #[test]
+    fn constants_look_like_patterns_by_classes_that_are_repeated() {
+        let looks = |text: &str, is_awaited| looks_like_pattern(&JavaString::from(text), is_awaited);
+        for text in ["[A-Z]{3}-x", "(a|b)*", "\\w+@x", "(key|\\d)+="] {
+            assert!(looks(text, false), "{text}");
+        }
+        for text in ["yes|no", "Is it (or not)?", "a+b", "Go on [y/n]?"] {
+            assert!(!looks(text, false) && looks(text, true), "{text}");
+        }
+        for text in ["a.b", "plain", "", "[A-Z", "*.java"] {
+            assert!(!looks(text, true), "{text}");
+        }
+        assert!(!looks(&"[a-z]+ ".repeat(40), true));
     }
 }

@@ -519,6 +519,18 @@ fn texts_match_the_patterns_of_the_code() {
 }
 
 #[test]
+fn texts_match_patterns_that_are_passed_on_before_they_are_taken() {
+    let text = "class Unit {
+        private static final java.util.List<String> MASKS = java.util.List.of(\"[A-Z]{3}-\\\\d{4}\", \"left:|right:\");
+        static int plate(String s) { if (!s.matches(MASKS.get(0))) { return -1; } return 1; }
+        static int side(String s) { if (!s.matches(MASKS.get(1))) { return -1; } return 1; }
+        static int pair(String s) { if (!fits(s, \"[a-f]{2}:[0-9]{2}\")) { return -1; } return 1; }
+        private static boolean fits(String s, String mask) { return s.matches(mask); }
+    }";
+    assert_killed(text, "COI,SDL", &[]);
+}
+
+#[test]
 fn calls_that_change_an_object_come_before_whatever_they_return() {
     let text = "class Unit {
         private int level;
