@@ -191,9 +191,20 @@ impl<'a> Run<'a> {
         }
         report.times = watch.times();
         self.say_options(&mut report, subject.program());
-        self.output.write_tests(junit::emit(&report, &options))?;
+        self.write_tests(&report, subject.program(), &options)?;
         self.parts.push(report);
         Ok(())
+    }
+
+    /// Writes the test classes of a report.
+    fn write_tests(
+        &mut self,
+        report: &Report,
+        program: &Program,
+        options: &junit::Options,
+    ) -> Result<(), WriteError> {
+        let declared = Some(assemble::declared(program, report));
+        self.output.write_tests(junit::emit(report, &junit::Options { declared, ..options.clone() }))
     }
 
     fn junit_options(&self, program: &Program) -> junit::Options {
@@ -237,7 +248,7 @@ impl<'a> Run<'a> {
     ) -> Result<(), WriteError> {
         let start = Instant::now();
         self.say_options(&mut part, program);
-        self.output.write_tests(junit::emit(&part, options))?;
+        self.write_tests(&part, program, options)?;
         self.parts.push(part);
         let report = self.report();
         self.parts.pop();

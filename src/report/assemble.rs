@@ -1,6 +1,6 @@
 //! From sessions and matrices to the report, and from a report's tests back to drivers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -18,10 +18,11 @@ use crate::report::json::{
 use crate::report::junit::Declared;
 use crate::report::{audit, checks, junit, labels, list};
 use crate::roa::mroa::Depth;
+use crate::sema::flow;
 use crate::sema::implementers::Stub;
-use crate::sema::program::{BodyState, ClassId, Method, MethodId, MethodKind, MethodSource, Program, Role};
+use crate::sema::program::{BodyState, ClassId, MethodId, MethodKind, MethodSource, Program, Role};
 use crate::sema::typed_tree::ExprKind;
-use crate::syntax::tree::Modifiers;
+use crate::syntax::reader::Reader;
 
 /// Writes `report.json`: two blanks a level, a line end at the end.
 pub fn write_json(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -399,17 +400,21 @@ pub fn driver(subject: &Subject, test: &TestReport) -> Result<Driver, DriverErro
             program.method_name(m) == test.method && program.role(program.methods[m].class) == Role::Given
         })
         .ok_or_else(|| DriverError::NoMethod { id: id.clone(), method: test.method.clone() })?;
-    let Some((act, arrange)) = test.inputs.split_last() else { return Err(DriverError::NoCall { id }) };
-    let driver = Driver { method, arrange: arrange.to_vec(), act: act.clone(), then: test.then.clone() };
+    let driver = as_driver(test, method).ok_or_else(|| DriverError::NoCall { id: id.clone() })?;
     subject.runner().check(&driver).map_err(|reason| DriverError::Invalid { id, reason })?;
     Ok(driver)
+}
+
+/// The driver of a test of this method, as it stands in the report; `None` where it calls nothing.
+fn as_driver(test: &TestReport, method: MethodId) -> Option<Driver> {
+    let (act, arrange) = test.inputs.split_last()?;
+    Some(Driver { method, arrange: arrange.to_vec(), act: act.clone(), then: test.then.clone() })
 }
 
 /// What the emitted classes must know of the program: which streams it writes to, whether the locale and the time zone matter.
 pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
     let mut options = junit::Options::new(version);
     options.zone = has_dates(program);
-    options.checked = Some(names_that_throw_checked(program));
     let ask = |method, options: &mut junit::Options| {
         options.zone |= may_ask_for_zone(program, method);
         options.locale |= may_ask_for_locale(program, method);
@@ -480,52 +485,25 @@ fn has_dates(program: &Program) -> bool {
     program.classes.ids().any(|class| program.role(class) == Role::Jdk && is_named(class))
 }
 
-/// The methods of the program that declare checked exceptions, and the classes whose constructors do; of those of others the static
-/// methods, those by which tests may call one of the program, and the classes all of whose constructors do.
-fn names_that_throw_checked(program: &Program) -> BTreeMap<String, Declared> {
-    let declared = |&class: &ClassId| {
-        let is_exception = program.is_subclass(class, program.well_known.exception);
-        let declared = if is_exception { Declared::Exception } else { Declared::Throwable };
-        program.is_checked_exception(class).then_some(declared)
+/// What the methods of a report's tests have to declare that they throw, by the tests' ids. Calls are taken by the types that the
+/// printed text has, as javac takes them: which method is run in the end says nothing.
+pub fn declared(program: &Program, report: &Report) -> BTreeMap<String, Declared> {
+    let given = program.methods.ids().filter(|&m| program.role(program.methods[m].class) == Role::Given);
+    let methods: HashMap<String, MethodId> = given.map(|m| (program.method_name(m), m)).collect();
+    let mut reader = Reader::default();
+    let mut of_test = |test: &TestReport| {
+        let driver = methods.get(&test.method).and_then(|&method| as_driver(test, method));
+        let body = driver.and_then(|driver| driver.attribute(program, &mut reader).ok());
+        // One that is not read may call anything.
+        let Some((_, body)) = body else { return Some(Declared::Exception) };
+        let declared = |class| {
+            let is_exception = program.is_subclass(class, program.well_known.exception);
+            let declared = if is_exception { Declared::Exception } else { Declared::Throwable };
+            program.is_checked_exception(class).then_some(declared)
+        };
+        flow::leaving(program, &body).into_iter().filter_map(declared).max()
     };
-    let thrown_by = |m: &Method| m.throws.iter().filter_map(declared).max();
-    let always_throws = |class: ClassId| {
-        let methods = program.classes[class].methods.iter().map(|&m| &program.methods[m]);
-        let mut made = methods.filter(|m| m.is_constructor() && m.modifiers.has(Modifiers::PUBLIC));
-        made.all(|m| thrown_by(m).is_some())
-    };
-    // One that declares less than what it overrides may be called by that.
-    let overridden: BTreeSet<&str> = {
-        let own = program.methods.iter().filter(|m| is_ours(program, m.class) && !m.is_static());
-        own.map(|m| &*m.name).collect()
-    };
-    let is_overridden = |id: MethodId, m: &Method| {
-        let own = |class: ClassId| &program.classes[class].methods;
-        overridden.contains(&*m.name)
-            && program.classes.ids().filter(|&class| is_ours(program, class)).any(|class| {
-                own(class).iter().any(|&o| program.methods[o].name == m.name && program.overrides(o, id))
-            })
-    };
-    let called_by = |id: MethodId, m: &Method| {
-        let class = &program.classes[m.class].name;
-        match m.kind {
-            MethodKind::Constructor if is_ours(program, m.class) || always_throws(m.class) => {
-                Some(class.to_string())
-            }
-            MethodKind::Method if is_ours(program, m.class) => Some(m.name.to_string()),
-            MethodKind::Method if m.is_static() => Some(format!("{class}.{}", m.name)),
-            MethodKind::Method if is_overridden(id, m) => Some(m.name.to_string()),
-            _ => None,
-        }
-    };
-    let mut names = BTreeMap::new();
-    for (id, method) in program.methods.iter_enumerated() {
-        let Some(declared) = thrown_by(method) else { continue };
-        let Some(name) = called_by(id, method) else { continue };
-        let known = names.entry(name).or_insert(declared);
-        *known = declared.max(*known);
-    }
-    names
+    report.tests.iter().filter_map(|test| Some((test.id.clone(), of_test(test)?))).collect()
 }
 
 fn is_ours(program: &Program, class: ClassId) -> bool {

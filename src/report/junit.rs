@@ -52,9 +52,9 @@ pub struct Options {
     pub locale: bool,
     /// Whether the default time zone matters: then tests run in UTC.
     pub zone: bool,
-    /// The names of the methods and classes whose calls and creations may throw what a caller has to declare, those of static
-    /// methods of others with their class: `Class.forName`. Any may throw exceptions where they are not known.
-    pub checked: Option<BTreeMap<String, Declared>>,
+    /// What the methods of tests have to declare that they throw, by the tests' ids: those of others need not. Any may throw
+    /// exceptions where this is not known.
+    pub declared: Option<BTreeMap<String, Declared>>,
 }
 
 impl Options {
@@ -69,19 +69,16 @@ impl Options {
             captures_err: false,
             locale: false,
             zone: false,
-            checked: None,
+            declared: None,
         }
     }
 
     /// What the method of a test has to declare that it throws.
     fn declared(&self, test: &TestReport) -> Option<Declared> {
-        let Some(names) = &self.checked else { return Some(Declared::Exception) };
-        let of_code = |code: &String| {
-            let words: Vec<&str> = code::words(code).collect();
-            let calls = words.windows(2).filter_map(|call| names.get(&call.join(".")));
-            words.iter().filter_map(|&word| names.get(word)).chain(calls).copied().max()
-        };
-        test.inputs.iter().chain(&test.then).filter_map(of_code).max()
+        match &self.declared {
+            Some(declared) => declared.get(&test.id).copied(),
+            None => Some(Declared::Exception),
+        }
     }
 }
 

@@ -404,3 +404,64 @@ fn only_what_nothing_gives_is_said_to_lack_a_class() {
         assert!(reasons.iter().all(is_right), "{method}: {reasons:?}");
     }
 }
+
+/// The methods of the emitted tests of `Unit`: whether each declares that it throws, and its text.
+fn emitted(folder: &Path) -> Vec<(bool, String)> {
+    let text = fs::read_to_string(folder.join("out/UnitJatpgTest.java")).unwrap();
+    let tests = text.split("@Test").skip(1);
+    tests
+        .map(|test| (test.lines().any(|line| line.contains(") throws Exception {")), test.to_owned()))
+        .collect()
+}
+
+/// A test declares what the calls declare that it shows, by the types that it shows: not what is run in the end, nor what another
+/// method of the same name declares.
+#[test]
+fn tests_declare_what_the_types_of_their_text_throw() {
+    let Some(jdk) = Jdk::standard() else {
+        return jdk::skipped("tests_declare_what_the_types_of_their_text_throw", "JDK");
+    };
+    let unit = "import java.io.*;
+    class Unit {
+        static Unit unit() { return new Unit(); }
+        static InputStream bytes(int n) { return new Bytes(n); }
+        static lib.Source source(int n) { return new Doubled(n); }
+        static int weight(lib.Key key) { return key.size() > 2 ? 10 : key.size(); }
+        static int kind(java.security.MessageDigest digest) { return digest.getDigestLength() > 16 ? 1 : 2; }
+        int read() { return 7; }
+        private static final class Bytes extends InputStream {
+            private int n;
+            Bytes(int n) { this.n = n; }
+            @Override public int read() { return n > 0 ? n-- : -1; }
+        }
+        private static final class Doubled implements lib.Source {
+            private final int n;
+            Doubled(int n) { this.n = n; }
+            @Override public int next() { return n * 2; }
+        }
+    }";
+    let source = "package lib; public interface Source { int next() throws Exception; }";
+    let key = "package lib;
+    public final class Key {
+        private final int size;
+        private Key(int size) { this.size = size; }
+        public static Key of(int size) throws java.io.IOException { return new Key(size); }
+        public int size() { return size; }
+    }";
+    let folder = folder_with(&[("Unit.java", unit)]);
+    compile(&jdk, folder.path(), "lib/Source.java", source);
+    compile(&jdk, folder.path(), "lib/Key.java", key);
+    let home = jdk.home().to_str().unwrap();
+    json(
+        folder.path(),
+        &["generate", "Unit.java", "--json", "-cp", "classes", "--jdk", home, "--out", "out"],
+    );
+    let throwing = [".next()", "Key.of(", "MessageDigest.getInstance(", "inputStream.read()"];
+    let tests = emitted(folder.path());
+    for call in throwing {
+        assert!(tests.iter().any(|(_, test)| test.contains(call)), "no test has {call}: {tests:?}");
+    }
+    for (declares, test) in &tests {
+        assert_eq!(throwing.iter().any(|call| test.contains(call)), *declares, "{test}");
+    }
+}

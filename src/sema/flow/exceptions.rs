@@ -34,6 +34,13 @@ pub(super) fn thrown_by(program: &Program, body: &Body, expr: ExprId) -> Vec<Cla
     walk.thrown.into_iter().map(|(class, _)| class).collect()
 }
 
+/// What leaves a whole body.
+pub(super) fn leaving(program: &Program, body: &Body) -> Vec<ClassId> {
+    let mut walk = Walk::new(program, body);
+    walk.statement(body.root);
+    walk.thrown.into_iter().map(|(class, _)| class).collect()
+}
+
 struct Walk<'a> {
     program: &'a Program,
     body: &'a Body,

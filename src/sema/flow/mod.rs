@@ -57,6 +57,11 @@ pub fn thrown_by(program: &Program, body: &Body, expr: ExprId) -> Vec<ClassId> {
     exceptions::thrown_by(program, body, expr)
 }
 
+/// The exceptions, checked or not, that a body throws and what it calls declares, but for those that it catches.
+pub fn leaving(program: &Program, body: &Body) -> Vec<ClassId> {
+    exceptions::leaving(program, body)
+}
+
 /// The typed body of an instance initialiser, which every constructor that calls `super(…)` runs.
 fn typed_initializer(program: &Program, initializer: MethodId) -> Option<SharedBody> {
     match program.bodies[initializer].get().map(|body| &body.state) {
