@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::{Exit, tell};
 use crate::report::json::{Report, VerdictKind, VerdictReport};
 use crate::report::processed::Processed;
+use crate::report::share::below;
 
 #[derive(Args, Debug, Clone, Default)]
 pub struct GateArgs {
@@ -130,13 +131,6 @@ pub fn exit(gates: &GateArgs, report: &Report) -> Exit {
     let missed = gates.missed(report);
     missed.iter().for_each(tell);
     if missed.is_empty() { Exit::Done } else { Exit::Below }
-}
-
-/// A share as tables have it, or with as many digits as show that it is below what is wanted.
-fn below(share: f64, wanted: f64) -> String {
-    let rounded = |digits: usize| format!("{share:.digits$}");
-    let tells = |text: &String| text.parse::<f64>().is_ok_and(|rounded| rounded < wanted);
-    (3..17).map(rounded).find(tells).unwrap_or_else(|| share.to_string())
 }
 
 /// A share: a number from 0 to 1, or a percentage.

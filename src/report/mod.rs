@@ -26,6 +26,7 @@ pub mod merge;
 mod names;
 pub mod processed;
 pub mod search;
+pub mod share;
 pub mod svg;
 pub mod table;
 pub mod text;

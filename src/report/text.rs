@@ -14,6 +14,7 @@ use crate::report::json::{
 use crate::report::labels::{Scope, place};
 use crate::report::mcdc::Shown;
 use crate::report::processed::Processed;
+use crate::report::share;
 use crate::report::table::{Align, Table};
 
 /// The most survivors that are listed one by one.
@@ -93,9 +94,9 @@ fn summary(text: &mut String, report: &Report) {
     bounded(text, report);
 }
 
-/// 0.9333 as `0.933`; nothing to kill as `-`.
+/// A share as text; nothing to kill as `-`.
 pub fn score(score: Option<f64>) -> String {
-    score.map_or_else(|| "-".to_owned(), |s| format!("{s:.3}"))
+    score.map_or_else(|| "-".to_owned(), share::text)
 }
 
 fn heading(text: &mut String, report: &Report) {

@@ -9,6 +9,7 @@ use crate::report::change::change;
 use crate::report::comparison::changes::{Changes, Direction, MutantChange, RowChange};
 use crate::report::comparison::tables::{TIMES, section, table};
 use crate::report::count::count;
+use crate::report::share;
 use crate::report::table::Table;
 
 /// The most mutants, or names, that are listed one by one.
@@ -141,7 +142,7 @@ const fn direction(direction: Option<Direction>) -> &'static str {
 fn figure(name: &str, value: Option<f64>) -> String {
     match value {
         None => "-".to_owned(),
-        Some(value) if matches!(name, "score" | "success") => format!("{value:.3}"),
+        Some(value) if matches!(name, "score" | "success") => share::text(value),
         Some(value) => format!("{value:.0}"),
     }
 }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::report::share;
 use crate::report::table::Table;
 
 /// A parameter with the two values that are tried.
@@ -84,7 +85,7 @@ impl Grid {
             table.row(vec![
                 self.name(configuration),
                 configuration.killed.iter().sum::<usize>().to_string(),
-                format!("{:.3}", self.share(configuration)),
+                share::text(self.share(configuration)),
                 configuration.generated.to_string(),
                 configuration.effort.div_ceil(1000).to_string(),
             ]);
@@ -116,9 +117,9 @@ impl Grid {
             table.row(vec![
                 name.clone(),
                 values[0].clone(),
-                format!("{first:.3}"),
+                share::text(first),
                 values[1].clone(),
-                format!("{second:.3}"),
+                share::text(second),
                 format!("{:+.3}", second - first),
             ]);
         }
