@@ -414,6 +414,7 @@ impl Vars {
                     receiver: None,
                     arguments: smallvec![argument],
                     result: Some(self.any(random)),
+                    visit: None,
                     threw: self.threw,
                 }))
             }

@@ -18,8 +18,8 @@ use crate::index::IndexVec;
 use crate::sema::program::{ClassId, MethodId};
 use crate::sema::typed_tree::LocalOrigin;
 use crate::syntax::tree::{ExprId, StmtId};
-use crate::term::TermId;
 use crate::term::variable::{FrameId, VarId, Variable};
+use crate::term::{TermId, Terms};
 
 define_id!(NodeId, "n");
 define_id!(EdgeId, "e");
@@ -87,6 +87,24 @@ pub enum Effect {
     Unsupported(Unmodelled),
 }
 
+impl Effect {
+    /// In a copy of its code, which makes other objects.
+    pub fn in_copy(&self, terms: &mut Terms, copy: u32) -> Self {
+        let mut copied = self.clone();
+        let mut rename = |term: &mut TermId| *term = terms.in_copy(*term, copy);
+        match &mut copied {
+            Self::Assign(assignments) => assignments.iter_mut().for_each(|(_, value)| rename(value)),
+            Self::Call(call) => {
+                let targets = call.targets.iter_mut().map(|(_, condition)| condition);
+                let values = call.receiver.iter_mut().chain(&mut call.arguments).chain(&mut call.visit);
+                targets.chain(values).for_each(rename);
+            }
+            Self::None | Self::Unsupported(_) => {}
+        }
+        copied
+    }
+}
+
 /// Code that the graph does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmodelled {
@@ -131,6 +149,9 @@ pub struct Call {
     pub receiver: Option<TermId>,
     pub arguments: SmallVec<[TermId; 4]>,
     pub result: Option<VarId>,
+    /// Where objects are told apart, and the call may make some: what stands for this visit of it alone, so that what it gives is no
+    /// other call's.
+    pub visit: Option<TermId>,
     /// Set to whether the call ended by an exception; the node's edges ask for it.
     pub threw: VarId,
     /// What is said of a method whose code is in a class file: the call is one unknown function in all versions.

@@ -97,7 +97,7 @@ impl Survives {
             return missing.kind();
         }
         match (&self.proof, self.search, &self.solver) {
-            (Some(NoProof::Identity { .. }), ..) => "identity",
+            (Some(NoProof::Identity), ..) => "identity",
             (Some(NoProof::Hidden { .. }), ..) => "hidden_state",
             (_, Some(SearchEnd::NotReached | SearchEnd::Effort), _) => "search_effort",
             (_, Some(SearchEnd::Backtracks), _) => "backtracks",
@@ -218,12 +218,9 @@ impl fmt::Display for Missing {
 impl fmt::Display for NoProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Identity { by: None } => f.write_str(
-                "it compares strings or wrapper objects by identity, which is no part of their values",
+            Self::Identity => f.write_str(
+                "it compares strings or wrapper objects by identity, which is no part of their values, or makes more of them",
             ),
-            Self::Identity { by: Some(method) } => {
-                write!(f, "its code makes strings or wrapper objects, and {method}")
-            }
             Self::MethodEffort => {
                 f.write_str("the local checks of the method's other mutants have used up its effort")
             }

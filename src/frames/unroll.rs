@@ -8,7 +8,8 @@
 //! loop `while (c) body` has `k` bodies and `k + 1` times its condition, the last of which may only leave.
 //!
 //! A copy's key has a number of its frames in [`NodeKey::copy`], the same in all graphs over the same terms
-//! ([`Terms::time_frame`]), whatever the bound. The first frame of everything keeps its key.
+//! ([`Terms::time_frame`]), whatever the bound. The first frame of everything keeps its key. Where objects are told apart, what a
+//! copy makes are its own ([`Terms::in_copy`]).
 //!
 //! All cycles have to be natural loops; javac's are. The size is bounded before anything is made.
 
@@ -21,7 +22,7 @@ use crate::analysis::loops::{LoopId, Loops};
 use crate::cfg::edit;
 use crate::cfg::graph::{EdgeId, EdgeKind, Effect, Graph, Node, NodeId, NodeKey, Place};
 use crate::index::IndexVec;
-use crate::term::{Terms, TimeFrame};
+use crate::term::{TermId, Terms, TimeFrame};
 
 #[derive(Clone, Copy, Debug)]
 pub struct UnrollLimits {
@@ -217,13 +218,15 @@ impl Unrolling<'_> {
         let mut add = |new: &mut Graph, node: NodeId, frames: &Frames| {
             let old = &graph.nodes[node];
             let key = NodeKey { copy: self.number(terms, node, frames), ..old.key };
+            let is_first = key.copy == old.key.copy;
+            let effect = if is_first { old.effect.clone() } else { old.effect.in_copy(terms, key.copy) };
             if node == graph.entry {
                 let entry = new.entry;
-                new.nodes[entry] = Node::new(key, old.statement, old.effect.clone());
+                new.nodes[entry] = Node::new(key, old.statement, effect);
                 return entry;
             }
             origin.push(Some(node));
-            new.add(Node::new(key, old.statement, old.effect.clone()))
+            new.add(Node::new(key, old.statement, effect))
         };
         for node in graph.nodes.ids().filter(|&n| !self.region.contains(n) && graph.cut != Some(n)) {
             let id = add(&mut new, node, &Frames::new());
@@ -241,18 +244,22 @@ impl Unrolling<'_> {
             |node: NodeId| if node == head { Some(new_head) } else { outside.get(&node).copied() };
         for (&node, &id) in &outside {
             for edge in graph.outgoing(node) {
-                self.connect(&mut new, id, new_outside(edge.to), edge);
+                self.connect(&mut new, id, new_outside(edge.to), edge.condition, edge.kind);
             }
         }
         for (id, leaves) in self.leaves.iter().enumerate() {
             let Some(from) = ids[id] else { continue };
+            let copy = self.number(terms, self.copies[id].0, &self.copies[id].1);
+            let is_first = copy == graph.nodes[self.copies[id].0].key.copy;
             for &(edge, target) in leaves {
                 let to = match target {
                     Target::Copy(to) => ids[to],
                     Target::Outside(to) => new_outside(to),
                     Target::Cut => None,
                 };
-                self.connect(&mut new, from, to, &graph.edges[edge]);
+                let edge = &graph.edges[edge];
+                let condition = if is_first { edge.condition } else { terms.in_copy(edge.condition, copy) };
+                self.connect(&mut new, from, to, condition, edge.kind);
             }
         }
         let exit = |exit: Option<NodeId>| {
@@ -272,9 +279,9 @@ impl Unrolling<'_> {
     }
 
     /// To the cut, where there is no target.
-    fn connect(&self, new: &mut Graph, from: NodeId, to: Option<NodeId>, edge: &crate::cfg::graph::Edge) {
+    fn connect(&self, new: &mut Graph, from: NodeId, to: Option<NodeId>, condition: TermId, kind: EdgeKind) {
         match to {
-            Some(to) => new.connect(from, to, edge.condition, edge.kind),
+            Some(to) => new.connect(from, to, condition, kind),
             None => {
                 let cut = match new.cut {
                     Some(cut) => cut,
@@ -286,7 +293,7 @@ impl Unrolling<'_> {
                         cut
                     }
                 };
-                new.connect(from, cut, edge.condition, EdgeKind::Cut)
+                new.connect(from, cut, condition, EdgeKind::Cut)
             }
         };
     }

@@ -55,7 +55,6 @@ use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::bounded::{self, Pair, calls_one_of};
 use crate::roa::local::Checker;
 use crate::roa::mroa::Depth;
-use crate::roa::objects;
 use crate::roa::original::KnownOriginals;
 use crate::roa::proof::{
     Attempt, AttemptResult, BoundOn, Bounded, BoundedProof, Checked, Difference, Proof, ProofKind,
@@ -310,10 +309,6 @@ impl<'p> Callers<'p> {
         let mut budget = Budget::new(EFFORT);
         for checker in &mut self.checkers {
             let root = checker.graph.method;
-            if checker.makes_objects(mutant) {
-                found.open = found.open.take().or(Some(objects::NOT_FOLLOWED.to_owned()));
-                break;
-            }
             match checker.at_calls(mutant, &routes.cone, &mut budget)? {
                 Some(parts) => found.add(parts),
                 None => {

@@ -24,11 +24,10 @@ use crate::roa::excited::{AskedWhereExcited, Excited, Heads};
 use crate::roa::facts::{Facts, Step};
 use crate::roa::lengths;
 use crate::roa::mroa::{Depth, Shape, Structure};
-use crate::roa::objects;
 use crate::roa::original::{KnownOriginals, Original};
 use crate::roa::proof::{Attempt, AttemptResult, Bounded, Checked, NoProof, Proof, ProofKind};
 use crate::roa::unread;
-use crate::sema::identity::{self, Telling};
+use crate::sema::identity;
 use crate::sema::program::{MethodId, Program, Role};
 use crate::sema::typed_tree::Body;
 use crate::symbolic::question::{Asker, Undecided};
@@ -64,8 +63,7 @@ const LEAST_EFFORT: u64 = 100_000;
 const EFFORT_OF_REST: u64 = METHOD_EFFORT / 4;
 
 /// Why a mutant was not looked at.
-const IDENTITY: &str =
-    "the mutant compares strings or wrapper objects by identity, which is no part of their values";
+const IDENTITY: &str = "the mutant compares strings or wrapper objects by identity, or makes more of them, which is no part of their values";
 const READS: &str = "the mutant reads a field that no other code reads";
 /// The same, or why not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";
@@ -193,8 +191,7 @@ impl<'p> Checker<'p> {
         if *is_barred {
             return Some(match &bounded.reason {
                 Some(reason) if reason == READS => NoProof::Region(reason.clone()),
-                Some(reason) if reason == IDENTITY => NoProof::Identity { by: None },
-                _ => NoProof::Identity { by: self.identity_told_by() },
+                _ => NoProof::Identity,
             });
         }
         let last = attempts.last().filter(|attempt| attempt.depth == Depth::Global);
@@ -217,17 +214,6 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// The first method that tells strings or wrapper objects of one value apart, its place, and how it does.
-    fn identity_told_by(&self) -> Option<String> {
-        let (method, telling) = self.program.compared_by_identity().first?;
-        let what = match telling {
-            Telling::Compares => "compares such by == or != (compare them by equals)",
-            Telling::GivesAway => "gives such to code that is not read, which may compare them by ==",
-            Telling::Unread => "is not read, and may compare such by ==",
-        };
-        Some(format!("{} ({}) {what}", self.program.method_name(method), self.program.place_of(method)))
-    }
-
     /// The name of a field that code of the package cannot read.
     fn hidden_field(&self, var: VarId) -> Option<String> {
         let Variable::Field(field) = self.terms.info(var).variable else { return None };
@@ -244,9 +230,13 @@ impl<'p> Checker<'p> {
         Checked { bounded: Bounded { reason, ..Bounded::default() }, ..Checked::default() }
     }
 
-    /// Whether the mutant alone asks which objects of a class are one: the original's terms stand for values.
+    /// Whether the mutant alone asks which objects of a class are one, or makes some: the original's terms stand for values, and its
+    /// calls for ones that make none.
     pub(super) fn is_barred(&self, mutant: &Body) -> bool {
+        let makes_more =
+            || !self.program.may_make_compared(mutant.method) && self.program.makes_compared(mutant);
         identity::tells_more_apart(self.program, mutant, self.program.compared_by_identity())
+            || self.terms.tells_objects_apart && makes_more()
     }
 
     /// Forgets what was made for mutants, all terms that were handed out among it, so that memory stays bounded.
@@ -334,15 +324,10 @@ impl<'p> Checker<'p> {
     ) -> Result<Checked, SolverError> {
         // Most is for the regions as they stand; hard questions about them leave something for unrolling.
         let mut own = Budget::new(budget.left() / 4 * 3);
-        let (mut checked, excited) = self.check_regions(versions, relevance, mutant, extent, &mut own)?;
+        let (mut checked, excited) = self.check_regions(versions, relevance, extent, &mut own)?;
         _ = budget.spend(own.spent());
         if self.is_hurried() {
             checked.bounded.reason = checked.proof.is_none().then(|| SPENT.to_owned());
-            return Ok(checked);
-        }
-        if checked.proof.is_none() && self.makes_objects(mutant) {
-            checked.is_barred = true;
-            checked.bounded.reason = Some(objects::NOT_FOLLOWED.to_owned());
             return Ok(checked);
         }
         if extent == Extent::ShortArrays {
@@ -360,7 +345,9 @@ impl<'p> Checker<'p> {
             if checked.proof.is_none() {
                 self.unroll(versions, relevance, mutant, &mut checked, &excited, budget)?;
             }
-            if ends_tell_all && checked.proof.is_none() && !checked.bounded.differs() {
+            let is_open = checked.proof.is_none() && !checked.bounded.differs();
+            // Rounds that only count are taken for one: a place would make the objects of all.
+            if ends_tell_all && is_open && !self.makes_objects(mutant) {
                 self.follow(versions, relevance, &mut checked, Self::idle_rounds, budget)?;
             }
         }
@@ -517,7 +504,6 @@ impl<'p> Checker<'p> {
         &mut self,
         versions: Versions<'_>,
         relevance: &Relevance,
-        mutant: &Body,
         extent: Extent,
         budget: &mut Budget,
     ) -> Result<(Checked, Vec<Excited>), SolverError> {
@@ -540,7 +526,7 @@ impl<'p> Checker<'p> {
                 continue;
             }
             let (start, spent) = (Instant::now(), budget.spent());
-            let found = self.attempt(versions, relevance, mutant, (depth, region), budget)?;
+            let found = self.attempt(versions, relevance, (depth, region), budget)?;
             if let Some(Found { mut attempt, proof, same_as, agreed, state }) = found {
                 let head = attempt.region.head;
                 if let Some(own) = agreed.and_then(|agreed| Excited::new(&self.terms, head, agreed)) {
@@ -564,7 +550,6 @@ impl<'p> Checker<'p> {
         &mut self,
         versions: Versions<'_>,
         relevance: &Relevance,
-        mutant: &Body,
         (depth, region): (Depth, Region),
         budget: &mut Budget,
     ) -> Result<Option<Found>, SolverError> {
@@ -585,15 +570,6 @@ impl<'p> Checker<'p> {
             let proof = Proof::unreachable(depth, closed_world);
             return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None, state: None }));
         };
-        let mutated = match &projection {
-            Projection::Region(region) => Some((versions.mutant, region)),
-            Projection::Empty(_) => None,
-        };
-        let both = [Some((versions.original, &attempt.region)), mutated];
-        if both.into_iter().flatten().any(|(graph, region)| self.hides_objects(graph, region, mutant)) {
-            attempt.result = AttemptResult::Undecided(objects::HIDDEN.to_owned());
-            return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None, state: None }));
-        }
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
         // Kept without regard to what matters, so that every mutant can share it.

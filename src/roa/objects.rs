@@ -24,57 +24,31 @@
 //! ([`Compared`](crate::sema::identity::Compared)). Of another class no comparison has two on its sides, so nothing asks which of two
 //! with one content is which: they are values, as in a program without comparisons, and no place makes them apart.
 //!
+//! **Calls and copies of code.** A call is one function of what it may read, so that two calls in equal states would give one object.
+//! That is right for old objects and wrong for those that it makes. So of a call that may make some (`sema::makers`) the references
+//! that it gives or stores are functions of its place, too ([`Call::visit`](crate::cfg::graph::Call::visit)): it is like a place that makes
+//! objects. And each copy of code is a place of its own: in the frame of a method that is followed, and in a loop's time frame
+//! ([`Terms::in_copy`]). So still no place is visited twice in one visit, in either version, and the same frames have the same numbers in
+//! both.
+//!
 //! What that leaves out is not looked at:
-//! - *Calls.* A call is one function of what it may read, so that two calls in equal states would give one object. That is right
-//!   for old objects and wrong for those that it makes. A region is not looked at where it holds two calls of one method that makes
-//!   some, itself or by calls, and that may return or store what can be a string or a wrapper object. One such call is like a place
-//!   that makes objects: no other stands for its function, so what it gives in both runs corresponds.
-//! - *Copies of code.* Loops are not unrolled and calls are not followed where a version makes such objects in its code, or a
-//!   method does that it calls: a place would stand for several objects.
 //! - *Facts.* They hold over many visits, so none says anything of `made`.
-//! - A mutant that is the first to compare objects of a class by identity: the original's terms stand for values.
+//! - *Idle rounds*, and relations between loops that go at different speeds: visits are taken together there.
+//! - A mutant that is the first to compare objects of a class by identity, or of whose method others think that it makes none: the
+//!   original's terms stand for values.
 
 use std::collections::BTreeSet;
 
 use crate::cfg::cache::Callee;
 use crate::cfg::graph::{Effect, Graph};
-use crate::cfg::region::Region;
 use crate::roa::local::Checker;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
 use crate::sema::types::Ty;
-use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::VarId;
 use crate::term::{TermId, Terms};
 
-/// Why a region is not looked at.
-pub(super) const HIDDEN: &str = "the program compares strings or wrapper objects by identity, and calls of one method in the region may make some";
-/// Why loops and calls are not followed.
-pub(super) const NOT_FOLLOWED: &str = "the program compares strings or wrapper objects by identity, and the code makes some: \
-                                       its loops and calls are not followed";
-
 impl Checker<'_> {
-    /// Whether a region of a version holds two calls of one method that may give or store objects that they make; the other version
-    /// of the method is `mutant`.
-    pub(super) fn hides_objects(&mut self, graph: &Graph, region: &Region, mutant: &Body) -> bool {
-        if !self.terms.tells_objects_apart {
-            return false;
-        }
-        let mut called = BTreeSet::new();
-        for &node in region.nodes() {
-            let Effect::Call(call) = &graph.nodes[node].effect else { continue };
-            let own = self.effects.of_call(call);
-            let (program, terms) = (self.program(), &self.terms);
-            let is_written = |&var: &VarId| Some(var) == call.result || own.may_write(terms, var);
-            let may_give = terms.variables().filter(is_written).any(|var| may_hold(program, terms, var));
-            let targets: Vec<MethodId> = call.targets.iter().map(|target| target.0).collect();
-            if may_give && self.make_objects(targets, mutant) && !called.insert(call.method) {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Whether the code of a version, or what it calls, makes objects that the program tells apart.
     pub(super) fn makes_objects(&mut self, mutant: &Body) -> bool {
         if !self.terms.tells_objects_apart {
@@ -146,13 +120,8 @@ fn makes(terms: &Terms, graph: &Graph) -> bool {
 /// Whether a variable, or a map at some place, may hold an object that is told apart.
 fn may_hold(program: &Program, terms: &Terms, var: VarId) -> bool {
     let info = terms.info(var);
-    let holds_references = matches!(
-        info.sort,
-        Sort::Value(ValueSort::Reference)
-            | Sort::Field(ValueSort::Reference)
-            | Sort::Cells(ValueSort::Reference)
-    );
-    holds_references && info.ty.is_none_or(|ty| program.compared_by_identity().of.may_hold(program, ty))
+    info.sort.holds_references()
+        && info.ty.is_none_or(|ty| program.compared_by_identity().of.may_hold(program, ty))
 }
 
 fn returns_object(program: &Program, method: MethodId) -> bool {

@@ -47,8 +47,8 @@ impl Checked {
 /// Why the local check has no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProof {
-    /// The mutant, or the method named, tells strings or wrapper objects of one value apart, and the code makes some.
-    Identity { by: Option<String> },
+    /// The mutant tells strings or wrapper objects of one value apart where the original does not, or makes some where it does not.
+    Identity,
     /// The checks of the method's other mutants have used up its effort.
     MethodEffort,
     /// The effort for one mutant.

@@ -218,6 +218,7 @@ impl Program {
         let checked = CheckedBody::new(BodyState::Typed(Arc::new(body)), Vec::new());
         self.bodies[method] = OnceLock::from(checked);
         self.tables.compared_by_identity = OnceLock::new();
+        self.tables.makers = OnceLock::new();
         self.tables.looked_up = OnceLock::new();
     }
 

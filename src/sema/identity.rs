@@ -75,7 +75,7 @@ fn below(body: &Body, expr: ExprId) -> ExprId {
 }
 
 /// Whether the objects of just this class are strings or wrapper objects.
-fn is_class_of_values(program: &Program, class: ClassId) -> bool {
+pub(super) fn is_class_of_values(program: &Program, class: ClassId) -> bool {
     let known = &program.well_known;
     class == known.string || known.wrappers.contains(&class)
 }
@@ -117,32 +117,12 @@ impl Compared {
     }
 }
 
-/// How code tells objects of one value apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
-    Compares,
-    /// It gives them to code that is not read.
-    GivesAway,
-    /// It is not read.
-    Unread,
-}
-
-/// All code outside of the library together, and the first method that tells any apart.
+/// All code outside of the library together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comparisons {
     pub of: Compared,
-    pub first: Option<(MethodId, Telling)>,
     /// Those that fields of the program may hold.
     held: Compared,
-}
-
-impl Comparisons {
-    fn add(&mut self, own: Compared, method: MethodId, telling: Telling) {
-        self.of.0 |= own.0;
-        if !own.is_empty() {
-            self.first.get_or_insert((method, telling));
-        }
-    }
 }
 
 impl Program {
@@ -159,15 +139,15 @@ impl Program {
             let own = self.methods.iter_enumerated().filter(|(_, m)| !self.role(m.class).is_foreign());
             for (id, method) in own.filter(|(id, _)| reached.contains(id.index())) {
                 if method.is_constructor() && self.keeps_by_identity(method.class) {
-                    all.add(Compared::ALL, id, Telling::GivesAway);
+                    all.of.0 |= Compared::ALL.0;
                 }
                 match self.body(id) {
                     BodyState::Typed(body) => {
-                        all.add(compared_in(self, body), id, Telling::Compares);
-                        all.add(given_away_in(self, body, all), id, Telling::GivesAway);
+                        all.of.0 |= compared_in(self, body).0;
+                        all.of.0 |= given_away_in(self, body, all).0;
                     }
                     BodyState::Unsupported(_) if !matches!(method.source, MethodSource::Abstract) => {
-                        all.add(Compared::ALL, id, Telling::Unread);
+                        all.of.0 |= Compared::ALL.0;
                     }
                     BodyState::Unsupported(_) | BodyState::None => {}
                 }

@@ -26,6 +26,7 @@ mod lambda;
 mod library;
 pub mod load;
 pub mod logging;
+mod makers;
 pub mod members;
 pub mod names;
 mod outside;

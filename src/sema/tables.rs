@@ -11,6 +11,7 @@ use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::functions::Function;
 use crate::sema::identity::Comparisons;
+use crate::sema::makers::Makers;
 use crate::sema::implementers::Stub;
 use crate::sema::lambda::LambdaClasses;
 use crate::sema::outside::OutsideType;
@@ -61,6 +62,8 @@ pub(super) struct Tables {
     pub unreached: FixedBitSet,
     /// What its code compares by identity that may be a string or a wrapper object.
     pub compared_by_identity: OnceLock<Comparisons>,
+    /// Which methods may make such objects.
+    pub makers: OnceLock<Makers>,
     /// What its code finds by texts and as members of classes.
     pub looked_up: OnceLock<LookedUp>,
 }

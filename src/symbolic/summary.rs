@@ -221,7 +221,7 @@ pub(super) fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermI
 
 /// A call that is not looked into: each variable that it may write is a function of all that it may read, and of its
 /// own value before, which a run that does not write it leaves. The callee is the same in both versions, so equal
-/// arguments give equal effects. One that may not end, or may come back to the method analysed, adds itself to the
+/// arguments give equal effects; where it may make objects that are told apart, those of one visit ([`Call::visit`]). One that may not end, or may come back to the method analysed, adds itself to the
 /// history of calls, which is an output.
 fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effects) {
     let own = effects.of_call(call);
@@ -263,8 +263,10 @@ fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effec
         let is_always_written =
             var == call.threw || (Some(var) == call.result && (!own.may_throw || is_of_expression));
         let is_kept = !is_always_written && !may_read.contains(&var);
-        let arguments = [called].into_iter().chain(is_kept.then_some(kept)).collect();
-        let function = Function::Effect(call.method, position, terms.info(var).sort);
+        let sort = terms.info(var).sort;
+        let visit = call.visit.filter(|_| sort.holds_references());
+        let arguments = [called].into_iter().chain(is_kept.then_some(kept)).chain(visit).collect();
+        let function = Function::Effect(call.method, position, sort);
         let value = terms.apply(function, arguments);
         set(terms, state, var, value);
     }

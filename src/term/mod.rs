@@ -132,6 +132,17 @@ pub enum Maker {
     Call(MethodId),
 }
 
+/// A place of the code that makes objects, none of them twice in one run of an acyclic graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Making {
+    pub frame: FrameId,
+    pub origin: Option<ExprId>,
+    /// How often its code stands in the graph of its method before.
+    pub again: u32,
+    /// In which copy of its loops' code it stands, see [`Terms::time_frame`].
+    pub copy: u32,
+}
+
 /// What [`TermKind::Apply`] applies. `sort` is part of the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Function {
@@ -148,10 +159,10 @@ pub enum Function {
     /// Two references, neither of them null, that may be strings or wrapper objects are one object: a boolean. Java
     /// leaves that open, so no proof may rest on it (`sema::identity`).
     SameObject,
-    /// The object that a place of the code makes of its only argument, a string or a wrapper object: how, that place,
-    /// and how often its code stands in the graph before. It is known by these, so that what another place makes is
-    /// another object, whatever its value; and it is never null. Graphs have it where [`Terms::tells_objects_apart`].
-    Made(Maker, Option<ExprId>, u32),
+    /// The object that a place of the code makes of its only argument, a string or a wrapper object: how, and the number of that
+    /// place ([`Terms::making`]). It is known by these, so that what another place makes is another object, whatever its
+    /// value; and it is never null. Graphs have it where [`Terms::tells_objects_apart`].
+    Made(Maker, u32),
     /// A wrapper object that holds a value of this type. Never null; whether two of them are one object is not
     /// asked (a graph that would ask says that it does not know).
     Box(PrimitiveType),
@@ -242,6 +253,7 @@ pub struct Terms {
     /// The copies of code, see [`Terms::copy`] and [`Terms::time_frame`].
     copy_ids: FxHashMap<CopyOf, u32>,
     read_sets: IndexSet<Vec<VarId>>,
+    makings: IndexSet<Making>,
     /// How many symbols of definitions there are.
     versions: u32,
     weight: usize,
@@ -306,6 +318,33 @@ impl Terms {
         let index = known.unwrap_or_else(|| self.read_sets.insert_full(vars.to_vec()).0);
         // An index of at most as many as there are calls in some graphs.
         index as u32
+    }
+
+    /// The number of a place that makes objects.
+    pub fn making(&mut self, place: Making) -> u32 {
+        // An index of at most as many as there are such places in some graphs.
+        self.makings.insert_full(place).0 as u32
+    }
+
+    /// A term of a copy of its code: what that makes is not what the code itself makes.
+    pub fn in_copy(&mut self, root: TermId, copy: u32) -> TermId {
+        if !self.tells_objects_apart {
+            return root;
+        }
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+        // Parts come before what is made of them.
+        for term in self.closure(&[root]) {
+            let rebuilt = self.rebuild(term, |child| done[&child]);
+            let copied = match self.kind(rebuilt).clone() {
+                TermKind::Apply { function: Function::Made(maker, place), arguments } => {
+                    let place = self.making(Making { copy, ..self.makings[place as usize] });
+                    self.apply(Function::Made(maker, place), arguments)
+                }
+                _ => rebuilt,
+            };
+            done.insert(term, copied);
+        }
+        done[&root]
     }
 
     pub fn kind(&self, term: TermId) -> &TermKind {

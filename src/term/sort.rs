@@ -27,6 +27,18 @@ pub enum Sort {
     Opaque,
 }
 
+impl Sort {
+    /// Whether it is a reference, or a map that has some.
+    pub const fn holds_references(self) -> bool {
+        matches!(
+            self,
+            Self::Value(ValueSort::Reference)
+                | Self::Field(ValueSort::Reference)
+                | Self::Cells(ValueSort::Reference)
+        )
+    }
+}
+
 impl ValueSort {
     pub const fn of_primitive(ty: PrimitiveType) -> Self {
         match ty {

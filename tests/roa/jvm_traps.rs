@@ -95,6 +95,71 @@ const TRAPS: &[Trap] = &[
         "f(1000)",
     ),
     (
+        "the strings of one place in two rounds of two loops, one in the other",
+        "static boolean f(String s) { String p = null; boolean r = false; for (int i = 0; i < 2; i++) { for (int j = 0; j < 2; j++) { String q = s + \"x\"; if (i == 1 && j == 0) { r = «p == q¦true»; } p = q; } } return r; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of one place in two rounds, with a way back of its own",
+        "static boolean f(String s) { String p = null; int i = 0; while (i < 3) { i++; String q = s + \"x\"; if (p == null) { p = q; continue; } if (i == 3) { break; } if («p == q¦true») { return true; } } return false; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of one place in two frames of one method",
+        "static String g(String s, int n) { if (n > 0) { String t = g(s, n - 1); String u = s + \"x\"; return «t == u¦true» ? null : u; } return s + \"x\"; } static boolean f(String s) { return g(s, 1) == null; }",
+        "f(\"ab\")",
+    ),
+    (
+        "the strings of a recursion that are stored",
+        "static String k; static void g(String s, int n) { k = s + \"x\"; if (n > 0) { String t = k; g(s, n - 1); if («t == k¦true») { k = null; } } } static boolean f(String s) { k = null; g(s, 1); return k == null; }",
+        "f(\"ab\")",
+    ),
+    (
+        "strings that implementations of an interface make",
+        "interface M { String m(String s); } static class X implements M { public String m(String s) { return s + \"x\"; } } static class Y implements M { public String m(String s) { return s; } } static boolean f(M m, String s) { String a = m.m(s); String b = m.m(s); return «a == b¦true»; }",
+        "f(new X(), \"ab\")",
+    ),
+    (
+        "strings that a lambda makes",
+        "interface M { String m(String s); } static boolean g(M m, String s) { String a = m.m(s); String b = m.m(s); return «a == b¦true»; } static boolean f(String s) { M m = t -> t + \"x\"; return g(m, s); }",
+        "f(\"ab\")",
+    ),
+    (
+        "strings that constructors and initialisers make",
+        "static class N { String t = \"\"; N(String s) { t += s; } } static boolean f(String s) { N a = new N(s); N b = new N(s); return «a.t == b.t¦true»; }",
+        "f(\"ab\")",
+    ),
+    (
+        "a string that a private method makes anew",
+        "private static String g(String s) { return «s + \"\"¦s»; } static boolean f(String s) { String a = s; String b = g(s); return s != null && a == b; }",
+        "f(\"ab\")",
+    ),
+    (
+        "strings of one place in a handler's two copies",
+        "static boolean f(String s, int n) { String p = null; for (int i = 0; i < 2; i++) { String q = null; try { if (n < 0) { throw new RuntimeException(); } } finally { q = s + \"x\"; } if (i == 1) { return «p == q¦true»; } p = q; } return false; }",
+        "f(\"ab\", 1)",
+    ),
+    (
+        "boxes of large numbers in two rounds",
+        "static boolean f(int x) { Integer p = null; for (int i = 0; i < 2; i++) { Integer q = x; if (i == 1) { return «p == q¦true»; } p = q; } return false; }",
+        "f(1000)",
+    ),
+    (
+        "strings that were copied from one array into another",
+        "static boolean f(String s) { String[] a = {s + \"x\", s + \"x\"}; String[] b = new String[2]; System.arraycopy(a, 0, b, 1, 1); return «a[1] == b[1]¦true»; }",
+        "f(\"ab\")",
+    ),
+    (
+        "an array that takes some cells before it refuses one",
+        "static boolean f(Object[] a, Object[] b) { try { System.arraycopy(a, 0, b, 1, 2); } catch (ArrayStoreException e) { return «b[1] == null¦true»; } return false; }",
+        "f(new Object[] {\"x\", 1}, new String[3])",
+    ),
+    (
+        "an array that is copied into itself",
+        "static boolean f(Object[] a) { if (a.length < 3) { return false; } Object o = a[0]; System.arraycopy(a, 0, a, 1, 2); return «a[2] == o¦true»; }",
+        "f(new Object[] {1, 2, 3})",
+    ),
+    (
         "a method of the library that returns its argument",
         "static boolean f(String s) { String a = s + \"x\"; String b = s + \"x\"; String c = a; «c = b;¦» String d = c.trim(); return d == a; }",
         "f(\"q\")",

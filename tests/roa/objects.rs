@@ -59,6 +59,19 @@ fn loops_are_followed_where_nothing_is_made() {
     ));
 }
 
+/// What a copy of code makes is its own, and the same copy's in both versions.
+#[test]
+fn loops_and_calls_are_followed_where_strings_are_made() {
+    for members in [
+        "static String f(String s, int n) { String t = s; for (int i = 0; i < 3; i++) { t = t + n; } return n - n «>¦!=» 0 ? null : t; }",
+        "static String f(String s) { String t = s; for (int i = 0; i «<¦!=» 3; i++) { t += i; } return t; }",
+        "static String g(String s, int n) { return s + n; } static String f(String s, int n) { String a = g(s, 1); String b = g(s, 2); if (n < 0) { n = 0; } return n «>¦!=» 0 ? a : b; }",
+        "private static String g(String s, int n) { return n «>¦>=» 0 ? s + n : s; } static String f(String s, int n) { return g(s, 1) + g(s, n * n == 2 ? 3 : 4); }",
+    ] {
+        assert!(is_proven(members), "{members}");
+    }
+}
+
 /// A call that is not read, too, where no string can come out of it.
 #[test]
 fn a_call_that_gives_no_string_makes_none() {

@@ -134,7 +134,9 @@ impl Builder<'_> {
     ) {
         let threw = self.temporary_boolean(origin);
         let unread = self.unread_call(method);
-        let call = GraphCall { method, targets, closed_world, receiver, arguments, result, threw, unread };
+        let visit = self.visit(origin, &targets);
+        let call =
+            GraphCall { method, targets, closed_world, receiver, arguments, result, visit, threw, unread };
         self.emit_throwing(origin, Effect::Call(Box::new(call)), threw);
     }
 

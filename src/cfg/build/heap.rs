@@ -156,13 +156,16 @@ impl Builder<'_> {
         let always = self.true_term();
         self.assign_variable(origin, flag, always);
         let threw = self.temporary_boolean(origin);
+        let targets = smallvec![(initializer, always)];
+        let visit = self.visit(origin, &targets);
         let call = Call {
             method: initializer,
-            targets: smallvec![(initializer, always)],
+            targets,
             closed_world: false,
             receiver: None,
             arguments: smallvec![],
             result: None,
+            visit,
             threw,
             unread: None,
         };

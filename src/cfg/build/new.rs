@@ -140,13 +140,16 @@ impl Builder<'_> {
     ) {
         let always = self.true_term();
         let threw = self.temporary_boolean(origin);
+        let targets = smallvec![(method, always)];
+        let visit = self.visit(origin, &targets);
         let call = Call {
             method,
-            targets: smallvec![(method, always)],
+            targets,
             closed_world: false,
             receiver,
             arguments,
             result,
+            visit,
             threw,
             unread: self.unread_call(method),
         };

@@ -2,20 +2,19 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
+use crate::cfg::build::{Builder, Origin};
 use crate::cfg::library;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{MethodId, Role};
 use crate::sema::typed_tree::{Conversion, ExprId, ExprKind};
-use crate::term::{Function, Maker, TermId, TermKind};
+use crate::term::{Function, Maker, Making, TermId, TermKind};
 
 impl Builder<'_> {
     /// The object with a value that an expression gives, where it may be one that the expression makes.
     pub(super) fn object_of(&mut self, expr: ExprId, value: TermId) -> TermId {
         let body = self.body;
         let node = &body.exprs[expr];
-        let is_compared = || self.program.compared_by_identity().of.may_hold(self.program, node.ty);
-        if !self.terms.tells_objects_apart || node.constant.is_some() || !is_compared() {
+        if node.constant.is_some() {
             return value;
         }
         match &node.kind {
@@ -31,8 +30,12 @@ impl Builder<'_> {
             }
             // What a model of the library returns may be new, or an argument.
             ExprKind::Call(call) if self.may_make(call.method, value) => {
+                let object = self.made(Maker::Call(call.method), expr, value);
+                if object == value {
+                    return value;
+                }
                 let is_null = self.is_null(value);
-                let (null, object) = (self.terms.null(), self.made(Maker::Call(call.method), expr, value));
+                let null = self.terms.null();
                 self.terms.choose(is_null, null, object)
             }
             _ => value,
@@ -46,15 +49,29 @@ impl Builder<'_> {
         is_library && (self.has_model(method) || !is_variable)
     }
 
-    /// A new object with this value, where graphs tell objects apart.
+    /// A new object with this value, where graphs tell objects of its class apart.
     pub(super) fn made(&mut self, maker: Maker, expr: ExprId, value: TermId) -> TermId {
-        if !self.terms.tells_objects_apart {
+        let is_compared = || self.program.compared_by_identity().of.may_hold(self.program, self.ty(expr));
+        if !self.terms.tells_objects_apart || !is_compared() {
             return value;
         }
-        let origin = self.origin(expr);
-        let made = self.made.entry(origin).or_insert(0);
-        let function = Function::Made(maker, origin, *made);
-        *made += 1;
+        self.made_at(maker, self.origin(expr), value)
+    }
+
+    fn made_at(&mut self, maker: Maker, origin: Origin, value: TermId) -> TermId {
+        let again = self.made.entry(origin).or_insert(0);
+        let place = Making { frame: self.frame, origin, again: *again, copy: 0 };
+        *again += 1;
+        let function = Function::Made(maker, self.terms.making(place));
         self.terms.apply(function, smallvec![value])
+    }
+
+    /// What tells the objects that a call makes from those of others ([`Call::visit`](crate::cfg::graph::Call::visit)).
+    pub(super) fn visit(&mut self, origin: Origin, targets: &[(MethodId, TermId)]) -> Option<TermId> {
+        let mut called = targets.iter().map(|target| target.0);
+        let makes = |method| self.program.may_make_compared(method);
+        let maker = called.find(|&method| self.terms.tells_objects_apart && makes(method))?;
+        let null = self.terms.null();
+        Some(self.made_at(Maker::Call(maker), origin, null))
     }
 }

@@ -60,6 +60,7 @@ impl Loader {
             (table.members, table.initialized, table.dispatch) = Default::default();
         }
         self.program.tables.compared_by_identity = OnceLock::new();
+        self.program.tables.makers = OnceLock::new();
         self.program.tables.looked_up = OnceLock::new();
         self.program.tables.has_unknown_lambdas = self.has_unknown_lambdas();
     }
