@@ -220,6 +220,7 @@ impl Program {
         self.tables.compared_by_identity = OnceLock::new();
         self.tables.makers = OnceLock::new();
         self.tables.looked_up = OnceLock::new();
+        self.tables.signatures.forget_method(method);
     }
 
     /// Says that two versions of a method are compared in this program.

@@ -22,6 +22,7 @@ use crate::index::{Id as _, IndexVec};
 use crate::sema::beside::Beside;
 use crate::sema::declare::position;
 use crate::sema::generic::functional::function_method;
+use crate::sema::generic::remembered::Signatures;
 use crate::sema::imports::ON_DEMAND;
 use crate::sema::inner::inferred::{InferredTypes, load_with_types};
 use crate::sema::library;
@@ -346,6 +347,7 @@ impl Loader {
     fn into_program(self) -> Program {
         let mut program = self.program;
         program.bodies = program.methods.ids().map(|_| OnceLock::new()).collect();
+        program.tables.signatures = Signatures::of(&program);
         program
     }
 

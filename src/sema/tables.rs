@@ -10,10 +10,11 @@ use smallvec::SmallVec;
 use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::functions::Function;
+use crate::sema::generic::remembered::Signatures;
 use crate::sema::identity::Comparisons;
-use crate::sema::makers::Makers;
 use crate::sema::implementers::Stub;
 use crate::sema::lambda::LambdaClasses;
+use crate::sema::makers::Makers;
 use crate::sema::outside::OutsideType;
 use crate::sema::platform::{self, KnownInterface};
 use crate::sema::program::{ClassId, FieldId, MethodId, UnitId, Unsupported};
@@ -66,6 +67,8 @@ pub(super) struct Tables {
     pub makers: OnceLock<Makers>,
     /// What its code finds by texts and as members of classes.
     pub looked_up: OnceLock<LookedUp>,
+    /// What its declarations say of types, from the end of loading on.
+    pub signatures: Signatures,
 }
 
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //! DESIGN §13). They live where code is attributed and nowhere else: outside there is the erasure alone ([`Ty`]).
 //!
 //! Four parts. [`signature`] is what a declaration says, in a form that owns itself: it is read from source
-//! ([`source`]), and may be read from a class file as well. [`types`] is the arena in which types are interned while a
+//! ([`source`], [`remembered`]), and may be read from a class file as well. [`types`] is the arena in which types are interned while a
 //! body is attributed, so that the same type is the same id. [`relation`] has the JLS's relations between them.
 //!
 //! [`inference`] finds what type variables of calls stand for, by [`least_upper`] bounds among others, [`functional`] what functional interfaces are and take. Not here yet: the type arguments of a class around an inner one.
@@ -13,6 +13,7 @@ pub mod functional;
 pub mod inference;
 pub mod least_upper;
 pub mod relation;
+pub mod remembered;
 pub mod signature;
 pub mod source;
 pub mod text;

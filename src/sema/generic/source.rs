@@ -37,6 +37,13 @@ struct Scope<'p> {
 }
 
 pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignature> {
+    match program.remembered_class(class) {
+        Some(known) => known.cloned(),
+        None => read_class(program, class),
+    }
+}
+
+pub(super) fn read_class(program: &Program, class: ClassId) -> Result<ClassSignature> {
     let decl = program.decl(class);
     let scope = Scope { program, class, method: None, is_header: true, local: &[] };
     let variables = scope.variables(&decl.type_parameters)?;
@@ -74,6 +81,13 @@ pub fn class_signature(program: &Program, class: ClassId) -> Result<ClassSignatu
 }
 
 pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSignature> {
+    match program.remembered_method(method) {
+        Some(known) => known.cloned(),
+        None => read_method(program, method),
+    }
+}
+
+pub(super) fn read_method(program: &Program, method: MethodId) -> Result<MethodSignature> {
     let m = &program.methods[method];
     let Some(decl) = program.method_decl(method) else {
         // What the language adds has no type variables.
@@ -95,6 +109,13 @@ pub fn method_signature(program: &Program, method: MethodId) -> Result<MethodSig
 }
 
 pub fn field_signature(program: &Program, field: FieldId) -> Result<Signature> {
+    match program.remembered_field(field) {
+        Some(known) => known.cloned(),
+        None => read_field(program, field),
+    }
+}
+
+pub(super) fn read_field(program: &Program, field: FieldId) -> Result<Signature> {
     let f = &program.fields[field];
     match program.field_decl(field) {
         Some(decl) => {

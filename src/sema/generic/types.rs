@@ -10,6 +10,7 @@ use crate::sema::error::TypeNameError;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 
 use super::inference::Bounds;
+use super::remembered::Known;
 use super::signature::{
     ClassSignature, MethodSignature, Owner, Signature, SignatureArgument, Variable, VariableSignature,
 };
@@ -83,6 +84,7 @@ pub struct Types<'p> {
     kinds: IndexVec<TypeId, Kind>,
     ids: HashMap<Kind, TypeId>,
     pub(super) captured: IndexVec<CapturedId, Captured>,
+    /// Those that the program does not remember.
     classes: HashMap<ClassId, Result<Rc<ClassSignature>, TypeNameError>>,
     methods: HashMap<MethodId, Result<Rc<MethodSignature>, TypeNameError>>,
     pub(super) inference: Vec<Bounds>,
@@ -156,16 +158,25 @@ impl<'p> Types<'p> {
         }
     }
 
-    pub fn class_signature(&mut self, class: ClassId) -> Result<Rc<ClassSignature>, TypeNameError> {
+    pub fn class_signature(&mut self, class: ClassId) -> Result<Known<'p, ClassSignature>, TypeNameError> {
         let program = self.program;
-        let read = || source::class_signature(program, class).map(Rc::new);
-        self.classes.entry(class).or_insert_with(read).clone()
+        if let Some(known) = program.remembered_class(class) {
+            return known.map(Known::Remembered);
+        }
+        let read = || source::read_class(program, class).map(Rc::new);
+        self.classes.entry(class).or_insert_with(read).clone().map(Known::Read)
     }
 
-    pub fn method_signature(&mut self, method: MethodId) -> Result<Rc<MethodSignature>, TypeNameError> {
+    pub fn method_signature(
+        &mut self,
+        method: MethodId,
+    ) -> Result<Known<'p, MethodSignature>, TypeNameError> {
         let program = self.program;
-        let read = || source::method_signature(program, method).map(Rc::new);
-        self.methods.entry(method).or_insert_with(read).clone()
+        if let Some(known) = program.remembered_method(method) {
+            return known.map(Known::Remembered);
+        }
+        let read = || source::read_method(program, method).map(Rc::new);
+        self.methods.entry(method).or_insert_with(read).clone().map(Known::Read)
     }
 
     /// The type that a signature says.
@@ -196,8 +207,10 @@ impl<'p> Types<'p> {
 
     /// As a field is declared.
     pub fn of_field(&mut self, field: FieldId) -> Result<TypeId, TypeNameError> {
-        let signature = source::field_signature(self.program, field)?;
-        Ok(self.of(&signature))
+        match self.program.remembered_field(field) {
+            Some(signature) => Ok(self.of(signature?)),
+            None => Ok(self.of(&source::read_field(self.program, field)?)),
+        }
     }
 
     /// As a method is declared.
@@ -208,7 +221,7 @@ impl<'p> Types<'p> {
     }
 
     /// The declared type variables of a class or a method, with their bounds.
-    fn variables(&mut self, owner: Owner) -> Result<VariablesOf, TypeNameError> {
+    fn variables(&mut self, owner: Owner) -> Result<VariablesOf<'p>, TypeNameError> {
         Ok(match owner {
             Owner::Class(class) => VariablesOf::Class(self.class_signature(class)?),
             Owner::Method(method) => VariablesOf::Method(self.method_signature(method)?),
@@ -271,12 +284,12 @@ impl<'p> Types<'p> {
     }
 }
 
-enum VariablesOf {
-    Class(Rc<ClassSignature>),
-    Method(Rc<MethodSignature>),
+enum VariablesOf<'p> {
+    Class(Known<'p, ClassSignature>),
+    Method(Known<'p, MethodSignature>),
 }
 
-impl VariablesOf {
+impl VariablesOf<'_> {
     fn list(&self) -> &[VariableSignature] {
         match self {
             Self::Class(signature) => &signature.variables,
