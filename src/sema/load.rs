@@ -11,7 +11,7 @@
 //! path in its signature are *driven*: all their members are there, as if their files were given; and the classes in the
 //! signatures of these, as deep as drivers make objects for objects.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -655,7 +655,7 @@ impl Loader {
         let complete = name.is_empty()
             || (!library::has_package(name) && self.source_path.as_mut().is_some_and(|s| s.has_all_of(name)));
         let name: Name = name.into();
-        let package = Package { name: name.clone(), classes: HashMap::new(), complete };
+        let package = Package { name: name.clone(), classes: FxHashMap::default(), complete };
         let id = self.program.tables.packages.push(package);
         self.program.tables.package_ids.insert(name, id);
         id

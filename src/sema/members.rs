@@ -1,8 +1,7 @@
 //! The members of classes: fields by name, methods with inheritance and overriding (JLS 8.2, 8.3, 8.4.8),
 //! and which method runs on an object (15.12.4.4).
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::sema::error::FieldError;
@@ -272,11 +271,11 @@ impl Program {
     }
 
     /// All member methods of a class by name.
-    pub(super) fn members(&self, class: ClassId) -> &HashMap<Name, Overloads> {
+    pub(super) fn members(&self, class: ClassId) -> &FxHashMap<Name, Overloads> {
         self.tables.classes[class].members.get_or_init(|| self.gather_members(class))
     }
 
-    fn gather_members(&self, class: ClassId) -> HashMap<Name, Overloads> {
+    fn gather_members(&self, class: ClassId) -> FxHashMap<Name, Overloads> {
         let mut members = self.tables.classes[class].methods.clone();
         let c = &self.classes[class];
         // Of an interface: what it does not declare of Object's public methods, it has all the same (9.2).
@@ -338,8 +337,8 @@ impl Program {
     }
 
     /// For every method that an object of the class has, the one that runs.
-    fn dispatch(&self, class: ClassId) -> HashMap<MethodId, MethodId> {
-        let mut table = HashMap::new();
+    fn dispatch(&self, class: ClassId) -> FxHashMap<MethodId, MethodId> {
+        let mut table = FxHashMap::default();
         for &ancestor in &self.tables.classes[class].ancestors {
             for &method in &self.classes[ancestor].methods {
                 let m = &self.methods[method];

@@ -1,10 +1,11 @@
 //! The indices of a program: what a lookup by name or a question about subtypes asks. Built while loading,
 //! read-only afterwards but for the caches that are filled at first use.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::define_id;
@@ -30,7 +31,7 @@ pub(super) type Overloads = SmallVec<[MethodId; 4]>;
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     pub packages: IndexVec<PackageId, Package>,
-    pub package_ids: HashMap<Name, PackageId>,
+    pub package_ids: FxHashMap<Name, PackageId>,
     pub units: IndexVec<UnitId, UnitScope>,
     pub classes: IndexVec<ClassId, ClassTable>,
     /// Which member of its class's declaration a field is; enum constants are none.
@@ -38,9 +39,9 @@ pub(super) struct Tables {
     /// Which member of its class's declaration a method is.
     pub method_members: IndexVec<MethodId, Option<u32>>,
     /// What is known of the parameters whose types lie outside our world.
-    pub outside_parameters: HashMap<(MethodId, usize), OutsideType>,
+    pub outside_parameters: FxHashMap<(MethodId, usize), OutsideType>,
     /// The methods that hold the code of test drivers, by package.
-    pub drivers: HashMap<Name, MethodId>,
+    pub drivers: FxHashMap<Name, MethodId>,
     pub stubs: Vec<Stub>,
     /// What drivers may write as lambdas.
     pub functions: Vec<Function>,
@@ -50,11 +51,11 @@ pub(super) struct Tables {
     /// The simple names of the supertypes of classes in code that are refused ([`inner`](crate::sema::inner)).
     pub supertypes_of_unread: BTreeSet<Name>,
     /// The classes of code by the places of their trees ([`inner`](crate::sema::inner)).
-    pub classes_in_code: HashMap<usize, ClassId>,
+    pub classes_in_code: FxHashMap<usize, ClassId>,
     /// The files with a class in code that is refused for want of the type of a local that it captures.
     pub wanting_types: Vec<UnitId>,
     /// The descriptors of compiled methods, as their class files have them.
-    pub descriptors: HashMap<MethodId, Name>,
+    pub descriptors: FxHashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.
     pub runs_class_files: bool,
     /// Whether two versions of a method are compared in it.
@@ -75,7 +76,7 @@ pub(super) struct Tables {
 pub(super) struct Package {
     pub name: Name,
     /// The top-level classes that are loaded.
-    pub classes: HashMap<Name, ClassId>,
+    pub classes: FxHashMap<Name, ClassId>,
     /// Whether all classes of the package are known by name, so that another name is certainly wrong.
     pub complete: bool,
 }
@@ -84,9 +85,9 @@ pub(super) struct Package {
 #[derive(Debug)]
 pub(super) struct UnitScope {
     pub package: PackageId,
-    pub single: HashMap<Name, Imported>,
+    pub single: FxHashMap<Name, Imported>,
     pub on_demand: Vec<OnDemand>,
-    pub static_single: HashMap<Name, SmallVec<[Imported; 1]>>,
+    pub static_single: FxHashMap<Name, SmallVec<[Imported; 1]>>,
     pub static_on_demand: Vec<Imported>,
 }
 
@@ -145,12 +146,12 @@ impl Opaque {
 pub(super) struct ClassTable {
     pub package: PackageId,
     /// Declared here.
-    pub types: HashMap<Name, ClassId>,
-    pub fields: HashMap<Name, FieldId>,
-    pub methods: HashMap<Name, Overloads>,
+    pub types: FxHashMap<Name, ClassId>,
+    pub fields: FxHashMap<Name, FieldId>,
+    pub methods: FxHashMap<Name, Overloads>,
     pub constructors: Overloads,
     /// The bridges that it has besides, which no name in code leads to.
-    pub bridges: HashMap<Name, Overloads>,
+    pub bridges: FxHashMap<Name, Overloads>,
     /// Of an inner class.
     pub outer_instance: Option<FieldId>,
     /// Of a class in code: the locals that it captures.
@@ -172,22 +173,22 @@ pub(super) struct ClassTable {
     /// Its own and its ancestors' supertypes that are outside our world.
     pub opaque: Vec<Opaque>,
     /// The member methods by name, inherited ones included.
-    pub members: OnceLock<HashMap<Name, Overloads>>,
+    pub members: OnceLock<FxHashMap<Name, Overloads>>,
     /// The classes that are initialised where it is.
     pub initialized: OnceLock<Vec<ClassId>>,
     /// The method that runs on an object of exactly this class, by the method that a call names.
-    pub dispatch: OnceLock<HashMap<MethodId, MethodId>>,
+    pub dispatch: OnceLock<FxHashMap<MethodId, MethodId>>,
 }
 
 impl ClassTable {
     pub fn new(package: PackageId) -> Self {
         Self {
             package,
-            types: HashMap::new(),
-            fields: HashMap::new(),
-            methods: HashMap::new(),
+            types: FxHashMap::default(),
+            fields: FxHashMap::default(),
+            methods: FxHashMap::default(),
             constructors: Overloads::new(),
-            bridges: HashMap::new(),
+            bridges: FxHashMap::default(),
             ancestors: Vec::new(),
             outer_instance: None,
             captured: Vec::new(),

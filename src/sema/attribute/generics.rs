@@ -16,6 +16,8 @@ pub(super) use applicable::{Generics, reduce_explicit};
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::functional::Shape;
 use super::{Attributor, Target};
 use crate::sema::error::TypeNameError;
@@ -576,7 +578,7 @@ impl<'a> Attributor<'a> {
                 uses.push((value, None));
             }
         }
-        let used: std::collections::HashMap<ExprId, Option<Ty>> = uses.into_iter().collect();
+        let used: FxHashMap<ExprId, Option<Ty>> = uses.into_iter().collect();
         let mut declared: Vec<(ExprId, Ty)> = self.declared.iter().map(|(&id, &ty)| (id, ty)).collect();
         declared.sort_unstable();
         for (id, declared) in declared {

@@ -1,6 +1,6 @@
 //! `switch` as statement and as expression (JLS 14.11, 15.28): selectors, labels, groups, exhaustiveness.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::Attributor;
 use super::pattern_switch::Leaves;
@@ -26,7 +26,7 @@ enum Selector {
 
 /// The labels seen so far.
 struct Labels {
-    keys: HashSet<SwitchKey>,
+    keys: FxHashSet<SwitchKey>,
     has_default: bool,
 }
 
@@ -151,7 +151,7 @@ impl<'a> Attributor<'a> {
         kind: Selector,
         body: &'a SwitchBody,
     ) -> (Box<Switch>, Labels, bool) {
-        let mut labels = Labels { keys: HashSet::new(), has_default: false };
+        let mut labels = Labels { keys: FxHashSet::default(), has_default: false };
         let mut groups = Vec::with_capacity(body.groups.len());
         let mark = self.scope.mark();
         let mut falls_out = body.groups.is_empty();

@@ -1,6 +1,8 @@
 //! The JLS's relations between static types: subtypes and containment (4.10, 4.5.1), supertypes (4.10.2), capture
 //! (5.1.10), erasure (4.6), the types of members (4.5.2, 4.8).
 
+use rustc_hash::FxHashSet;
+
 use crate::sema::error::TypeNameError;
 use crate::sema::program::{ClassId, FieldId, MethodId, Program};
 use crate::sema::types::Ty;
@@ -161,7 +163,7 @@ impl Types<'_> {
     /// Generic supertypes are none of those that the program's own table of ancestors holds.
     fn is_above_unread(&mut self, own: ClassId, class: ClassId) -> bool {
         let mut pending = vec![own];
-        let mut seen = std::collections::HashSet::from([own]);
+        let mut seen = FxHashSet::from_iter([own]);
         while let Some(current) = pending.pop() {
             if current == class {
                 return true;
@@ -184,7 +186,7 @@ impl Types<'_> {
             return id;
         }
         let object = self.object();
-        let mut with = Substitution::new();
+        let mut with = Substitution::default();
         let mut fresh = Vec::with_capacity(arguments.len());
         for (&variable, &argument) in variables.iter().zip(&arguments) {
             let ty = match argument {

@@ -1,7 +1,8 @@
 //! The arena of static types.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use crate::define_id;
 use crate::index::IndexVec;
@@ -76,17 +77,17 @@ pub struct MethodType {
 }
 
 /// What a type variable stands for.
-pub type Substitution = HashMap<Variable, TypeId>;
+pub type Substitution = FxHashMap<Variable, TypeId>;
 
 /// The types that one attribution meets.
 pub struct Types<'p> {
     pub(super) program: &'p Program,
     kinds: IndexVec<TypeId, Kind>,
-    ids: HashMap<Kind, TypeId>,
+    ids: FxHashMap<Kind, TypeId>,
     pub(super) captured: IndexVec<CapturedId, Captured>,
     /// Those that the program does not remember.
-    classes: HashMap<ClassId, Result<Rc<ClassSignature>, TypeNameError>>,
-    methods: HashMap<MethodId, Result<Rc<MethodSignature>, TypeNameError>>,
+    classes: FxHashMap<ClassId, Result<Rc<ClassSignature>, TypeNameError>>,
+    methods: FxHashMap<MethodId, Result<Rc<MethodSignature>, TypeNameError>>,
     pub(super) inference: Vec<Bounds>,
     /// What of the JLS's rules would be needed and is not here; then nothing may rest on these types.
     pub beyond: Option<String>,
@@ -101,10 +102,10 @@ impl<'p> Types<'p> {
         Self {
             program,
             kinds: IndexVec::new(),
-            ids: HashMap::new(),
+            ids: FxHashMap::default(),
             captured: IndexVec::new(),
-            classes: HashMap::new(),
-            methods: HashMap::new(),
+            classes: FxHashMap::default(),
+            methods: FxHashMap::default(),
             inference: Vec::new(),
             beyond: None,
             unchecked: false,

@@ -1,7 +1,8 @@
 //! Cuts the lambdas out of a body: creations of their objects stay in it, and each lambda's code becomes the body of a method.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::free::captured;
 use super::{Captured, LambdaClass};
@@ -117,10 +118,10 @@ struct Copier<'a> {
     lambda: Option<&'a LambdaClass>,
     class: ClassId,
     made: Body,
-    locals: HashMap<LocalId, LocalId>,
+    locals: FxHashMap<LocalId, LocalId>,
     /// What jumps lead to.
-    stmts: HashMap<StmtId, StmtId>,
-    exprs: HashMap<ExprId, ExprId>,
+    stmts: FxHashMap<StmtId, StmtId>,
+    exprs: FxHashMap<ExprId, ExprId>,
 }
 
 impl<'a> Copier<'a> {

@@ -26,7 +26,7 @@ pub(super) mod declare;
 mod free;
 pub(super) mod lift;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::sema::program::{ClassId, FieldId, MethodId};
 use crate::sema::typed_tree::{LambdaKey, LocalOrigin};
@@ -63,4 +63,4 @@ pub(super) struct LambdaClass {
 }
 
 /// The classes of lambdas, by the method that they stand in and their place there.
-pub(super) type LambdaClasses = HashMap<(MethodId, LambdaKey), LambdaClass>;
+pub(super) type LambdaClasses = FxHashMap<(MethodId, LambdaKey), LambdaClass>;

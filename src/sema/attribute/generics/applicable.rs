@@ -50,9 +50,9 @@ pub(in crate::sema::attribute) fn candidate(
             let mut all = types.variables_of(class);
             all.append(&mut variables);
             variables = all;
-            Substitution::new()
+            Substitution::default()
         }
-        _ if is_static => Substitution::new(),
+        _ if is_static => Substitution::default(),
         site => {
             let site = match site {
                 Some(Site::Type(site)) => site,
@@ -66,9 +66,9 @@ pub(in crate::sema::attribute) fn candidate(
                     let parameters = declared.parameters.iter().map(|&p| types.erased(p)).collect();
                     let result = if is_constructor { site } else { types.erased(declared.result) };
                     let erased = MethodType { parameters, result };
-                    let thrown = thrown_by(types, method, &Substitution::new());
+                    let thrown = thrown_by(types, method, &Substitution::default());
                     let thrown = thrown.into_iter().map(|ty| types.erased(ty)).collect();
-                    return Some(Candidate { types: erased, with: Substitution::new(), thrown });
+                    return Some(Candidate { types: erased, with: Substitution::default(), thrown });
                 }
             }
         }
