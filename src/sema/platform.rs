@@ -1,6 +1,10 @@
 //! What we know of the JDK beyond the library's sources: names alone. They keep "no such class" apart from
 //! "a class that we do not have", and say which members a supertype outside our world brings along.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 /// The public classes of `java.lang` in JDK 17, and what later ones added, sorted.
 const JAVA_LANG: &[&str] = &[
     "AbstractMethodError",
@@ -134,8 +138,20 @@ pub(super) struct KnownMethod {
 }
 
 pub(super) fn known_interface(qualified_name: &str) -> Option<KnownInterface> {
-    let mut lines = INTERFACES.lines();
-    lines.find(|line| line.split(' ').next() == Some(qualified_name)).map(KnownInterface)
+    static LINES: LazyLock<Lines> = LazyLock::new(|| by_class(INTERFACES));
+    LINES.get(qualified_name).copied().map(KnownInterface)
+}
+
+/// The lines of a table by the classes that they begin with.
+type Lines = FxHashMap<&'static str, &'static str>;
+
+fn by_class(table: &'static str) -> Lines {
+    let mut lines = Lines::default();
+    for line in table.lines() {
+        let class = line.split(' ').next().unwrap_or_default();
+        lines.entry(class).or_insert(line);
+    }
+    lines
 }
 
 impl KnownInterface {
@@ -173,8 +189,8 @@ const MISSING_MEMBERS: &str = include_str!("missing_members.txt");
 
 /// The members of a class that the library lacks.
 fn missing_members(qualified_name: &str) -> impl Iterator<Item = &'static str> {
-    let line = MISSING_MEMBERS.lines().find(|l| l.split(' ').next() == Some(qualified_name));
-    line.unwrap_or_default().split(' ').skip(1)
+    static LINES: LazyLock<Lines> = LazyLock::new(|| by_class(MISSING_MEMBERS));
+    LINES.get(qualified_name).copied().unwrap_or_default().split(' ').skip(1)
 }
 
 /// Whether the JDK's class has a method of this name, for this number of arguments, that the library lacks.
