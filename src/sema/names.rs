@@ -4,6 +4,8 @@
 //! The rules are written once over a [`World`], since they run twice: on the finished [`Program`], and while
 //! it is loaded, where looking for a class may read another file.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::sema::error::TypeNameError;
@@ -163,26 +165,26 @@ pub(super) fn erased_class(
     variables: &[TypeParameter],
     segments: &[TypeSegment],
 ) -> Result<ClassId, TypeNameError> {
-    let (mut scope, mut of_method) = (from, variables.to_vec());
-    let mut segments = segments.to_vec();
+    let (mut scope, mut of_method) = (from, variables);
+    let mut segments = Cow::Borrowed(segments);
     for _ in 0..MAX_BOUNDS {
         let of_method_here = match &segments[..] {
-            [only] => of_method.iter().position(|own| own.name.name == only.name.name),
+            [only] => of_method.iter().find(|own| own.name.name == only.name.name),
             _ => None,
         };
-        let parameter = match of_method_here {
-            Some(index) => of_method[index].clone(),
+        let bound = match of_method_here {
+            Some(parameter) => parameter.bounds.first().cloned(),
             None => match class_in(world, scope, &segments) {
                 Err(TypeNameError::Variable { class, index, .. }) => {
                     scope = class;
-                    of_method.clear();
-                    world.program().decl(class).type_parameters[index].clone()
+                    of_method = &[];
+                    world.program().decl(class).type_parameters[index].bounds.first().cloned()
                 }
                 found => return found,
             },
         };
-        match parameter.bounds.into_iter().next() {
-            Some(TypeRef { base: BaseType::Named(bound), dims: 0, .. }) => segments = bound,
+        match bound {
+            Some(TypeRef { base: BaseType::Named(bound), dims: 0, .. }) => segments = Cow::Owned(bound),
             Some(_) => return Err(TypeNameError::NotAllowed("this bound")),
             None => return Ok(world.program().well_known.object),
         }

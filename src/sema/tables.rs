@@ -215,8 +215,8 @@ impl Tables {
     /// As [`Tables::hidden_member`], of fields and nested types. That an unknown supertype gives one the name of a class
     /// of `java.lang` is not expected: `System` is that class.
     pub fn hidden_name(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
-        let is_plain = platform::is_java_lang_class(name);
+        let is_plain = || platform::is_java_lang_class(name);
         let mut opaque = self.classes[class].opaque.iter();
-        opaque.find(|o| o.may_have(name) && !(is_plain && o.members.is_none())).map(|o| &o.reason)
+        opaque.find(|o| o.may_have(name) && !(o.members.is_none() && is_plain())).map(|o| &o.reason)
     }
 }
