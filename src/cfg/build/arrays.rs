@@ -80,10 +80,13 @@ impl Builder<'_> {
                 return Some(self.text_of_units(origin, Part { array, start, count }));
             }
             ("java.lang.System.arraycopy(Object,int,Object,int,int)", &[from, start, to, into, count]) => {
-                let cells = primitive_cell(ty(0)).filter(|&cells| primitive_cell(ty(2)) == Some(cells))?;
+                let (source, target) = (ty(0).array()?.cell(), ty(2).array()?.cell());
+                if source != target && !(source.is_reference() && target.is_reference()) {
+                    return None;
+                }
                 let [start, into, count] = [start, into, count].map(|n| self.save(origin, n, Ty::INT));
                 let (from, to) = (Part { array: from, start, count }, Part { array: to, start: into, count });
-                self.copy(origin, cells, from, to);
+                self.copy(origin, [source, target], from, to);
             }
             (_, &[array, value]) if key.starts_with("java.util.Arrays.fill(") => {
                 let cells = primitive_cell(ty(0))?;
@@ -97,22 +100,29 @@ impl Builder<'_> {
         Some(self.terms.null())
     }
 
-    fn copy(&mut self, origin: Origin, ty: ArrayTy, from: Part, to: Part) {
+    /// From cells of one type to cells of the other.
+    fn copy(&mut self, origin: Origin, [source_ty, target_ty]: [Ty; 2], from: Part, to: Part) {
         self.null_check(origin, from.array);
         self.null_check(origin, to.array);
         let outside = [from, to].map(|part| self.is_not_part(part));
         let outside = self.terms.any(outside);
         self.guard(origin, &[(outside, self.program.well_known.array_index_exception)]);
-        // As if by way of an array of its own: where the parts overlap, no cell is written before it was read.
-        let backward = self.terms.binary(Op::Lt, P::Int, from.start, to.start);
-        let cells = variables::cells(self.terms, ty.cell());
+        // As if by way of an array of its own: where the parts overlap, no cell is written before it was read. Into another array, which
+        // may refuse a cell, it goes forward.
+        let is_one = self.terms.same_reference(from.array, to.array);
+        let is_behind = self.terms.binary(Op::Lt, P::Int, from.start, to.start);
+        let backward = self.terms.and(is_one, is_behind);
+        let cells = variables::cells(self.terms, target_ty);
         self.count_up(origin, from.count, cells, |builder, at| {
             let one = builder.terms.int(1);
             let last = builder.terms.binary(Op::Sub, P::Int, from.count, one);
             let mirrored = builder.terms.binary(Op::Sub, P::Int, last, at);
             let at = builder.terms.choose(backward, mirrored, at);
             let [source, target] = [from, to].map(|p| builder.terms.binary(Op::Add, P::Int, p.start, at));
-            let value = builder.read_cell(ty.cell(), from.array, source);
+            let value = builder.read_cell(source_ty, from.array, source);
+            if target_ty.is_reference() {
+                builder.store_check(origin, to.array, target_ty, value, source_ty);
+            }
             let map = builder.terms.var(cells);
             builder.terms.store_cell(map, to.array, target, value)
         });
