@@ -2,7 +2,7 @@
 //! and the calls that bring it into another state.
 
 use crate::driver::containers;
-use crate::driver::recipes::{Arrangement, CALLS, DEPTH, SETTERS, is_null};
+use crate::driver::recipes::{Arrangement, CALLS, CALLS_ON_PART, DEPTH, SETTERS, is_null};
 use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::{ClassId, FieldId, MethodId, Role};
 use crate::sema::types::{ElementTy, Ty};
@@ -189,9 +189,11 @@ impl Arrangement<'_, '_> {
         Some((maker, self.argument_list(maker, depth + 1)?))
     }
 
-    /// Up to a few calls on a new object: a stack is pushed to before it is popped.
+    /// Up to a few calls on a new object: a stack is pushed to before it is popped. What it is made of is empty at first, too, and is
+    /// filled every other time; nothing below that is.
     fn bring_into_a_state(&mut self, class: ClassId, variable: &str, depth: usize) {
-        if depth > 0 {
+        let is_part = depth > 0;
+        if depth > 1 || is_part && self.values.one_in(2) {
             return;
         }
         let program = self.access.program;
@@ -205,7 +207,7 @@ impl Arrangement<'_, '_> {
         if methods.is_empty() {
             return;
         }
-        if let Some((rounds, tested)) = self.rounds {
+        if let Some((rounds, tested)) = self.rounds.filter(|_| !is_part) {
             let setters: Vec<MethodId> = methods.into_iter().filter(|&m| m != tested).collect();
             for round in 0..rounds {
                 if round > 0 && self.access.instance_methods(class).contains(&tested) {
@@ -220,7 +222,7 @@ impl Arrangement<'_, '_> {
         if self.values.one_in(3) {
             return;
         }
-        for _ in 0..=self.values.below(CALLS) {
+        for _ in 0..=self.values.below(if is_part { CALLS_ON_PART } else { CALLS }) {
             let method = methods[self.values.below(methods.len())];
             self.call_on(variable, method, depth);
         }

@@ -33,6 +33,8 @@ const CROWD: usize = 64;
 pub(super) const SETTERS: usize = 8;
 /// How many calls bring a new object into another state, or stand in a row that is drawn.
 pub(super) const CALLS: usize = 4;
+/// The same for what an object is made of: each call adds to every driver that has one.
+pub(super) const CALLS_ON_PART: usize = 2;
 
 /// What a `Number` may be.
 const NUMBERS: [PrimitiveType; 6] = [

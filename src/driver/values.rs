@@ -466,8 +466,10 @@ impl<'g> Values<'g> {
         units.into()
     }
 
-    /// The length of an array; short ones first.
+    /// The length of an array; short ones first. Now and then what the code compares with, or a little more: behind that it goes
+    /// another way with what is long.
     pub(super) fn length(&mut self) -> usize {
+        let constants = self.constants;
         match self.rng.random_range(0..12) {
             0 => 0,
             1 | 2 => 1,
@@ -475,7 +477,10 @@ impl<'g> Values<'g> {
             5..=7 => 3,
             8 | 9 => 4,
             10 => 5,
-            _ => self.rng.random_range(5..=9),
+            _ => match self.pick(&constants.lengths) {
+                Some(length) => length + self.below(3),
+                None => self.rng.random_range(5..=9),
+            },
         }
     }
 
