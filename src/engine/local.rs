@@ -47,6 +47,9 @@ const PART_IN_VAIN: u64 = 8;
 const PART_IN_VAIN_WITHOUT_TESTS: u64 = 3;
 /// What the first of two passes may spend on one mutant. It does not ask Z3, which is slow to begin with.
 const EFFORT_OF_FIRST: u64 = 1_000_000;
+/// A method has a share of what is left that is as large as its part of the mutants that are left, or this part: what is easy behind
+/// it does not go without for what is hard in it.
+const LEAST_SHARE: u64 = 64;
 /// What a method of which no test can be had may take. A proof needs no driver, and most of those that there are cost less.
 const EFFORT_OF_BLOCKED: u64 = 3_000_000;
 
@@ -74,6 +77,17 @@ pub enum Part {
     First,
     /// What it leaves.
     Rest,
+}
+
+impl Part {
+    /// How much of what is left for the class it leaves to the passes behind it: to random tests above all, which decide the most.
+    const fn thirds_for_others(self) -> u64 {
+        match self {
+            Self::Whole => 0,
+            Self::First => 2,
+            Self::Rest => 1,
+        }
+    }
 }
 
 impl Engine for Local {
@@ -104,23 +118,29 @@ impl Engine for Local {
             (EFFORT, PART_IN_VAIN)
         };
         let mut found = Vec::new();
+        let mut open: u64 = by_method.iter().map(|(_, mutants)| mutants.len() as u64).sum();
+        let for_others = session.effort.left_in_terms() / 3 * self.part.thirds_for_others();
         for at_once in by_method.chunks(AT_ONCE) {
-            let share = session.effort.left_in_terms() / at_once.len() as u64;
-            if share == 0 {
+            let left = session.effort.left_in_terms().saturating_sub(for_others);
+            let most = left / at_once.len() as u64;
+            if most == 0 {
                 break;
             }
+            let of_mutant = left / open;
             let blocked: Vec<bool> =
                 at_once.iter().map(|&(method, _)| session.effort.is_blocked(method)).collect();
             let checked: Result<Vec<(Vec<Found>, u64)>, EngineError> = at_once
                 .par_iter()
                 .zip(blocked)
                 .map(|((method, mutants), is_blocked)| {
+                    let share = (of_mutant * mutants.len() as u64).max(left / LEAST_SHARE).min(most);
                     let share = if is_blocked { share.min(EFFORT_OF_BLOCKED) } else { share };
                     let in_vain = effort / part_in_vain;
                     let efforts = Efforts { part: self.part, method: effort, in_vain, share };
                     with_stack(|| check(subject, *method, mutants, efforts, depth, progress))
                 })
                 .collect();
+            open -= at_once.iter().map(|(_, mutants)| mutants.len() as u64).sum::<u64>();
             for (of_method, effort) in checked? {
                 found.push(of_method);
                 session.count_checks(effort);
