@@ -117,8 +117,9 @@ fn a_builder_that_the_code_does_not_name_is_told_as_what_may_be_called() {
         let arguments = ["equivalent", "Unit.java", "--json", "--jdk", "none", "-m", method];
         let told = String::from_utf8(jatpg(folder.path(), &arguments).stdout).expect("a text");
         let reasons: Vec<&str> =
-            told.lines().filter(|line| line.contains("StringBuilder.compareTo")).collect();
-        let said = format!("\"{how} StringBuilder.compareTo, which has no model in proofs\"");
+            told.lines().filter(|line| line.contains("compareTo, which has no model")).collect();
+        // Which of the two builders is told first is no matter.
+        let said = format!("\"{how} StringBu");
         assert!(
             !reasons.is_empty() && reasons.iter().all(|line| line.contains(&said)),
             "{method}: {reasons:?}"
