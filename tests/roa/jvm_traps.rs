@@ -96,7 +96,7 @@ const TRAPS: &[Trap] = &[
     ),
     (
         "the strings of one place in two rounds of two loops, one in the other",
-        "static boolean f(String s) { String p = null; boolean r = false; for (int i = 0; i < 2; i++) { for (int j = 0; j < 2; j++) { String q = s + \"x\"; if (i == 1 && j == 0) { r = «p == q¦true»; } p = q; } } return r; }",
+        "static boolean f(String s) { String p = null; for (int i = 0; i < 2; i++) { for (int j = 0; j < 2; j++) { String q = s + \"x\"; if (i == 1 && j == 0) { return «p == q¦true»; } p = q; } } return true; }",
         "f(\"ab\")",
     ),
     (
@@ -106,7 +106,7 @@ const TRAPS: &[Trap] = &[
     ),
     (
         "the strings of one place in two frames of one method",
-        "static String g(String s, int n) { if (n > 0) { String t = g(s, n - 1); String u = s + \"x\"; return «t == u¦true» ? null : u; } return s + \"x\"; } static boolean f(String s) { return g(s, 1) == null; }",
+        "static String g(String s, int n) { if (n > 0) { String t = g(s, n - 1); String u = s + \"x\"; if («t == u¦true») { return null; } return u; } return s + \"x\"; } static boolean f(String s) { return g(s, 1) == null; }",
         "f(\"ab\")",
     ),
     (
