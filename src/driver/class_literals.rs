@@ -79,7 +79,7 @@ impl Arrangement<'_, '_> {
     }
 
     fn any_class(&mut self) -> String {
-        // What a container is to hold: most are given what is no other class's.
+        // A container that is told the class of its elements takes all that there are with this one.
         if self.values.one_in(4) {
             return "Object.class".to_owned();
         }

@@ -219,7 +219,7 @@ impl fmt::Display for NoProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Identity => f.write_str(
-                "it compares strings or wrapper objects by identity, which is no part of their values, or makes more of them",
+                "it compares strings or wrapper objects by identity where the original does not, or makes some where that makes none",
             ),
             Self::MethodEffort => {
                 f.write_str("the local checks of the method's other mutants have used up its effort")

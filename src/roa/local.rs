@@ -63,7 +63,7 @@ const LEAST_EFFORT: u64 = 100_000;
 const EFFORT_OF_REST: u64 = METHOD_EFFORT / 4;
 
 /// Why a mutant was not looked at.
-const IDENTITY: &str = "the mutant compares strings or wrapper objects by identity, or makes more of them, which is no part of their values";
+const IDENTITY: &str = "the mutant compares strings or wrapper objects by identity where the original does not, or makes some where that makes none";
 const READS: &str = "the mutant reads a field that no other code reads";
 /// The same, or why not to the end.
 const SPENT: &str = "effort limit: the checks of the method's other mutants have used it up";

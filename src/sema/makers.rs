@@ -32,56 +32,49 @@ impl Program {
 type Signature<'p> = (&'p str, usize);
 
 /// The methods that may make such objects.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct Makers(FixedBitSet);
 
 impl Makers {
     fn of(program: &Program) -> Self {
         let reached = program.reached();
-        let is_read = |id: &MethodId| {
-            let is_compiled = program.role(program.methods[*id].class).is_compiled();
-            !is_compiled && reached.contains(id.index())
-        };
-        let read: Vec<(MethodId, &Body)> = program
-            .methods
-            .ids()
-            .filter(is_read)
-            .filter_map(|id| match program.body(id) {
+        let read = |id: MethodId| {
+            if program.role(program.methods[id].class).is_compiled() || !reached.contains(id.index()) {
+                return None;
+            }
+            match program.body(id) {
                 BodyState::Typed(body) => Some((id, &**body)),
                 BodyState::Unsupported(_) | BodyState::None => None,
-            })
-            .collect();
-        let compared = program.compared_by_identity().of;
-        let signature = |id: MethodId| signature(program, id);
-        // What calls lead to by these names is known.
-        let known: BTreeSet<Signature<'_>> = read.iter().map(|&(id, _)| signature(id)).collect();
-        let is_open = |id: MethodId| match program.body(id) {
-            BodyState::Typed(_) => program.role(program.methods[id].class).is_compiled(),
-            BodyState::Unsupported(_) => true,
-            BodyState::None if program.methods[id].is_abstract() => {
-                // Objects of others may implement it, too.
-                program.role(program.methods[id].class).is_compiled() || !known.contains(&signature(id))
             }
-            BodyState::None => compared.may_hold(program, program.methods[id].return_type),
         };
-        let mut makers: BTreeSet<Signature<'_>> = BTreeSet::new();
-        for &(id, body) in &read {
-            if makes(program, body, compared) || called_by(program, id, body).into_iter().any(is_open) {
-                makers.insert(signature(id));
+        let all_read: Vec<(MethodId, &Body)> = program.methods.ids().filter_map(read).collect();
+        let signature = |id: MethodId| signature(program, id);
+        let known: BTreeSet<Signature<'_>> = all_read.iter().map(|&(id, _)| signature(id)).collect();
+        let compared = program.compared_by_identity().of;
+        // Whether what a call of it runs is not all read.
+        let is_open = |id: MethodId| {
+            let m = &program.methods[id];
+            match program.role(m.class) {
+                // Objects of others may implement it, too.
+                role if role.is_compiled() => true,
+                _ if read(id).is_some() => false,
+                _ if m.is_abstract() => !known.contains(&signature(id)),
+                // What is native there stores nothing.
+                Role::Library if matches!(program.body(id), BodyState::None) => {
+                    m.return_type.array().is_some() || compared.may_hold(program, m.return_type)
+                }
+                _ => true,
             }
-        }
-        let calls: Vec<(Signature<'_>, Vec<Signature<'_>>)> = read
-            .iter()
-            .map(|&(id, body)| {
-                let called = called_by(program, id, body);
-                (signature(id), called.into_iter().map(signature).collect())
-            })
-            .collect();
+        };
+        let calls: Vec<(Signature<'_>, Vec<MethodId>)> =
+            all_read.iter().map(|&(id, body)| (signature(id), called_by(program, id, body))).collect();
+        let own = all_read.iter().filter(|(_, body)| makes(program, body, compared));
+        let mut makers: BTreeSet<Signature<'_>> = own.map(|&(id, _)| signature(id)).collect();
         // In as many rounds as calls lead from one to another.
         loop {
             let before = makers.len();
             for (caller, called) in &calls {
-                if called.iter().any(|callee| makers.contains(callee)) {
+                if called.iter().any(|&id| is_open(id) || makers.contains(&signature(id))) {
                     makers.insert(*caller);
                 }
             }

@@ -221,8 +221,8 @@ pub(super) fn set(terms: &mut Terms, state: &mut State, var: VarId, value: TermI
 
 /// A call that is not looked into: each variable that it may write is a function of all that it may read, and of its
 /// own value before, which a run that does not write it leaves. The callee is the same in both versions, so equal
-/// arguments give equal effects; where it may make objects that are told apart, those of one visit ([`Call::visit`]). One that may not end, or may come back to the method analysed, adds itself to the
-/// history of calls, which is an output.
+/// arguments give equal effects; where it may make objects that are told apart, those of one visit ([`Call::visit`]). One
+/// that may not end, or may come back to the method analysed, adds itself to the history of calls, which is an output.
 fn apply_call(terms: &mut Terms, call: &Call, state: &mut State, effects: &Effects) {
     let own = effects.of_call(call);
     let history = terms.find_variable(Variable::History).filter(|_| own.may_not_end);

@@ -65,7 +65,9 @@ fn assert_killed_with_jdk(test: &str, text: &str, operators: &str) {
     let Some(jdk) = Jdk::standard() else { return skipped(test, "JDK") };
     let source = SourceFile::new("Unit.java".into(), text.to_owned());
     let program = Program::load_with_implementers(vec![source], &jdk.load_options()).expect("valid");
-    assert_eq!(survivors(&tested(program, operators)), Vec::<String>::new());
+    let report = tested(program, operators);
+    let reasons: Vec<_> = report.mutants.iter().filter_map(|m| m.verdict.as_ref()?.reason.as_ref()).collect();
+    assert_eq!(survivors(&report), Vec::<String>::new(), "{reasons:?}");
 }
 
 #[test]
@@ -522,11 +524,10 @@ fn the_object_around_an_inner_one_has_parts() {
 #[test]
 fn texts_match_the_patterns_of_the_code() {
     let text = "class Unit {
-        private static final java.util.regex.Pattern LINE = java.util.regex.Pattern.compile(\"(\\\\w+)=(\\\\d{3})\");
         static int code(String s) { if (!s.matches(\"[A-Z]{3}-\\\\d{4}\")) { return -1; } return 1; }
-        static boolean isLine(String s) { return LINE.matcher(s).matches(); }
+        static boolean isLine(String s) { return java.util.regex.Pattern.compile(\"(\\\\w+)=(\\\\d{3})\").matcher(s).matches(); }
     }";
-    assert_killed(text, "COI,SDL", &[]);
+    assert_killed_with_jdk("texts_match_the_patterns_of_the_code", text, "COI,SDL");
 }
 
 #[test]
@@ -539,6 +540,39 @@ fn texts_match_patterns_that_are_passed_on_before_they_are_taken() {
         private static boolean fits(String s, String mask) { return s.matches(mask); }
     }";
     assert_killed_with_jdk("texts_match_patterns_that_are_passed_on_before_they_are_taken", text, "COI,SDL");
+}
+
+#[test]
+fn arrays_are_as_long_as_the_code_asks_for() {
+    let text = "class Unit {
+        static int sum(int[] a) {
+            if (a.length <= 24) { return 0; }
+            int sum = 0;
+            for (int i = 0; i < a.length; i++) { sum += a[i] * 3; }
+            return sum;
+        }
+    }";
+    assert_killed(text, "AORB", &[]);
+}
+
+#[test]
+fn what_an_object_is_made_of_is_filled() {
+    let text = "class Unit {
+        private final Box box;
+        Unit(Box box) { if (box == null) throw new IllegalArgumentException(); this.box = box; }
+        int twice() { return box.weight() * 2; }
+    }
+    class Box {
+        private final Bag bag;
+        Box(Bag bag) { if (bag == null) throw new IllegalArgumentException(); this.bag = bag; }
+        int weight() { return bag.weight(); }
+    }
+    class Bag {
+        private int weight;
+        void put(int weight) { this.weight = weight; }
+        int weight() { return weight; }
+    }";
+    assert_killed(text, "AORB", &[]);
 }
 
 #[test]

@@ -180,3 +180,15 @@ fn one_call_that_makes_an_object_gives_the_same_in_both_versions() {
         assert_eq!(is_proven(&format!("{rule}{members}")), expected, "{members}");
     }
 }
+
+/// References that are copied are those that were there, in the cells that the copy says; and nobody else's.
+#[test]
+fn what_is_copied_into_an_array_of_references_is_known() {
+    for members in [
+        "static boolean f(Object[] a) { if (a == null || a.length == 0) { return false; } Object[] b = new Object[2]; System.arraycopy(a, 0, b, 1, 1); return «b[0] == null¦true»; }",
+        "static boolean f(Object[] a) { if (a == null || a.length != 2) { return false; } Object o = a[0]; System.arraycopy(a, 0, a, 1, 1); return «a[1] == o¦true»; }",
+    ] {
+        let (original, mutant) = versions(members);
+        assert!(check(&original, &mutant).proof.is_some(), "{members}");
+    }
+}

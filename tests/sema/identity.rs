@@ -98,3 +98,52 @@ fn of_the_jdk_few_methods_ask_which_object_it_is() {
         assert_eq!(program.compares_identity(), expected, "{given}");
     }
 }
+
+/// Two calls of what may make strings give two objects, be it in code that is not read.
+#[test]
+fn what_makes_strings_and_what_calls_it_may_make_some() {
+    let test = "what_makes_strings_and_what_calls_it_may_make_some";
+    let Some(jdk) = Jdk::standard() else { return jdk::skipped(test, "JDK") };
+    let text = "class A {
+        interface Namer { String name(int n); }
+        interface Size { int size(int n); }
+        static class Numbers implements Namer { public String name(int n) { return \"n\" + n; } }
+        static class Full implements Size { public int size(int n) { return n; } }
+        static class Kept { String text; Kept(int n) { text = \"n\"; text += n; } }
+        static boolean same(String a, String b) { return a == b; }
+        static native void fill(String[] a);
+        String held;
+        static String madeOf(int n) { return \"n\" + n; }
+        static String calling(int n) { return madeOf(n); }
+        static String twice(int n) { return calling(n + 1); }
+        static String implemented(Namer namer) { return namer.name(1); }
+        static Kept constructed(int n) { return new Kept(n); }
+        static String[] parts(String s) { return s.split(\",\"); }
+        static void filled(String[] a) { fill(a); }
+        static void unread(java.util.zip.CRC32 sum) { sum.update(1); }
+        static String constant() { return \"a\" + 1; }
+        String given() { return held; }
+        static int sized(Size size) { return size.size(2); }
+        static int length(String s) { return s.length(); }
+    }";
+    let source = SourceFile::new("A.java".into(), text.to_owned());
+    let program = Program::load(vec![source], &jdk.load_options()).expect("the program loads");
+    for (name, expected) in [
+        ("madeOf", true),
+        ("calling", true),
+        ("twice", true),
+        ("implemented", true),
+        ("constructed", true),
+        ("parts", true),
+        ("fill", true),
+        ("filled", true),
+        ("unread", true),
+        ("constant", false),
+        ("given", false),
+        ("sized", false),
+        ("length", false),
+    ] {
+        let method = program.methods.ids().find(|&m| *program.methods[m].name == *name).expect("a method");
+        assert_eq!(program.may_make_compared(method), expected, "{name}");
+    }
+}

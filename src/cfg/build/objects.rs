@@ -68,9 +68,11 @@ impl Builder<'_> {
 
     /// What tells the objects that a call makes from those of others ([`Call::visit`](crate::cfg::graph::Call::visit)).
     pub(super) fn visit(&mut self, origin: Origin, targets: &[(MethodId, TermId)]) -> Option<TermId> {
+        if !self.terms.tells_objects_apart {
+            return None;
+        }
         let mut called = targets.iter().map(|target| target.0);
-        let makes = |method| self.program.may_make_compared(method);
-        let maker = called.find(|&method| self.terms.tells_objects_apart && makes(method))?;
+        let maker = called.find(|&method| self.program.may_make_compared(method))?;
         let null = self.terms.null();
         Some(self.made_at(Maker::Call(maker), origin, null))
     }

@@ -32,7 +32,7 @@ impl Signatures {
         }
     }
 
-    /// The method has become one of another class.
+    /// The method, one of the program from its loading on, has become one of another class.
     pub fn forget_method(&mut self, method: MethodId) {
         self.methods[method] = OnceLock::new();
     }
