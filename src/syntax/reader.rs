@@ -3,11 +3,14 @@
 //!
 //! A line is known by its [`Pattern`], which is the line without what stands in its *slots*: literals, and where one of
 //! these is a whole operand also a negative number, a constant of a class (`Integer.MIN_VALUE`), `true` and the like. Lines
-//! that parse one by one parse alike one behind the other: each ends where a statement ends, and nothing that goes on with a
-//! statement begins one.
+//! that parse one by one parse alike one behind the other: each ends where a statement ends, and a line that goes on with the
+//! statement before it (`else`, `catch`) does not parse by itself.
 //!
-//! Invariant: [`Reader::read`] gives what the parser gives, spans included, whatever was read before. What is no plain
-//! declaration or expression is left to the parser.
+//! Invariant: [`Reader::read`] gives what the parser gives, spans included, whatever was read before. Lines with code that
+//! has nodes of its own (classes, annotations) are parsed each time, but without the lines around them; where one does not
+//! parse by itself, all are left to the parser.
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -20,8 +23,9 @@ use crate::syntax::lexer::{Lexer, Token, TokenKind};
 use crate::syntax::parser;
 use crate::syntax::text_literal;
 use crate::syntax::tree::{
-    BaseType, Code, Expr, ExprId, ExprKind, Ident, Literal, LocalDecl, Name, Root, Span, Stmt, StmtId,
-    StmtKind, TypeArgument, TypeRef,
+    Annotation, BaseType, Code, Expr, ExprId, ExprKind, GroupBody, Ident, Lambda, LambdaBody,
+    LambdaParameters, Literal, LocalDecl, MethodReference, Name, ReferenceTarget, Resource, Root, Span, Stmt,
+    StmtId, StmtKind, StmtList, SwitchBody, SwitchLabel, TryStmt, TypeArgument, TypeRef,
 };
 
 /// The patterns that are remembered together may be so long: a tree takes about fifty times the memory of its text.
@@ -34,10 +38,20 @@ const STAND_IN: &str = "\"\"";
 /// Reads statements; one for each thread.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// By pattern; `None` for lines that are left to the parser.
-    known: FxHashMap<Box<str>, Option<Line>>,
+    /// By pattern.
+    known: FxHashMap<Box<str>, Way>,
     /// The length of all patterns.
     text: usize,
+}
+
+/// How a line is read.
+#[derive(Debug)]
+enum Way {
+    Copied(Line),
+    /// Parsed by itself each time.
+    Alone,
+    /// With all lines around it: it does not parse by itself.
+    Whole,
 }
 
 /// A pattern as it was parsed when it was met first.
@@ -45,8 +59,20 @@ pub struct Reader {
 struct Line {
     exprs: Vec<Expr>,
     stmts: Vec<Stmt>,
+    /// Those that are inside no other.
+    statements: StmtList,
     /// The stand-ins, with the number of the slot; in the order of the tree's nodes.
     slots: SmallVec<[(ExprId, usize); 8]>,
+}
+
+/// What was read of a text.
+struct Lines {
+    /// Its root comes last.
+    code: Code,
+    /// Those that are inside no other.
+    statements: StmtList,
+    /// Where the last token ends.
+    end: u32,
 }
 
 /// A line with its slots taken out.
@@ -85,33 +111,77 @@ impl Reader {
     }
 
     fn remembered(&mut self, text: &str) -> Option<Code> {
-        let mut code =
-            Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Block(StmtId::new(0)) };
-        let (mut start, mut end) = (0, 0);
+        let mut lines = Lines::new();
+        let mut tokens = Vec::new();
+        let mut start = 0;
         for line in text.split('\n') {
-            let pattern = Pattern::of(line)?;
-            if pattern.end > 0 {
-                self.line(&pattern)?.append(&pattern, start, &mut code);
-                end = start + pattern.end;
+            match Pattern::of(line, &mut tokens) {
+                Some(pattern) if pattern.end == 0 => {}
+                Some(pattern) => match self.way(&pattern)? {
+                    Way::Copied(known) => known.append(&pattern, start, &mut lines),
+                    Way::Alone => lines.parse(line, start)?,
+                    Way::Whole => return None,
+                },
+                None if has_escape(line) => lines.parse(line, start)?,
+                None => return None,
             }
             start += line.len() as u32 + 1;
         }
-        let block = StmtKind::Block(code.stmts.ids().collect());
-        code.root = Root::Block(code.stmts.push(Stmt { kind: block, span: Span::new(0, end) }));
-        Some(code)
+        Some(lines.finish())
     }
 
-    fn line(&mut self, pattern: &Pattern) -> Option<&Line> {
+    fn way(&mut self, pattern: &Pattern) -> Option<&Way> {
         if !self.known.contains_key(pattern.text.as_str()) {
             self.text += pattern.text.len();
             if self.text > MOST_TEXT {
                 self.known.clear();
                 self.text = pattern.text.len();
             }
-            self.known.insert(pattern.text.as_str().into(), Line::parse(pattern));
+            self.known.insert(pattern.text.as_str().into(), Way::of(pattern));
         }
-        self.known.get(pattern.text.as_str())?.as_ref()
+        self.known.get(pattern.text.as_str())
     }
+}
+
+impl Lines {
+    const fn new() -> Self {
+        let code = Code { exprs: IndexVec::new(), stmts: IndexVec::new(), root: Root::Arguments(Vec::new()) };
+        Self { code, statements: Vec::new(), end: 0 }
+    }
+
+    /// Parses a line by itself and appends it; `None` where it does not parse or has what is not copied.
+    fn parse(&mut self, line: &str, start: u32) -> Option<()> {
+        // Behind as many blanks as there was text before all spans are right. Where it is not the last line, a mark of
+        // the file's end is no part of it, so that it must not seem to be the last one.
+        let text = " ".repeat(start as usize) + line + "\n";
+        let Code { exprs, mut stmts, .. } = parser::parse_block_statements(&text).ok()?;
+        let Stmt { kind: StmtKind::Block(mut statements), span } = stmts.pop()? else { return None };
+        let first = self.code.exprs.len();
+        let id = |old: ExprId| ExprId::new(first + old.index());
+        let copy = Transfer { id: &id, first_stmt: self.code.stmts.len(), place: None };
+        for expr in exprs.iter() {
+            self.code.exprs.push(copy.expr(expr)?);
+        }
+        for stmt in stmts.iter() {
+            self.code.stmts.push(copy.stmt(stmt)?);
+        }
+        copy.stmt_ids(&mut statements);
+        self.statements.append(&mut statements);
+        self.end = self.end.max(span.end);
+        Some(())
+    }
+
+    fn finish(self) -> Code {
+        let Self { mut code, statements, end } = self;
+        let block = Stmt { kind: StmtKind::Block(statements), span: Span::new(0, end) };
+        code.root = Root::Block(code.stmts.push(block));
+        code
+    }
+}
+
+/// Whether an escape for a character may stand in a line: these are translated before there are tokens.
+fn has_escape(line: &str) -> bool {
+    line.contains("\\u")
 }
 
 /// What texts have in common that differ in constants alone.
@@ -135,9 +205,10 @@ impl Shape {
     /// `None` where there is more in a line than tokens.
     pub fn of(text: &str) -> Option<Self> {
         let mut shape = Self::default();
+        let mut tokens = Vec::new();
         let mut start = 0;
         for line in text.split('\n') {
-            let pattern = Pattern::of(line)?;
+            let pattern = Pattern::of(line, &mut tokens)?;
             shape.text.push_str(&pattern.text);
             shape.text.push('\n');
             shape.slots.extend(pattern.slots.into_iter().map(|slot| {
@@ -155,21 +226,23 @@ impl Shape {
 }
 
 impl Pattern {
-    /// `None` where there is more in the line than tokens.
-    fn of(line: &str) -> Option<Self> {
-        // Escapes for characters are translated before there are tokens.
-        if line.contains("\\u") {
+    /// `None` where there is more in the line than tokens. `tokens` is room for these, which serves all lines of a text.
+    fn of<'t>(line: &'t str, tokens: &mut Vec<Token<'t>>) -> Option<Self> {
+        if has_escape(line) {
             return None;
         }
-        let mut tokens: Vec<Token<'_>> = Vec::with_capacity(line.len() / 2 + 1);
+        tokens.clear();
         for token in Lexer::new(line) {
             tokens.push(token.ok()?);
         }
-        let mut pattern =
-            Self { end: tokens.last().map_or(0, |token| token.end() as u32), ..Self::default() };
+        let mut pattern = Self {
+            text: String::with_capacity(line.len() + STAND_IN.len()),
+            end: tokens.last().map_or(0, |token| token.end() as u32),
+            ..Self::default()
+        };
         let (mut at, mut rest) = (0, 0);
         while let Some(token) = tokens.get(at) {
-            let Some((value, length)) = slot(&tokens, at) else {
+            let Some((value, length)) = slot(tokens, at) else {
                 at += 1;
                 continue;
             };
@@ -221,8 +294,10 @@ fn slot(tokens: &[Token<'_>], at: usize) -> Option<(SlotValue, usize)> {
         return Some((SlotValue::Negative(literal(number)?, span_of(number)), 2));
     }
     let [class, dot, member] = tokens.get(at..at + 3)? else { return None };
-    let is_constant =
-        dot.text == "." && [class, member].into_iter().all(is_plain_name) && ends_before(at + 3);
+    let is_constant = dot.text == "."
+        && [class, member].into_iter().all(is_plain_name)
+        && ends_before(at + 3)
+        && !is_cast(tokens, at, at + 3);
     is_constant.then(|| (SlotValue::Constant(ident(class), ident(member)), 3))
 }
 
@@ -235,6 +310,16 @@ fn begins_operand(tokens: &[Token<'_>], at: usize) -> bool {
         ")" => before(3) == "(" && PrimitiveType::ALL.iter().any(|ty| ty.name() == before(2)),
         _ => false,
     }
+}
+
+/// Whether the name between two places is the type of a cast, by what stands around it.
+fn is_cast(tokens: &[Token<'_>], start: usize, end: usize) -> bool {
+    let is_before = |at: usize| tokens[at].text == "(";
+    let begins_operand =
+        |token: &Token<'_>| token.kind != TokenKind::Symbol || matches!(token.text, "(" | "!" | "~");
+    start.checked_sub(1).is_some_and(is_before)
+        && tokens.get(end).is_some_and(|token| token.text == ")")
+        && tokens.get(end + 1).is_some_and(begins_operand)
 }
 
 /// A name that is no keyword.
@@ -282,10 +367,19 @@ fn number(text: &str) -> Option<Literal> {
     is_plain.then(|| make(value.into()))
 }
 
+impl Way {
+    fn of(pattern: &Pattern) -> Self {
+        match parser::parse_block_statements(&pattern.text) {
+            Ok(code) => Line::of(code, pattern).map_or(Self::Alone, Self::Copied),
+            Err(_) => Self::Whole,
+        }
+    }
+}
+
 impl Line {
-    /// `None` where the pattern does not parse by itself, or is more than declarations and expressions.
-    fn parse(pattern: &Pattern) -> Option<Self> {
-        let Code { exprs, mut stmts, .. } = parser::parse_block_statements(&pattern.text).ok()?;
+    /// `None` where a node cannot be copied, or a slot is in none of them.
+    fn of(code: Code, pattern: &Pattern) -> Option<Self> {
+        let Code { exprs, mut stmts, .. } = code;
         let StmtKind::Block(statements) = stmts.pop()?.kind else { return None };
         let is_stand_in = |id: &ExprId, span: Span| {
             matches!(exprs[*id].kind, ExprKind::Literal(_)) && exprs[*id].span == span
@@ -297,16 +391,15 @@ impl Line {
         slots.sort_unstable();
         let (exprs, stmts): (Vec<Expr>, Vec<Stmt>) =
             (exprs.iter().cloned().collect(), stmts.iter().cloned().collect());
-        // Else some of them are inside others.
-        let is_flat = statements.len() == stmts.len();
-        let copy = Transfer { id: &|id| id, place: &|place| place };
+        let copy = Transfer { id: &|id| id, first_stmt: 0, place: Some(&|place| place) };
         let can_be_copied = exprs.iter().all(|expr| copy.expr(expr).is_some())
             && stmts.iter().all(|stmt| copy.stmt(stmt).is_some());
-        (is_flat && can_be_copied).then_some(Self { exprs, stmts, slots })
+        can_be_copied.then_some(Self { exprs, stmts, statements, slots })
     }
 
-    /// Appends the line to `code`, with what stands in the slots of `pattern`; it stands at `start`.
-    fn append(&self, pattern: &Pattern, start: u32, code: &mut Code) {
+    /// Appends the line to `lines`, with what stands in the slots of `pattern`; it stands at `start`.
+    fn append(&self, pattern: &Pattern, start: u32, lines: &mut Lines) {
+        let Lines { code, statements, end } = lines;
         let first = code.exprs.len();
         // The nodes that the slots add, one behind the other.
         let mut added: SmallVec<[(ExprId, usize); 8]> = SmallVec::new();
@@ -320,7 +413,7 @@ impl Line {
             ExprId::new(first + old.index() + before.checked_sub(1).map_or(0, |last| added[last].1))
         };
         let place = |place: u32| start + pattern.place(place);
-        let copy = Transfer { id: &id, place: &place };
+        let copy = Transfer { id: &id, first_stmt: code.stmts.len(), place: Some(&place) };
         let mut slots = self.slots.iter().peekable();
         for (old, expr) in self.exprs.iter().enumerate() {
             let Some(mut expr) = copy.expr(expr) else { continue };
@@ -334,6 +427,10 @@ impl Line {
         for stmt in self.stmts.iter().filter_map(|stmt| copy.stmt(stmt)) {
             code.stmts.push(stmt);
         }
+        let own = statements.len();
+        statements.extend_from_slice(&self.statements);
+        copy.stmt_ids(&mut statements[own..]);
+        *end = start + pattern.end;
     }
 }
 
@@ -363,130 +460,298 @@ fn moved(span: Span, by: u32) -> Span {
 /// Copies nodes to another place.
 struct Transfer<'a> {
     id: &'a dyn Fn(ExprId) -> ExprId,
-    place: &'a dyn Fn(u32) -> u32,
+    /// Statements come behind so many others.
+    first_stmt: usize,
+    /// `None` where all stays at its place in the text.
+    place: Option<&'a dyn Fn(u32) -> u32>,
 }
 
 impl Transfer<'_> {
-    /// `None` for a kind that no plain expression has.
+    /// `None` for a kind that is not copied.
     fn expr(&self, expr: &Expr) -> Option<Expr> {
         let mut copy = expr.clone();
         self.span(&mut copy.span);
         self.span(&mut copy.outer);
         match &mut copy.kind {
-            ExprKind::Literal(_) | ExprKind::Name(_) | ExprKind::This => {}
+            ExprKind::Literal(_)
+            | ExprKind::Name(_)
+            | ExprKind::This
+            | ExprKind::Super { qualifier: None } => {}
             ExprKind::Field { target, name } => {
                 self.id(target);
                 self.span(&mut name.span);
             }
             ExprKind::Call { target, name, arguments } => {
-                target.iter_mut().chain(arguments).for_each(|id| self.id(id));
+                self.ids(target);
+                self.ids(arguments);
                 self.span(&mut name.span);
+            }
+            ExprKind::GenericCall(call) => {
+                self.id(&mut call.target);
+                self.ids(&mut call.arguments);
+                self.type_arguments(&mut call.type_arguments)?;
+                self.span(&mut call.name.span);
             }
             ExprKind::New { class: ty, arguments: operands }
             | ExprKind::NewArray { ty, lengths: operands } => {
-                if !is_plain(ty) {
-                    return None;
+                self.ty(ty)?;
+                self.ids(operands);
+            }
+            ExprKind::Creation(creation) => {
+                if creation.body.is_some() {
+                    self.unmoved()?;
                 }
-                self.ty(ty);
-                operands.iter_mut().for_each(|id| self.id(id));
+                self.ids(&mut creation.outer);
+                self.ids(&mut creation.arguments);
+                self.type_arguments(&mut creation.type_arguments)?;
+                self.ty(&mut creation.class)?;
             }
             ExprKind::NewArrayOf { ty, init: operand } | ExprKind::Cast { ty, operand } => {
-                if !is_plain(ty) {
-                    return None;
-                }
-                self.ty(ty);
+                self.ty(ty)?;
                 self.id(operand);
             }
-            ExprKind::ArrayInitializer(elements) => elements.iter_mut().for_each(|id| self.id(id)),
+            ExprKind::IntersectionCast { types, operand } => {
+                types.iter_mut().try_for_each(|ty| self.ty(ty))?;
+                self.id(operand);
+            }
+            ExprKind::InstanceOf { operand, ty, binding } => {
+                self.id(operand);
+                self.ty(ty)?;
+                if let Some(binding) = binding {
+                    self.annotations(&binding.annotations)?;
+                    self.span(&mut binding.name.span);
+                }
+            }
+            // No expression of this code is in a pattern.
+            ExprKind::Matches { operand, pattern: _ } => {
+                self.unmoved()?;
+                self.id(operand);
+            }
+            ExprKind::ArrayInitializer(elements) => self.ids(elements),
             ExprKind::Unary { operand, .. } | ExprKind::IncDec { operand, .. } => self.id(operand),
             ExprKind::Index { array: left, index: right }
             | ExprKind::Binary { left, right, .. }
-            | ExprKind::Assign { target: left, value: right, .. } => {
-                self.id(left);
-                self.id(right);
+            | ExprKind::Assign { target: left, value: right, .. } => self.ids([left, right]),
+            ExprKind::Conditional { condition, then, otherwise } => self.ids([condition, then, otherwise]),
+            ExprKind::ClassLiteral(ty)
+            | ExprKind::OuterThis(ty)
+            | ExprKind::Super { qualifier: Some(ty) } => {
+                self.ty(ty)?;
             }
-            ExprKind::Conditional { condition, then, otherwise } => {
-                [condition, then, otherwise].into_iter().for_each(|id| self.id(id));
+            ExprKind::Lambda(lambda) => self.lambda(lambda)?,
+            ExprKind::MethodReference(reference) => self.method_reference(reference)?,
+            ExprKind::ConstructorCall(call) => {
+                self.ids(&mut call.outer);
+                self.ids(&mut call.arguments);
+                self.type_arguments(&mut call.type_arguments)?;
             }
-            ExprKind::ClassLiteral(ty) if !is_plain(ty) => return None,
-            ExprKind::ClassLiteral(ty) => self.ty(ty),
-            ExprKind::Super { .. }
-            | ExprKind::OuterThis(_)
-            | ExprKind::GenericCall(_)
-            | ExprKind::Creation(_)
-            | ExprKind::ConstructorCall(_)
-            | ExprKind::IntersectionCast { .. }
-            | ExprKind::InstanceOf { .. }
-            | ExprKind::Matches { .. }
-            | ExprKind::Switch { .. }
-            | ExprKind::Lambda(_)
-            | ExprKind::MethodReference(_)
-            | ExprKind::Unsupported(_) => return None,
+            ExprKind::Switch { selector, body } => {
+                self.id(selector);
+                self.switch_body(body)?;
+            }
+            ExprKind::Unsupported(_) => return None,
         }
         Some(copy)
     }
 
-    /// `None` for any but declarations and expressions.
+    fn lambda(&self, lambda: &mut Lambda) -> Option<()> {
+        match &mut lambda.parameters {
+            LambdaParameters::Inferred(names) => names.iter_mut().for_each(|name| self.span(&mut name.span)),
+            LambdaParameters::Declared(parameters) => {
+                for parameter in parameters {
+                    self.annotations(&parameter.annotations)?;
+                    self.span(&mut parameter.modifiers.span);
+                    self.ty(&mut parameter.ty)?;
+                    self.span(&mut parameter.name.span);
+                }
+            }
+        }
+        match &mut lambda.body {
+            LambdaBody::Expr(body) => self.id(body),
+            LambdaBody::Block(body) => self.stmt_id(body),
+        }
+        Some(())
+    }
+
+    fn method_reference(&self, reference: &mut MethodReference) -> Option<()> {
+        match &mut reference.target {
+            ReferenceTarget::Expr(target) => self.id(target),
+            ReferenceTarget::Type(ty) => self.ty(ty)?,
+        }
+        self.type_arguments(&mut reference.type_arguments)?;
+        reference.name.iter_mut().for_each(|name| self.span(&mut name.span));
+        Some(())
+    }
+
+    /// `None` for a kind that is not copied.
     fn stmt(&self, stmt: &Stmt) -> Option<Stmt> {
         let mut copy = stmt.clone();
         self.span(&mut copy.span);
         match &mut copy.kind {
-            StmtKind::Expr(expr) => self.id(expr),
-            StmtKind::Local(LocalDecl { annotations, ty, declarators, .. }) => {
-                if !annotations.is_empty() || !is_plain(ty) {
-                    return None;
-                }
-                self.ty(ty);
-                for declarator in declarators {
-                    self.span(&mut declarator.name.span);
-                    self.span(&mut declarator.span);
-                    declarator.init.iter_mut().for_each(|id| self.id(id));
-                }
+            StmtKind::Empty => {}
+            StmtKind::Expr(expr) | StmtKind::Yield(expr) | StmtKind::Throw(expr) => self.id(expr),
+            StmtKind::Return(value) => self.ids(value),
+            StmtKind::Local(decl) => self.local(decl)?,
+            StmtKind::Block(statements) => self.stmt_ids(statements),
+            StmtKind::If { condition, then, otherwise } => {
+                self.id(condition);
+                self.stmt_id(then);
+                self.stmt_ids(otherwise);
             }
-            _ => return None,
+            StmtKind::While { condition: expr, body }
+            | StmtKind::Do { body, condition: expr }
+            | StmtKind::Synchronized { lock: expr, body } => {
+                self.id(expr);
+                self.stmt_id(body);
+            }
+            StmtKind::For { init, condition, update, body } => {
+                self.stmt_ids(init.iter_mut().chain(update));
+                self.ids(condition);
+                self.stmt_id(body);
+            }
+            StmtKind::ForEach { variable, iterable, body } => {
+                self.annotations(&variable.annotations)?;
+                self.ty(&mut variable.ty)?;
+                self.span(&mut variable.name.span);
+                self.id(iterable);
+                self.stmt_id(body);
+            }
+            StmtKind::Labeled { label, body } => {
+                self.span(&mut label.span);
+                self.stmt_id(body);
+            }
+            StmtKind::Break(label) | StmtKind::Continue(label) => {
+                label.iter_mut().for_each(|label| self.span(&mut label.span));
+            }
+            StmtKind::Assert { condition, message } => {
+                self.id(condition);
+                self.ids(message);
+            }
+            StmtKind::Try(statement) => self.try_statement(statement)?,
+            StmtKind::LocalType(_) => self.unmoved()?,
+            StmtKind::Switch { selector, body } => {
+                self.id(selector);
+                self.switch_body(body)?;
+            }
+            StmtKind::ConstructorCall { arguments, .. } => self.ids(arguments),
+            StmtKind::Unsupported(_) => return None,
         }
         Some(copy)
+    }
+
+    fn local(&self, decl: &mut LocalDecl) -> Option<()> {
+        self.annotations(&decl.annotations)?;
+        self.ty(&mut decl.ty)?;
+        for declarator in &mut decl.declarators {
+            self.span(&mut declarator.name.span);
+            self.span(&mut declarator.span);
+            self.ids(&mut declarator.init);
+        }
+        Some(())
+    }
+
+    fn switch_body(&self, body: &mut SwitchBody) -> Option<()> {
+        self.span(&mut body.span);
+        for group in &mut body.groups {
+            let group = Arc::make_mut(group);
+            self.span(&mut group.span);
+            for label in &mut group.labels {
+                match label {
+                    SwitchLabel::Case(expr) | SwitchLabel::When(expr) => self.id(expr),
+                    SwitchLabel::Default => {}
+                    SwitchLabel::Pattern(_) => self.unmoved()?,
+                }
+            }
+            match &mut group.body {
+                GroupBody::Colon(statements) => self.stmt_ids(statements),
+                GroupBody::Arrow(stmt) => self.stmt_id(stmt),
+                GroupBody::ArrowExpr(expr) => self.id(expr),
+            }
+        }
+        Some(())
+    }
+
+    fn try_statement(&self, statement: &mut TryStmt) -> Option<()> {
+        for resource in &mut statement.resources {
+            match resource {
+                Resource::Declared(variable) => {
+                    self.annotations(&variable.annotations)?;
+                    self.ty(&mut variable.ty)?;
+                    self.span(&mut variable.name.span);
+                    self.id(&mut variable.init);
+                }
+                Resource::Expr(expr) => self.id(expr),
+            }
+        }
+        self.stmt_id(&mut statement.body);
+        for catch in &mut statement.catches {
+            self.annotations(&catch.annotations)?;
+            catch.types.iter_mut().try_for_each(|ty| self.ty(ty))?;
+            self.span(&mut catch.name.span);
+            self.stmt_id(&mut catch.body);
+            self.span(&mut catch.span);
+        }
+        self.stmt_ids(&mut statement.finally);
+        Some(())
     }
 
     fn id(&self, id: &mut ExprId) {
         *id = (self.id)(*id);
     }
 
-    fn span(&self, span: &mut Span) {
-        *span = Span::new((self.place)(span.start), (self.place)(span.end));
+    fn ids<'i>(&self, ids: impl IntoIterator<Item = &'i mut ExprId>) {
+        ids.into_iter().for_each(|id| self.id(id));
     }
 
-    fn ty(&self, ty: &mut TypeRef) {
+    fn stmt_id(&self, id: &mut StmtId) {
+        *id = StmtId::new(self.first_stmt + id.index());
+    }
+
+    fn stmt_ids<'i>(&self, ids: impl IntoIterator<Item = &'i mut StmtId>) {
+        ids.into_iter().for_each(|id| self.stmt_id(id));
+    }
+
+    fn span(&self, span: &mut Span) {
+        if let Some(place) = self.place {
+            *span = Span::new(place(span.start), place(span.end));
+        }
+    }
+
+    /// `None` where an annotation stands in the type and moves.
+    fn ty(&self, ty: &mut TypeRef) -> Option<()> {
+        if ty.annotations.is_some() {
+            self.unmoved()?;
+        }
         self.span(&mut ty.span);
-        let BaseType::Named(segments) = &mut ty.base else { return };
+        let BaseType::Named(segments) = &mut ty.base else { return Some(()) };
         for segment in segments {
             self.span(&mut segment.name.span);
-            for argument in segment.arguments.iter_mut().flatten() {
-                match argument {
-                    TypeArgument::Wildcard | TypeArgument::Annotated(..) => {}
-                    TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
-                        self.ty(ty);
-                    }
+            segment.arguments.iter_mut().try_for_each(|arguments| self.type_arguments(arguments))?;
+        }
+        Some(())
+    }
+
+    fn type_arguments(&self, arguments: &mut [TypeArgument]) -> Option<()> {
+        for argument in arguments {
+            match argument {
+                TypeArgument::Wildcard => {}
+                TypeArgument::Annotated(..) => self.unmoved()?,
+                TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
+                    self.ty(ty)?
                 }
             }
         }
+        Some(())
     }
-}
 
-/// Whether no annotation stands in a type.
-fn is_plain(ty: &TypeRef) -> bool {
-    let is_plain_argument = |argument: &TypeArgument| match argument {
-        TypeArgument::Wildcard => true,
-        TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => is_plain(ty),
-        TypeArgument::Annotated(..) => false,
-    };
-    let are_plain = match &ty.base {
-        BaseType::Named(segments) => {
-            segments.iter().flat_map(|segment| segment.arguments.iter().flatten()).all(is_plain_argument)
-        }
-        BaseType::Void | BaseType::Var | BaseType::Primitive(_) => true,
-    };
-    ty.annotations.is_none() && are_plain
+    fn annotations(&self, annotations: &[Annotation]) -> Option<()> {
+        if annotations.is_empty() { Some(()) } else { self.unmoved() }
+    }
+
+    /// For what has nodes of its own, or many places: `None` where it would have to move.
+    fn unmoved(&self) -> Option<()> {
+        self.place.is_none().then_some(())
+    }
 }
 
 #[cfg(test)]
@@ -495,7 +760,7 @@ mod tests {
 
     use super::*;
 
-    const DRIVERS: [&str; 9] = [
+    const DRIVERS: [&str; 22] = [
         "",
         "int result = Gcd.gcd(12, 18);\n",
         "int result = Gcd.gcd(-1, 2147483647);\n",
@@ -505,6 +770,19 @@ mod tests {
         "A.s = -70L; A.t[33]++;\n  int[][] b = new int[0][], c = {{11}, {}}; // 5\nboolean result = (a == null ? 0x1F : 010) + 22 > 1e3;\n",
         "if (a > 1) {\nf(10); }\nelse g(2);\nf(new A() { int x = 3; });\n",
         "f(\"\\u0041\", 'x', Integer.class, this.x, 1.0.f);\nf(\"\"\"\n  1\n  \"\"\");\n",
+        "f(2);\nA<B> a = x -> x + 1, b = () -> 7, c = (x, y) -> -3;\nA d = (int x, final A<B>[] y, C... z) -> f(x, -1);\n",
+        "f(-2);\nA<B> a = x -> x + 100, b = () -> 70, c = (x, y) -> -33;\nA d = (int x, final A<B>[] y, C... z) -> f(x, 11);\n",
+        "f(x -> { int y = 1; return y + \"a\"; }, () -> {}, -4);\n  g(3, (var x) -> { f(-1); g(); ; });\n",
+        "f(x -> { int y = 100; return y + \"\"; }, () -> {}, 44);\n  g(-3, (var x) -> { f(A.B); g(); ; });\n",
+        "f(A::f, A.B::new, int[]::new, A[]::new, A<B>::<C>f, \"x\"::length, A.class, int[].class, A.<B, C[]>f(1), 2);\nf(1);\n",
+        "f(A::f, A.B::new, int[]::new, A[]::new, A<B>::<C>f, \"\"::length, A.class, int[].class, A.<B, C[]>f(-10), -2);\nf(10);\n",
+        "f(new <A> B(1), a.new B(2), (A & B) x, x instanceof A, x instanceof A y, (A.B) null, (A.B) 3, A.this, super.f(4));\nf(1);\n",
+        "f(new <A> B(-1), a.new B(20), (A & B) x, x instanceof A, x instanceof A y, (A.B) null, (A.B) 30, A.this, super.f(-4));\nf(1);\n",
+        "for (int i = 0, j; i < 10; i++, j--) { if (i == 5) continue; else break; }\ntry (A a = f(1); b) { f(2); } catch (A | B e) { throw e; } finally { g(3); }\na: for (A x : f(4)) while (g(5)) do { break a; } while (true);\nsynchronized (this) { assert f(6) : \"x\"; }\nint y = f(7);\n",
+        "for (int i = -1, j; i < 100; i++, j--) { if (i == 5) continue; else break; }\ntry (A a = f(10); b) { f(A.B); } catch (A | B e) { throw e; } finally { g(30); }\na: for (A x : f(44)) while (g(-5)) do { break a; } while (true);\nsynchronized (this) { assert f(66) : \"\"; }\nint y = f(77);\n",
+        "f(1);\nf(new A(2) { int x = 3; void f() { g(4); } }, x -> 5, -6);\nf(\"\\u0041\", -7); // \\u000a g(8);\n  class A { int f() { return 9; } }\n  f(x instanceof A(var y), (@A int z) -> { @B int a = 10; }, new @C D(11));\nf(12);\n",
+        "switch (1) { case 2, -3, A.B: f(4); g(5); default: }\nint x = switch (6) { case A -> 7; case 8 -> { yield 9; } default -> throw a; };\nf(10);\nsuper(11); a.<B>super(12); <A>this(13);\n",
+        "switch (-1) { case 20, 3, A.B: f(A.B); g(50); default: }\nint x = switch (60) { case A -> 70; case 80 -> { yield 90; } default -> throw a; };\nf(-10);\nsuper(-11); a.<B>super(A.B); <A>this(130);\n",
     ];
 
     #[test]
@@ -561,6 +839,27 @@ mod tests {
             "A.f(-3, B.C)",
             "A.F.g(-1)",
             "true ? -1 : 2",
+            "x -> 7",
+            "x -> -7",
+            "() -> A.f(-3, B.C)",
+            "(x, y) -> { A.f(x, 8L); return -3; }",
+            "(int x, A.B<C> y) -> {}",
+            "A::f",
+            "A.B::new",
+            "int[]::new",
+            "A<B>::f",
+            "\"x\"::length",
+            "(A.B)::f",
+            "A.<B>f(1)",
+            "switch (3) { case 1, -2, A.B -> -4; default -> { yield B.C; } }",
+            "A.<B.C, D.E, F>f(1)",
+            "(A.B) 3",
+            "(A.B) null",
+            "(A.B) x -> 3",
+            "(A & B) () -> 3",
+            "x instanceof A.B",
+            "new A() { int x = 3; }",
+            "\"\\u0041\"",
         ]);
         plain.prop_map(str::to_owned).prop_recursive(3, 12, 4, |inner| {
             prop::collection::vec(inner, 0..4).prop_map(|of| format!("new A({})", of.join(", ")))
@@ -592,6 +891,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn code_in_lambdas_is_copied() {
+        let mut reader = Reader::default();
+        for n in 0..10 {
+            let line = format!(
+                "A a = f(x -> {n}, (int y) -> {{ g({n}L); return \"{n}\"; }}, A::f, int[]::new, A.<B>f(-{n}), (A.B) null);"
+            );
+            assert!(reader.remembered(&line).is_some(), "{line}");
+        }
+        let ways: Vec<&Way> = reader.known.values().collect();
+        assert!(matches!(ways[..], [Way::Copied(_)]), "{ways:?}");
+    }
+
+    #[test]
+    fn what_is_not_copied_is_parsed_without_the_lines_around_it() {
+        let mut reader = Reader::default();
+        for line in ["f(new A() { int x = 3; });", "f(\"\\u0041\");", "class A {}", "@A int x = 1;"] {
+            for text in [line.to_owned(), format!("f(1);\n{line}\nf(2);\n")] {
+                let read = reader.remembered(&text).map(|code| (code.exprs, code.stmts, code.root));
+                let parsed =
+                    parser::parse_block_statements(&text).map(|code| (code.exprs, code.stmts, code.root));
+                assert_eq!(read, parsed.ok(), "{text}");
+            }
+        }
+        assert!(reader.remembered("f(\"\\u0041\");\u{1A}\nf(1);").is_none());
     }
 
     #[test]
