@@ -18,8 +18,8 @@ pub const AT_ONCE: usize = 8;
 const IN_VAIN: u64 = 96;
 
 /// What searches may spend in vain on a class before it is known that they find something, in terms: the patience with the
-/// methods that are worked on side by side, twice.
-const IN_VAIN_OF_SEARCHES: u64 = 80_000_000;
+/// methods that are worked on side by side.
+const IN_VAIN_OF_SEARCHES: u64 = 40_000_000;
 /// What each find lets it spend more.
 const FOR_FIND: u64 = 20_000_000;
 /// With less a method's first unit is not built.
