@@ -47,7 +47,7 @@ pub struct Reader {
 /// How a line is read.
 #[derive(Debug)]
 enum Way {
-    Copied(Line),
+    Copied(Box<Line>),
     /// Parsed by itself each time.
     Alone,
     /// With all lines around it: it does not parse by itself.
@@ -370,7 +370,7 @@ fn number(text: &str) -> Option<Literal> {
 impl Way {
     fn of(pattern: &Pattern) -> Self {
         match parser::parse_block_statements(&pattern.text) {
-            Ok(code) => Line::of(code, pattern).map_or(Self::Alone, Self::Copied),
+            Ok(code) => Line::of(code, pattern).map_or(Self::Alone, |line| Self::Copied(Box::new(line))),
             Err(_) => Self::Whole,
         }
     }
@@ -737,7 +737,7 @@ impl Transfer<'_> {
                 TypeArgument::Wildcard => {}
                 TypeArgument::Annotated(..) => self.unmoved()?,
                 TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
-                    self.ty(ty)?
+                    self.ty(ty)?;
                 }
             }
         }
