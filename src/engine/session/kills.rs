@@ -36,6 +36,7 @@ impl Session<'_> {
         let judge = |driver| {
             let mut runner = runners.take();
             runner.set_fuel(fuel);
+            runner.set_most(MOST_OF_BATCH);
             runner.set_strays(strays);
             let judged = (runner.judge_candidate(driver, live), runner.take_effort());
             runners.give_back(runner);
