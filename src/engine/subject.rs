@@ -549,11 +549,6 @@ impl Runner<'_> {
         self.vm.set_fuel(steps);
     }
 
-    /// What the mutants may take together in each of [`Runner::judge_candidate`]: those behind it are not tried.
-    pub const fn set_most(&mut self, steps: u64) {
-        self.vm.set_most(steps);
-    }
-
     /// Compares runs on `StrictMath`'s values and on the texts of numbers of JDK 19 from now on.
     pub const fn be_lenient(&mut self) {
         self.vm.be_lenient();

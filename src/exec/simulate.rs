@@ -94,7 +94,6 @@ impl Vm<'_> {
 
     /// As [`Vm::simulate`], with the original's run.
     pub fn run_and_simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> (Run, Simulation) {
-        self.begin_simulation();
         let early = self.prepare(live);
         let run = self.scout(driver);
         let mut simulation = Simulation { is_test: run.is_test(), ..Simulation::default() };
@@ -117,9 +116,6 @@ impl Vm<'_> {
             self.effort += run.steps;
         }
         for mutant in early {
-            if self.is_spent() {
-                break;
-            }
             let shown = self.simulate_whole(mutant, driver, &original);
             simulation.note(mutant, shown);
         }
@@ -216,9 +212,6 @@ impl Vm<'_> {
         let code = self.code;
         let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
         self.part(site_id, &mut waiting, |vm, number| {
-            if vm.is_spent() {
-                return;
-            }
             let section = &code.site(site_id).sections[number as usize];
             let home = Home { site: site_id, section: section.start };
             let shown = vm.fork(section.mutant, home, driver, original);
@@ -226,11 +219,6 @@ impl Vm<'_> {
         });
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
-    }
-
-    /// Whether no other mutant is followed.
-    const fn is_spent(&self) -> bool {
-        self.effort >= self.spent_at
     }
 
     /// Takes those that are infected in the present state out of the sections that wait at a site.

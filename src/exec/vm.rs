@@ -141,9 +141,6 @@ pub struct Vm<'c> {
     loops: Loops,
     /// The steps that the original may take.
     pub(super) fuel: u64,
-    /// What the mutants of one simulation may take together, and the effort at which the present one's have.
-    most: u64,
-    pub(super) spent_at: u64,
     /// The mutants that went astray under other tests.
     pub(super) strays: MutantSet,
     /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
@@ -166,8 +163,6 @@ impl<'c> Vm<'c> {
             simulation: Default::default(),
             loops: Loops::default(),
             fuel: limits.steps,
-            most: u64::MAX,
-            spent_at: u64::MAX,
             strays: MutantSet::default(),
             effort: 0,
             is_lenient: false,
@@ -200,16 +195,6 @@ impl<'c> Vm<'c> {
     /// test.
     pub fn set_fuel(&mut self, steps: u64) {
         self.fuel = steps.min(self.limits.steps);
-    }
-
-    /// From now on a simulation goes on to no other mutant after so many steps: it shows what it has seen, which need not be all
-    /// that there is to see.
-    pub const fn set_most(&mut self, steps: u64) {
-        self.most = steps;
-    }
-
-    pub(super) const fn begin_simulation(&mut self) {
-        self.spent_at = self.effort.saturating_add(self.most);
     }
 
     /// Those mutants that went astray under other tests: from now on the simulation follows them for few steps.
