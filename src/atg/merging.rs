@@ -38,7 +38,7 @@ const FIRST: u64 = 32;
 const LOOK: u64 = 64;
 /// Candidates that made it no fewer, for each of these tests and one more: then no more are tried.
 const PATIENCE_OF_TEST: u64 = 80;
-/// What all candidates may take, in steps of runs; each method has its share of what is left.
+/// What all candidates may take, in the effort of runs; each method has its share of what is left.
 const EFFORT: u64 = 6_000_000;
 /// A method's few tests cannot become many fewer: for each there is so much of it at most.
 const EFFORT_OF_TEST: u64 = 500_000;

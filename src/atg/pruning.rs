@@ -28,7 +28,7 @@ use crate::exec::mutant_set::MutantSet;
 
 use super::compaction::{kills_wanted, wanted};
 
-/// What all trials may take, in steps of runs, and the least of it that is for one test in one round: what others have left is
+/// What all trials may take, in the effort of runs, and the least of it that is for one test in one round: what others have left is
 /// for those that come after them, so that a few tests that take long become less, too.
 const EFFORT: u64 = 80_000_000;
 const EFFORT_OF_TEST: u64 = 4_000_000;

@@ -67,7 +67,7 @@ impl Effort {
         Self { steps: Budget::new(steps), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
     }
 
-    /// In steps of runs.
+    /// In the effort of runs.
     pub const fn left(&self) -> u64 {
         self.steps.left()
     }

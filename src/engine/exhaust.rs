@@ -47,7 +47,7 @@ use crate::syntax::tree::Modifiers;
 
 /// The most inputs that are all run.
 pub const MOST: u64 = 65_536;
-/// What the inputs of a method may take, in steps of runs.
+/// What the inputs of a method may take, in the effort of runs.
 const EFFORT: u64 = 600_000_000;
 /// Inputs that a thread takes at once, and how many such parts are run before it is seen what is left.
 const AT_ONCE: u64 = 128;

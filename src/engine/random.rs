@@ -25,7 +25,7 @@ use crate::sema::program::{ClassId, MethodId};
 
 /// n_r: candidates for each method under test.
 pub const DEFAULT_TESTS: u64 = 1_000;
-/// The most effort of the whole pass, in steps of runs, for a class with few methods: some seconds.
+/// The most effort of the whole pass, in the effort of runs, for a class with few methods: some seconds.
 pub const DEFAULT_EFFORT: u64 = 60_000_000;
 /// A method's part of it, where there are more of them: what a few hundred candidates take that are each some dozen calls long. And
 /// the most for all of them, half a minute. The first candidates count no further than to that: what they kill is worth it.

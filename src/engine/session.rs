@@ -79,7 +79,7 @@ pub struct Offered {
     pub kept: bool,
     pub valid: u64,
     pub ran_out: u64,
-    /// The work it took, in steps of runs.
+    /// The work it took, in the effort of runs.
     pub effort: u64,
 }
 
@@ -95,7 +95,7 @@ impl Offered {
 /// What a run took, in counted units: the same for every engine and on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// In steps of runs.
+    /// In the effort of runs.
     pub effort: u64,
     /// Questions of searches.
     pub questions: u64,

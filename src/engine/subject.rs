@@ -73,10 +73,10 @@ pub struct Observed {
     pub types: Vec<Ty>,
 }
 
-/// What a driver costs until it runs, and each byte of its text, in steps of a run: it is parsed, attributed and
+/// What a driver costs until it runs, and each byte of its text, in the effort of runs: it is parsed, attributed and
 /// lowered.
-const EFFORT_OF_DRIVER: u64 = 1_500;
-const EFFORT_OF_BYTE: u64 = 25;
+const EFFORT_OF_DRIVER: u64 = 400;
+const EFFORT_OF_BYTE: u64 = 8;
 
 /// A candidate of which so many parts are no good is none: each takes a run.
 const MOST_BROKEN: usize = 8;
@@ -549,6 +549,11 @@ impl Runner<'_> {
         self.vm.set_fuel(steps);
     }
 
+    /// What the mutants may take together in each of [`Runner::judge_candidate`]: those behind it are not tried.
+    pub const fn set_most(&mut self, effort: u64) {
+        self.vm.set_most(effort);
+    }
+
     /// Compares runs on `StrictMath`'s values and on the texts of numbers of JDK 19 from now on.
     pub const fn be_lenient(&mut self) {
         self.vm.be_lenient();
@@ -569,7 +574,7 @@ impl Runner<'_> {
         self.effort + self.vm.effort()
     }
 
-    /// The work done since this was asked last, in steps of runs.
+    /// The work done since this was asked last, in the effort of runs.
     pub fn take_effort(&mut self) -> u64 {
         std::mem::take(&mut self.effort) + self.vm.take_effort()
     }

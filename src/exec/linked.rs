@@ -392,12 +392,6 @@ impl ProgramCode {
         self.site_methods.len()
     }
 
-    /// How many instructions of the original stand behind a site.
-    pub(super) fn rest_of_method(&self, site: SiteId) -> u64 {
-        let code = self.code_of(self.site_methods[site as usize]);
-        u64::from(code.split.saturating_sub(self.site(site).start))
-    }
-
     pub(super) fn site(&self, site: SiteId) -> &Site {
         let code = self.code_of(self.site_methods[site as usize]);
         &code.sites[(site - code.first_site) as usize]

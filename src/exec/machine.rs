@@ -200,6 +200,7 @@ impl<'c> Machine<'c> {
         loop {
             let instruction = &instructions[pc];
             pc += 1;
+            state.instructions += 1;
             // Each arm reads what it needs, which is faster than a copy of the whole.
             match *instruction {
                 Instruction::Move { dst, src } => register!(dst) = register!(src),

@@ -94,6 +94,7 @@ impl Vm<'_> {
 
     /// As [`Vm::simulate`], with the original's run.
     pub fn run_and_simulate(&mut self, driver: &DriverCode, live: &MutantSet) -> (Run, Simulation) {
+        self.begin_simulation();
         let early = self.prepare(live);
         let run = self.scout(driver);
         let mut simulation = Simulation { is_test: run.is_test(), ..Simulation::default() };
@@ -107,15 +108,19 @@ impl Vm<'_> {
         let Some(original) = self.expect(driver, &run) else { return (run, simulation) };
         if is_infected {
             self.begin(self.code.images(), Setting::default(), None, driver);
+            let before = self.state.progress();
             self.machine.observing = true;
             // As before, it returns in the end.
             while let Stop::Site(site) = self.machine.run(&mut self.state, &driver.code) {
                 self.look(site, driver, &original, &mut simulation);
             }
             self.machine.observing = false;
-            self.effort += run.steps;
+            self.effort += self.state.progress().effort_since(before);
         }
         for mutant in early {
+            if self.is_spent() {
+                break;
+            }
             let shown = self.simulate_whole(mutant, driver, &original);
             simulation.note(mutant, shown);
         }
@@ -212,6 +217,9 @@ impl Vm<'_> {
         let code = self.code;
         let mut waiting = std::mem::take(&mut self.simulation.waiting[site_id as usize]);
         self.part(site_id, &mut waiting, |vm, number| {
+            if vm.is_spent() {
+                return;
+            }
             let section = &code.site(site_id).sections[number as usize];
             let home = Home { site: site_id, section: section.start };
             let shown = vm.fork(section.mutant, home, driver, original);
@@ -219,6 +227,11 @@ impl Vm<'_> {
         });
         self.simulation.waiting[site_id as usize] = waiting;
         // The run goes on behind the site, which is not to be looked at again on this visit.
+    }
+
+    /// Whether no other mutant is followed.
+    const fn is_spent(&self) -> bool {
+        self.effort >= self.spent_at
     }
 
     /// Takes those that are infected in the present state out of the sections that wait at a site.
@@ -268,7 +281,7 @@ impl Vm<'_> {
     ) -> Shown {
         let mut fork = std::mem::take(&mut self.fork);
         fork.copy_from(&self.state);
-        self.effort += fork.extent() / limits::CELLS_PER_STEP;
+        self.effort += limits::EFFORT_OF_FORK + limits::effort_of_cells(fork.extent());
         if let Some(frame) = fork.frames.last_mut() {
             frame.pc = home.section;
         }

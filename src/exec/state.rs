@@ -6,6 +6,7 @@ use crate::exec::code::Register;
 use crate::exec::compiled::Statics;
 use crate::exec::hashes::Hashes;
 use crate::exec::heap::Heap;
+use crate::exec::limits::Progress;
 use crate::exec::native::{Flags, Output};
 use crate::exec::slot::Slot;
 use crate::sema::program::{ClassId, MethodId};
@@ -46,7 +47,9 @@ pub(super) struct State {
     pub hashes: Hashes,
     pub output: Output,
     pub flags: Flags,
+    /// Counted against the limit; instructions are what it costs.
     pub steps: u64,
+    pub instructions: u64,
 }
 
 impl State {
@@ -54,6 +57,10 @@ impl State {
     pub fn extent(&self) -> u64 {
         (self.registers.len() + self.heap.extent_of_copy() + self.hashes.extent()) as u64
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress { instructions: self.instructions, steps: self.steps, cells: self.heap.size() as u64 }
     }
 
     /// What has happened in the run.
@@ -74,6 +81,7 @@ impl State {
         self.output.copy_from(&other.output);
         self.flags = other.flags;
         self.steps = other.steps;
+        self.instructions = other.instructions;
     }
 }
 

@@ -141,6 +141,9 @@ pub struct Vm<'c> {
     loops: Loops,
     /// The steps that the original may take.
     pub(super) fuel: u64,
+    /// What the mutants of one simulation may take together, and the effort at which the present one's have.
+    most: u64,
+    pub(super) spent_at: u64,
     /// The mutants that went astray under other tests.
     pub(super) strays: MutantSet,
     /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
@@ -163,6 +166,8 @@ impl<'c> Vm<'c> {
             simulation: Default::default(),
             loops: Loops::default(),
             fuel: limits.steps,
+            most: u64::MAX,
+            spent_at: u64::MAX,
             strays: MutantSet::default(),
             effort: 0,
             is_lenient: false,
@@ -195,6 +200,16 @@ impl<'c> Vm<'c> {
     /// test.
     pub fn set_fuel(&mut self, steps: u64) {
         self.fuel = steps.min(self.limits.steps);
+    }
+
+    /// From now on a simulation goes on to no other mutant after so much effort: it shows what it has seen, which need not be all
+    /// that there is to see.
+    pub const fn set_most(&mut self, effort: u64) {
+        self.most = effort;
+    }
+
+    pub(super) const fn begin_simulation(&mut self) {
+        self.spent_at = self.effort.saturating_add(self.most);
     }
 
     /// Those mutants that went astray under other tests: from now on the simulation follows them for few steps.
@@ -295,7 +310,7 @@ impl<'c> Vm<'c> {
 
     fn run_from(&mut self, start: Start, driver: &DriverCode, observing: bool) -> Run {
         self.begin_from(start, self.code.images(), None, driver);
-        let cells = self.state.heap.size();
+        let before = self.state.progress();
         self.machine.observing = observing;
         self.machine.limits = Limits { steps: self.fuel, ..self.limits };
         self.machine.alarm = self.fuel;
@@ -308,7 +323,7 @@ impl<'c> Vm<'c> {
         self.machine.observing = false;
         self.machine.limits = self.limits;
         self.machine.alarm = self.limits.steps;
-        self.effort += self.state.steps + (self.state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
+        self.effort += self.state.progress().effort_since(before);
         let statics = self.observer.statics(&self.state, driver);
         self.report(stop, driver, statics, Who::Original)
     }
@@ -361,6 +376,7 @@ impl<'c> Vm<'c> {
             Start::New(setting) => self.begin(images, setting, home, driver),
             Start::Again => {
                 // In what setting the last run was this one is.
+                self.effort += limits::EFFORT_OF_RUN;
                 self.set_version(images.of(self.code, self.state.hashes.setting()), home);
                 begin_again(&mut self.state, driver);
             }
@@ -382,6 +398,7 @@ impl<'c> Vm<'c> {
         home: Option<Home>,
         driver: &DriverCode,
     ) {
+        self.effort += limits::EFFORT_OF_RUN;
         let image = images.of(self.code, setting);
         self.set_version(Arc::clone(&image), home);
         let state = &mut self.state;
@@ -394,7 +411,7 @@ impl<'c> Vm<'c> {
         state.hashes.go_on(&image.hashes, setting);
         state.output.clear();
         state.flags = Flags::default();
-        state.steps = 0;
+        (state.steps, state.instructions) = (0, 0);
         Machine::start(state, Code::Driver, driver.code.registers as usize);
     }
 
@@ -409,13 +426,10 @@ impl<'c> Vm<'c> {
         let limits = self.limits;
         self.machine.limits.steps = steps.min(limits.steps);
         self.machine.alarm = limits::watch_from(expected).min(self.machine.limits.steps);
-        let (steps, cells) = (state.steps, state.heap.size());
+        let before = state.progress();
         let stop = self.run_watched(state, driver);
         self.machine.limits = limits;
-        self.effort += state.steps - steps + (state.heap.size() - cells) as u64 / limits::CELLS_PER_STEP;
-        if self.machine.active_site != NO_SITE {
-            self.effort += self.code.rest_of_method(self.machine.active_site) / limits::INSTRUCTIONS_PER_STEP;
-        }
+        self.effort += state.progress().effort_since(before);
         stop
     }
 
@@ -448,11 +462,11 @@ impl<'c> Vm<'c> {
                     Code::Driver => &driver.code,
                     Code::Method(method) => self.code.code_of(method),
                 };
-                self.effort += leaper.leap(state, code, &mut self.loops, active) / limits::CELLS_PER_STEP;
+                self.effort += limits::effort_of_cells(leaper.leap(state, code, &mut self.loops, active));
             }
             self.machine.alarm = state.steps + watch.rest(state.steps);
             if state.steps >= until {
-                self.effort += watch.spent() / limits::CELLS_PER_STEP;
+                self.effort += limits::effort_of_cells(watch.spent());
                 watch = Watch::default();
                 patience *= 2;
                 self.machine.alarm = state.steps.saturating_mul(2).min(self.machine.limits.steps);
@@ -535,7 +549,7 @@ pub(super) fn begin_again(state: &mut State, driver: &DriverCode) {
     state.assigned.fill(false);
     state.output.clear();
     state.flags = Flags::default();
-    state.steps = 0;
+    (state.steps, state.instructions) = (0, 0);
     Machine::start(state, Code::Driver, driver.code.registers as usize);
 }
 

@@ -310,3 +310,42 @@ fn assertions_are_off_unless_asked_for() {
     assert_eq!(super::shown(&program, &on), "throws AssertionError: n-1");
     assert!(matches!(on.end, End::Completed(_)));
 }
+
+#[test]
+fn the_effort_of_a_run_is_that_of_its_instructions_and_not_that_of_its_steps() {
+    let run = |body: &str| {
+        let program = program(&format!(
+            "class A {{ static int f(int n) {{ int s = 1; for (int i = 0; i < n; i++) {{ {body} }} return s; }} }}"
+        ));
+        let code = ProgramCode::build(&program, &[]);
+        let mut vm = Vm::new(&code, Limits::default());
+        let steps = vm.run_original(&driver(&code, "A.f(10000);", 0)).steps;
+        (steps, vm.take_effort())
+    };
+    let (steps, short) = run("s += i;");
+    let (same, long) = run(&"s = s * 31 ^ i;".repeat(100));
+    assert_eq!(steps, same);
+    assert!(long > 20 * short, "{short} and {long}");
+}
+
+#[test]
+fn no_other_mutant_is_followed_once_the_effort_of_a_simulation_is_spent() {
+    let program = program(
+        "class A { static int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; } }",
+    );
+    let f = method(&program, "f");
+    let bodies = (1..40).map(|k| format!("int s = {k}; for (int i = 0; i < n; i++) s += i; return s;"));
+    let versions: Vec<MutantVersion> = bodies.map(|body| version(&program, f, &body)).collect();
+    let code = ProgramCode::build(&program, &versions);
+    let live = MutantSet::all(versions.len());
+    let driver = driver(&code, "A.f(5000);", 0);
+    let mut vm = Vm::new(&code, Limits::default());
+    let all = vm.simulate(&driver, &live).kills;
+    assert_eq!(all.len(), versions.len());
+    vm.set_most(50_000);
+    vm.take_effort();
+    let some = vm.simulate(&driver, &live).kills;
+    assert!(vm.take_effort() < 100_000);
+    assert!(!some.is_empty() && some.len() < all.len(), "{} of {}", some.len(), all.len());
+    assert!(some.iter().all(|kill| all.contains(kill)));
+}

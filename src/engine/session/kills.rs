@@ -12,6 +12,9 @@ use crate::exec::mutant_set::MutantSet;
 use crate::sema::program::MethodId;
 use rayon::prelude::*;
 
+/// No further candidate of a batch is judged after so much effort, some three seconds, and no further mutant under a candidate:
+/// where each run is long and there are many mutants, a batch would take longer than all passes should.
+const MOST_OF_BATCH: u64 = 128_000_000;
 /// After so many runs to a limit of steps or memory, nothing better is expected of a mutant.
 const WEAK_RUNS: u32 = 12;
 /// The same of a mutant that a whole run each time showed to end as the original does, after all.
@@ -33,15 +36,26 @@ impl Session<'_> {
         let judge = |driver| {
             let mut runner = runners.take();
             runner.set_fuel(fuel);
+            runner.set_most(MOST_OF_BATCH);
             runner.set_strays(strays);
             let judged = (runner.judge_candidate(driver, live), runner.take_effort());
             runners.give_back(runner);
             judged
         };
-        let judged: Vec<(Result<Judged, NoTest>, u64)> = drivers.into_par_iter().map(judge).collect();
+        // What it takes at worst decides how many are judged side by side, and never the number of threads.
+        let at_once = MOST_OF_BATCH / fuel.saturating_mul(live.len() as u64).max(1);
+        let (mut judged, mut rest) = (Vec::new(), drivers.into_iter());
         let mut offered = Offered::default();
-        for (result, effort) in judged {
-            offered.effort += effort;
+        while offered.effort < MOST_OF_BATCH {
+            let next: Vec<Driver> = rest.by_ref().take(at_once.max(1) as usize).collect();
+            if next.is_empty() {
+                break;
+            }
+            let of_next: Vec<(Result<Judged, NoTest>, u64)> = next.into_par_iter().map(judge).collect();
+            offered.effort += of_next.iter().map(|(_, effort)| effort).sum::<u64>();
+            judged.extend(of_next.into_iter().map(|(result, _)| result));
+        }
+        for result in judged {
             match result {
                 Ok(judged) => {
                     self.tried[method].valid += 1;

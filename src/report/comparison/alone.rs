@@ -12,7 +12,7 @@ use crate::report::table::Table;
 /// Of one engine on one program.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 pub struct Cost {
-    /// In steps of runs.
+    /// In the effort of runs.
     pub effort: u64,
     /// Questions of searches.
     pub questions: u64,
