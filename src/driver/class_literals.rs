@@ -1,10 +1,11 @@
 //! Class objects, for code that asks types about themselves: `String.class`, `int[].class`.
 //!
 //! Of a parameter `Class<T>` the type variable says which; where anything goes, it is one of each kind that such code tells
-//! apart: primitives, arrays, wrappers, classes, and the class under test. A raw `Class` has none: nobody knows what its user
+//! apart: primitives, arrays, wrappers, classes, the class under test, and what the code itself names. A raw `Class` has none: nobody knows what its user
 //! takes it for.
 
-use crate::driver::recipes::Arrangement;
+use crate::driver::recipes::{Arrangement, is_expressible};
+use crate::driver::{containers, names};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::ClassId;
@@ -78,10 +79,30 @@ impl Arrangement<'_, '_> {
         Some(format!("{}.class", self.access.type_name(Ty::Class(class))))
     }
 
+    /// One that the code asks for, or one below it.
+    fn asked_class(&mut self) -> Option<String> {
+        let asked = self.asked.of(self.callee?).iter().copied();
+        let asked: Vec<Ty> = asked.filter(|&ty| is_expressible(self.access, ty)).collect();
+        if asked.is_empty() || !self.values.one_in(3) {
+            return None;
+        }
+        let ty = asked[self.values.below(asked.len())];
+        let program = self.access.program;
+        let qualified = ty.class().map(|class| &*program.classes[class].qualified_name);
+        let named = match qualified.and_then(containers::made_for).filter(|_| self.values.one_in(2)) {
+            Some(below) => names::imported(program, below),
+            None => self.access.type_name(ty),
+        };
+        Some(format!("{named}.class"))
+    }
+
     fn any_class(&mut self) -> String {
         // A container that is told the class of its elements takes all that there are with this one.
         if self.values.one_in(4) {
             return "Object.class".to_owned();
+        }
+        if let Some(asked) = self.asked_class() {
+            return asked;
         }
         let at = self.values.below(ANY.len() + 2);
         match ANY.get(at) {

@@ -177,6 +177,15 @@ fn form(class: &str) -> Option<Form> {
     })
 }
 
+/// The class of what is made where this one of `java.util` is wanted.
+pub(super) fn made_for(class: &str) -> Option<&'static str> {
+    match form(class)? {
+        Form::List => Some("java.util.ArrayList"),
+        Form::Collection(made) | Form::Map(made) => Some(made),
+        Form::Optional | Form::OfList(_) => None,
+    }
+}
+
 /// The parameters of a method as they are written, where some type in them is of a class file, has type arguments or is a type
 /// variable.
 pub(super) fn written(program: &Program, method: MethodId) -> Option<Vec<Signature>> {
