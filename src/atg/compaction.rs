@@ -22,7 +22,7 @@ use crate::engine::suite::{Simulated, Test};
 use crate::engine::verdict::{KillKind, Verdict};
 use crate::exec::mutant_set::MutantSet;
 
-/// What runs to a limit may take here, in steps: whole ones, and those of the simulation that guesses them.
+/// What runs to a limit may take here, in the effort of runs: whole ones, and those of the simulation that guesses them.
 const EFFORT: u64 = 3_000_000;
 /// What all runs may take: then the tests that are left are kept as they are.
 const EFFORT_OF_ALL: u64 = 12_000_000;

@@ -457,8 +457,8 @@ pub struct SettingsArgs {
     /// In the compaction of `atg`, ask the solver for tests that take the place of two others: one test in a hundred less, for a tenth more time.
     #[arg(long)]
     pub join: bool,
-    /// The most work for one class, all passes together, in millions of steps (a step of a run; a term or rule of a proof
-    /// or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too.
+    /// The most work for one class, all passes together, in millions of units (five instructions of a run, some 25 ns; a
+    /// term or rule of a proof or search is two): counted, so that the result is the same on every machine. Each pass has limits of its own, too.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT / 1_000_000, value_parser = whole::<u64>(1, 1_000_000))]
     pub effort: u64,
     #[command(flatten)]

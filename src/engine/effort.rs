@@ -1,4 +1,5 @@
-//! What a run of a class may take in all, and who gets nothing of it (DESIGN §16). The unit is a step of the interpreter.
+//! What a run of a class may take in all, and who gets nothing of it (DESIGN §16). The unit is that of runs ([`limits`](crate::exec::limits)):
+//! five instructions of the interpreter.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,10 @@ use crate::driver::Generator;
 use crate::engine::session::{Session, Tried};
 use crate::sema::program::MethodId;
 
-/// What a run of a class may take, in steps, where nobody says otherwise: ten times what any class of the corpus takes.
+/// What a run of a class may take where nobody says otherwise: ten times what any class of the corpus takes.
 pub const DEFAULT_EFFORT: u64 = 4_000_000_000;
-/// What a term that is evaluated, or a rule of a search that is applied, costs in steps.
-pub const STEPS_OF_TERM: u64 = 2;
+/// What a term that is evaluated, or a rule of a search that is applied, costs.
+pub const EFFORT_OF_TERM: u64 = 2;
 /// So many methods are worked on side by side, and share what is left; the next ones share what these leave. It does not
 /// depend on the number of threads.
 pub const AT_ONCE: usize = 8;
@@ -56,34 +57,34 @@ impl Allowance {
 /// What is left of the effort for a class.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    steps: Budget,
+    budget: Budget,
     pub of_searches: Allowance,
     /// Methods none of whose drivers is a test, whoever calls them.
     blocked: BTreeSet<MethodId>,
 }
 
 impl Effort {
-    pub const fn new(steps: u64) -> Self {
-        Self { steps: Budget::new(steps), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
+    pub const fn new(effort: u64) -> Self {
+        Self { budget: Budget::new(effort), of_searches: Allowance::NEW, blocked: BTreeSet::new() }
     }
 
     /// In the effort of runs.
     pub const fn left(&self) -> u64 {
-        self.steps.left()
+        self.budget.left()
     }
 
     /// In terms evaluated.
     pub const fn left_in_terms(&self) -> u64 {
-        self.left() / STEPS_OF_TERM
+        self.left() / EFFORT_OF_TERM
     }
 
-    pub const fn spend(&mut self, steps: u64) {
+    pub const fn spend(&mut self, effort: u64) {
         // What is left is asked before the next piece of work.
-        _ = self.steps.spend(steps);
+        _ = self.budget.spend(effort);
     }
 
     pub const fn spend_terms(&mut self, terms: u64) {
-        self.spend(terms.saturating_mul(STEPS_OF_TERM));
+        self.spend(terms.saturating_mul(EFFORT_OF_TERM));
     }
 
     pub fn is_blocked(&self, method: MethodId) -> bool {

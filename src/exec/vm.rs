@@ -146,7 +146,7 @@ pub struct Vm<'c> {
     pub(super) spent_at: u64,
     /// The mutants that went astray under other tests.
     pub(super) strays: MutantSet,
-    /// The work done, in steps: counted, so that whoever bounds it gets the same on every machine.
+    /// The work done, as effort ([`limits`]): counted, so that whoever bounds it gets the same on every machine.
     pub(super) effort: u64,
     /// Runs are compared although another JVM's numbers may be others.
     pub(super) is_lenient: bool,

@@ -27,7 +27,7 @@ use crate::driver::skeleton::Skeleton;
 use crate::driver::{Driver, Generator};
 use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
-use crate::engine::effort::{self, AT_ONCE, STEPS_OF_TERM};
+use crate::engine::effort::{self, AT_ONCE, EFFORT_OF_TERM};
 use crate::engine::late_fill::OpenTest;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
@@ -369,7 +369,7 @@ impl<'p> DAlgorithm<'p> {
         let shapes = self.shapes(subject, method, &mut runner);
         Group {
             granted: effort,
-            effort: effort.saturating_sub(runner.take_effort() / STEPS_OF_TERM),
+            effort: effort.saturating_sub(runner.take_effort() / EFFORT_OF_TERM),
             method,
             shapes,
             units: BTreeMap::new(),
@@ -619,7 +619,7 @@ impl<'s> Group<'s> {
         }
         let runner = &mut self.runner;
         let mut found = prepared.attack(body, mutant, runner, switches, limits, self.told.is_some())?;
-        found.spent += runner.take_effort() / STEPS_OF_TERM;
+        found.spent += runner.take_effort() / EFFORT_OF_TERM;
         Ok(Some(found))
     }
 

@@ -21,7 +21,7 @@ const WEAK_RUNS: u32 = 12;
 pub(super) const SLOW_RUNS: u32 = 40;
 /// After so many it is a stray: it has few steps under each test to come.
 const STRAY_RUNS: u32 = 2;
-/// For so many steps of such a whole run it counts once more.
+/// For so much effort of such a whole run it counts once more.
 const EFFORT_OF_SLOW_RUN: u64 = 150_000;
 
 impl Session<'_> {
