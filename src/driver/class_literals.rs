@@ -1,8 +1,8 @@
 //! Class objects, for code that asks types about themselves: `String.class`, `int[].class`.
 //!
 //! Of a parameter `Class<T>` the type variable says which; where anything goes, it is one of each kind that such code tells
-//! apart: primitives, arrays, wrappers, classes, the class under test, and what the code itself names. A raw `Class` has none: nobody knows what its user
-//! takes it for.
+//! apart: primitives, arrays, wrappers, classes, the class under test, and what the code itself names. A raw `Class` has none:
+//! nobody knows what its user takes it for.
 
 use crate::driver::recipes::{Arrangement, is_expressible};
 use crate::driver::{containers, names};
@@ -11,7 +11,7 @@ use crate::sema::generic::signature::{Signature, SignatureArgument};
 use crate::sema::program::ClassId;
 use crate::sema::types::Ty;
 
-/// What a `Class<?>` may be beside the class under test.
+/// What a `Class<?>` may be beside the class under test and those that the code names.
 const ANY: [&str; 10] = [
     "String.class",
     "int.class",

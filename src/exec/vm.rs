@@ -375,8 +375,8 @@ impl<'c> Vm<'c> {
         match start {
             Start::New(setting) => self.begin(images, setting, home, driver),
             Start::Again => {
-                // In what setting the last run was this one is.
                 self.effort += limits::EFFORT_OF_RUN;
+                // In what setting the last run was this one is.
                 self.set_version(images.of(self.code, self.state.hashes.setting()), home);
                 begin_again(&mut self.state, driver);
             }
