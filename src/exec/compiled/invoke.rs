@@ -123,7 +123,7 @@ impl Writer<'_> {
             return Err("too many parameters".to_owned());
         }
         let mut made = self.made;
-        self.emitter.finish(&mut made);
+        self.emitter.finish(&mut made)?;
         self.registers.finish(&mut made);
         Ok(made)
     }

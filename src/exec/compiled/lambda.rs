@@ -143,7 +143,7 @@ impl<'a> Body<'a> {
             return Err("a lambda with too many parameters".to_owned());
         }
         let mut made = std::mem::take(&mut self.made);
-        self.emitter.finish(&mut made);
+        self.emitter.finish(&mut made)?;
         self.registers.finish(&mut made);
         Ok(made)
     }

@@ -177,7 +177,7 @@ fn made_anew(
         call(&mut made, &mut emitter, ignored, only, vec![object, yes])?;
     }
     emitter.emit(Instruction::Return { src: object });
-    emitter.finish(&mut made);
+    emitter.finish(&mut made)?;
     registers.finish(&mut made);
     Ok(Callee::Code(Box::new(made)))
 }
@@ -328,7 +328,7 @@ impl<'a> Lowerer<'a> {
             return Err("it needs more than 65,534 registers".to_owned());
         }
         let emitter = std::mem::replace(&mut self.emitter, Emitter::new());
-        emitter.finish(&mut self.code);
+        emitter.finish(&mut self.code)?;
         let registers = std::mem::take(&mut self.registers);
         registers.finish(&mut self.code);
         Ok(self.code)

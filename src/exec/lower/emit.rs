@@ -103,14 +103,18 @@ impl Emitter {
         self.part = Part::Main;
     }
 
-    /// Joins the buffers and turns labels into places, in the tables of `code` too.
-    pub(in crate::exec) fn finish(mut self, code: &mut MethodCode) {
+    /// Joins the buffers and turns labels into places, in the tables of `code` too; fails where one is bound nowhere.
+    pub(in crate::exec) fn finish(mut self, code: &mut MethodCode) -> Result<(), String> {
         let split = self.main.instructions.len() as u32;
         let labels = self.labels;
-        let place = |label: Pc| match labels[label as usize] {
+        let mut is_whole = true;
+        let mut place = |label: Pc| match labels.get(label as usize).copied().flatten() {
             Some((Part::Main, place)) => place,
             Some((Part::Sections, place)) => split + place,
-            None => unreachable!("label {label} is jumped to and bound nowhere"),
+            None => {
+                is_whole = false;
+                0
+            }
         };
         code.split = split;
         code.instructions = self.main.instructions;
@@ -141,6 +145,7 @@ impl Emitter {
                 section.end = place(section.end);
             }
         }
+        if is_whole { Ok(()) } else { Err("a jump to no place in the code".to_owned()) }
     }
 }
 

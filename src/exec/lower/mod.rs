@@ -158,7 +158,9 @@ impl<'a> Lowerer<'a> {
         }
         let registers = std::mem::take(&mut self.registers);
         let emitter = std::mem::replace(&mut self.emitter, Emitter::new());
-        emitter.finish(&mut self.code);
+        if let Err(why) = emitter.finish(&mut self.code) {
+            return unsupported(why);
+        }
         site::judge_purity(&mut self.code, &registers);
         registers.finish(&mut self.code);
         self.code

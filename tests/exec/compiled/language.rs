@@ -1,6 +1,7 @@
 //! Every instruction, by code that javac makes of it.
 
 use super::{compare, jdks};
+use crate::support::jdk::{Jdk, skipped};
 
 const NUMBERS: &str = r#"
 public class Numbers {
@@ -150,6 +151,57 @@ public class Objects1 {
     }
 }
 "#;
+
+const LABELS: &str = r#"
+public class Labels {
+    sealed interface Kind permits Plain, Counted {}
+    enum Plain implements Kind { A, B { @Override int code() { return 7; } }, C; int code() { return ordinal(); } }
+    enum Other { A, B }
+    record Counted(int n, String name) implements Kind {}
+
+    static int of(Kind kind) {
+        return switch (kind) {
+            case Plain.A -> 1;
+            case Plain.B -> 2;
+            case Plain.C -> 3;
+            case Counted counted when counted.n() > 2 -> 4;
+            case Counted(int n, String name) -> n + name.length();
+        };
+    }
+
+    static String some(Kind kind) {
+        return switch (kind) { case null -> "null"; case Plain.C -> "C"; case Plain plain -> "plain" + plain.code(); default -> "other"; };
+    }
+
+    static int again(Plain plain) { return switch (plain) { case A -> 1; case Plain p when p.code() == 7 -> 2; case Plain p -> 3; }; }
+
+    static String any(Object object) {
+        return switch (object) {
+            case Other other -> "other" + other;
+            case Plain plain -> "plain" + again(plain);
+            case Integer n when n > 100 -> "many";
+            case String s -> s;
+            default -> "none";
+        };
+    }
+
+    public static Object run(int k) {
+        Kind[] all = {Plain.A, Plain.B, Plain.C, new Counted(1, "a"), new Counted(5, "b"), null};
+        Object[] others = {Other.A, Plain.B, 1000, "text", 1L, Plain.A};
+        Kind kind = all[k % all.length];
+        return some(kind) + any(others[k % others.length]) + of(kind);
+    }
+}
+"#;
+
+#[test]
+fn a_switch_over_patterns_takes_constants_of_enums() {
+    let name = "a_switch_over_patterns_takes_constants_of_enums";
+    let Some(jdk) = Jdk::newer() else { return skipped(name, "newer JDK") };
+    let compared = compare(&jdk, &[("Labels".to_owned(), LABELS.to_owned())], 6);
+    assert_eq!(compared.ended, Vec::<String>::new());
+    assert_eq!(compared.same, 6);
+}
 
 #[test]
 fn compiled_code_does_what_it_does_on_the_jvm() {

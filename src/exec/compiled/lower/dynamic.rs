@@ -1,12 +1,13 @@
 //! `invokedynamic`, by its bootstrap method: what it would make is known, so the code for it is emitted in place.
 
+use super::members::Place;
 use super::{Kind, Lowered, Lowerer};
 use crate::class_files::code::{Bootstrap, Member, PoolItem};
 use crate::class_files::header::Name;
 use crate::exec::code::{CallKind, ConcatPart, Instruction, Register};
 use crate::exec::compiled::lambda::{self, Shape};
 use crate::exec::compiled::resolve;
-use crate::exec::slot::RuntimeType;
+use crate::exec::slot::{Reference, RuntimeType};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::JavaString;
 use crate::sema::program::MethodId;
@@ -275,22 +276,18 @@ impl Lowerer<'_> {
         ty: RuntimeType,
         components: &[(u16, Name)],
     ) -> Lowered<()> {
+        let compared = components.iter().map(|component| self.compared(component));
+        let compared = compared.collect::<Lowered<Vec<Compared>>>()?;
         let same = self.spare(0, Kind::Int);
         let end = self.emitter.label();
         self.emit(Instruction::InstanceOf { dst: same, a: other, ty });
         self.emit(Instruction::JumpIf { condition: same, wanted: false, target: end });
-        for (slot, ty) in components {
-            let kind = Kind::of(ty).ok_or("a component without a type")?;
+        for Compared { slot, kind, method, is_number } in compared {
             let (a, b) = (self.spare(1, kind), self.spare(2, kind));
-            self.emit(Instruction::GetField { dst: a, object: record, slot: *slot });
-            self.emit(Instruction::GetField { dst: b, object: other, slot: *slot });
-            let (class, name, descriptor) = match wrapper_of(ty) {
-                Some(class) => (class, "compare", format!("({ty}{ty})I")),
-                None => ("java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z".to_owned()),
-            };
-            let method = self.library_method(class, name, &descriptor)?;
+            self.emit(Instruction::GetField { dst: a, object: record, slot });
+            self.emit(Instruction::GetField { dst: b, object: other, slot });
             self.call_into(same, method, CallKind::Direct, &[a, b]);
-            if name == "compare" {
+            if is_number {
                 self.emit(Instruction::IntImmediate { op: Op::Eq, dst: same, a: same, value: 0 });
             }
             self.emit(Instruction::JumpIf { condition: same, wanted: false, target: end });
@@ -301,66 +298,170 @@ impl Lowerer<'_> {
         Ok(())
     }
 
+    fn compared(&self, (slot, ty): &(u16, Name)) -> Lowered<Compared> {
+        let kind = Kind::of(ty).ok_or("a component without a type")?;
+        let wrapper = wrapper_of(ty);
+        let method = match wrapper {
+            Some(class) => self.library_method(class, "compare", &format!("({ty}{ty})I"))?,
+            None => {
+                let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
+                self.library_method("java/util/Objects", "equals", descriptor)?
+            }
+        };
+        Ok(Compared { slot: *slot, kind, method, is_number: wrapper.is_some() })
+    }
+
     /// The number of the first label that fits, from the given one on; -1 for null; how many there are, if none does.
     fn pattern_switch(&mut self, bootstrap: &Bootstrap, values: &[Register]) -> Lowered<()> {
         let &[object, from] = values else { return Err("a switch of another kind".to_owned()) };
         let is_enum = &*bootstrap.method.member.name == "enumSwitch";
+        let fits = bootstrap.arguments.iter().map(|label| self.fit(label, is_enum));
+        let fits = fits.collect::<Lowered<Vec<Fit>>>()?;
+        let count = i16::try_from(fits.len()).map_err(|_| "a switch with too many labels")?;
         let result = self.spare(0, Kind::Int);
         let end = self.emitter.label();
         self.emit(Instruction::Load { dst: result, value: -1 });
         self.emit(Instruction::JumpNull { a: object, wanted: true, target: end });
-        for (number, label) in bootstrap.arguments.iter().enumerate() {
+        for (value, fit) in (0..count).zip(fits) {
             let next = self.emitter.label();
-            let value = i16::try_from(number).map_err(|_| "a switch with too many labels")?;
             self.emit(Instruction::JumpIntImmediate { op: Op::Gt, a: from, value, target: next });
-            self.test_label(object, label, is_enum)?;
             let holds = self.spare(1, Kind::Int);
+            self.test_fit(holds, object, fit);
             self.emit(Instruction::JumpIf { condition: holds, wanted: false, target: next });
             self.emit(Instruction::Load { dst: result, value: value.into() });
             self.emit(Instruction::Jump { target: end });
             self.emitter.bind(next);
         }
-        self.emit(Instruction::Load { dst: result, value: bootstrap.arguments.len() as i32 });
+        self.emit(Instruction::Load { dst: result, value: count.into() });
         self.emitter.bind(end);
         let dst = self.push(Kind::Int);
         self.emit(Instruction::Move { dst, src: result });
         Ok(())
     }
 
-    /// Leaves whether a label fits.
-    fn test_label(&mut self, object: Register, label: &PoolItem, is_enum: bool) -> Lowered<()> {
-        let holds = self.spare(1, Kind::Int);
+    /// What a label asks for. All labels are looked up before any code is emitted, which could not be taken back.
+    fn fit(&self, label: &PoolItem, is_enum: bool) -> Lowered<Fit> {
         match label {
-            PoolItem::Class(name) => {
-                let ty = self.compiled.runtime_type(self.layouts, name)?;
-                self.emit(Instruction::InstanceOf { dst: holds, a: object, ty });
-            }
+            PoolItem::Class(name) => Ok(Fit::Instance(self.compiled.runtime_type(self.layouts, name)?)),
             PoolItem::String(text) => {
-                let string = self.program_code.pool.intern(text).ok_or("too many distinct strings")?;
-                let wanted = self.spare(2, Kind::Reference);
-                self.load_bits(wanted, crate::exec::slot::Slot::from(string).0);
-                let mut tested = object;
-                if is_enum {
-                    let name = self.library_method("java/lang/Enum", "name", "()Ljava/lang/String;")?;
-                    tested = self.spare(3, Kind::Reference);
-                    self.call_into(tested, name, CallKind::Direct, &[object]);
-                }
+                let text = self.program_code.pool.intern(text).ok_or("too many distinct strings")?;
                 let equals = self.library_method(STRING, "equals", "(Ljava/lang/Object;)Z")?;
-                self.call_into(holds, equals, CallKind::Direct, &[wanted, tested]);
+                let name = match is_enum {
+                    true => Some(self.library_method("java/lang/Enum", "name", "()Ljava/lang/String;")?),
+                    false => None,
+                };
+                Ok(Fit::Text { text, equals, name })
             }
             PoolItem::Int(value) => {
                 let ty = self.compiled.runtime_type(self.layouts, "java/lang/Integer")?;
+                Ok(Fit::Int { ty, value: *value })
+            }
+            PoolItem::Dynamic(number, _, descriptor) if &**descriptor == "Ljava/lang/Enum$EnumDesc;" => {
+                let (class, constant) =
+                    self.described_constant(*number).ok_or("an enum's constant of another kind")?;
+                let ty = self.compiled.runtime_type(self.layouts, &class)?;
+                Ok(Fit::Constant { ty, place: self.static_place(&class, &constant)?, name: constant })
+            }
+            _ => Err("a switch with a label of another kind".to_owned()),
+        }
+    }
+
+    /// The enum and the constant of `EnumDesc.of(ClassDesc.of(…), …)`.
+    fn described_constant(&self, number: usize) -> Option<(String, String)> {
+        let [PoolItem::Dynamic(class, ..), PoolItem::String(constant)] =
+            self.made_by("java/lang/Enum$EnumDesc", number)?
+        else {
+            return None;
+        };
+        let [PoolItem::String(class)] = self.made_by("java/lang/constant/ClassDesc", *class)? else {
+            return None;
+        };
+        Some((class.to_string_lossy().replace('.', "/"), constant.to_string_lossy()))
+    }
+
+    /// The arguments of a constant that is what a class's method `of` gives.
+    fn made_by(&self, class: &str, number: usize) -> Option<&[PoolItem]> {
+        let bootstrap = self.class_code.bootstraps.get(number)?;
+        let made_by = &bootstrap.method.member;
+        let is_call = &*made_by.class == "java/lang/invoke/ConstantBootstraps" && &*made_by.name == "invoke";
+        let (PoolItem::Handle(called), arguments) = bootstrap.arguments.split_first()? else { return None };
+        let is_it = &*called.member.class == class && &*called.member.name == "of";
+        (is_call && is_it).then_some(arguments)
+    }
+
+    /// Leaves whether a label fits.
+    fn test_fit(&mut self, holds: Register, object: Register, fit: Fit) {
+        match fit {
+            Fit::Instance(ty) => self.emit(Instruction::InstanceOf { dst: holds, a: object, ty }),
+            Fit::Text { text, equals, name } => {
+                let wanted = self.spare(2, Kind::Reference);
+                self.load_bits(wanted, crate::exec::slot::Slot::from(text).0);
+                let mut tested = object;
+                if let Some(name) = name {
+                    tested = self.spare(3, Kind::Reference);
+                    self.call_into(tested, name, CallKind::Direct, &[object]);
+                }
+                self.call_into(holds, equals, CallKind::Direct, &[wanted, tested]);
+            }
+            Fit::Int { ty, value } => {
                 let end = self.emitter.label();
                 self.emit(Instruction::InstanceOf { dst: holds, a: object, ty });
                 self.emit(Instruction::JumpIf { condition: holds, wanted: false, target: end });
                 self.emit(Instruction::Unbox { dst: holds, a: object });
-                self.emit(Instruction::IntImmediate { op: Op::Eq, dst: holds, a: holds, value: *value });
+                self.emit(Instruction::IntImmediate { op: Op::Eq, dst: holds, a: holds, value });
                 self.emitter.bind(end);
             }
-            _ => return Err("a switch with a label of another kind".to_owned()),
+            Fit::Constant { ty, place, name } => self.test_constant(holds, object, (ty, place, name)),
         }
-        Ok(())
     }
+
+    /// Whether it is a constant of an enum. Where there is an object of the enum, its initialiser has begun.
+    fn test_constant(
+        &mut self,
+        holds: Register,
+        object: Register,
+        (ty, place, name): (RuntimeType, Place, String),
+    ) {
+        let (end, is_made) = (self.emitter.label(), self.emitter.label());
+        let constant = self.spare(2, Kind::Reference);
+        self.emit(Instruction::InstanceOf { dst: holds, a: object, ty });
+        self.emit(Instruction::JumpIf { condition: holds, wanted: false, target: end });
+        self.load_static(constant, &place);
+        self.emit(Instruction::JumpNull { a: constant, wanted: false, target: is_made });
+        self.unsupported(format!("a switch over {name}, which is not made yet"));
+        self.emitter.bind(is_made);
+        self.emit(Instruction::SameReference { dst: holds, a: object, b: constant });
+        self.emitter.bind(end);
+    }
+}
+
+/// What a label of a switch over patterns asks for.
+enum Fit {
+    Instance(RuntimeType),
+    /// A text; of an enum, the name of a constant.
+    Text {
+        text: Reference,
+        equals: MethodId,
+        name: Option<MethodId>,
+    },
+    Int {
+        ty: RuntimeType,
+        value: i32,
+    },
+    /// A constant of an enum.
+    Constant {
+        ty: RuntimeType,
+        place: Place,
+        name: String,
+    },
+}
+
+/// A component of a record: its type is compared by `compare` of the wrapper class, or by `Objects.equals`.
+struct Compared {
+    slot: u16,
+    kind: Kind,
+    method: MethodId,
+    is_number: bool,
 }
 
 const STRING: &str = "java/lang/String";

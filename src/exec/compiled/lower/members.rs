@@ -17,7 +17,7 @@ use crate::sema::types::Ty;
 const UNORDERED: &str = "the order of a set or map that differs from one JVM to the next";
 
 /// A field's place in the register code.
-enum Place {
+pub(super) enum Place {
     Slot(u16),
     Final(u32),
     Variable(u32),
@@ -140,21 +140,13 @@ impl Lowerer<'_> {
                 let object = self.pop_register()?;
                 self.emit(Instruction::PutField { object, slot, value });
             }
-            (Place::Compiled(place), false) => {
-                let dst = self.push(kind);
-                self.emit(Instruction::GetStatic { dst, place });
-            }
             (Place::Compiled(place), true) => {
                 let src = self.narrowed(&member.descriptor)?;
                 self.emit(Instruction::PutStatic { src, place });
             }
-            (Place::Final(slot), false) => {
+            (place, false) => {
                 let dst = self.push(kind);
-                self.emit(Instruction::GetFinal { dst, slot });
-            }
-            (Place::Variable(slot), false) => {
-                let dst = self.push(kind);
-                self.emit(Instruction::GetVariable { dst, slot });
+                self.load_static(dst, &place);
             }
             (Place::Final(_), true) => {
                 self.pop()?;
@@ -166,6 +158,26 @@ impl Lowerer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The place of a static field of a class's own type.
+    pub(super) fn static_place(&self, class: &str, name: &str) -> Lowered<Place> {
+        let descriptor = format!("L{class};").into();
+        let member = Member { class: class.into(), name: name.into(), descriptor };
+        let field = self.compiled.field(self.layouts, &member)?;
+        match self.place_of(&field)?.1 {
+            Place::Slot(_) => Err(format!("the field {}.{name}", class.replace('/', "."))),
+            place => Ok(place),
+        }
+    }
+
+    pub(super) fn load_static(&mut self, dst: Register, place: &Place) {
+        match *place {
+            Place::Compiled(place) => self.emit(Instruction::GetStatic { dst, place }),
+            Place::Final(slot) => self.emit(Instruction::GetFinal { dst, slot }),
+            Place::Variable(slot) => self.emit(Instruction::GetVariable { dst, slot }),
+            Place::Slot(_) => self.unsupported("a field of no object"),
+        }
     }
 
     /// What stands in for a field that only the JDK's texts and its `Class` have.
