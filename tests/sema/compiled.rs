@@ -149,6 +149,59 @@ fn untyped(program: &Program) -> Option<String> {
     None
 }
 
+const SHAPES: &str = "package q; public sealed interface Shapes {
+    record Dot(int x) implements Shapes {}
+    record Named(String name, Shapes inner) implements Shapes {}
+}";
+
+/// Which takes all values, and which does not as far as javac sees; those that take a class file's record apart are not typed.
+const SWITCHES: [(&str, bool); 6] = [
+    ("int out(Shapes s) { return switch (s) { case Dot(int x) -> x + 1; case Named n -> 2; }; }", true),
+    (
+        "int out(Shapes s) { return switch (s) { case Dot d -> 1; case Named(String a, Dot(int x)) -> x; case Named(var a, Named b) -> 2; }; }",
+        true,
+    ),
+    (
+        "int out(Shapes s) { switch (s) { case Dot(var x): return x; case Named(var n, var i): return 2; } }",
+        true,
+    ),
+    ("int out(Object o) { return o instanceof Dot(int x) ? x : 0; }", true),
+    ("int in(Shapes s) { return switch (s) { case Dot d -> d.x(); case Named n -> 2; }; }", true),
+    ("int f(Shapes s) { return switch (s) { case Dot d -> d.x(); }; }", false),
+];
+
+#[test]
+fn a_pattern_over_a_class_files_record_costs_its_method_alone() {
+    let name = "a_pattern_over_a_class_files_record_costs_its_method_alone";
+    let Some(jdk) = Jdk::newer() else { return jdk::skipped(name, "newer JDK") };
+    let folder = tempfile::tempdir().expect("a folder");
+    let javac = |file: &str, text: &str| {
+        let path = folder.path().join(file);
+        std::fs::write(&path, text).expect("a file");
+        let mut javac = jdk.javac();
+        javac.arg("-cp").arg(folder.path()).arg("-d").arg(folder.path()).arg(path);
+        javac.output().expect("javac").status.success()
+    };
+    assert!(javac("Shapes.java", SHAPES));
+    let home = JavaHome::at(jdk.home()).expect("a JDK");
+    let class_path = ClassPath::parse(&folder.path().display().to_string()).expect("a class path");
+    let files = ClassFiles::open(&class_path, Some(&home)).expect("class files");
+    let options = LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() };
+    for (members, is_valid) in SWITCHES {
+        let text = format!(
+            "import q.Shapes; import q.Shapes.*; class A {{ {members} int in(int n) {{ return n + 1; }} }}"
+        );
+        assert_eq!(javac("A.java", &text), is_valid, "{members}");
+        match load(&text, &options) {
+            Ok(program) => {
+                assert!(is_valid, "accepted: {members}");
+                assert_eq!(untyped(&program), None, "{members}");
+            }
+            Err(errors) => assert!(!is_valid, "{members}: {errors:?}"),
+        }
+    }
+}
+
 #[test]
 fn no_body_of_a_class_file_is_one_and_few_are_loaded() {
     let Some(options) = options("no_body_of_a_class_file_is_one_and_few_are_loaded") else { return };

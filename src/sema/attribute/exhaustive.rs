@@ -30,6 +30,7 @@ impl Attributor<'_> {
         let mut steps = Steps { program: self.program, left: MAX_STEPS };
         match steps.cover(&[ty], &rows) {
             Some(true) => Coverage::All,
+            Some(false) if shapes.iter().any(|shape| !shape.is_known()) => Coverage::Unknown,
             Some(false) => Coverage::NotAll,
             None => Coverage::Unknown,
         }

@@ -38,6 +38,14 @@ impl Shape {
             Self::Record(class, _) => Ty::Class(*class),
         }
     }
+
+    /// Whether it is known what it matches; of a pattern that is refused it is not.
+    pub fn is_known(&self) -> bool {
+        match self {
+            Self::Type(ty) => *ty != Ty::Unknown,
+            Self::Record(_, parts) => parts.iter().all(|(_, part)| part.is_known()),
+        }
+    }
 }
 
 /// A value that a pattern is compared with.
