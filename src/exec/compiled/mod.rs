@@ -20,6 +20,7 @@ mod lambda;
 mod lower;
 mod resolve;
 mod statics;
+mod untold;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -40,6 +41,7 @@ use crate::sema::types::Ty;
 
 pub(super) use declared::{Around, Declared};
 pub(super) use statics::Statics;
+pub(super) use untold::THREAD;
 
 /// The place among the statics of the thread that runs.
 pub(super) const CURRENT_THREAD: u32 = 0;

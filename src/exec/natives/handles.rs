@@ -4,7 +4,7 @@
 //! the rows have the type of the value in their keys (`exec::compiled::lower::calls`). In one thread all modes are one.
 
 use super::arguments::{Outcome, Thrown, impure, object, raise, text};
-use super::jdk::is_same;
+use super::jdk::{check_told, is_same};
 use super::wide_bytes;
 use crate::exec::native::{Abrupt, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
@@ -116,6 +116,7 @@ fn place<'a>(
             None => Err(unsupported()),
         };
     }
+    check_told(context, target)?;
     let name = text(context, name)?.to_string_lossy();
     let class = of.as_class().ok_or_else(unsupported)?;
     let compiled = context.compiled.ok_or_else(unsupported)?;

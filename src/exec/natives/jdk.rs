@@ -4,7 +4,7 @@
 //! these, and an element is one unit wide. What depends on the environment ends the run by name.
 
 use super::arguments::{Outcome, Thrown, depends, impure, object, platform, pure, raise, text};
-use crate::exec::compiled::{CURRENT_THREAD, RunClass};
+use crate::exec::compiled::{RunClass, THREAD};
 use crate::exec::native::{Abrupt, Construction, Native, NativeContext};
 use crate::exec::slot::{Reference, RuntimeType, Slot};
 use crate::jvm::value::{JavaString, PrimitiveType};
@@ -16,7 +16,6 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.lang.Object.registerNatives()", nothing),
     impure("java.lang.Class.registerNatives()", nothing),
     impure("java.lang.System.registerNatives()", nothing),
-    impure("java.lang.Thread.registerNatives()", nothing),
     impure("jdk.internal.misc.Unsafe.registerNatives()", nothing),
     impure("jdk.internal.misc.ScopedMemoryAccess.registerNatives()", nothing),
     impure("jdk.internal.misc.VM.initialize()", nothing),
@@ -53,15 +52,7 @@ pub(super) const NATIVES: &[Native] = &[
     impure("java.util.Locale.getDefault(Locale.Category)", root_locale),
     impure("java.util.Locale.getDefault()", root_locale),
     platform("java.lang.Runtime.availableProcessors()", |_, _| Ok(2.into())),
-    platform("java.lang.Thread.currentThread()", current_thread),
     impure("java.lang.InheritableThreadLocal.getMap(Thread)", environment),
-    impure("java.lang.Thread.getName()", environment),
-    impure("java.lang.Thread.getId()", environment),
-    impure("java.lang.Thread.threadId()", environment),
-    impure("java.lang.Thread.interrupted()", no),
-    impure("java.lang.Thread.isInterrupted()", no),
-    pure("java.lang.Thread.isVirtual()", no),
-    impure("java.lang.Thread.toString()", environment),
     impure("java.util.Random.seedUniquifier()", environment),
     impure("java.util.concurrent.ThreadLocalRandom.current()", environment),
     // How high the towers of a skip list are, and which cells threads share, shows nowhere.
@@ -189,11 +180,11 @@ const INT: Option<PrimitiveType> = Some(PrimitiveType::Int);
 const LONG: Option<PrimitiveType> = Some(PrimitiveType::Long);
 
 /// Of a method without a result, or whose result is null.
-fn nothing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+pub(super) fn nothing(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Ok(Slot::ZERO)
 }
 
-fn no(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
+pub(super) fn no(_: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
     Ok(false.into())
 }
 
@@ -234,18 +225,6 @@ pub(super) fn locale_name(context: &mut NativeContext<'_>, locale: Slot) -> Resu
         .and_then(|class| context.layouts.slot_named(context.program(), class, "name"))
         .ok_or_else(depends)?;
     Ok(text(context, context.field(locale, slot))?.to_string_lossy())
-}
-
-/// The thread that runs: nothing but its identity is asked for.
-fn current_thread(context: &mut NativeContext<'_>, _: &[Slot]) -> Outcome {
-    let known = context.statics.get(CURRENT_THREAD);
-    if !known.reference().is_null() {
-        return Ok(known);
-    }
-    let class = context.compiled.and_then(|compiled| compiled.class(context.layouts, "java/lang/Thread"));
-    let thread = context.allocate(class.ok_or_else(depends)?)?.into();
-    context.statics.set(CURRENT_THREAD, thread);
-    Ok(thread)
 }
 
 /// No collector ever clears a reference.
@@ -629,6 +608,7 @@ fn place(
     }
     let at = usize::try_from(arguments[2].long()).map_err(|_| unsupported())?;
     let of = context.type_of(target);
+    check_told(context, target)?;
     let fits = match (of.as_array(), of.as_class()) {
         (Some(array), _) => match (array.cell(), ty) {
             (Ty::Primitive(cell), Some(ty)) => cell == ty,
@@ -643,6 +623,15 @@ fn place(
     };
     let is_there = at < context.array(target).len();
     if fits && is_there { Ok((target, at)) } else { Err(unsupported()) }
+}
+
+/// A field of a thread is known by its name alone.
+pub(super) fn check_told(context: &NativeContext<'_>, target: Reference) -> Result<(), Abrupt> {
+    let class = context.type_of(target).as_class();
+    let is_thread = class.is_some_and(|class| {
+        jdk_class(context, THREAD).is_ok_and(|thread| context.layouts.is_subclass(class, thread))
+    });
+    if is_thread { Err(depends()) } else { Ok(()) }
 }
 
 fn get(context: &mut NativeContext<'_>, arguments: &[Slot], ty: Option<PrimitiveType>) -> Outcome {

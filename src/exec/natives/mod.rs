@@ -24,6 +24,7 @@ mod string;
 mod symbols;
 mod system;
 mod text;
+mod threads;
 mod throwable;
 mod trap;
 mod wide_bytes;
@@ -68,6 +69,7 @@ const COMPILED: &[&[Native]] = &[
     jdk_texts::NATIVES,
     reflection::NATIVES,
     symbols::NATIVES,
+    threads::NATIVES,
     wide_bytes::NATIVES,
 ];
 

@@ -52,6 +52,13 @@ const FOLLOWED: &[&str] = &[
     "digest(\"SHA-224\", \"abc\") + digest(\"SHA-256\", \"x\".repeat(130)) + digest(\"SHA-384\", \"\") + digest(\"sha-512\", \"abc\")",
     "digest(\"SHA-512/224\", \"\") + digest(\"SHA-512/256\", \"abc\") + digest(\"SHA3-256\", \"abc\") + digest(\"SHA3-512\", \"\")",
     "made(StringBuilder.class) + made(java.util.ArrayList.class) + made(java.util.Properties.class)",
+    "called(3) + called(4)",
+    "new Thread(\"a\").getName() + new Thread(() -> { }, \"b\").getName() + new Thread(null, null, \"c\", 9).getName()",
+    "new Thread((String) null).getName()",
+    "new Thread(() -> { }, null).getName()",
+    "renamed(\"d\") + new Lane(5).told()",
+    "new Thread(\"e\").getState() + \" \" + new Thread(() -> { }).isInterrupted()",
+    "locked()",
     "new java.util.Date(86_400_000L * 365).after(new java.util.Date(5)) + \" \" + new java.util.Date(124, 1, 29).getTime()",
 ];
 
@@ -102,6 +109,32 @@ const MEMBERS: &str = "
     static String hidden() {
         try { return made(Class.forName(\"sun.security.provider.MD5\")); } catch (ClassNotFoundException e) { return \"none\"; }
     }
+    static int called(int n) {
+        int[] held = new int[1];
+        Thread thread = new Thread(() -> held[0] = n + 1);
+        thread.run();
+        return held[0];
+    }
+    static class Lane extends Thread {
+        private final int number;
+        private int twice;
+        Lane(int number) { super(\"lane \" + number); this.number = number; }
+        @Override public void run() { twice = 2 * number; }
+        String told() { run(); return getName() + twice; }
+    }
+    static String renamed(String name) { Thread thread = new Thread(); thread.setName(name); return thread.getName(); }
+    static String locked() {
+        java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+        lock.lock();
+        boolean isHeld = lock.isHeldByCurrentThread();
+        lock.unlock();
+        var of_two = new java.util.concurrent.locks.ReentrantReadWriteLock();
+        return \"\" + isHeld + lock.isLocked() + of_two.readLock().tryLock() + of_two.writeLock().tryLock();
+    }
+    static boolean started(Thread thread) { thread.start(); return true; }
+    static boolean pooled() {
+        return java.util.concurrent.Executors.newFixedThreadPool(1, Thread::new).submit(() -> 1).isDone();
+    }
     static String named(String name) {
         try { return Class.forName(name).getSimpleName(); } catch (ClassNotFoundException e) { return \"none\"; }
     }";
@@ -109,6 +142,53 @@ const MEMBERS: &str = "
 #[test]
 fn what_does_not_depend_on_the_time_and_the_machine_is_followed() {
     assert_eq!(ended("Followed", MEMBERS, FOLLOWED), Vec::<String>::new());
+}
+
+#[test]
+fn a_thread_that_is_started_and_what_the_jvm_tells_of_threads_end_the_run() {
+    let starts = [
+        "started(new Thread(() -> { }))",
+        "started(new Thread(null, () -> { }, \"a\"))",
+        "started(new Lane(1))",
+        "new java.util.Timer().purge()",
+        "new java.util.Timer(\"a\", true).purge()",
+        "pooled()",
+    ];
+    let told = [
+        "new Thread().getName()",
+        "new Thread(() -> { }).toString()",
+        "new Thread(\"a\").getPriority()",
+        "new Thread(\"a\").isDaemon()",
+        "new Thread(\"a\").getThreadGroup() == null",
+        "new Thread(\"a\").getContextClassLoader() == null",
+        "new Thread(\"a\").getUncaughtExceptionHandler() == null",
+        "new Thread(\"a\").getId()",
+        "new Thread(new ThreadGroup(\"a\"), \"b\").getName()",
+        "new ThreadGroup(\"a\").getName()",
+        "Thread.activeCount()",
+        "Thread.currentThread().getName()",
+        "java.util.concurrent.Executors.defaultThreadFactory() == null",
+        "java.util.concurrent.Executors.newSingleThreadExecutor().isShutdown()",
+    ];
+    let of_starts = ended("Starts", MEMBERS, &starts);
+    assert_eq!(of_starts.len() % starts.len(), 0, "{of_starts:?}");
+    assert!(of_starts.iter().all(|why| why.contains("a thread that the program starts")), "{of_starts:?}");
+    let of_told = ended("OfThreads", MEMBERS, &told);
+    assert_eq!(of_told.len() % told.len(), 0, "{of_told:?}");
+    assert!(of_told.iter().all(|why| why.contains("depends on the environment")), "{of_told:?}");
+}
+
+/// Where an initialiser is skipped, or something that only a started JVM makes is looked for.
+#[test]
+fn what_no_run_has_made_is_not_taken_for_null() {
+    let unmade = [
+        "java.util.TimeZone.getAvailableIDs().length > 3",
+        "java.util.TimeZone.getAvailableIDs(0).length > 3",
+        "java.nio.ByteBuffer.allocateDirect(100_000_000).capacity()",
+    ];
+    let why = ended("Unmade", MEMBERS, &unmade);
+    assert_eq!(why.len() % unmade.len(), 0, "{why:?}");
+    assert!(why.iter().all(|why| why.contains("depends on the environment")), "{why:?}");
 }
 
 #[test]

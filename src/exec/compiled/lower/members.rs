@@ -4,11 +4,12 @@ use super::{Entry, Held, Kind, Lowered, Lowerer};
 use crate::class_files::code::{Member, PoolItem};
 use crate::class_files::header::Access;
 use crate::exec::code::{Instruction, NewArrays, Register};
-use crate::exec::compiled::FieldPlace;
 use crate::exec::compiled::resolve::Field;
-use crate::exec::native::Native;
+use crate::exec::compiled::{FieldPlace, untold};
+use crate::exec::native::{DEPENDS, Native};
 use crate::exec::natives;
 use crate::exec::slot::{Reference, RuntimeType, Slot};
+use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId};
 use crate::sema::types::Ty;
@@ -97,7 +98,9 @@ impl Lowerer<'_> {
             self.call_native(native, result, &arguments)?;
             return Ok(());
         }
-        let found = self.compiled.field(self.layouts, &member).and_then(|field| self.place_of(&field));
+        let field = self.compiled.field(self.layouts, &member);
+        let is_untold = op % 2 == 0 && field.as_ref().is_ok_and(|field| self.is_untold(field, &member.name));
+        let found = field.and_then(|field| self.place_of(&field));
         let (is_static, is_write) = (op < 180, op % 2 == 1);
         let found = found.and_then(|(class, place)| match (is_static, &place) {
             (false, Place::Slot(_)) | (true, Place::Final(_) | Place::Variable(_) | Place::Compiled(_)) => {
@@ -157,6 +160,9 @@ impl Lowerer<'_> {
                 self.emit(Instruction::PutVariable { src, slot });
             }
         }
+        if is_untold {
+            self.check_told(kind, &member);
+        }
         Ok(())
     }
 
@@ -178,6 +184,28 @@ impl Lowerer<'_> {
             Place::Variable(slot) => self.emit(Instruction::GetVariable { dst, slot }),
             Place::Slot(_) => self.unsupported("a field of no object"),
         }
+    }
+
+    fn is_untold(&self, field: &Field, name: &str) -> bool {
+        match *field {
+            Field::OfFile(class, _) => untold::is_untold(&self.compiled.name_of(class), name),
+            Field::OfProgram(_) => false,
+        }
+    }
+
+    /// Ends the run where the value that is on the stack says nothing.
+    fn check_told(&mut self, kind: Kind, member: &Member) {
+        let a = self.place(self.stack.len() - 1, kind);
+        let told = self.emitter.label();
+        match kind {
+            Kind::Reference => self.emit(Instruction::JumpNull { a, wanted: false, target: told }),
+            Kind::Int => self.emit(Instruction::JumpIntImmediate { op: Op::Ne, a, value: 0, target: told }),
+            // No run sets such a field.
+            Kind::Long | Kind::Float | Kind::Double => {}
+        }
+        let name = format!("{}.{}", member.class.replace('/', "."), member.name);
+        self.unsupported(format!("{DEPENDS} (the field {name})"));
+        self.emitter.bind(told);
     }
 
     /// What stands in for a field that only the JDK's texts and its `Class` have.
