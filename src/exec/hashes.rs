@@ -11,6 +11,10 @@
 //! A code comes from the object's rank among those that were asked for one. The first setting gives the ranks, so that no two
 //! objects fall together in a table; the second turns their order round in every table, so that a result that depends on which
 //! of two comes first shows; the third gives numbers over the whole range, as HotSpot does.
+//!
+//! A few settings agree by chance on much that depends on the codes, as on whether one is odd, and a search that tries hundreds of
+//! arguments comes upon it. So there are more for what asks for a code: [`SCATTERED`] in which the codes of each object are
+//! spread evenly, one with the greatest codes, and one in which all objects have the same.
 
 use rustc_hash::FxHashMap;
 
@@ -25,6 +29,12 @@ pub enum Setting {
     Ranks,
     Reversed,
     Spread,
+    /// Codes over the whole range that HotSpot gives, others in each; all else as in the first.
+    Scattered(usize),
+    /// Codes from the greatest downwards; all else as in the first.
+    Greatest,
+    /// The same code for all objects, which Java allows; all else as in the first.
+    Same,
     /// Codes as in the first, at another time.
     Moment(usize),
     /// All as in the first, on another host.
@@ -38,6 +48,17 @@ const HOSTS_OF_FIRST: usize = 3;
 
 /// Settings for the order of members: the lists of more than one member more end the run.
 const ORDERS: usize = 15;
+
+/// How many settings scatter codes: in each half of them an object's codes have all remainders of every division by a number up to
+/// half of this, and the halves are those of the range.
+const SCATTERED: usize = 32;
+/// What all numbers up to the half of [`SCATTERED`] divide: what is added of it changes no remainder.
+const PERIOD: u64 = 720_720;
+/// So many periods have room in each half of the range, wherever a window begins.
+const PERIODS: u64 = (1 << 30) / PERIOD;
+
+/// One of the middle, as good as any.
+const SAME: i32 = 0x2f5a_91c7;
 
 /// Moments in milliseconds since 1970: of each month and each day of the week, of a leap day, a year's first moment and its last,
 /// morning, noon and evening. What depends on a part of a date shows in one of them.
@@ -74,11 +95,15 @@ impl Setting {
 
     /// Those in which a run is repeated that has asked for this.
     pub(super) fn others(asked: Flags) -> impl Iterator<Item = Setting> {
+        let scattered = if asked.code { SCATTERED } else { 0 };
+        let extremes = [Setting::Greatest, Setting::Same].into_iter().filter(move |_| asked.code);
         let moments = if asked.time { MOMENTS.len() } else { 0 };
         let hosts = if asked.host { HOSTS_OF_FIRST..Host::COUNT } else { 0..0 };
         let orders = if asked.order { ORDERS } else { 0 };
         [Setting::SECOND, Setting::Spread]
             .into_iter()
+            .chain((0..scattered).map(Setting::Scattered))
+            .chain(extremes)
             .chain((0..moments).map(Setting::Moment))
             .chain(hosts.map(Setting::Host))
             .chain((0..orders).map(Setting::Order))
@@ -87,10 +112,10 @@ impl Setting {
     /// Lists members in its order; whether there are so few that all settings together show what depends on it.
     pub(super) fn order<T>(self, members: &mut [T]) -> bool {
         match self {
-            Setting::Ranks | Setting::Moment(_) | Setting::Host(_) => {}
             Setting::Reversed => members.reverse(),
             Setting::Spread => members.rotate_left(members.len() / 2),
             Setting::Order(number) => members.rotate_left((number + 1) % members.len().max(1)),
+            _ => {}
         }
         members.len() <= ORDERS + 1
     }
@@ -98,10 +123,10 @@ impl Setting {
     /// The machine on which a run is told that it runs.
     pub(super) const fn host(self) -> Host {
         Host(match self {
-            Setting::Ranks | Setting::Moment(_) | Setting::Order(_) => 0,
             Setting::Reversed => 1,
             Setting::Spread => 2,
             Setting::Host(number) => number,
+            _ => 0,
         })
     }
 
@@ -109,18 +134,19 @@ impl Setting {
     /// in no last digit.
     const fn time(self, asked: u32) -> i128 {
         let (first, step) = match self {
-            // 2025-03-09, a Sunday, 04:05:06.789 UTC; and no time passes.
-            Setting::Ranks | Setting::Host(_) | Setting::Order(_) => (1_741_493_106_789_123_457, 0),
             // 2042-11-28, a Friday, 22:58:59.002 UTC; and 17 ms pass.
             Setting::Reversed => (2_300_828_339_002_654_322, 17_000_123),
             // 2033-08-18, a Thursday, 13:37:20.555 UTC; and an hour passes.
             Setting::Spread => (2_007_985_040_555_777_011, 3_600_000_000_000),
             // And no whole millisecond passes.
             Setting::Moment(number) => (MOMENTS[number] as i128 * 1_000_000 + number as i128, 1),
+            // 2025-03-09, a Sunday, 04:05:06.789 UTC; and no time passes.
+            _ => (1_741_493_106_789_123_457, 0),
         };
         first + step * asked as i128
     }
 
+    /// Of the object of this rank, the first of which is 1.
     fn code(self, rank: u32) -> i32 {
         match self {
             Setting::Ranks | Setting::Moment(_) | Setting::Host(_) | Setting::Order(_) => rank as i32,
@@ -129,8 +155,31 @@ impl Setting {
                 let mixed = u64::from(rank).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33) as i32
             }
+            Setting::Scattered(number) => scattered(rank, number),
+            Setting::Greatest => i32::MAX.wrapping_sub(rank as i32 - 1) & i32::MAX,
+            Setting::Same => SAME,
         }
     }
+}
+
+/// An object's codes lie in a window of successive numbers, each in another period of the range, and in another order for each
+/// object: the first half of the window lies in the first half of the range.
+fn scattered(rank: u32, number: usize) -> i32 {
+    let mixed = |number: usize| mix(u64::from(rank) << 32 | number as u64);
+    let own = mixed(number);
+    let place = (0..SCATTERED).filter(|&other| mixed(other) < own).count();
+    let window = 1 + mixed(SCATTERED) % (PERIOD - 1);
+    let first_period = if place < SCATTERED / 2 { 0 } else { PERIODS + 1 };
+    let period = first_period + own % PERIODS;
+    (period * PERIOD + window + place as u64) as i32
+}
+
+/// Whatever differs in two numbers changes about half of the bits: the finalizer of SplitMix64, which takes no two to the same.
+const fn mix(number: u64) -> u64 {
+    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 /// The objects of a run that were asked for an identity hash code, with their ranks.
@@ -177,5 +226,57 @@ impl Hashes {
     /// How many cells a copy copies.
     pub fn extent(&self) -> usize {
         self.ranks.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const OBJECTS: std::ops::RangeInclusive<u32> = 1..=40;
+
+    fn codes(rank: u32) -> [i32; SCATTERED] {
+        std::array::from_fn(|number| Setting::Scattered(number).code(rank))
+    }
+
+    #[test]
+    fn scattered_codes_have_all_remainders_in_both_halves_of_the_range() {
+        for rank in OBJECTS {
+            let codes = codes(rank);
+            assert!(codes.iter().all(|&code| code > 0), "{codes:?}");
+            for divisor in 1..=SCATTERED as i32 / 2 {
+                let halves: BTreeSet<_> = codes.iter().map(|code| (code % divisor, code >> 30)).collect();
+                assert_eq!(halves.len() as i32, 2 * divisor, "of {rank} by {divisor}");
+            }
+        }
+    }
+
+    #[test]
+    fn scattered_codes_of_two_objects_have_nothing_to_do_with_each_other() {
+        for (first, second) in OBJECTS.flat_map(|first| (1..first).map(move |second| (first, second))) {
+            let pairs = || codes(first).into_iter().zip(codes(second));
+            let counts = [
+                pairs().filter(|(a, b)| a < b).count(),
+                pairs().filter(|(a, b)| (a ^ b) & 1 == 0).count(),
+                pairs().filter(|(a, b)| (a ^ b) & 2 == 0).count(),
+                pairs().filter(|(a, b)| (a ^ b) >> 30 == 0).count(),
+                pairs().filter(|(a, b)| a.wrapping_mul(31).wrapping_add(*b) > 0).count(),
+            ];
+            assert!(
+                counts.iter().all(|&count| 0 < count && count < SCATTERED),
+                "{first}, {second}: {counts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_settings_and_the_extremes_give_codes_that_hotspot_may_give() {
+        let settings = [Setting::Ranks, Setting::Reversed, Setting::Spread, Setting::Greatest, Setting::Same];
+        for setting in settings {
+            assert!(OBJECTS.all(|rank| setting.code(rank) > 0), "{setting:?}");
+        }
+        assert_eq!(Setting::Greatest.code(1), i32::MAX);
     }
 }

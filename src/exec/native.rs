@@ -126,6 +126,8 @@ pub struct Flags {
     /// An identity hash code, the time, something of the host or an order of members was asked for, and what came of it was not seen to be the same in
     /// all settings.
     pub identity_hash: bool,
+    /// It was an identity hash code, among others.
+    pub code: bool,
     /// It was the time, among others.
     pub time: bool,
     /// It was a system property or an environment variable, among others.
@@ -143,6 +145,7 @@ impl Flags {
         self.unportable_text |= other.unportable_text;
         self.imprecise_math |= other.imprecise_math;
         self.identity_hash |= other.identity_hash;
+        self.code |= other.code;
         self.time |= other.time;
         self.host |= other.host;
         self.order |= other.order;
@@ -152,13 +155,13 @@ impl Flags {
 
     /// Those alone of which runs in other settings tell.
     pub(super) fn asked(self) -> Self {
-        let Self { identity_hash, time, host, order, .. } = self;
-        Self { identity_hash, time, host, order, ..Self::default() }
+        let Self { identity_hash, code, time, host, order, .. } = self;
+        Self { identity_hash, code, time, host, order, ..Self::default() }
     }
 
     /// The others.
     pub(super) const fn unasked(self) -> Self {
-        Self { identity_hash: false, time: false, host: false, order: false, ..self }
+        Self { identity_hash: false, code: false, time: false, host: false, order: false, ..self }
     }
 
     /// Without those of which runs in other settings, and in what one has left behind, tell.
@@ -230,7 +233,7 @@ impl<'a> NativeContext<'a> {
     }
 
     pub fn identity_hash(&mut self, object: Reference) -> i32 {
-        self.flags.identity_hash = true;
+        (self.flags.identity_hash, self.flags.code) = (true, true);
         self.hashes.code(object)
     }
 

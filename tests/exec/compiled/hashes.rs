@@ -253,3 +253,83 @@ fn a_mutant_that_runs_while_a_class_asks_for_a_property_is_killed_where_that_hol
         assert_eq!(vm.simulate(&driver, &MutantSet::all(3)).kills, [(1, KillKind::Output)]);
     }
 }
+
+/// Each makes something of `x` and of one or two identity hash codes that is the same, for many an `x`, whichever of a few codes
+/// an object has.
+const CHANCES: [&str; 14] = [
+    "(new Object().hashCode() & 1) == 0 ? x + 1 : x - 1",
+    "new Object().hashCode() + x > 0 ? 1 : 0",
+    "new Object().hashCode() % 7 == 3 ? x + 1 : x - 1",
+    "Objects.hash(new Object(), x) > 0 ? x + 1 : x - 1",
+    "Objects.hash(new Object(), x) % 2 == 0 ? x + 1 : x - 1",
+    "(System.identityHashCode(new Object()) ^ x) >>> 30",
+    "Math.abs(Objects.hash(new Object(), new Object(), x)) % 3",
+    "(Side.LEFT.hashCode() + x) % 5 == 1 ? 1 : 0",
+    "(31 * String.class.hashCode() + x & 15) == 9 ? 1 : 0",
+    "(SALT + x) % 11 == 4 ? 1 : 0",
+    "(TASK.hashCode() + x) % 13 == 4 ? 1 : 0",
+    "new HashSet<Object>(List.of(TASK, Side.LEFT, Side.RIGHT)).iterator().next() == Side.RIGHT ? x : 1",
+    "new HashMap<>(Map.of(Side.LEFT, 1, Side.RIGHT, 2)).hashCode() + x > 0 ? 1 : 0",
+    "new Object().hashCode() == new Object().hashCode() ? x : 1",
+];
+
+fn chances(expressions: &[&str]) -> String {
+    let methods: String = expressions
+        .iter()
+        .enumerate()
+        .map(|(k, e)| format!("static int chance{k}(int x) {{ return {e}; }}\n"))
+        .collect();
+    format!(
+        "import java.util.*;\nclass Chances {{
+            enum Side {{ LEFT, RIGHT }}
+            static final int SALT = new Object().hashCode();
+            static final Runnable TASK = () -> {{}};
+            {methods}
+        }}"
+    )
+}
+
+/// What a search might try, small and large; but none of which sums with almost all codes overflow, or none.
+fn arguments() -> impl Iterator<Item = i32> {
+    let spread = (1..60).map(|n: i32| n.wrapping_mul(0x9e37_79b9_u32 as i32) / 2);
+    (2..40).chain([100, 1000, 65_536, -2, -7]).chain(spread)
+}
+
+#[test]
+fn no_run_is_a_test_for_a_chance_agreement_of_a_few_hash_codes() {
+    for jdk in jdks("no_run_is_a_test_for_a_chance_agreement_of_a_few_hash_codes") {
+        let program = program(&jdk, &chances(&CHANCES));
+        let code = ProgramCode::build(&program, &[]);
+        for (k, chance) in CHANCES.iter().enumerate() {
+            let is_test = |x: &i32| {
+                let driver = driver(&code, &format!("int r = Chances.chance{k}({x});"), 0);
+                Vm::new(&code, Limits::default()).run_original(&driver).is_test()
+            };
+            let tests: Vec<i32> = arguments().filter(is_test).collect();
+            assert_eq!(tests, [], "{chance}");
+        }
+    }
+}
+
+#[test]
+fn no_mutant_is_killed_for_a_chance_agreement_of_a_few_hash_codes() {
+    for jdk in jdks("no_mutant_is_killed_for_a_chance_agreement_of_a_few_hash_codes") {
+        let program = program(&jdk, &chances(&["x"]));
+        let of = method(&program, "chance0");
+        let depending = CHANCES.map(|chance| version(&program, of, &format!("return {chance};")));
+        let always = version(&program, of, "return new HashSet<>(List.of(new Object(), x)).size() + x;");
+        let versions: Vec<_> = depending.into_iter().chain([always]).collect();
+        let code = ProgramCode::build(&program, &versions);
+        let last = CHANCES.len() as u32;
+        let mut vm = Vm::new(&code, Limits::default());
+        for x in arguments() {
+            let driver = driver(&code, &format!("int r = Chances.chance0({x});"), 0);
+            let simulated = vm.simulate(&driver, &MutantSet::all(versions.len()));
+            assert_eq!(simulated.kills, [(last, KillKind::Output)], "{x}");
+            let original = vm.run_original(&driver);
+            let kills =
+                [0, 3, last].map(|mutant| kill(&original, &vm.run_mutant(&driver, mutant, &original)));
+            assert_eq!(kills, [None, None, Some(KillKind::Output)], "{x}");
+        }
+    }
+}
