@@ -51,9 +51,36 @@ pub(super) fn read(
     if is_nested || found.class.enclosing.is_some() {
         return Ok(None);
     }
+    unit(files, &found, package, name).map(Some)
+}
+
+/// The class of this name that the JDK has nested in a class, this one, with those nested in it; none where there is none.
+pub(super) fn read_nested(
+    files: &ClassFiles,
+    outer: &str,
+    name: &str,
+) -> Result<Option<CompiledUnit>, ClassFileError> {
+    let (package, _) = outer.rsplit_once('.').unwrap_or_default();
+    let around = outer.replace('.', "/");
+    let found = files.find(&format!("{around}${name}"))?;
+    let is_member = |found: &FoundClass| {
+        let row = found.class.nested.iter().find(|row| row.class == found.class.name);
+        row.is_some_and(|row| row.outer.as_deref() == Some(&*around) && is_nameable(row.access))
+    };
+    let Some(found) = found.filter(|found| found.is_of_jdk && is_member(found)) else { return Ok(None) };
+    unit(files, &found, package, name).map(Some)
+}
+
+fn unit(
+    files: &ClassFiles,
+    found: &FoundClass,
+    package: &str,
+    name: &str,
+) -> Result<CompiledUnit, ClassFileError> {
+    let binary = &found.class.name;
     let source = SourceFile::new(found.place.join(format!("{binary}.class")), String::new());
     let mut writer = Writer { files, types: IndexVec::new(), constants: Vec::new(), descriptors: Vec::new() };
-    writer.class(&found, name, None)?;
+    writer.class(found, name, None)?;
     let package = package.split('.').filter(|part| !part.is_empty()).map(ident).collect();
     let tree = CompilationUnit {
         source: Arc::new(source),
@@ -66,7 +93,7 @@ pub(super) fn read(
         is_module: false,
     };
     let Writer { constants, descriptors, .. } = writer;
-    Ok(Some(CompiledUnit { tree, constants, descriptors, is_of_jdk: found.is_of_jdk }))
+    Ok(CompiledUnit { tree, constants, descriptors, is_of_jdk: found.is_of_jdk })
 }
 
 /// What a class of the library got from the JDK's.

@@ -39,7 +39,17 @@ fn member_span(member: &Member) -> Span {
 
 impl Loader {
     /// Enters all that the file declares.
-    pub(super) fn declare(&mut self, mut tree: CompilationUnit, role: Role) -> UnitId {
+    pub(super) fn declare(&mut self, tree: CompilationUnit, role: Role) -> UnitId {
+        self.declare_in(tree, role, None)
+    }
+
+    /// The same where the outermost classes of the file are nested in a class of another.
+    pub(super) fn declare_in(
+        &mut self,
+        mut tree: CompilationUnit,
+        role: Role,
+        around: Option<ClassId>,
+    ) -> UnitId {
         let mut lifted = inner::lift::Lifted::default();
         // The library has neither.
         if !role.is_foreign() {
@@ -63,7 +73,7 @@ impl Loader {
         }
         let mut classes: IndexVec<TypeDeclId, Option<ClassId>> = IndexVec::new();
         for (id, decl) in tree.types.iter_enumerated() {
-            let outer = decl.outer.map(|o| classes[o]);
+            let outer = decl.outer.map(|o| classes[o]).or(around.map(Some));
             let class = match outer {
                 Some(None) => None,
                 outer => self.declare_class(&tree, unit, package, id, decl, outer.flatten(), role),

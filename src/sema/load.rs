@@ -752,6 +752,10 @@ impl World for Loader {
         self.resolve_headers(class);
     }
 
+    fn lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
+        self.read_lacked_type(class, name)
+    }
+
     fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {
         let import = self.program.tables.units[unit].single.get(name)?.clone();
         let Imported::Path(path) = import else { return Some(import) };

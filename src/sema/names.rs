@@ -63,6 +63,8 @@ pub(super) trait World {
     fn package(&mut self, path: &str) -> Option<PackageId>;
     /// Makes the supertypes of a class known.
     fn headers(&mut self, class: ClassId);
+    /// The nested type that a class of the library lacks and the JDK's class has, where there is a JDK to read it of.
+    fn lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId>;
     /// What `import a.b.name;` of the file names.
     fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported>;
     /// What the n-th `import a.b.*;` of the file names.
@@ -97,6 +99,10 @@ impl World for Loaded<'_> {
     }
 
     fn headers(&mut self, _: ClassId) {}
+
+    fn lacked_type(&mut self, _: ClassId, _: &str) -> Option<ClassId> {
+        None
+    }
 
     fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {
         self.0.tables.units[unit].single.get(name).cloned()
@@ -311,11 +317,15 @@ fn nested_path(
 
 /// An error where the JDK's class has a nested type of this name that the library lacks.
 fn missing_type(program: &Program, class: ClassId, name: &str) -> Result<(), TypeNameError> {
-    let owner = &program.classes[class].qualified_name;
-    if program.role(class) == Role::Library && platform::lacks_type(owner, name) {
+    if lacks_type(program, class, name) {
+        let owner = &program.classes[class].qualified_name;
         return Err(TypeNameError::Unsupported(format!("type {owner}.{name}")));
     }
     Ok(())
+}
+
+fn lacks_type(program: &Program, class: ClassId, name: &str) -> bool {
+    program.role(class) == Role::Library && platform::lacks_type(&program.classes[class].qualified_name, name)
 }
 
 /// A simple name of a type, from the class `scope` outwards.
@@ -448,7 +458,7 @@ pub(super) fn member_class(
     class: ClassId,
     name: &str,
 ) -> Result<Option<ClassId>, TypeNameError> {
-    if let Some(&own) = world.program().tables.classes[class].types.get(name) {
+    if let Some(own) = own_member_class(world, class, name) {
         return Ok(Some(own));
     }
     let mut visited: SmallVec<[ClassId; 8]> = SmallVec::new();
@@ -459,10 +469,9 @@ pub(super) fn member_class(
     while let Some(&current) = visited.get(next) {
         next += 1;
         world.headers(current);
+        let inherited = if current == class { None } else { own_member_class(world, current, name) };
         let program = world.program();
-        if current != class
-            && let Some(&inherited) = program.tables.classes[current].types.get(name)
-        {
+        if let Some(inherited) = inherited {
             if !program.classes[inherited].modifiers.has(Modifiers::PRIVATE) && !found.contains(&inherited) {
                 found.push(inherited);
             }
@@ -481,6 +490,14 @@ pub(super) fn member_class(
         ([only], _) => Ok(Some(*only)),
         _ => Err(TypeNameError::Ambiguous(name.to_owned())),
     }
+}
+
+/// The member type of this name that the class itself declares.
+fn own_member_class(world: &mut impl World, class: ClassId, name: &str) -> Option<ClassId> {
+    let known = world.program().tables.classes[class].types.get(name).copied();
+    known.or_else(|| {
+        lacks_type(world.program(), class, name).then(|| world.lacked_type(class, name)).flatten()
+    })
 }
 
 /// Whether code of `from` may name the class (JLS 6.6).

@@ -116,8 +116,23 @@ impl Loader {
         }
         match compiled::read(&files, package, name) {
             Ok(found) => {
-                self.declare_compiled(found?);
+                self.declare_compiled(found?, None);
                 Some(())
+            }
+            Err(error) => {
+                self.broken_class_file(&error);
+                None
+            }
+        }
+    }
+
+    /// Reads the type of this name that the JDK's class has nested in it and the library's, this one, lacks.
+    pub fn read_lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
+        let files = self.program.class_files.clone()?;
+        match compiled::read_nested(&files, &self.program.classes[class].qualified_name, name) {
+            Ok(found) => {
+                self.declare_compiled(found?, Some(class));
+                self.program.tables.classes[class].types.get(name).copied()
             }
             Err(error) => {
                 self.broken_class_file(&error);
@@ -148,10 +163,10 @@ impl Loader {
         }
     }
 
-    fn declare_compiled(&mut self, unit: CompiledUnit) {
+    fn declare_compiled(&mut self, unit: CompiledUnit, around: Option<ClassId>) {
         let role = if unit.is_of_jdk { Role::Jdk } else { Role::ClassPath };
         let first = self.program.classes.next_id();
-        let id = self.declare(unit.tree, role);
+        let id = self.declare_in(unit.tree, role, around);
         let mut of_decl = FxHashMap::default();
         for class in (first.index()..self.program.classes.len()).map(ClassId::new) {
             if self.program.classes[class].unit == id {
