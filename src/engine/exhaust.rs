@@ -14,7 +14,8 @@
 //! - *The outcome*: it gives back nothing, a primitive, a text, a wrapper object or a constant, or throws an exception of the
 //!   library: a whole run of both versions gives outcomes that are the same as a whole, not only in what a test asserts. Where
 //!   the program asks which texts are one object, equal ones are not the same, and none is given back.
-//! - *`assert`* is in none of that code: one world is both.
+//! - *`assert`* is in none of that code: one world is both. Nor is a handler of what the JVM throws when its stack or its heap is
+//!   too small, which no input tells.
 //!
 //! Each run counts: where one ends by a limit, meets what is not supported, or may do otherwise on another JVM, in either
 //! version, nothing is proven. A mutant that is never infected on any input takes the original's steps.
@@ -312,8 +313,15 @@ fn look(program: &Program, body: &Body) -> Option<Looked> {
     let is_loose_receiver = body.exprs.iter_enumerated().any(|(id, expr)| {
         matches!(expr.kind, ExprKind::This) && !receivers.contains(&id) && !is_plain_enum(program, class)
     });
-    let asserts = body.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Assert { .. }));
-    (!is_loose_receiver && !asserts && !identity::is_compared_in(program, body)).then_some(looked)
+    let is_of_resources = |&class: &ClassId| program.is_of_resources(class);
+    let is_let_through = body.stmts.iter().all(|stmt| match &stmt.kind {
+        StmtKind::Assert { .. } => false,
+        StmtKind::Try(statement) => {
+            !statement.catches.iter().any(|catch| catch.classes.iter().any(is_of_resources))
+        }
+        _ => true,
+    });
+    (!is_loose_receiver && is_let_through && !identity::is_compared_in(program, body)).then_some(looked)
 }
 
 /// Whether no initialiser of a class calls the method, be it on the way through others. One that is not read might.

@@ -178,14 +178,10 @@ impl Machine<'_> {
         let error = program.well_known.error;
         let reaches = |class: Option<ClassId>| match class {
             None => true,
+            // Of a class that only runs know, the program has no name.
             Some(class) => {
-                let limit = [
-                    "java.lang.StackOverflowError",
-                    "java.lang.OutOfMemoryError",
-                    "java.lang.VirtualMachineError",
-                ];
                 self.code.layouts.is_subclass(error, class)
-                    || program.classes.get(class).is_some_and(|c| limit.contains(&&*c.qualified_name))
+                    || program.classes.get(class).is_some() && program.is_of_resources(class)
             }
         };
         self.has_handler(state, reaches)

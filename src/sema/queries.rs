@@ -50,6 +50,14 @@ impl Program {
         &self.unit_of(self.methods[method].class).tree.source
     }
 
+    /// Whether the class is an error by which the JVM says that its stack or its heap is too small, and no class above these: no
+    /// run here can tell when that comes (SEMANTICS §2).
+    pub fn is_of_resources(&self, class: ClassId) -> bool {
+        let name = &*self.classes[class].qualified_name;
+        ["java.lang.StackOverflowError", "java.lang.OutOfMemoryError", "java.lang.VirtualMachineError"]
+            .contains(&name)
+    }
+
     pub fn role(&self, class: ClassId) -> Role {
         self.unit_of(class).role
     }

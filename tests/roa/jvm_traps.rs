@@ -50,6 +50,16 @@ const TRAPS: &[Trap] = &[
         "f()",
     ),
     (
+        "the handler of a stack that is too small",
+        "static int down(int n) { return n <= 0 ? 0 : 1 + down(n - 1); } static int f() { try { return down(1 << 30); } catch (StackOverflowError e) { return «1¦0»; } }",
+        "f()",
+    ),
+    (
+        "the handler of a heap that is too small",
+        "static int f(int n) { int[] a; try { a = new int[n]; } catch (ArithmeticException | OutOfMemoryError e) { return «1¦0»; } return 2; }",
+        "f(Integer.MAX_VALUE)",
+    ),
+    (
         "a string that is made anew",
         "static boolean f(String s) { return («s + \"\"¦s») == \"ab\"; }",
         "f(\"ab\")",

@@ -188,6 +188,11 @@ impl Builder<'_> {
         }
         let (handler, entry) = self.handler(origin, 2 * number);
         self.handler = Some(handler);
+        let mut caught = statement.catches.iter().flat_map(|catch| &catch.classes);
+        if let Some(&class) = caught.find(|&&class| self.program.is_of_resources(class)) {
+            // It may come anywhere in the body, whatever that does.
+            self.unsupported(format!("catch of {}", self.program.classes[class].name));
+        }
         self.statement(statement.body);
         self.handler = outer;
         self.jump(end);
