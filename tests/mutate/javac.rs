@@ -172,8 +172,8 @@ fn judge<'u>(jdk: &Jdk, operators: &str, units: impl Iterator<Item = &'u Unit>, 
 
 #[test]
 fn every_mutant_s_text_is_read_as_the_mutated_tree_and_changes_nothing_else() {
-    let count: usize = units().par_iter().step_by(soak::one_in(3)).map(check_texts).sum();
-    assert!(count > 4_000, "only {count} mutants");
+    let count: usize = units().par_iter().step_by(soak::one_in(6)).map(check_texts).sum();
+    assert!(count > 2_000, "only {count} mutants");
 }
 
 /// Puts each mutant's text into its file and parses the whole; how many there were.
