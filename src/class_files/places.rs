@@ -104,6 +104,11 @@ impl ClassFiles {
         Ok(Self { places, read: Mutex::default() })
     }
 
+    /// Whether a JDK's image is one of the places.
+    pub fn has_jdk(&self) -> bool {
+        self.places.iter().any(|place| matches!(place.store, Store::Jdk(_)))
+    }
+
     /// Whether there is no place at all.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()

@@ -154,6 +154,19 @@ pub fn report_unsupported(program: &Program, args: &ProgramArgs) {
              folders of their packages",
         );
     }
+    let has_jdk = program.class_files.as_ref().is_some_and(|files| files.has_jdk());
+    if !has_jdk && notes.iter().any(|note| may_name_what_the_jdk_has(&note.message)) {
+        tell(
+            "note: no JDK is read here; with one more of its types, methods and fields are known: set JATPG_JDK or JAVA_HOME, or \
+             put its `java` on the PATH",
+        );
+    }
+}
+
+/// Whether what is outside the subset is a type or a member that only the JDK may have.
+fn may_name_what_the_jdk_has(message: &str) -> bool {
+    let is_named = [": type ", ": method ", ": field "].iter().any(|what| message.contains(what));
+    is_named && !names_an_own_type(message)
 }
 
 /// Whether what is outside the subset is a type that is not the platform's.

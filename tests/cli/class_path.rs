@@ -189,6 +189,7 @@ fn what_the_library_lacks_of_a_class_the_jdk_has() {
             "{told}"
         );
         assert_eq!(told.is_empty(), processed, "{told}\\n{report}");
+        assert_eq!(told.contains("note: no JDK is read here"), !processed, "{told}");
     }
 }
 
