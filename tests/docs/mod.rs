@@ -62,3 +62,18 @@ fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
         }
     }
 }
+
+/// A name that is no module's selects no test, and nobody would see it.
+#[test]
+fn the_tiers_of_the_test_script_name_modules_of_tests() {
+    let script = fs::read_to_string("scripts/test").expect("the script");
+    let words = script.split([' ', '\n', '(', ')']);
+    let modules = words.filter(|word| word.contains("::") && !word.starts_with("::"));
+    let mut count = 0;
+    for module in modules {
+        let path = Path::new("tests").join(module.trim_end_matches("::").replace("::", "/"));
+        assert!(path.is_dir() || path.with_extension("rs").is_file(), "{module}");
+        count += 1;
+    }
+    assert!(count > 40, "{count}");
+}
