@@ -314,8 +314,9 @@ fn no_run_is_a_test_for_a_chance_agreement_of_a_few_hash_codes() {
 #[test]
 fn no_mutant_is_killed_for_a_chance_agreement_of_a_few_hash_codes() {
     for jdk in jdks("no_mutant_is_killed_for_a_chance_agreement_of_a_few_hash_codes") {
-        let program = program(&jdk, &chances(&["x"]));
-        let of = method(&program, "chance0");
+        // The others make known the classes that the mutants name.
+        let program = program(&jdk, &chances(&[&CHANCES[..], &["x"]].concat()));
+        let of = method(&program, &format!("chance{}", CHANCES.len()));
         let depending = CHANCES.map(|chance| version(&program, of, &format!("return {chance};")));
         let always = version(&program, of, "return new HashSet<>(List.of(new Object(), x)).size() + x;");
         let versions: Vec<_> = depending.into_iter().chain([always]).collect();
@@ -323,7 +324,7 @@ fn no_mutant_is_killed_for_a_chance_agreement_of_a_few_hash_codes() {
         let last = CHANCES.len() as u32;
         let mut vm = Vm::new(&code, Limits::default());
         for x in arguments() {
-            let driver = driver(&code, &format!("int r = Chances.chance0({x});"), 0);
+            let driver = driver(&code, &format!("int r = Chances.chance{last}({x});"), 0);
             let simulated = vm.simulate(&driver, &MutantSet::all(versions.len()));
             assert_eq!(simulated.kills, [(last, KillKind::Output)], "{x}");
             let original = vm.run_original(&driver);

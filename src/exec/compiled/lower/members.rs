@@ -99,7 +99,8 @@ impl Lowerer<'_> {
             return Ok(());
         }
         let field = self.compiled.field(self.layouts, &member);
-        let is_untold = op % 2 == 0 && field.as_ref().is_ok_and(|field| self.is_untold(field, &member.name));
+        let is_untold =
+            op.is_multiple_of(2) && field.as_ref().is_ok_and(|field| self.is_untold(field, &member.name));
         let found = field.and_then(|field| self.place_of(&field));
         let (is_static, is_write) = (op < 180, op % 2 == 1);
         let found = found.and_then(|(class, place)| match (is_static, &place) {
