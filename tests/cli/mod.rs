@@ -302,6 +302,7 @@ fn a_method_outside_the_subset_that_is_asked_for_is_named_with_what_it_uses_and_
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!(errors(&output), @r#"
     Unit.java:2:27: note: Unit.f(int) is not processed: type java.lang.Runnable
+    note: no JDK is read here; with one more of its types, methods and fields are known: set JATPG_JDK or JAVA_HOME, or put its `java` on the PATH
     note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes (see "What it reads" in README.md)
     "#);
 }
