@@ -753,7 +753,7 @@ impl World for Loader {
     }
 
     fn lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
-        self.read_lacked_type(class, name)
+        super::names::lacks_type(&self.program, class, name).then(|| self.read_lacked_type(class, name))?
     }
 
     fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported> {

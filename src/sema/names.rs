@@ -63,7 +63,7 @@ pub(super) trait World {
     fn package(&mut self, path: &str) -> Option<PackageId>;
     /// Makes the supertypes of a class known.
     fn headers(&mut self, class: ClassId);
-    /// The nested type that a class of the library lacks and the JDK's class has, where there is a JDK to read it of.
+    /// The type nested in a class that the library lacks and the JDK has, where it can be read.
     fn lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId>;
     /// What `import a.b.name;` of the file names.
     fn single_import(&mut self, unit: UnitId, name: &str) -> Option<Imported>;
@@ -324,7 +324,8 @@ fn missing_type(program: &Program, class: ClassId, name: &str) -> Result<(), Typ
     Ok(())
 }
 
-fn lacks_type(program: &Program, class: ClassId, name: &str) -> bool {
+/// Whether the JDK's class has a nested type of this name, and the library's, this one, has not.
+pub(super) fn lacks_type(program: &Program, class: ClassId, name: &str) -> bool {
     program.role(class) == Role::Library && platform::lacks_type(&program.classes[class].qualified_name, name)
 }
 
@@ -495,9 +496,7 @@ pub(super) fn member_class(
 /// The member type of this name that the class itself declares.
 fn own_member_class(world: &mut impl World, class: ClassId, name: &str) -> Option<ClassId> {
     let known = world.program().tables.classes[class].types.get(name).copied();
-    known.or_else(|| {
-        lacks_type(world.program(), class, name).then(|| world.lacked_type(class, name)).flatten()
-    })
+    known.or_else(|| world.lacked_type(class, name))
 }
 
 /// Whether code of `from` may name the class (JLS 6.6).
