@@ -173,9 +173,18 @@ fn confirmed(test: &'static str) -> Option<&'static Tried> {
     let refuted: Vec<String> =
         tried.claimed.iter().filter(|c| c.judgement == Judgement::Refuted).map(ToString::to_string).collect();
     assert!(refuted.is_empty(), "{}\n{}", refuted.join("\n"), tried.text);
-    assert!(tried.kills >= case.kills, "only {} kills:\n{}", tried.kills, tried.text);
-    let tried_in_vain = tried.claimed.len() - tried.held();
-    assert!(tried.held() > 0 && tried_in_vain == 0, "{tried_in_vain} claims do not hold:\n{}", tried.text);
+    // What hangs or passes a limit is shown in another way. A sample may have less than its share.
+    let least = match soak::one_in(PLAIN) {
+        1 => case.kills,
+        step => case.kills.div_ceil(2 * step),
+    };
+    let held = tried.held();
+    assert!(
+        tried.kills >= case.kills && held >= least,
+        "{held} of {} kills hold:\n{}",
+        tried.kills,
+        tried.text
+    );
     Some(tried)
 }
 
