@@ -74,6 +74,14 @@ impl Jar {
         Some(entry(&mut archive, index))
     }
 
+    /// Each class with the checksum of its file, as the index tells it.
+    pub fn checksums(&self) -> Vec<(String, u32)> {
+        let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
+        let checksum =
+            |archive: &mut ZipArchive<_>, index| archive.by_index_raw(index).map_or(0, |e| e.crc32());
+        self.classes.iter().map(|(name, &index)| (name.to_string(), checksum(&mut archive, index))).collect()
+    }
+
     /// All its classes, sorted.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.classes.keys().map(|name| &**name).collect();

@@ -13,9 +13,11 @@ pub mod header;
 mod image;
 mod jar;
 pub mod java_home;
+mod of_sources;
 mod places;
 mod read;
 pub mod signature;
 
 pub use header::ClassFile;
+pub use of_sources::ToCompile;
 pub use places::{ClassFileError, ClassFiles, FoundClass};

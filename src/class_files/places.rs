@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,6 +12,7 @@ use crate::class_files::header::{ClassFile, Name};
 use crate::class_files::image::Image;
 use crate::class_files::jar::Jar;
 use crate::class_files::java_home::{JavaHome, LEAST_VERSION};
+use crate::class_files::of_sources::{self, ToCompile};
 use crate::class_files::read;
 
 /// What cannot be read.
@@ -36,6 +37,7 @@ impl ClassFileError {
 #[derive(Debug)]
 pub struct ClassFiles {
     places: Vec<Place>,
+    jdk: Option<JavaHome>,
     /// What was asked for, and is there.
     read: Mutex<FxHashMap<Name, Arc<FoundClass>>>,
 }
@@ -55,6 +57,8 @@ pub struct FoundClass {
 struct Place {
     path: PathBuf,
     store: Store,
+    /// Once it was asked for.
+    checksum: OnceLock<Option<u32>>,
 }
 
 #[derive(Debug)]
@@ -62,6 +66,7 @@ enum Store {
     Folder,
     Jar(Jar),
     Jdk(Jdk),
+    Sources(of_sources::Compiled),
 }
 
 #[derive(Debug)]
@@ -92,21 +97,41 @@ impl ClassFiles {
                 true => Store::Folder,
                 false => Store::Jar(Jar::open(path, version).map_err(error)?),
             };
-            places.push(Place { path: path.clone(), store });
+            places.push(Place::new(path.clone(), store));
         }
         // A JDK that was built and not yet installed has no image.
         if let Some(path) = jdk.map(JavaHome::image).filter(|path| path.exists()) {
             let error = |e: io::Error| ClassFileError::Place { path: path.clone(), what: e.to_string() };
             let image = Image::open(&path).map_err(error)?;
             let jdk = Jdk { image, packages: Mutex::default(), exports: Mutex::default() };
-            places.push(Place { path, store: Store::Jdk(jdk) });
+            places.push(Place::new(path, Store::Jdk(jdk)));
         }
-        Ok(Self { places, read: Mutex::default() })
+        Ok(Self { places, jdk: jdk.cloned(), read: Mutex::default() })
+    }
+
+    /// The class files of these sources alone; nothing where there is no JDK to compile them, or where it does not.
+    pub fn of_sources(&self, sources: &[ToCompile<'_>], source_path: Option<&Path>) -> Option<Self> {
+        let jdk = self.jdk.as_ref()?;
+        let is_named = |place: &&Place| matches!(place.store, Store::Folder | Store::Jar(_));
+        let class_path: Vec<&Path> = self.places.iter().filter(is_named).map(|place| &*place.path).collect();
+        let compiled = of_sources::compile(jdk, &class_path, source_path, sources).ok().flatten()?;
+        let place = Place::new(PathBuf::from(COMPILED), Store::Sources(compiled));
+        Some(Self { places: vec![place], jdk: None, read: Mutex::default() })
     }
 
     /// Whether a JDK's image is one of the places.
     pub fn has_jdk(&self) -> bool {
         self.places.iter().any(|place| matches!(place.store, Store::Jdk(_)))
+    }
+
+    /// The version of the JDK whose image is one of the places: `17.0.15`.
+    pub fn jdk_version(&self) -> Option<&str> {
+        self.jdk.as_ref().filter(|_| self.has_jdk()).map(|jdk| &*jdk.version)
+    }
+
+    /// The entries of the class path, each with a checksum of the classes that it has.
+    pub fn class_path(&self) -> impl Iterator<Item = (&Path, u32)> {
+        self.places.iter().filter_map(|place| Some((&*place.path, place.checksum()?)))
     }
 
     /// Whether there is no place at all.
@@ -122,6 +147,7 @@ impl ClassFiles {
                 Store::Folder => place.path.join(&path).is_dir(),
                 Store::Jar(jar) => jar.has_package(&path),
                 Store::Jdk(jdk) => jdk.package(package).map_err(|what| place.error(what))?.is_some(),
+                Store::Sources(compiled) => compiled.keys().any(|name| is_in(name, &path)),
             };
             if has {
                 return Ok(true);
@@ -145,6 +171,11 @@ impl ClassFiles {
         Ok(None)
     }
 
+    /// Whether the class was found here.
+    pub fn has(&self, found: &FoundClass) -> bool {
+        self.places.iter().any(|place| place.path == found.place)
+    }
+
     /// The code of a class that was found.
     pub fn code(&self, found: &FoundClass) -> Result<ClassCode, ClassFileError> {
         let name = &found.class.name;
@@ -163,6 +194,11 @@ impl ClassFiles {
         for place in &self.places {
             match &place.store {
                 Store::Folder => {}
+                Store::Sources(compiled) => {
+                    let mut own: Vec<String> = compiled.keys().map(|name| name.to_string()).collect();
+                    own.sort();
+                    names.extend(own);
+                }
                 Store::Jar(jar) => names.extend(jar.names().into_iter().map(str::to_owned)),
                 Store::Jdk(jdk) => names.extend(jdk.class_names()),
             }
@@ -176,6 +212,30 @@ impl ClassFiles {
 }
 
 impl Place {
+    const fn new(path: PathBuf, store: Store) -> Self {
+        Self { path, store, checksum: OnceLock::new() }
+    }
+
+    /// Of the classes of an entry of the class path.
+    fn checksum(&self) -> Option<u32> {
+        let checksums = || match &self.store {
+            Store::Folder => Some(folder_checksums(&self.path)),
+            Store::Jar(jar) => Some(jar.checksums()),
+            Store::Jdk(_) | Store::Sources(_) => None,
+        };
+        let whole = || {
+            let mut classes = checksums()?;
+            classes.sort_unstable();
+            let mut all = crc32fast::Hasher::new();
+            for (name, checksum) in classes {
+                all.update(name.as_bytes());
+                all.update(&checksum.to_be_bytes());
+            }
+            Some(all.finalize())
+        };
+        *self.checksum.get_or_init(whole)
+    }
+
     fn error(&self, what: String) -> ClassFileError {
         ClassFileError::Place { path: self.path.clone(), what }
     }
@@ -191,6 +251,7 @@ impl Place {
         let bytes = match &self.store {
             Store::Folder => class_in_folder(&self.path, name).map_err(|e| broken(e.to_string()))?,
             Store::Jar(jar) => jar.class(name).transpose().map_err(broken)?,
+            Store::Sources(compiled) => compiled.get(name).cloned(),
             Store::Jdk(jdk) => {
                 let package = name.rsplit_once('/').map_or("", |(package, _)| package).replace('/', ".");
                 let Some(module) = jdk.package(&package).map_err(|what| self.error(what))? else {
@@ -219,6 +280,34 @@ impl Place {
         let is_of_jdk = matches!(self.store, Store::Jdk(_));
         Ok(Some(FoundClass { class, place: self.path.clone(), is_of_jdk, is_exported }))
     }
+}
+
+/// Those of the classes in a folder and below it. What cannot be read is not found there, either.
+fn folder_checksums(folder: &Path) -> Vec<(String, u32)> {
+    let mut found = Vec::new();
+    let mut pending = vec![(folder.to_owned(), String::new())];
+    while let Some((path, package)) = pending.pop() {
+        for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let whole = format!("{package}{name}");
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                pending.push((entry.path(), format!("{whole}/")));
+            } else if let Some(class) = whole.strip_suffix(".class")
+                && let Ok(bytes) = std::fs::read(entry.path())
+            {
+                found.push((class.to_owned(), crc32fast::hash(&bytes)));
+            }
+        }
+    }
+    found
+}
+
+/// How the place of classes that were compiled from sources is called.
+const COMPILED: &str = "the classes of the sources";
+
+/// Whether a class (`java/util/Map`) is of a package (`java/util`), or of one below it.
+fn is_in(class: &str, package: &str) -> bool {
+    class.strip_prefix(package).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn class_in_folder(folder: &Path, name: &str) -> io::Result<Option<Vec<u8>>> {

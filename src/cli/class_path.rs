@@ -9,6 +9,8 @@ use crate::class_files::class_path::ClassPath;
 use crate::class_files::java_home::{JavaHome, NoJdk};
 use crate::cli::options::ClassPathArgs;
 use crate::cli::{CliError, maven};
+use crate::report::json::Report;
+use crate::sema::program::Program;
 
 /// The value of `--jdk` that means no JDK at all.
 const NONE: &str = "none";
@@ -16,6 +18,17 @@ const MAVEN: &str = "--maven";
 
 /// What names the first entries of a class path, and these.
 type Named = (&'static str, ClassPath);
+
+/// What runs may have had of others, for the report: they are the same only where these are.
+pub fn say(report: &mut Report, program: &Program) {
+    let Some(files) = &program.class_files else { return };
+    report.options.extend(files.jdk_version().map(|version| ("jdk".into(), version.into())));
+    let entry = |(path, checksum): (&Path, u32)| serde_json::json!({ "path": path.display().to_string(), "checksum": format!("{checksum:08x}") });
+    let class_path: Vec<_> = files.class_path().map(entry).collect();
+    if !class_path.is_empty() {
+        report.options.insert("class_path".into(), class_path.into());
+    }
+}
 
 impl ClassPathArgs {
     /// What is named stands before what Maven adds.

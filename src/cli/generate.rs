@@ -13,7 +13,7 @@ use crate::cli::options::GenerateArgs;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
-use crate::cli::{CliError, Exit, folder, gates, load, names, print, shell, tell};
+use crate::cli::{CliError, Exit, class_path, folder, gates, load, names, print, shell, tell};
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
@@ -229,6 +229,7 @@ impl<'a> Run<'a> {
             .options
             .extend(args.jacoco.iter().map(|path| ("jacoco".into(), path.display().to_string().into())));
         report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
+        class_path::say(report, program);
         report.options.insert("random_tests".into(), args.settings.random_tests.into());
         report.options.insert("effort".into(), args.settings.effort.into());
         report.options.insert(Naming::OPTION.into(), args.test_name.pattern().into());

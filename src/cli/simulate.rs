@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::options::SimulateArgs;
-use crate::cli::{CliError, Exit, gates, load, names, print};
+use crate::cli::{CliError, Exit, class_path, gates, load, names, print};
 use crate::engine::matrix;
 use crate::reading;
 use crate::report::json::Report;
@@ -30,6 +30,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     report.options.insert("operators".into(), args.program.operators.clone().into());
     args.goal.say(&mut report);
     report.options.extend(args.program.world.shown().map(|on| ("assertions".into(), on.into())));
+    class_path::say(&mut report, subject.program());
     report.times.insert("total".into(), start.elapsed().as_secs_f64());
     if args.json {
         print(&assemble::to_json(&report))?;

@@ -362,6 +362,11 @@ impl ProgramCode {
                 Callee::Code(Box::new(lower::lower_method(self.surroundings(), body, &[], 0)))
             }
             BodyState::Unsupported(reasons) => {
+                if let Some(compiled) = &self.compiled
+                    && let Some(from_class_file) = compiled.unprocessed_callee(self, method)
+                {
+                    return from_class_file;
+                }
                 let what: Vec<&str> = reasons.iter().map(|reason| reason.what.as_str()).collect();
                 let source = self.program.source_of(method);
                 let line = reasons.first().map_or(1, |reason| source.position(reason.span.start).line);

@@ -69,7 +69,7 @@ impl Program {
         at: usize,
         options: &LoadOptions,
     ) -> Result<Program, Vec<Diagnostic>> {
-        with_stack(|| load_with_types(|types| Loader::new(options).with_types(types).load_one(beside, at)))
+        with_stack(|| load_with(options, |loader| loader.load_one(beside, at)))
     }
 }
 
@@ -80,8 +80,24 @@ fn load_files(
 ) -> Result<Program, Vec<Diagnostic>> {
     with_stack(|| {
         let trees = parse_all(files)?;
-        load_with_types(|types| Loader::new(options).with_types(types).load(trees.clone(), with_implementers))
+        load_with(options, |loader| loader.load(trees.clone(), with_implementers))
     })
+}
+
+/// Loads, and once more where it shows only then that code of class files has to run.
+fn load_with(
+    options: &LoadOptions,
+    load: impl Fn(Loader) -> Result<Program, Vec<Diagnostic>>,
+) -> Result<Program, Vec<Diagnostic>> {
+    let load = |runs_class_files: bool| {
+        load_with_types(|types| {
+            let mut loader = Loader::new(options).with_types(types);
+            loader.program.tables.runs_class_files = runs_class_files;
+            load(loader)
+        })
+    };
+    let program = load(false)?;
+    if program.needs_class_files() { load(true) } else { Ok(program) }
 }
 
 fn parse_all(files: Vec<SourceFile>) -> Result<Vec<CompilationUnit>, Vec<Diagnostic>> {
@@ -284,6 +300,7 @@ impl Loader {
         if self.source_path.is_none() {
             self.source_path = SourcePath::around(self.program.units.iter().map(|unit| &unit.tree));
         }
+        self.program.tables.source_root = self.source_path.as_ref().map(|path| path.root().to_owned());
         self.load_well_known();
         for name in IMPLICITLY_CALLED.iter().chain([&NAMED_BY_MUTANTS.1]) {
             self.demand(MemberKind::Method, name);

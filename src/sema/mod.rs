@@ -49,4 +49,5 @@ mod tried;
 pub mod type_numbers;
 pub mod typed_tree;
 pub mod types;
+mod unprocessed;
 mod well_known;

@@ -29,6 +29,11 @@ impl SourcePath {
         Some(Self { is_named: false, ..Self::new(root) })
     }
 
+    /// What holds the folders of the packages.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Whether it holds all classes of a package. (Others may be generated, into another folder.)
     pub fn has_all_of(&mut self, package: &str) -> bool {
         self.is_named && self.has_package(package)

@@ -2,12 +2,14 @@
 //! read-only afterwards but for the caches that are filled at first use.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::class_files::ClassFiles;
 use crate::define_id;
 use crate::index::IndexVec;
 use crate::sema::functions::Function;
@@ -58,6 +60,12 @@ pub(super) struct Tables {
     pub descriptors: FxHashMap<MethodId, Name>,
     /// Whether code may have objects of compiled classes, so that their code may run.
     pub runs_class_files: bool,
+    /// Whether code of the user's is not processed ([`unprocessed`](crate::sema::unprocessed)).
+    pub has_unprocessed: OnceLock<bool>,
+    /// Its class files.
+    pub class_files_of_sources: OnceLock<Option<ClassFiles>>,
+    /// What holds the folders of the user's packages.
+    pub source_root: Option<PathBuf>,
     /// Whether two versions of a method are compared in it.
     pub two_versions: bool,
     /// The methods whose code nothing that is read comes to: what it names is not loaded.

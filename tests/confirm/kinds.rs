@@ -128,7 +128,7 @@ fn killed_pairs(test: &TestReport) -> impl Iterator<Item = (&str, &str)> {
 /// Of the mutants of another method than the test's own, one in so many is tried: most of them it does not even reach.
 const ELSEWHERE: usize = 24;
 /// Of all mutants a plain run tries one in so many: each is compiled.
-const PLAIN: usize = 3;
+const PLAIN: usize = 5;
 
 /// The report that claims moreover that each test kills every mutant of its own method, and some others of its package; of the
 /// mutants that are tried.

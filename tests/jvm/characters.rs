@@ -8,6 +8,7 @@ use super::arguments::{self, Random};
 use super::judge::{Answer, Batch, Value, ask, compare};
 use super::scaled;
 use crate::support::jdk::{self, Jdk};
+use crate::support::soak;
 
 fn describe(c: u32) -> String {
     let is = [
@@ -64,6 +65,12 @@ fn code_point(call: &[Value]) -> u32 {
     }
 }
 
+/// Those of the planes that have characters, and of the others, which are all alike, a few; all of them in a soak run.
+fn code_points() -> impl Iterator<Item = u32> {
+    let has_characters = |c: u32| c < 0x4_0000 || (0xe_0000..0xe_0200).contains(&c);
+    (0..0x11_0000).filter(move |&c| has_characters(c) || (c as usize).is_multiple_of(soak::one_in(64)))
+}
+
 #[test]
 fn every_code_point_has_the_properties_of_jdk_17() {
     let Some(jdk) = Jdk::standard().filter(|jdk| jdk.feature() == 17) else {
@@ -111,7 +118,7 @@ fn strings_change_case_as_in_the_root_locale() {
     let alphabet = letters();
     let mut calls: Vec<Vec<Value>> =
         (0..scaled(40_000)).map(|_| vec![Value::Text(arguments::text(&alphabet, 9, &mut random))]).collect();
-    for c in 0..0x11_0000 {
+    for c in code_points() {
         let mut units = Vec::new();
         java::push_code_point(&mut units, c);
         // Alone, and as a neighbour of a sigma.

@@ -43,6 +43,7 @@ impl Compiled {
             access: Access(Access::PUBLIC | Access::STATIC),
             number: 0,
             is_of_jdk: false,
+            is_of_source: false,
             invokes: Some((target, descriptor.into())),
             callee: OnceLock::new(),
         };

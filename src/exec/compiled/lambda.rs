@@ -40,7 +40,7 @@ pub(super) fn class(
     code: &ProgramCode,
     compiled: &Compiled,
     shape: &Shape<'_>,
-    is_of_jdk: bool,
+    asking: &RunMethod,
 ) -> Made<ClassId> {
     let layouts = &code.layouts;
     let mut interfaces = Vec::new();
@@ -49,7 +49,7 @@ pub(super) fn class(
     }
     let mut bodies = Vec::new();
     for descriptor in &shape.methods {
-        bodies.push((descriptor.clone(), Body::new(code, compiled, shape).lower(descriptor)?));
+        bodies.push((descriptor.clone(), Body::new(code, compiled, shape, asking).lower(descriptor)?));
     }
     let is_reference = |ty: &String| ty.starts_with(['L', '[']);
     let slots = shape.captured.iter().map(|ty| FieldSlot { field: None, is_reference: is_reference(ty) });
@@ -70,7 +70,8 @@ pub(super) fn class(
             descriptor: descriptor.clone(),
             access: Access(Access::PUBLIC),
             number: 0,
-            is_of_jdk,
+            is_of_jdk: asking.is_of_jdk,
+            is_of_source: false,
             invokes: None,
             callee: OnceLock::from(Callee::Code(Box::new(body))),
         };
@@ -103,18 +104,26 @@ struct Body<'a> {
     compiled: &'a Compiled,
     layouts: &'a Layouts,
     shape: &'a Shape<'a>,
+    /// The method with the call site.
+    asking: &'a RunMethod,
     emitter: Emitter,
     registers: Registers,
     made: MethodCode,
 }
 
 impl<'a> Body<'a> {
-    fn new(code: &'a ProgramCode, compiled: &'a Compiled, shape: &'a Shape<'a>) -> Self {
+    fn new(
+        code: &'a ProgramCode,
+        compiled: &'a Compiled,
+        shape: &'a Shape<'a>,
+        asking: &'a RunMethod,
+    ) -> Self {
         Body {
             code,
             compiled,
             layouts: &code.layouts,
             shape,
+            asking,
             emitter: Emitter::new(),
             registers: Registers::default(),
             made: MethodCode::default(),
@@ -177,7 +186,7 @@ impl<'a> Body<'a> {
         for ((register, ty, actual), wanted) in values.into_iter().zip(&wanted) {
             arguments.push(self.convert(register, &ty, &actual, wanted)?);
         }
-        let method = self.compiled.resolve_method(self.layouts, member)?;
+        let method = self.compiled.resolve_for(self.layouts, self.asking, member)?;
         let owner = self.compiled.owner(method);
         if handle.kind == HandleKind::NewInvokeSpecial {
             let class = self.compiled.named(self.layouts, &member.class)?;

@@ -50,7 +50,11 @@ pub(super) fn lower(code: &ProgramCode, compiled: &Compiled, method: &RunMethod)
         if let Some((target, descriptor)) = &method.invokes {
             return invoke::lower(code, compiled, method, *target, descriptor);
         }
-        let class = compiled.run_class(method.class).ok_or("its class is gone")?;
+        let class = match method.is_of_source {
+            true => compiled.file_of_source(&code.layouts, method.class),
+            false => compiled.run_class(method.class),
+        };
+        let class = class.ok_or("its class is gone")?;
         let class_code = compiled.code(class)?;
         let body = class_code.method(method.number).ok_or("it is abstract")?;
         Lowerer::new(code, compiled, class, class_code, method, body).run()

@@ -18,6 +18,7 @@ mod dispatch;
 mod invoke;
 mod lambda;
 mod lower;
+mod of_sources;
 mod resolve;
 mod statics;
 mod untold;
@@ -60,6 +61,8 @@ pub(super) struct Compiled {
     growing: Mutex<Growing>,
     /// The class files of classes of the program: of compiled ones, and of those of the library.
     of_program: IndexVec<ClassId, OnceLock<Option<Box<RunClass>>>>,
+    /// The class files of classes with a source, for methods that are not processed ([`of_sources`]).
+    of_sources: IndexVec<ClassId, OnceLock<Option<Box<RunClass>>>>,
     /// Those of other classes, behind the program's.
     later: Grown<RunClass>,
     /// Behind the program's.
@@ -131,6 +134,8 @@ pub(super) struct RunMethod {
     pub number: usize,
     /// Whether it is the JDK's own code: what it does is not the program's.
     pub is_of_jdk: bool,
+    /// Whether its class has a source, in which it is not processed.
+    pub is_of_source: bool,
     /// Of an invoker: what it calls, with the descriptor.
     invokes: Option<(MethodId, Name)>,
     callee: OnceLock<Callee>,
@@ -158,6 +163,7 @@ impl Compiled {
             names: names.collect(),
             growing: Mutex::default(),
             of_program: program.classes.ids().map(|_| OnceLock::new()).collect(),
+            of_sources: program.classes.ids().map(|_| OnceLock::new()).collect(),
             later: Grown::default(),
             methods: Grown::default(),
             static_kinds: Grown::default(),
@@ -253,6 +259,12 @@ impl Compiled {
         }))
     }
 
+    /// What runs in the place of a method of the user's that is not processed.
+    pub fn unprocessed_callee(&self, code: &ProgramCode, method: MethodId) -> Option<Callee> {
+        let run = self.unprocessed(&code.layouts, method)?;
+        Some(lower::lower(code, self, run))
+    }
+
     /// `java.util.ArrayList.add(Object)`, for people and for the table of natives.
     pub fn method_name(&self, method: &RunMethod) -> String {
         let class = self.name_of(method.class).replace(['/', '$'], ".");
@@ -304,7 +316,7 @@ impl Compiled {
     /// The code of a class file.
     pub fn code<'a>(&self, class: &'a RunClass) -> Result<&'a ClassCode, String> {
         let read = || match &class.file {
-            Some(file) => self.files.code(file).map_err(|error| error.to_string()),
+            Some(file) => self.places_of(file).code(file).map_err(|error| error.to_string()),
             None => Err("a class without a file".to_owned()),
         };
         class.code.get_or_init(read).as_ref().map_err(Clone::clone)
@@ -394,7 +406,20 @@ impl Compiled {
         name: &str,
         depth: usize,
     ) -> Option<RunClass> {
-        let file = self.files.find(name).ok().flatten()?;
+        let file = self.files.find(name).ok().flatten();
+        // A class in code that is not processed has a class file alone.
+        let file = file.or_else(|| self.find_of_sources(name))?;
+        self.link_file(growing, layouts, id, file, depth)
+    }
+
+    fn link_file(
+        &self,
+        growing: &mut Growing,
+        layouts: &Layouts,
+        id: ClassId,
+        file: Arc<FoundClass>,
+        depth: usize,
+    ) -> Option<RunClass> {
         let header = &file.class;
         let superclass = match &header.superclass {
             Some(_) if header.access.has(Access::INTERFACE) => Some(self.program.well_known.object),
@@ -408,7 +433,7 @@ impl Compiled {
         let mut class = RunClass {
             id,
             number: growing.linked as u32,
-            name: name.into(),
+            name: header.name.clone(),
             is_interface: header.access.has(Access::INTERFACE),
             superclass,
             interfaces,
@@ -453,6 +478,7 @@ impl Compiled {
                 access: method.access,
                 number,
                 is_of_jdk: file.is_of_jdk,
+                is_of_source: self.is_of_user(class.id),
                 invokes: None,
                 callee: OnceLock::new(),
             };

@@ -51,14 +51,6 @@ type Result<T> = std::result::Result<T, Box<Problem>>;
 const SHALLOW: usize = 64;
 
 /// Parses one file.
-///
-/// ```
-/// use jatpg::syntax::{parser, source::SourceFile};
-///
-/// let source = SourceFile::new("A.java".into(), "class A { int f() { return 1 } }".to_owned());
-/// let error = parser::parse(source).unwrap_err();
-/// assert_eq!(error.to_string(), "A.java:1:29: error: expected ';' before '}'");
-/// ```
 pub fn parse(source: impl Into<Arc<SourceFile>>) -> std::result::Result<CompilationUnit, SyntaxError> {
     run(source.into(), Rule::compilation_unit, |builder, file, node| builder.compilation_unit(file, node))
 }

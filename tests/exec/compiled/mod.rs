@@ -8,6 +8,7 @@ mod jdk;
 mod lambdas;
 mod language;
 mod reflection;
+mod unprocessed;
 
 use std::path::Path;
 use std::process::Command;

@@ -48,7 +48,7 @@ impl Lowerer<'_> {
             let ty = RuntimeType::class(self.class.id);
             return self.push_mirror(ty);
         }
-        let method = self.compiled.resolve_method(self.layouts, &member).and_then(|method| {
+        let method = self.compiled.resolve_for(self.layouts, self.method, &member).and_then(|method| {
             let fits = self.compiled.is_static(method) == is_static;
             fits.then_some(method).ok_or_else(|| format!("the method {}", member.name))
         });

@@ -177,7 +177,7 @@ impl Lowerer<'_> {
         let captured = resolve::parameters(descriptor).map(str::to_owned).collect();
         let shape =
             Shape { interfaces, name: name.clone(), methods, actual: actual.clone(), captured, handle };
-        let class = lambda::class(self.program_code, self.compiled, &shape, self.method.is_of_jdk)?;
+        let class = lambda::class(self.program_code, self.compiled, &shape, self.method)?;
         if matches!(
             handle.kind,
             crate::class_files::code::HandleKind::InvokeVirtual

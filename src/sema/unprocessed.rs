@@ -1,0 +1,59 @@
+//! Methods of the user's that are not processed: they run from class files, which a JDK makes of their sources (DESIGN §14).
+//! Only what lies in them is not mutated, and nothing is proven of what calls them.
+
+use crate::class_files::{ClassFiles, ToCompile};
+use crate::index::Id as _;
+use crate::sema::program::{BodyState, MethodId, MethodSource, Program, Role};
+use crate::syntax::tree::CompilationUnit;
+
+impl Program {
+    /// Whether there is one in the files given that can run only from a class file.
+    pub(super) fn needs_class_files(&self) -> bool {
+        let has_jdk = || self.class_files.as_ref().is_some_and(|files| files.has_jdk());
+        !self.runs_class_files()
+            && has_jdk()
+            && self.methods.ids().any(|m| self.is_unprocessed(m, Role::Given))
+    }
+
+    /// Whether there is one in code of the user's that something comes to.
+    fn has_unprocessed(&self) -> bool {
+        let is_one = |m| [Role::Given, Role::SourcePath].into_iter().any(|role| self.is_unprocessed(m, role));
+        *self.tables.has_unprocessed.get_or_init(|| self.methods.ids().any(is_one))
+    }
+
+    fn is_unprocessed(&self, method: MethodId, role: Role) -> bool {
+        let m = &self.methods[method];
+        matches!(m.source, MethodSource::Code(_))
+            && self.role(m.class) == role
+            && !self.tables.unreached.contains(method.index())
+            && matches!(self.body(method), BodyState::Unsupported(_))
+    }
+
+    /// The class files of the user's sources, where some method has to run from one: made when first asked for.
+    pub fn class_files_of_sources(&self) -> Option<&ClassFiles> {
+        if !self.has_unprocessed() {
+            return None;
+        }
+        self.tables.class_files_of_sources.get_or_init(|| self.compile_sources()).as_ref()
+    }
+
+    fn compile_sources(&self) -> Option<ClassFiles> {
+        let is_ours = |role: Role| matches!(role, Role::Given | Role::SourcePath);
+        let sources: Vec<(String, &str, &str)> = self
+            .units
+            .iter()
+            .filter(|unit| is_ours(unit.role))
+            .filter_map(|unit| {
+                let source = &unit.tree.source;
+                Some((package_of(&unit.tree), source.path.file_name()?.to_str()?, &*source.text))
+            })
+            .collect();
+        let sources: Vec<ToCompile<'_>> =
+            sources.iter().map(|(package, file, text)| ToCompile { package, file, text }).collect();
+        self.class_files.as_ref()?.of_sources(&sources, self.tables.source_root.as_deref())
+    }
+}
+
+fn package_of(tree: &CompilationUnit) -> String {
+    tree.package.iter().map(|part| &*part.name).collect::<Vec<_>>().join(".")
+}
