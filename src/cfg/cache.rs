@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cfg::build::{build_in, build_native};
 use crate::cfg::graph::{Graph, NodeKey};
+use crate::cfg::lower::{build_in, build_native};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;

@@ -2,9 +2,9 @@
 
 use crate::analysis::cddg::{Cddg, Interface};
 use crate::analysis::effects::{Effects, OwnEffects};
-use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Graph, NodeId};
+use crate::cfg::lower::build;
 use crate::cfg::region::Region;
 use crate::cli::options::{GraphArgs, GraphFormat, GraphKind};
 use crate::cli::{CliError, Exit, load, names, print};

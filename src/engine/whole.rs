@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::Relevance;
-use crate::cfg::build::variables as heap;
 use crate::cfg::graph::{Effect, Graph, Node, NodeKey};
+use crate::cfg::lower::variables as heap;
 use crate::cfg::region::Region;
 use crate::dalg::refutation::{Gap, Gaps, asks_for_identity};
 use crate::driver::Generator;

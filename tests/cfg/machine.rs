@@ -24,7 +24,7 @@ const FUEL: usize = 400_000;
 const DEPTH: usize = 200;
 /// References of strings and wrapper objects; interned strings have those below ([`FIRST_TEXT`]).
 const FIRST_VALUE: u32 = 0xc000_0000;
-/// See `cfg::build`: whether an array of one type refuses an object of another.
+/// See `cfg::lower`: whether an array of one type refuses an object of another.
 const REFUSES: u32 = 0x4152_5253;
 
 /// Why a run has no end that says something.

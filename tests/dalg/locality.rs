@@ -50,7 +50,7 @@ fn programs() -> Vec<Program> {
 
 fn nodes(program: &Program, method: MethodId) -> usize {
     match program.body(method) {
-        BodyState::Typed(body) => jatpg::cfg::build::build(program, body, &mut Terms::new()).nodes.len(),
+        BodyState::Typed(body) => jatpg::cfg::lower::build(program, body, &mut Terms::new()).nodes.len(),
         BodyState::Unsupported(_) | BodyState::None => 0,
     }
 }

@@ -15,7 +15,7 @@ const MADE: &str = "<!-- From here on the page is made of the sources: see `test
 const NO_LIMITS: [&str; 21] = [
     "src/analysis/bits.rs",
     "src/analysis/sketch.rs",
-    "src/cfg/build/exception.rs",
+    "src/cfg/lower/exception.rs",
     "src/class_files/header.rs",
     "src/class_files/image.rs",
     "src/class_files/java_home.rs",

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use jatpg::analysis::cddg::Cddg;
 use jatpg::analysis::effects::Effects;
-use jatpg::cfg::build::build;
+use jatpg::cfg::lower::build;
 use jatpg::mutate::generate::given_methods;
 use jatpg::report::drawing::{Drawing, Fill};
 use jatpg::report::graphs::{Version, draw_cddg, draw_cfg};

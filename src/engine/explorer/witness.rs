@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables as heap;
+use crate::cfg::lower::variables as heap;
 use crate::driver::skeleton::Skeleton;
 use crate::index::Id as _;
 use crate::jvm::convert;

@@ -3,8 +3,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};

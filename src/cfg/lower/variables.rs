@@ -1,6 +1,6 @@
 //! The variables of a graph, each with what is known of it.
 
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, Program};
 use crate::sema::typed_tree::LocalId;

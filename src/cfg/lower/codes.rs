@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::cfg::build::Origin;
 use crate::cfg::graph::{Named, Unmodelled};
+use crate::cfg::lower::Origin;
 use crate::sema::digest::{Digests, Locals, declared};
 use crate::sema::parts;
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, StmtId};
