@@ -116,10 +116,6 @@ impl<I: Id, T> IndexVec<I, T> {
         (0..self.items.len()).map(I::new)
     }
 
-    pub fn as_slice(&self) -> &[T] {
-        &self.items
-    }
-
     /// Drops every item from `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.items.truncate(len);

@@ -48,14 +48,6 @@ impl<I: Id> BitSet<I> {
         self.bits.difference_with(&other.bits);
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.bits.is_clear()
-    }
-
-    pub fn len(&self) -> usize {
-        self.bits.count_ones(..)
-    }
-
     pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
         self.bits.ones().map(I::new)
     }

@@ -69,26 +69,6 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    pub const ALL: [Self; 17] = [
-        Self::Paths,
-        Self::Baseline,
-        Self::DPrevious,
-        Self::D,
-        Self::TwoPass,
-        Self::Atg,
-        Self::Random,
-        Self::Symbmc,
-        Self::SimplifiedBmc,
-        Self::DseWitness,
-        Self::DseDirect,
-        Self::DseTight,
-        Self::Dse,
-        Self::Cbt,
-        Self::Semu,
-        Self::Infection,
-        Self::PathsCover,
-    ];
-
     pub const fn name(self) -> &'static str {
         match self {
             Self::Atg => "atg",

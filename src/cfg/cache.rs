@@ -16,9 +16,7 @@ use crate::term::{Frame, Terms};
 #[derive(Clone, Debug)]
 pub enum Callee {
     Graph(Arc<Graph>),
-    /// Native code that looks at its arguments alone, returns a primitive value, and ends.
-    Pure,
-    /// Native otherwise, or outside the subset.
+    /// Native, or outside the subset.
     Unknown,
 }
 

@@ -237,10 +237,6 @@ impl ProgramCode {
         self.renumbering[mutant as usize]
     }
 
-    pub fn mutant_count(&self) -> usize {
-        self.homes.len()
-    }
-
     /// Whether methods or drivers may change a static: then a test must set it before it reads it, and only such
     /// statics may a driver set.
     pub fn is_mutable_static(&self, field: FieldId) -> bool {

@@ -58,11 +58,6 @@ pub enum Cut {
 }
 
 impl Frames {
-    /// Whether the graph itself shows that it says what happens in every run.
-    pub fn is_complete(&self) -> bool {
-        self.cuts.is_empty()
-    }
-
     /// The frames of a graph, in the version that `patched` makes of the program.
     pub fn new(
         terms: &mut Terms,

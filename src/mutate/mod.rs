@@ -8,7 +8,6 @@ pub mod bench;
 pub mod candidate;
 pub mod context;
 pub mod correspondence;
-pub mod find;
 pub mod generate;
 mod groups;
 pub mod insert;

@@ -356,7 +356,7 @@ impl<'p> Callers<'p> {
         self.checkers.first_mut().is_some_and(|checker| {
             match checker.graphs.any_call(&mut checker.terms, Some(mutant), method) {
                 Callee::Graph(graph) => checker.rests_on_classes(&graph, &Region::whole(&graph)),
-                Callee::Pure | Callee::Unknown => false,
+                Callee::Unknown => false,
             }
         })
     }

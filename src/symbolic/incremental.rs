@@ -5,7 +5,7 @@
 //! everything that is asked after it.
 
 use crate::symbolic::circuit::Live;
-use crate::symbolic::encode::{Script, SizeLimits, TooLarge, encode};
+use crate::symbolic::encode::{SizeLimits, TooLarge, encode};
 use crate::symbolic::question::{Question, assignment};
 use crate::symbolic::search;
 use crate::symbolic::solver::{Satisfiable, SolverError};
@@ -55,11 +55,6 @@ impl Incremental {
         let script = encode(terms, &roots, limits)?;
         let live = Live::open(script, parts.len(), limits.gates)?.ok_or(NotOpened::NoCircuit)?;
         Ok(Self { live, assumptions, parts, never: terms.boolean(false) })
-    }
-
-    /// The formula with its parts, as a certificate has it.
-    pub const fn script(&self) -> &Script {
-        self.live.script()
     }
 
     /// Whether the formula can hold with these parts, by their numbers.

@@ -276,11 +276,6 @@ impl Asker {
         &self.counts
     }
 
-    /// An assignment to try on later questions.
-    pub fn suggest(&mut self, assignment: &Assignment) {
-        self.search.remember(assignment);
-    }
-
     pub fn ask(
         &mut self,
         terms: &mut Terms,
