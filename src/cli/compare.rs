@@ -238,7 +238,7 @@ fn with_engines(
             let (parts, spent): (Vec<Report>, Vec<Spent>) = parts.into_iter().unzip();
             let mut all = Spent::default();
             spent.iter().for_each(|own| all.add(own));
-            Some((merge::merged(&parts, &system::PASSES)?, Cost::of(&all)))
+            Some((merge::merged(&parts)?, Cost::of(&all)))
         };
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));

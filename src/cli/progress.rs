@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::tell;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Progress;
 
 pub struct Watch {
@@ -93,16 +94,16 @@ impl Steps {
 }
 
 impl Progress for Watch {
-    fn ends(&self, pass: &'static str) {
+    fn ends(&self, pass: PassKind) {
         let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
-        ends.insert(pass.to_owned(), self.start.elapsed().as_secs_f64());
+        ends.insert(pass.name().to_owned(), self.start.elapsed().as_secs_f64());
     }
 
     fn foresees(&self, decided: usize) {
         self.bar.iter().for_each(|bar| bar.inc(decided as u64));
     }
 
-    fn report(&self, pass: &'static str, decided: usize, tests: usize) {
+    fn report(&self, pass: PassKind, decided: usize, tests: usize) {
         if let Some(bar) = &self.bar {
             // What was foreseen is reported one by one: the bar waits for it.
             bar.set_position(bar.position().max(decided as u64));

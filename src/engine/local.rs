@@ -9,6 +9,7 @@ use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
 use crate::engine::effort::AT_ONCE;
 use crate::engine::exhaust;
+use crate::engine::pass::PassKind;
 use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -22,15 +23,6 @@ use crate::roa::method::{MethodCheck, Patience};
 use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
-
-/// The names of its passes.
-pub const LOCAL_CHECK: &str = "local";
-pub const MORE_LOCAL_CHECKS: &str = "local+";
-
-/// Whether a pass is one of local checks.
-pub fn is_local(pass: &str) -> bool {
-    [LOCAL_CHECK, MORE_LOCAL_CHECKS].contains(&pass)
-}
 
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
@@ -91,10 +83,10 @@ impl Part {
 }
 
 impl Engine for Local {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.part {
-            Part::Whole | Part::First => LOCAL_CHECK,
-            Part::Rest => MORE_LOCAL_CHECKS,
+            Part::Whole | Part::First => PassKind::Local,
+            Part::Rest => PassKind::MoreLocal,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Engines decide mutants: they offer tests and proofs to a [`Session`], which believes neither without evidence.
 //!
-//! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine with a name.
+//! Nothing outside an engine knows which one it is; a pass of the plan (`atg::plan`) is an engine that says which it is ([`pass`]).
 
 pub mod bmc;
 pub mod cbt;
@@ -23,6 +23,7 @@ pub mod local;
 pub mod lower_bound;
 pub mod matrix;
 mod missing;
+pub mod pass;
 pub mod random;
 pub mod reason;
 pub mod semu;
@@ -32,6 +33,7 @@ pub mod suite;
 pub mod verdict;
 pub mod whole;
 
+use pass::PassKind;
 use session::Session;
 
 use crate::symbolic::solver::SolverError;
@@ -51,8 +53,8 @@ pub enum EngineError {
 
 /// A way to decide mutants.
 pub trait Engine {
-    /// The name of its pass in reports.
-    fn name(&self) -> &'static str;
+    /// The pass that it is.
+    fn pass(&self) -> PassKind;
 
     /// Works on the undecided mutants of the session until it has nothing more to offer. Effort is counted, never
     /// timed; the result must not depend on the number of threads.

@@ -18,6 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
+use crate::engine::pass::PassKind;
 use crate::engine::session::{Offered, Session, Tried};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -420,10 +421,10 @@ impl Turn {
 }
 
 impl Engine for Random<'_> {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.part {
-            Part::Whole | Part::First => "random",
-            Part::Rest => "random+",
+            Part::Whole | Part::First => PassKind::Random,
+            Part::Rest => PassKind::MoreRandom,
         }
     }
 

@@ -7,6 +7,7 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::random::Random;
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -24,7 +25,7 @@ use crate::support::soak;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// Without `JATPG_EXHAUSTION`, which asks for all.
@@ -61,7 +62,7 @@ fn check(path: &PathBuf) -> Found {
     let Some(subject) = subject(path) else { return Found::default() };
     let generator = |seed: u64| Generator::new(subject.program(), seed, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let d = DAlgorithm::new("d", generator(1), switches, limits);
+    let d = DAlgorithm::new(PassKind::D, generator(1), switches, limits);
     let proven = verdicts(&subject, vec![Box::new(d)]);
     let random = |seed| -> Box<dyn Engine + '_> { Box::new(Random::new(generator(seed), TESTS, EFFORT)) };
     let tested = verdicts(&subject, vec![random(71), random(72)]);

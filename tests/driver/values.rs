@@ -5,6 +5,7 @@ use std::path::Path;
 use jatpg::atg::plan::{self, Compaction};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -21,7 +22,7 @@ use crate::support::jdk::{Jdk, skipped};
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 fn program(path: &Path, text: &str, source_path: Option<&Path>) -> Program {

@@ -12,6 +12,7 @@ mod theorems;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Progress;
 use jatpg::engine::subject::Subject;
 use jatpg::goal::Goals;
@@ -26,7 +27,7 @@ use jatpg::syntax::source::SourceFile;
 pub struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 pub fn goals(criteria: &str) -> Goals {

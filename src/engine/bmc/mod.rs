@@ -29,6 +29,7 @@ use crate::dalg::refutation::{Gap, Gaps, proven};
 use crate::driver::Generator;
 use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::whole::{Asked, Whole};
@@ -102,10 +103,10 @@ struct How {
 type Refuted = BTreeSet<MutantIndex>;
 
 impl Engine for Bmc<'_> {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.formulas {
-            Formulas::EachMutant => "simplified-bmc",
-            Formulas::AllTogether => "symbmc",
+            Formulas::EachMutant => PassKind::SimplifiedBmc,
+            Formulas::AllTogether => PassKind::Symbmc,
         }
     }
 

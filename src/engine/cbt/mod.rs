@@ -25,6 +25,7 @@ use crate::driver::{Driver, Generator};
 use crate::engine::effort;
 use crate::engine::explorer::skeletons;
 use crate::engine::global::Stop;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::{Engine, EngineError};
@@ -146,8 +147,8 @@ struct Found {
 }
 
 impl Engine for Cbt<'_> {
-    fn name(&self) -> &'static str {
-        "cbt"
+    fn pass(&self) -> PassKind {
+        PassKind::Cbt
     }
 
     /// Each method's mutants one after another, the methods side by side in rounds; finds commit in the order of the methods.

@@ -29,6 +29,7 @@ use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::effort::{self, AT_ONCE, EFFORT_OF_TERM};
 use crate::engine::late_fill::OpenTest;
+use crate::engine::pass::PassKind;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -80,7 +81,7 @@ const ALL_FRAMES: u32 = u32::MAX;
 const WEAK_TESTS: u32 = 2;
 
 pub struct DAlgorithm<'p> {
-    name: &'static str,
+    pass: PassKind,
     generator: Generator<'p>,
     switches: Switches,
     limits: Limits,
@@ -205,8 +206,8 @@ struct Spent {
 type Open = (usize, OpenTest);
 
 impl Engine for DAlgorithm<'_> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn pass(&self) -> PassKind {
+        self.pass
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
@@ -344,8 +345,8 @@ const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
 }
 
 impl<'p> DAlgorithm<'p> {
-    pub fn new(name: &'static str, generator: Generator<'p>, switches: Switches, limits: Limits) -> Self {
-        Self { name, generator, switches, limits, shapes: Shapes::default() }
+    pub fn new(pass: PassKind, generator: Generator<'p>, switches: Switches, limits: Limits) -> Self {
+        Self { pass, generator, switches, limits, shapes: Shapes::default() }
     }
 
     /// Goes on with what an earlier pass with the same generator has found out.
