@@ -3,6 +3,11 @@
 //! nothing is said of the others.
 //!
 //! Two versions over one `Terms` and one [`Graphs`] have the same keys where they are the same code.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | calls replaced by graphs | `inline` |
+//! | loops made acyclic | `unroll` |
 
 pub mod inline;
 pub mod unroll;
