@@ -17,8 +17,8 @@ use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::explorer::skeletons;
 use crate::engine::given::Given;
 use crate::engine::global::Global;
-use crate::engine::local::{self, DEFAULT_DEPTH, Local};
-use crate::engine::pass::PassKind;
+use crate::engine::local::{DEFAULT_DEPTH, Local};
+use crate::engine::pass::{Part, PassKind};
 use crate::engine::random::{self, Random};
 use crate::engine::semu::{self, Semu, Strategy};
 use crate::engine::session::{Progress, Session, Spent};
@@ -348,12 +348,12 @@ fn passes<'s>(
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
         EngineName::Atg => passes.extend([
-            Box::new(random().part(random::Part::First)) as Box<dyn Engine + 's>,
-            local(local::Part::First),
-            Box::new(random().part(random::Part::Rest)),
-            local(local::Part::Rest),
+            Box::new(random().part(Part::First)) as Box<dyn Engine + 's>,
+            local(Part::First),
+            Box::new(random().part(Part::Rest)),
+            local(Part::Rest),
         ]),
-        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local(local::Part::Whole)),
+        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local(Part::Whole)),
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
         EngineName::Random => passes.push(Box::new(random())),

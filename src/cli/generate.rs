@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
 
     fn junit_options(&self, program: &Program) -> junit::Options {
         let args = self.args;
-        let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
+        let version = if args.junit == 4 { junit::JUnitVersion::JUnit4 } else { junit::JUnitVersion::JUnit5 };
         let mut options = assemble::junit_options(program, version);
         // No other file has a part in it, and of folders that in which its own lies.
         let is_read = |path: &Path| program.units.iter().any(|unit| unit.tree.source.path.starts_with(path));

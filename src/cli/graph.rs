@@ -12,7 +12,7 @@ use crate::frames::inline::{InlineLimits, inline};
 use crate::frames::unroll::{UnrollLimits, unroll};
 use crate::mutate::mutant::Mutant;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
-use crate::report::graphs::{Version, draw_cddg, draw_cfg};
+use crate::report::graphs::{DrawnVersion, draw_cddg, draw_cfg};
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::mroa;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
@@ -149,8 +149,8 @@ impl Work<'_, '_> {
         draw_cfg(drawing, self.of(graph, mutant), &paint)
     }
 
-    fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> Version<'v> {
-        Version {
+    fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> DrawnVersion<'v> {
+        DrawnVersion {
             program: self.program,
             terms: &self.terms,
             types: self.program.type_numbers(),

@@ -14,7 +14,7 @@ use crate::engine::EngineError;
 use crate::engine::lower_bound::{Calls, Goal};
 use crate::sema::program::MethodId;
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program as Evaluation;
@@ -159,9 +159,9 @@ impl Cover<'_> {
             let found = formula.ask(self.terms, &[], QUESTION);
             self.spent += formula.spent();
             let model = match found {
-                Found::Nothing => return Ok(Some(used)),
-                Found::Unknown => return Ok(None),
-                Found::Values { assignment, .. } => assignment,
+                FoundModel::Nothing => return Ok(Some(used)),
+                FoundModel::Unknown => return Ok(None),
+                FoundModel::Values { assignment, .. } => assignment,
             };
             let missed = self.missed(&copies, calls, &model);
             // These calls reach all, or the model is none.

@@ -29,7 +29,7 @@ use crate::engine::{cover, draws};
 use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, Program, Role};
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
@@ -447,11 +447,11 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
             .filter(|entry| self.goals[b].conditions.contains_key(entry))
             .collect();
         for &entry in &shared {
-            let found = if self.is_spent() { Found::Unknown } else { self.ask(entry, a, b) };
+            let found = if self.is_spent() { FoundModel::Unknown } else { self.ask(entry, a, b) };
             match found {
-                Found::Nothing => continue,
-                Found::Values { assignment, .. } => self.strike(entry, &assignment),
-                Found::Unknown => {}
+                FoundModel::Nothing => continue,
+                FoundModel::Values { assignment, .. } => self.strike(entry, &assignment),
+                FoundModel::Unknown => {}
             }
             self.apart.part(a, b);
             return false;
@@ -460,17 +460,17 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
         true
     }
 
-    fn ask(&mut self, entry: MethodId, a: usize, b: usize) -> Found {
+    fn ask(&mut self, entry: MethodId, a: usize, b: usize) -> FoundModel {
         let wanted = [a, b].map(|at| self.goals[at].conditions[&entry]);
-        let Some(Some(whole)) = self.calls.wholes.get(&entry) else { return Found::Unknown };
+        let Some(Some(whole)) = self.calls.wholes.get(&entry) else { return FoundModel::Unknown };
         for formulas in [&mut self.calls.plain, &mut self.calls.open] {
             let Some(open) = formulas.get_mut(&entry) else { continue };
             let found = open.ask_terms(&whole.skeleton.terms, &wanted, QUESTION);
-            if found != Found::Unknown {
+            if found != FoundModel::Unknown {
                 return found;
             }
         }
-        Found::Unknown
+        FoundModel::Unknown
     }
 
     /// What one call reaches together is not apart.

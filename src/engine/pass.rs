@@ -104,6 +104,17 @@ impl PassKind {
     }
 }
 
+/// What a pass does of its engine's work, where others stand between two passes of one engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Whole,
+    /// Of local checks what costs little: the regions as they stand, and methods without loops. Of random tests the first of
+    /// each method, until so many are in vain that a proof is likelier.
+    First,
+    /// What it leaves.
+    Rest,
+}
+
 impl fmt::Display for PassKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

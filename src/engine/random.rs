@@ -18,7 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
-use crate::engine::pass::PassKind;
+use crate::engine::pass::{Part, PassKind};
 use crate::engine::session::{Offered, Session, Tried};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -80,16 +80,6 @@ const FAR: [i64; 3] = [i32::MAX as i64, i16::MAX as i64, i8::MAX as i64];
 
 /// The same as [`PATIENCE`] in the first part.
 const PATIENCE_OF_FIRST: u64 = 96;
-
-/// Which candidates a pass tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    Whole,
-    /// The first of each method, until so many are in vain that a proof is likelier.
-    First,
-    /// All others.
-    Rest,
-}
 
 pub struct Random<'p> {
     generator: Generator<'p>,

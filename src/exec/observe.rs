@@ -157,7 +157,7 @@ impl<'c> Observer<'c> {
             .collect();
         let segments = driver.segments.iter().enumerate();
         let segments = segments
-            .map(|(index, segment)| self.segment(state, segment, Part::of(index, driver), driver.from))
+            .map(|(index, segment)| self.segment(state, segment, DriverPart::of(index, driver), driver.from))
             .collect();
         let statics = statics.iter();
         let statics = statics
@@ -183,15 +183,23 @@ impl<'c> Observer<'c> {
         driver.segments.iter().position(|segment| !has_ended(segment))
     }
 
-    fn segment(&mut self, state: &State, segment: &SegmentRegisters, part: Part, from: ClassId) -> Segment {
+    fn segment(
+        &mut self,
+        state: &State,
+        segment: &SegmentRegisters,
+        part: DriverPart,
+        from: ClassId,
+    ) -> Segment {
         let value = state.registers[segment.value as usize];
         let exception = state.registers[segment.exception as usize].reference();
         match (state.registers[segment.state as usize].0, part) {
-            (SEGMENT_VALUE, Part::Arrange) => Segment::Done,
+            (SEGMENT_VALUE, DriverPart::Arrange) => Segment::Done,
             (SEGMENT_VALUE, _) if segment.ty == Ty::Void => Segment::Done,
-            (SEGMENT_VALUE, Part::Act) => Segment::Value(self.value(state, segment.ty, value)),
-            (SEGMENT_VALUE, Part::Follow) => Segment::Value(self.reading(state, segment.ty, value, from)),
-            (SEGMENT_EXCEPTION, Part::Act) => Segment::Exception(self.reference(state, exception)),
+            (SEGMENT_VALUE, DriverPart::Act) => Segment::Value(self.value(state, segment.ty, value)),
+            (SEGMENT_VALUE, DriverPart::Follow) => {
+                Segment::Value(self.reading(state, segment.ty, value, from))
+            }
+            (SEGMENT_EXCEPTION, DriverPart::Act) => Segment::Exception(self.reference(state, exception)),
             (SEGMENT_EXCEPTION, _) => {
                 let (class, message) = self.thrown(state, exception);
                 Segment::Thrown { class, message }
@@ -389,7 +397,7 @@ impl<'c> Observer<'c> {
 
 /// The part of a driver that a segment belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum DriverPart {
     /// A test asserts nothing of it but that it ends.
     Arrange,
     Act,
@@ -397,7 +405,7 @@ enum Part {
     Follow,
 }
 
-impl Part {
+impl DriverPart {
     fn of(segment: usize, driver: &DriverCode) -> Self {
         match segment.cmp(&driver.arranging) {
             Ordering::Less => Self::Arrange,

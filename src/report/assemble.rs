@@ -412,7 +412,7 @@ fn as_driver(test: &TestReport, method: MethodId) -> Option<Driver> {
 }
 
 /// What the emitted classes must know of the program: which streams it writes to, whether the locale and the time zone matter.
-pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
+pub fn junit_options(program: &Program, version: junit::JUnitVersion) -> junit::Options {
     let mut options = junit::Options::new(version);
     options.zone = has_dates(program);
     let ask = |method, options: &mut junit::Options| {

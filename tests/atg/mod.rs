@@ -21,8 +21,8 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::effort::Effort;
-use jatpg::engine::local::{self, DEFAULT_DEPTH, Local};
-use jatpg::engine::pass::PassKind;
+use jatpg::engine::local::{DEFAULT_DEPTH, Local};
+use jatpg::engine::pass::{Part, PassKind};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -260,7 +260,7 @@ fn a_state_in_which_a_method_without_loops_differs_is_a_test() {
     );
     let mut session = Session::new(&subject, &Unwatched);
     session.begin_pass(PassKind::Local);
-    Local::new(DEFAULT_DEPTH).part(local::Part::First).run(&mut session).expect("no failure");
+    Local::new(DEFAULT_DEPTH).part(Part::First).run(&mut session).expect("no failure");
     for replacement in ["a != 123457", "b != 234571", "b <= 234571"] {
         let verdict = verdict_of(&session, replacement);
         assert!(matches!(verdict, Verdict::Killed(_)), "{replacement}: {verdict:?}");
@@ -282,8 +282,8 @@ fn what_must_be_unrolled_is_left_by_the_first_local_pass_and_proven_by_the_secon
         Local::new(DEFAULT_DEPTH).part(part).run(session).expect("no failure");
         matches!(verdict_of(session, "n >= 27"), Verdict::Equivalent(_))
     };
-    assert!(!checked(&mut session, local::Part::First));
-    assert!(checked(&mut session, local::Part::Rest));
+    assert!(!checked(&mut session, Part::First));
+    assert!(checked(&mut session, Part::Rest));
 }
 
 /// Methods that take most of the effort stand in front; those behind take little.
@@ -308,7 +308,7 @@ fn a_local_pass_leaves_effort_to_others_and_to_what_is_easy_behind_what_is_hard(
         let mut session = Session::new(&subject, &Unwatched);
         session.effort = Effort::new(effort);
         session.begin_pass(PassKind::Local);
-        Local::new(DEFAULT_DEPTH).part(local::Part::First).run(&mut session).expect("no failure");
+        Local::new(DEFAULT_DEPTH).part(Part::First).run(&mut session).expect("no failure");
         let is_easy = |&m: &u32| subject.program().methods[subject.mutant(m).home].name.starts_with('e');
         let is_proven = |&m: &u32| matches!(session.verdicts()[m as usize], Verdict::Equivalent(_));
         let proven = subject.indices().filter(is_easy).filter(is_proven).count();

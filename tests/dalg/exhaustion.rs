@@ -62,7 +62,7 @@ fn killed_by(verdict: &Verdict) -> Option<PassKind> {
 
 /// What came of one method.
 #[derive(Default)]
-struct Found {
+struct FoundInMethod {
     mutants: usize,
     killed: usize,
     by_d: usize,
@@ -70,7 +70,7 @@ struct Found {
     wrong: Vec<String>,
 }
 
-impl Found {
+impl FoundInMethod {
     fn add(&mut self, other: Self) {
         self.mutants += other.mutants;
         self.killed += other.killed;
@@ -85,8 +85,8 @@ fn is_enumerated_whole(method: &str) -> bool {
     !method.contains("[]") && !method.contains("static int s;")
 }
 
-fn exhaust(method: &str) -> Found {
-    let mut found = Found::default();
+fn exhaust(method: &str) -> FoundInMethod {
+    let mut found = FoundInMethod::default();
     let (Some(subject), Some(exhaustible)) = (subject(method), Exhaustible::new(method)) else {
         return found;
     };
@@ -290,10 +290,10 @@ fn the_search_alone_and_without_limits_decides_what_the_global_engine_decides() 
 
 #[test]
 fn what_is_killed_differs_on_some_input_and_what_is_equivalent_on_none() {
-    let mut found = Found::default();
-    let each: Vec<Found> = methods().par_iter().map(|method| exhaust(method)).collect();
+    let mut found = FoundInMethod::default();
+    let each: Vec<FoundInMethod> = methods().par_iter().map(|method| exhaust(method)).collect();
     each.into_iter().for_each(|one| found.add(one));
-    let Found { mutants, killed, by_d, equivalent, wrong } = found;
+    let FoundInMethod { mutants, killed, by_d, equivalent, wrong } = found;
     println!(
         "{mutants} mutants, {killed} killed, {by_d} of them by d, {equivalent} equivalent: {} wrong",
         wrong.len()

@@ -141,7 +141,7 @@ pub fn enumerated(method: &str, longest: u32) -> Enumerated {
 
 /// What the exhaustion of some methods came to.
 #[derive(Debug, Default)]
-struct Found {
+struct FoundByChecker {
     methods: usize,
     mutants: usize,
     proven: usize,
@@ -278,7 +278,7 @@ pub fn methods_of(program: &Program, method: &str) -> Vec<MethodId> {
     std::iter::once("f").chain(callees).map(|name| named(program, name)).collect()
 }
 
-impl Found {
+impl FoundByChecker {
     /// Runs a method on all its inputs, against the mutants that are proven.
     fn exhaust(&mut self, method: &str, extent: Extent) {
         let Some(exhaustible) = Exhaustible::new(method) else { return };
@@ -407,7 +407,7 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let (more, first) = (number("JATPG_EXHAUSTION"), number("JATPG_FIRST").unwrap_or(0));
     let extent = if more.is_some() { Extent::EveryDepth } else { Extent::UntilProven };
-    let mut found = Found::default();
+    let mut found = FoundByChecker::default();
     let step = if more.is_some() { 1 } else { soak::one_in(3) };
     METHODS.iter().step_by(step).for_each(|method| found.exhaust(method, extent));
     for seed in first..first + more.unwrap_or(RANDOM_METHODS) {
@@ -420,7 +420,7 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
             found.wrong.iter().for_each(|wrong| println!("{wrong}"));
         }
     }
-    let Found { methods, mutants, proven, inputs, endless, wrong } = found;
+    let FoundByChecker { methods, mutants, proven, inputs, endless, wrong } = found;
     println!(
         "{methods} methods, {mutants} mutants, {proven} of them proven equivalent, {inputs} inputs ({endless} on which \
          an original does not end): {} wrong",

@@ -8,7 +8,7 @@
 use crate::budget::Budget;
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::facts::{Reduced, reduce};
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::question::Question;
 use crate::symbolic::solver::SolverError;
 use crate::term::{TermId, TermKind, Terms};
@@ -44,7 +44,7 @@ pub fn swept(
             Ok(mut formula) => {
                 let found = formula.ask(terms, &[], EFFORT);
                 swept.spent += formula.spent();
-                if found == Found::Nothing {
+                if found == FoundModel::Nothing {
                     facts.push(same);
                 }
             }

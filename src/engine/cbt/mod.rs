@@ -138,7 +138,7 @@ impl<'p> Cbt<'p> {
 
 /// What was found for one mutant.
 #[derive(Default)]
-struct Found {
+struct FoundTests {
     /// All tests that satisfy its constraints.
     drivers: Vec<Driver>,
     note: Option<Note>,
@@ -173,7 +173,7 @@ impl Engine for Cbt<'_> {
             }
             groups.retain(|group| !group.pending.is_empty());
             let (generator, settings, seed) = (&self.generator, self.settings, self.seed);
-            let found: Vec<Option<(MutantIndex, Found)>> = groups
+            let found: Vec<Option<(MutantIndex, FoundTests)>> = groups
                 .par_iter_mut()
                 .map(|group| with_stack(|| group.next(generator, settings, seed)))
                 .collect();
@@ -208,7 +208,7 @@ impl<'s> Group<'s> {
         generator: &Generator<'_>,
         settings: Settings,
         seed: u64,
-    ) -> Option<(MutantIndex, Found)> {
+    ) -> Option<(MutantIndex, FoundTests)> {
         let mutant = self.pending.pop()?;
         let mut runner = self.subject.runner();
         let mut skeletons = match self.skeletons.take() {
@@ -219,7 +219,8 @@ impl<'s> Group<'s> {
         let patch = &self.subject.mutant(mutant).patch;
         let choices = Choices::new(seed ^ u64::from(mutant) << 20);
         let found = bench.with_body(patch, |body| {
-            let mut hunt = Hunt { subject: self.subject, mutant, settings, choices, found: Found::default() };
+            let mut hunt =
+                Hunt { subject: self.subject, mutant, settings, choices, found: FoundTests::default() };
             hunt.search(body, &mut skeletons, &mut runner);
             hunt.found
         });
@@ -255,7 +256,7 @@ struct Hunt<'s> {
     mutant: MutantIndex,
     settings: Settings,
     choices: Choices,
-    found: Found,
+    found: FoundTests,
 }
 
 impl Hunt<'_> {

@@ -103,7 +103,7 @@ pub(super) struct Hunt<'p> {
     asker: Asker,
     strong: Asker,
     solver: SharedSolver,
-    originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
+    originals: BTreeMap<u32, Result<Arc<SummarizedFrames>, Stop>>,
     joins: Joins,
     limits: Limits,
     /// By the solvers of earlier skeletons.
@@ -113,13 +113,13 @@ pub(super) struct Hunt<'p> {
 }
 
 /// One version of a driver, summarised.
-struct Version {
+struct SummarizedFrames {
     frames: Arc<Frames>,
     summary: Summary,
     returns: Option<NodeKey>,
 }
 
-impl Version {
+impl SummarizedFrames {
     fn exit(&self) -> Option<&Exit> {
         self.summary.exits.iter().find(|exit| !exit.is_cut && Some(exit.target) == self.returns)
     }
@@ -226,7 +226,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// Where a run of a version leaves its frames; and where it does, or nothing is seen of it.
-    fn not_seen(&mut self, taken: &Exit, changed: &Version) -> (TermId, TermId) {
+    fn not_seen(&mut self, taken: &Exit, changed: &SummarizedFrames) -> (TermId, TermId) {
         let never = self.skeleton.terms.boolean(false);
         let cut = changed.cut().map_or(never, |exit| exit.guard);
         let same = match changed.exit() {
@@ -310,7 +310,7 @@ impl<'p> Hunt<'p> {
         matches!(self.originals.get(&bound), Some(Err(Stop::Size(_))))
     }
 
-    fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<Version>, Stop> {
+    fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<SummarizedFrames>, Stop> {
         if let Some(known) = self.originals.get(&bound) {
             return known.clone();
         }
@@ -319,7 +319,12 @@ impl<'p> Hunt<'p> {
         original
     }
 
-    fn version(&mut self, patched: Option<&Body>, bound: u32, budget: &mut Budget) -> Result<Version, Stop> {
+    fn version(
+        &mut self,
+        patched: Option<&Body>,
+        bound: u32,
+        budget: &mut Budget,
+    ) -> Result<SummarizedFrames, Stop> {
         let frames = self.skeleton.frames(patched, self.limits.bounds(bound));
         let frames = frames.map_err(|error| match error {
             UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
@@ -355,7 +360,7 @@ impl<'p> Hunt<'p> {
             }
         })?;
         let returns = graph.returns.map(|node| graph.nodes[node].key);
-        Ok(Version { summary, returns, frames })
+        Ok(SummarizedFrames { summary, returns, frames })
     }
 
     /// Asks for inputs under which the goal does not hold, and runs what comes.
@@ -469,7 +474,7 @@ fn run(
 }
 
 /// Why a version is not followed to the end of all runs.
-fn stop_of(version: &Version, bound: u32) -> Stop {
+fn stop_of(version: &SummarizedFrames, bound: u32) -> Stop {
     let unsupported = version.frames.cuts.iter().find_map(|cut| match cut {
         Cut::Unsupported(what) => Some(what.clone()),
         Cut::Iterations(_) | Cut::Depth => None,

@@ -26,7 +26,7 @@ use crate::exec::limits::DEFAULT_STEPS;
 use crate::frames::Bounds;
 use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
-use group::{Found, Group};
+use group::{FoundByHunt, Group};
 use hunt::EFFORT_OF_NODE;
 pub use hunt::Stop;
 
@@ -213,7 +213,7 @@ impl Engine for Global<'_> {
 }
 
 impl Global<'_> {
-    fn offer(&self, session: &mut Session<'_>, found: Found) {
+    fn offer(&self, session: &mut Session<'_>, found: FoundByHunt) {
         match found.driver {
             Some(driver) if self.each_alone => {
                 session.offer_for(found.mutant, driver, DEFAULT_STEPS);

@@ -11,7 +11,7 @@ use super::lines;
 use super::method;
 use super::name::TestName;
 use super::short_names;
-use super::{Options, Version};
+use super::{JUnitVersion, Options};
 use crate::driver::RESETS;
 use crate::report::json::{KillKind, Report, TestReport};
 
@@ -90,7 +90,7 @@ pub struct Names {
 
 impl Names {
     /// `imports`: of the tests' own code.
-    fn new(version: Version, used: &BTreeSet<String>, mut imports: BTreeSet<String>) -> Self {
+    fn new(version: JUnitVersion, used: &BTreeSet<String>, mut imports: BTreeSet<String>) -> Self {
         let mut ty = |qualified: &'static str| {
             let simple = qualified.rsplit('.').next().unwrap_or(qualified);
             if used.contains(simple) && !imports.contains(qualified) {
@@ -105,12 +105,12 @@ impl Names {
             candidates.into_iter().find(free).unwrap_or_default()
         };
         let (test, before, after) = match version {
-            Version::JUnit5 => (
+            JUnitVersion::JUnit5 => (
                 "org.junit.jupiter.api.Test",
                 "org.junit.jupiter.api.BeforeEach",
                 "org.junit.jupiter.api.AfterEach",
             ),
-            Version::JUnit4 => ("org.junit.Test", "org.junit.Before", "org.junit.After"),
+            JUnitVersion::JUnit4 => ("org.junit.Test", "org.junit.Before", "org.junit.After"),
         };
         Self {
             test: ty(test),
@@ -192,13 +192,13 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     if !first.package.is_empty() {
         text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
     }
-    let tag = options.tag.as_ref().filter(|_| options.version == Version::JUnit5);
+    let tag = options.tag.as_ref().filter(|_| options.version == JUnitVersion::JUnit5);
     let tag: Vec<String> = tag.map(|tag| format!("@{}(\"{tag}\")", context.names.tag)).into_iter().collect();
     members.push(tag.clone());
     text.push_str(&imports(&context, &shortened, &members));
     members.pop();
     text.push_str(&comment::of_class(surroundings.report, tests.iter().map(|(_, test)| *test)));
-    let public = if options.version == Version::JUnit4 { "public " } else { "" };
+    let public = if options.version == JUnitVersion::JUnit4 { "public " } else { "" };
     tag.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     text.push_str(&format!("{public}class {} {{\n", code::ascii(&first.class)));
     for (i, member) in members.iter().enumerate() {
@@ -238,8 +238,8 @@ fn imports(context: &Context, shortened: &BTreeSet<String>, members: &[Vec<Strin
     let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
     let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
     let assertions = match context.options.version {
-        Version::JUnit5 => "org.junit.jupiter.api.Assertions",
-        Version::JUnit4 => "org.junit.Assert",
+        JUnitVersion::JUnit5 => "org.junit.jupiter.api.Assertions",
+        JUnitVersion::JUnit4 => "org.junit.Assert",
     };
     let mut text = String::new();
     for assertion in used.iter().filter(|word| word.starts_with("assert") && ASSERTIONS.contains(word)) {
@@ -274,7 +274,7 @@ const ASSERTIONS: [&str; 10] = [
 /// The fields and methods that set the streams, the locale and the time zone before each test and restore them after it.
 fn environment(context: &Context, locale: bool, zone: bool) -> Vec<Vec<String>> {
     let names = &context.names;
-    let public = if context.options.version == Version::JUnit4 { "public " } else { "" };
+    let public = if context.options.version == JUnitVersion::JUnit4 { "public " } else { "" };
     let (stream, buffer, charsets, locales) = (&names.stream, &names.buffer, &names.charsets, &names.locale);
     let mut fields = Vec::new();
     let mut set = vec![format!("@{}", names.before), format!("{public}void setUpEnvironment() {{")];
