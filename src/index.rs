@@ -23,6 +23,7 @@ macro_rules! define_id {
     ($(#[$meta:meta])* $name:ident, $prefix:literal) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(unreachable_pub, reason = "some ids are their module's own")]
         pub struct $name(u32);
 
         impl $crate::index::Id for $name {

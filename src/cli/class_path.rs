@@ -19,7 +19,7 @@ type Named = (&'static str, ClassPath);
 
 impl ClassPathArgs {
     /// What is named stands before what Maven adds.
-    pub fn entries(&self) -> Result<ClassPath, CliError> {
+    pub(super) fn entries(&self) -> Result<ClassPath, CliError> {
         let (_, named) = self.named()?;
         Ok(named.followed_by(self.of_maven()?))
     }
@@ -49,7 +49,7 @@ impl ClassPathArgs {
     }
 
     /// The JDK that is named, or the one that is found.
-    pub fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
+    pub(super) fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
         match &self.jdk {
             Some(named) if named == Path::new(NONE) => Ok(None),
             Some(home) => JavaHome::at(home).map(Some).ok_or_else(|| {
@@ -66,7 +66,7 @@ impl ClassPathArgs {
     }
 
     /// Both, opened; nothing where there is neither.
-    pub fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
+    pub(super) fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
         let (named, java_home) = (self.named()?, self.java_home()?);
         let all = named.1.clone().followed_by(self.of_maven()?);
         let files = ClassFiles::open(&all, java_home.as_ref());

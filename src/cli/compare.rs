@@ -29,7 +29,7 @@ use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables
 use crate::report::json::Report;
 use crate::report::merge;
 
-pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
     let reports: Vec<&PathBuf> = args.programs.iter().filter(is_json).collect();
     match (&args.programs[..], reports.len()) {

@@ -19,7 +19,7 @@ use crate::versions::report;
 use crate::versions::steps::{self, MethodOfFile};
 use crate::versions::text::Texts;
 
-pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     let mut wanted = args.program.method.clone();
     wanted.sort_unstable();
     wanted.dedup();

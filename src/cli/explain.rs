@@ -29,7 +29,7 @@ use crate::roa::method::MethodCheck;
 use crate::roa::original::KnownOriginals;
 use crate::sema::program::{MethodId, Program};
 
-pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let switches = args.search.switches(args.engine)?;
     let searches = args.engine.searches(args.search.limits.limits());
     if searches.is_empty() {

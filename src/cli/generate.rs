@@ -25,7 +25,7 @@ use crate::report::junit::{Case, Naming};
 use crate::report::{assemble, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
-pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let mut settings = args.settings.of(args.engine)?;
     if let Some(path) = &args.settings.semu.initial {
         if !args.engine.begins_with_initial() {

@@ -22,7 +22,7 @@ use crate::term::Terms;
 /// A larger graph is not drawn.
 const MAX_NODES: usize = 4000;
 
-pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &GraphArgs) -> Result<Exit, CliError> {
     let program =
         load::program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let (method, mutant) = subject(&program, args)?;

@@ -13,7 +13,7 @@ use crate::cli::tell;
 use crate::engine::pass::PassKind;
 use crate::engine::session::Progress;
 
-pub struct Watch {
+pub(super) struct Watch {
     bar: Option<ProgressBar>,
     start: Instant,
     /// By pass: seconds from the start to its end.
@@ -22,18 +22,18 @@ pub struct Watch {
 
 impl Watch {
     /// `title` stands at the beginning of the line, where there is more than one to tell apart.
-    pub fn new(title: &str, mutants: usize) -> Self {
+    pub(super) fn new(title: &str, mutants: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| bar(title, mutants));
         Self { bar, start: Instant::now(), ends: Mutex::default() }
     }
 
     /// The line is gone.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 
     /// Seconds from the start to the end of each pass.
-    pub fn times(&self) -> IndexMap<String, f64> {
+    pub(super) fn times(&self) -> IndexMap<String, f64> {
         self.ends.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -59,7 +59,7 @@ const SECONDS_OF_LINE: u64 = 10;
 
 /// A progress line for work of equal steps, shown where that of [`Watch`] is; elsewhere a line from time to time, since
 /// the work may take minutes.
-pub struct Steps {
+pub(super) struct Steps {
     bar: Option<ProgressBar>,
     what: &'static str,
     said: Cell<Instant>,
@@ -67,13 +67,13 @@ pub struct Steps {
 
 impl Steps {
     /// `what` stands behind the numbers.
-    pub fn new(what: &'static str) -> Self {
+    pub(super) fn new(what: &'static str) -> Self {
         let line = "{bar:16} {pos}/{len} {msg}";
         let bar = std::io::stderr().is_terminal().then(|| styled(line, 0).with_message(what));
         Self { bar, what, said: Cell::new(Instant::now()) }
     }
 
-    pub fn at(&self, done: usize, of: usize) {
+    pub(super) fn at(&self, done: usize, of: usize) {
         match &self.bar {
             Some(bar) => {
                 bar.set_length(of as u64);
@@ -88,7 +88,7 @@ impl Steps {
     }
 
     /// The line is gone.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 }

@@ -35,7 +35,7 @@ const FIRST: u32 = 1_000;
 
 /// No so many calls of the method reach all of the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beyond {
+pub(super) struct Beyond {
     pub method: MethodId,
     pub calls: usize,
     /// By their places.
@@ -80,7 +80,7 @@ impl Copies {
 }
 
 /// The most calls, fewer than so many tests, that do not do; `apart` are goals of which no call reaches two.
-pub fn beyond(
+pub(super) fn beyond(
     calls: &mut Calls<'_, '_>,
     goals: &[Goal],
     (apart, tests): (&[usize], usize),

@@ -127,7 +127,7 @@ pub(super) struct Goal {
 
 impl Goal {
     /// How many of the calls that are drawn reach it.
-    pub fn calls(&self) -> usize {
+    pub(super) fn calls(&self) -> usize {
         self.drawn.values().map(|drawn| drawn.count_ones(..)).sum()
     }
 
@@ -153,7 +153,7 @@ pub(super) struct Calls<'s, 'g> {
 }
 
 impl<'s, 'g> Calls<'s, 'g> {
-    pub fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
+    pub(super) fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
         Self {
             subject,
             generator,
@@ -218,7 +218,7 @@ impl<'s, 'g> Calls<'s, 'g> {
     }
 
     /// Which of the calls that are drawn reach each goal.
-    pub fn draw<'a>(&self, goals: impl Iterator<Item = &'a mut Goal>) {
+    pub(super) fn draw<'a>(&self, goals: impl Iterator<Item = &'a mut Goal>) {
         let mut goals: Vec<&mut Goal> = goals.collect();
         for (&entry, whole) in &self.wholes {
             let Some(whole) = whole else { continue };
@@ -278,11 +278,11 @@ impl<'s, 'g> Calls<'s, 'g> {
     }
 
     /// A method's formula, where all is known of its calls.
-    pub fn whole(&mut self, entry: MethodId) -> Option<&mut Whole<'s>> {
+    pub(super) fn whole(&mut self, entry: MethodId) -> Option<&mut Whole<'s>> {
         self.wholes.get_mut(&entry)?.as_mut()
     }
 
-    pub fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
+    pub(super) fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
         let mutant = self.subject.mutant(goal);
         let entries = self.entries(mutant.method)?;
         let mut bench = Bench::new(self.subject.program(), mutant.method)?;

@@ -87,7 +87,7 @@ enum Kind {
 }
 
 impl<'c> Observer<'c> {
-    pub fn new(code: &'c ProgramCode) -> Self {
+    pub(super) fn new(code: &'c ProgramCode) -> Self {
         let program = code.program();
         let known = &program.well_known;
         let slot = |class: ClassId, name: &str| code.layouts.slot_named(program, class, name);
@@ -110,7 +110,7 @@ impl<'c> Observer<'c> {
     }
 
     /// The statics that are part of the outcome: those that this state's run has assigned.
-    pub fn statics(&self, state: &State, driver: &DriverCode) -> Vec<FieldId> {
+    pub(super) fn statics(&self, state: &State, driver: &DriverCode) -> Vec<FieldId> {
         let variables = self.code.layouts.variables.iter().zip(&state.assigned);
         let assigned = variables.filter(|&(_, &assigned)| assigned).map(|(&field, _)| field);
         assigned.filter(|&f| linked::readable(self.code.program(), f, driver.from)).collect()
@@ -147,7 +147,7 @@ impl<'c> Observer<'c> {
     }
 
     /// The outcome as a tree.
-    pub fn outcome(&mut self, state: &State, driver: &DriverCode, statics: &[FieldId]) -> Outcome {
+    pub(super) fn outcome(&mut self, state: &State, driver: &DriverCode, statics: &[FieldId]) -> Outcome {
         self.numbering.clear();
         let objects_of_driver = driver.objects.iter();
         let objects_of_driver = objects_of_driver
@@ -176,7 +176,7 @@ impl<'c> Observer<'c> {
     }
 
     /// The first segment that has not ended: where a run is that was stopped.
-    pub fn unfinished(&self, state: &State, driver: &DriverCode) -> Option<usize> {
+    pub(super) fn unfinished(&self, state: &State, driver: &DriverCode) -> Option<usize> {
         let has_ended = |segment: &SegmentRegisters| {
             state.registers.get(segment.state as usize).is_some_and(|ended| ended.0 != 0)
         };
@@ -257,7 +257,7 @@ impl<'c> Observer<'c> {
 
     /// Exceptions of classes that only runs know become one that is no more than there, for chance decides the numbers of
     /// such classes; whether there was any.
-    pub fn hide_unknown(&self, outcome: &mut Outcome) -> bool {
+    pub(super) fn hide_unknown(&self, outcome: &mut Outcome) -> bool {
         let mut any = false;
         for segment in &mut outcome.segments {
             if let Segment::Thrown { class, .. } = segment

@@ -22,7 +22,7 @@ pub(super) enum Effect {
 
 impl Effect {
     /// Whether two versions surely go on alike.
-    pub fn agrees(self, other: Effect) -> bool {
+    pub(super) fn agrees(self, other: Effect) -> bool {
         self != Effect::Unknown && self == other
     }
 }

@@ -76,7 +76,7 @@ pub(super) struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    pub fn new(subject: &'s Subject, method: MethodId, fresh: Vec<String>) -> Self {
+    pub(super) fn new(subject: &'s Subject, method: MethodId, fresh: Vec<String>) -> Self {
         let mut runner = subject.runner();
         runner.be_lenient();
         Self {
@@ -96,7 +96,7 @@ impl<'s> Search<'s> {
     }
 
     /// The search before any bound is looked at. `state`: one in which the checker finds the versions to differ.
-    pub fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> FoundInput {
+    pub(super) fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> FoundInput {
         let program = self.subject.program();
         let own = state.and_then(|(terms, state)| model::with_objects(program, self.method, terms, state));
         if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
@@ -139,7 +139,7 @@ impl<'s> Search<'s> {
     }
 
     /// Inputs on which loops go round more often than a bound.
-    pub fn beyond(&mut self, bound: u64, seed: u64) -> Option<Counterexample> {
+    pub(super) fn beyond(&mut self, bound: u64, seed: u64) -> Option<Counterexample> {
         let subject = self.subject;
         let generator = generator(subject, seed);
         let entries = self.entries(&generator);

@@ -7,7 +7,7 @@ use jatpg::report::junit::{JUnitVersion, Options, emit};
 use super::{generate, subject};
 use crate::support::jdk::{self, Jdk};
 
-pub const TEXT: &str = "class A {
+pub(super) const TEXT: &str = "class A {
     private int balance;
     A(int start) { super(); balance = start; }
     int take(int amount) { if (amount > balance || amount < 0) throw new IllegalArgumentException(); balance -= amount; return balance; }

@@ -24,21 +24,21 @@ use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
-pub struct Unwatched;
+pub(crate) struct Unwatched;
 
 impl Progress for Unwatched {
     fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
-pub fn goals(criteria: &str) -> Goals {
+pub(crate) fn goals(criteria: &str) -> Goals {
     Goals::parse(criteria, &OperatorSet::default()).expect("names of criteria")
 }
 
-pub fn subject(text: &str, criteria: &str) -> Subject {
+pub(crate) fn subject(text: &str, criteria: &str) -> Subject {
     subject_of(text, goals(criteria))
 }
 
-pub fn subject_of(text: &str, goals: Goals) -> Subject {
+pub(crate) fn subject_of(text: &str, goals: Goals) -> Subject {
     let source = SourceFile::new("A.java".into(), text.into());
     let program =
         Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
@@ -47,7 +47,7 @@ pub fn subject_of(text: &str, goals: Goals) -> Subject {
     Subject::new(program, &methods, goals)
 }
 
-pub fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
+pub(crate) fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
     let settings = Settings {
         seed: 1,
         random_tests,

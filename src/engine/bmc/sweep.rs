@@ -20,7 +20,7 @@ const EFFORT: u64 = 1_000_000;
 const STEPS: u64 = 2_000_000;
 
 /// See the module.
-pub struct Swept {
+pub(super) struct Swept {
     pub condition: TermId,
     pub spent: u64,
 }
@@ -28,7 +28,7 @@ pub struct Swept {
 /// # Errors
 ///
 /// The solver failed.
-pub fn swept(
+pub(super) fn swept(
     terms: &mut Terms,
     assumptions: &[TermId],
     condition: TermId,

@@ -57,12 +57,17 @@ impl FoundByHunt {
 }
 
 impl<'s> Group<'s> {
-    pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex, how: (Joins, Limits)) -> Self {
+    pub(super) fn new(
+        subject: &'s Subject,
+        method: MethodId,
+        mutant: MutantIndex,
+        how: (Joins, Limits),
+    ) -> Self {
         Self { subject, method, pending: [mutant].into(), hunts: None, bench: None, how, hopeless: None }
     }
 
     /// Works on the next mutant.
-    pub fn next(
+    pub(super) fn next(
         &mut self,
         generator: &Generator<'_>,
         cubes: &Cubes<'_>,
@@ -95,7 +100,7 @@ impl<'s> Group<'s> {
     }
 
     /// Why those that are left are not looked at: so many before them have no questions, or too large ones.
-    pub fn gives_up(&self) -> Option<&Stop> {
+    pub(super) fn gives_up(&self) -> Option<&Stop> {
         match &self.hopeless {
             Some((stop @ (Stop::Size(_) | Stop::NoDifference), times)) if *times >= self.how.1.hopeless => {
                 Some(stop)

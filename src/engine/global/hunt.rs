@@ -143,7 +143,7 @@ impl Keep for Seen<'_> {
 }
 
 impl<'p> Hunt<'p> {
-    pub fn new(
+    pub(super) fn new(
         program: &'p Program,
         cube: Cube,
         (joins, limits): (Joins, Limits),
@@ -164,12 +164,12 @@ impl<'p> Hunt<'p> {
     }
 
     /// What the solver has spent so far.
-    pub const fn resources(&self) -> u64 {
+    pub(super) const fn resources(&self) -> u64 {
         self.spent + self.asker.counts().solver_resources + self.strong.counts().solver_resources
     }
 
     /// Looks for a test within a bound.
-    pub fn attempt(
+    pub(super) fn attempt(
         &mut self,
         mutant: MutantIndex,
         body: &Body,
@@ -243,7 +243,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// A condition over the inputs: a version that has its end within the bound looks different there.
-    pub fn differs(&mut self, body: &Body, bound: u32, budget: &mut Budget) -> Result<TermId, Stop> {
+    pub(super) fn differs(&mut self, body: &Body, bound: u32, budget: &mut Budget) -> Result<TermId, Stop> {
         let original = self.original(bound, budget)?;
         let Some(taken) = original.exit() else { return Err(stop_of(&original, bound)) };
         let changed = self.version(Some(body), bound, budget)?;
@@ -271,7 +271,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// A driver for which all of these conditions hold, as far as terms say.
-    pub fn driver(
+    pub(super) fn driver(
         &mut self,
         conditions: &[TermId],
         budget: &mut Budget,
@@ -289,7 +289,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// The least of these bounds within which all runs of the original end, or else the largest.
-    pub fn bound(&mut self, bounds: &[u32], budget: &mut Budget) -> Result<u32, Stop> {
+    pub(super) fn bound(&mut self, bounds: &[u32], budget: &mut Budget) -> Result<u32, Stop> {
         let mut last = 1;
         for &bound in bounds {
             last = bound;
@@ -301,12 +301,12 @@ impl<'p> Hunt<'p> {
     }
 
     /// Whether its terms are so many that they should be built anew.
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.skeleton.terms.len() > MAX_TERMS
     }
 
     /// Whether its driver is too large at that bound, whatever the mutant.
-    pub fn is_too_large(&self, bound: u32) -> bool {
+    pub(super) fn is_too_large(&self, bound: u32) -> bool {
         matches!(self.originals.get(&bound), Some(Err(Stop::Size(_))))
     }
 

@@ -16,7 +16,7 @@ use crate::driver::RESETS;
 use crate::report::json::{KillKind, Report, TestReport};
 
 /// What the methods of one class share.
-pub struct Context<'a> {
+pub(super) struct Context<'a> {
     pub options: &'a Options,
     pub names: Names,
     pub sole_kills: &'a SoleKills<'a>,
@@ -31,7 +31,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// A class as the code of a test names it: without its package where that is the test's own, or `java.lang` and
     /// the program has no class of that name.
-    pub fn class_name(&self, class: &str, test: &TestReport) -> String {
+    pub(super) fn class_name(&self, class: &str, test: &TestReport) -> String {
         let own = class.strip_prefix(test.package.as_str()).and_then(|rest| rest.strip_prefix('.'));
         // `a.b.C` is no class of the package `a`.
         let own = own.filter(|rest| !test.package.is_empty() && rest.starts_with(char::is_uppercase));
@@ -39,7 +39,7 @@ impl Context<'_> {
         code::ascii(own.or(simple.filter(|simple| !simple.contains('.'))).unwrap_or(class))
     }
 
-    pub fn times_out(&self, test: &TestReport) -> bool {
+    pub(super) fn times_out(&self, test: &TestReport) -> bool {
         self.hanging.contains(test.id.as_str())
     }
 
@@ -65,7 +65,7 @@ fn hanging(report: &Report) -> BTreeSet<&str> {
 }
 
 /// Names as the class writes them: a type is qualified, and a variable numbered, where the drivers use the same word.
-pub struct Names {
+pub(super) struct Names {
     pub test: String,
     pub timeout: String,
     pub display_name: String,
@@ -138,7 +138,7 @@ impl Names {
 }
 
 /// What is known of a report before its classes are written.
-pub struct Surroundings<'a> {
+pub(super) struct Surroundings<'a> {
     report: &'a Report,
     options: &'a Options,
     sole_kills: SoleKills<'a>,
@@ -147,14 +147,14 @@ pub struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    pub fn of(report: &'a Report, options: &'a Options) -> Self {
+    pub(super) fn of(report: &'a Report, options: &'a Options) -> Self {
         let (hanging, classes) = (hanging(report), declared_classes(report));
         Self { report, options, sole_kills: SoleKills::of(report), hanging, classes }
     }
 }
 
 /// The text of one test class.
-pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
+pub(super) fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
     let Some((first, _)) = tests.first() else { return String::new() };
     let options = surroundings.options;
     let (of_jdk, others): (BTreeSet<String>, BTreeSet<String>) = tests
@@ -314,7 +314,7 @@ fn environment(context: &Context, locale: bool, zone: bool) -> Vec<Vec<String>> 
 }
 
 /// `Counter.next = 0;` of a private field as a call of the helper for it.
-pub fn reset(statement: &str) -> Option<String> {
+pub(super) fn reset(statement: &str) -> Option<String> {
     let (place, value) = statement.trim_end_matches(';').split_once(" = ")?;
     let (class, field) = place.rsplit_once('.')?;
     Some(format!("reset({class}.class, \"{field}\", {value})"))

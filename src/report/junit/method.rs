@@ -20,7 +20,7 @@ const LINE: usize = 92;
 const TEXT: usize = 80;
 
 /// The lines of one test method, without the class's indent.
-pub fn method(
+pub(super) fn method(
     context: &Context,
     helpers: &mut Helpers,
     test: &TestReport,

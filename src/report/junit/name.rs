@@ -57,7 +57,7 @@ fn path(package: &str, class: &str) -> String {
 }
 
 /// A class by a package and the name of it or of one of its methods.
-pub type Named<'a> = (&'a str, &'a str);
+pub(super) type Named<'a> = (&'a str, &'a str);
 
 /// The class that a test is one of.
 pub fn tested(test: &TestReport) -> Named<'_> {

@@ -32,7 +32,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The type of what it matches.
-    pub fn ty(&self) -> Ty {
+    pub(super) fn ty(&self) -> Ty {
         match self {
             Self::Type(ty) => *ty,
             Self::Record(class, _) => Ty::Class(*class),
@@ -40,7 +40,7 @@ impl Shape {
     }
 
     /// Whether it is known what it matches; of a pattern that is refused it is not.
-    pub fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         match self {
             Self::Type(ty) => *ty != Ty::Unknown,
             Self::Record(_, parts) => parts.iter().all(|(_, part)| part.is_known()),
