@@ -14,6 +14,7 @@ use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::global::{self, Global};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::{Dropping, Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
@@ -70,7 +71,7 @@ fn load(text: &str) -> Program {
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// What is asked for on the command line.
@@ -157,7 +158,7 @@ fn engine<'p>(name: &str, subject: &'p Subject) -> Box<dyn Engine + 'p> {
         "baseline" => Box::new(Global::baseline(generator).within(free)),
         _ => {
             let (switches, limits) = (Switches::ALL, Limits::default());
-            Box::new(DAlgorithm::new("d", generator, switches, limits))
+            Box::new(DAlgorithm::new(PassKind::D, generator, switches, limits))
         }
     }
 }

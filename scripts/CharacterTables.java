@@ -68,7 +68,7 @@ public class CharacterTables {
         out.println("#![cfg_attr(rustfmt, rustfmt::skip)]");
         out.println();
         for (int i = 0; i < FLAGS.length; i++) {
-            out.println("pub const " + FLAGS[i] + ": u16 = 1 << " + i + ";");
+            out.println("pub(super) const " + FLAGS[i] + ": u16 = 1 << " + i + ";");
         }
         classes(out);
         mapping(out, "UPPER", "to upper case", Character::toUpperCase);
@@ -172,7 +172,7 @@ public class CharacterTables {
     }
 
     static void list(PrintStream out, String name, String type, List<String> items) {
-        out.println("pub static " + name + ": [" + type + "; " + items.size() + "] = [");
+        out.println("pub(super) static " + name + ": [" + type + "; " + items.size() + "] = [");
         StringBuilder line = new StringBuilder("   ");
         for (String item : items) {
             if (line.length() + item.length() + 2 > 110) {

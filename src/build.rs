@@ -3,6 +3,7 @@
 
 #![allow(
     dead_code,
+    unreachable_pub,
     unused_imports,
     reason = "the modules are jatpg's, of which only the parser is used here"
 )]

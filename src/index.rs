@@ -23,6 +23,7 @@ macro_rules! define_id {
     ($(#[$meta:meta])* $name:ident, $prefix:literal) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(unreachable_pub, reason = "some ids are their module's own")]
         pub struct $name(u32);
 
         impl $crate::index::Id for $name {
@@ -114,10 +115,6 @@ impl<I: Id, T> IndexVec<I, T> {
 
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.items.len()).map(I::new)
-    }
-
-    pub fn as_slice(&self) -> &[T] {
-        &self.items
     }
 
     /// Drops every item from `len` on.

@@ -91,16 +91,6 @@ impl Cddg {
         &self.edges
     }
 
-    /// All nodes that depend on a node, itself included.
-    pub fn dependents(&self, node: NodeId) -> BitSet<NodeId> {
-        closure(&self.successors, [node])
-    }
-
-    /// All nodes that a node depends on, itself included.
-    pub fn sources(&self, node: NodeId) -> BitSet<NodeId> {
-        closure(&self.predecessors, [node])
-    }
-
     /// Whether the node can affect an output.
     pub fn is_observable(&self, node: NodeId) -> bool {
         self.observable.contains(node)
@@ -109,12 +99,6 @@ impl Cddg {
     /// Whether an input can affect the node.
     pub fn is_controllable(&self, node: NodeId) -> bool {
         self.controllable.contains(node)
-    }
-
-    /// The program's input definitions.
-    pub fn pid(&self) -> impl Iterator<Item = DefId> + '_ {
-        let all = self.reaching.definitions.iter_enumerated();
-        all.filter(|(_, d)| d.kind == DefinitionKind::Entry).map(|(id, _)| id)
     }
 
     /// Whether an output depends on a definition: one of its uses is at a node that can affect an output.
@@ -199,7 +183,11 @@ mod tests {
             let sketch = Sketch::random(seed, 4 + seed as usize % 8);
             let cddg = Cddg::new(&sketch.terms, &sketch.graph, &sketch.effects);
             let observable: BitSet<VarId> = cddg
-                .pid()
+                .reaching
+                .definitions
+                .iter_enumerated()
+                .filter(|(_, definition)| definition.kind == DefinitionKind::Entry)
+                .map(|(id, _)| id)
                 .filter(|&d| cddg.is_definition_observable(d))
                 .map(|d| cddg.reaching.definitions[d].var)
                 .collect();

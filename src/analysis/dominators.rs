@@ -65,6 +65,7 @@ impl PostDominators {
     }
 
     /// Whether a path leads from the node to the end.
+    #[cfg(test)]
     pub fn reaches_end(&self, node: NodeId) -> bool {
         self.tree.is_reached(node.index())
     }

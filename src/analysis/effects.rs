@@ -40,15 +40,6 @@ impl MethodEffects {
         may_not_end: true,
     };
 
-    /// Of a method that looks at its arguments alone, and ends.
-    const PURE: Self = Self {
-        everything: false,
-        reads: BitSet::new(),
-        writes: BitSet::new(),
-        may_throw: true,
-        may_not_end: false,
-    };
-
     const NONE: Self = Self {
         everything: false,
         reads: BitSet::new(),
@@ -257,7 +248,6 @@ impl Own {
 fn of_callee(terms: &Terms, callee: &Callee) -> (MethodEffects, Vec<MethodId>) {
     match callee {
         Callee::Graph(graph) => (own_effects(terms, graph), callees(graph)),
-        Callee::Pure => (MethodEffects::PURE, Vec::new()),
         Callee::Unknown => (MethodEffects::UNKNOWN, Vec::new()),
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    pub fn new(root: usize, vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> Self {
+    pub(super) fn new(root: usize, vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut flow =
             Self { root, successors: vec![Vec::new(); vertices], predecessors: vec![Vec::new(); vertices] };
         for (from, to) in edges {
@@ -22,7 +22,7 @@ impl Flow {
     }
 
     /// The vertices that the root reaches, each behind those that it reaches first.
-    pub fn reverse_postorder(&self) -> Vec<usize> {
+    pub(super) fn reverse_postorder(&self) -> Vec<usize> {
         let mut seen = vec![false; self.successors.len()];
         let mut order = Vec::new();
         let mut stack = vec![(self.root, 0)];
@@ -57,7 +57,7 @@ pub(super) struct DominatorTree {
 }
 
 impl DominatorTree {
-    pub fn new(flow: &Flow) -> Self {
+    pub(super) fn new(flow: &Flow) -> Self {
         let order = flow.reverse_postorder();
         let mut position = vec![usize::MAX; flow.successors.len()];
         for (i, &vertex) in order.iter().enumerate() {
@@ -85,17 +85,17 @@ impl DominatorTree {
         Self { parent, span, root: flow.root }
     }
 
-    pub fn is_reached(&self, vertex: usize) -> bool {
+    pub(super) fn is_reached(&self, vertex: usize) -> bool {
         self.parent[vertex].is_some()
     }
 
     /// The closest strict dominator.
-    pub fn immediate(&self, vertex: usize) -> Option<usize> {
+    pub(super) fn immediate(&self, vertex: usize) -> Option<usize> {
         self.parent[vertex].filter(|_| vertex != self.root)
     }
 
     /// Every vertex dominates itself; what is not reached dominates and is dominated by nothing.
-    pub fn dominates(&self, a: usize, b: usize) -> bool {
+    pub(super) fn dominates(&self, a: usize, b: usize) -> bool {
         self.is_reached(a)
             && self.is_reached(b)
             && self.span[a].0 <= self.span[b].0

@@ -113,11 +113,6 @@ impl Loops {
     pub fn is_acyclic(&self) -> bool {
         self.loops.is_empty() && self.irreducible.is_empty()
     }
-
-    /// Whether both nodes are in the same loops.
-    pub fn same_loops(&self, a: NodeId, b: NodeId) -> bool {
-        self.innermost[a] == self.innermost[b]
-    }
 }
 
 /// Whether a region has no cycle: computed, whatever stands around it. A region that an outer loop enters again

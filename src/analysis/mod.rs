@@ -10,6 +10,8 @@
 //! | the CDDG, PID, POD | `cddg` | §2.3.5.1 |
 //! | what a call may read and write | `effects` | |
 //! | which values can affect an output (OROD) | `relevance` | §2.3.5.2 |
+//! | bare graphs and their dominators, sets of ids | `flow`, `bits` | |
+//! | random graphs that judge all this | `sketch` | |
 
 pub mod bits;
 pub mod cddg;

@@ -59,17 +59,6 @@ pub struct Relevance {
 }
 
 impl Relevance {
-    /// The relevant variables when the node begins, of those that existed when this was computed. Ask
-    /// [`Self::is_relevant`] about others.
-    pub fn before(&self, node: NodeId) -> &BitSet<VarId> {
-        &self.before[node]
-    }
-
-    /// The same between the node's effect and its decision.
-    pub fn behind(&self, node: NodeId) -> &BitSet<VarId> {
-        &self.behind[node]
-    }
-
     /// Whether the variable's value when the node begins can affect an output.
     pub fn is_relevant(&self, terms: &Terms, node: NodeId, var: VarId) -> bool {
         if var.index() < self.variables {
@@ -81,12 +70,8 @@ impl Relevance {
         self.is_open && is_own || is_output(terms.info(var).variable) && !terms.is_unread(var)
     }
 
-    /// Whether the node's effect (its text, its call, whether that ends) can affect an output.
-    pub fn effect_matters(&self, node: NodeId) -> bool {
-        self.active_effects.contains(node)
-    }
-
     /// Whether it can affect an output which edge the node takes.
+    #[cfg(test)]
     pub fn decision_matters(&self, node: NodeId) -> bool {
         self.active_decisions.contains(node)
     }

@@ -7,6 +7,7 @@ use crate::dalg::switches::{Switch, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::DAlgorithm;
 use crate::engine::local::{DEFAULT_DEPTH, Local};
+use crate::engine::pass::PassKind;
 use crate::engine::session::{Dropping, Progress, Session};
 use crate::engine::subject::Subject;
 use crate::engine::verdict::{KillKind, Verdict};
@@ -22,7 +23,7 @@ pub struct Variant {
 
 /// The switches without which one does nothing: what is remembered of possible values needs these.
 fn needs(switch: Switch) -> Option<Switch> {
-    (switch.name() == "history").then_some(Switch::Pcv)
+    (switch == Switch::History).then_some(Switch::Pcv)
 }
 
 /// All of them: `d-previous`, each method alone, `d`, and `d` minus each.
@@ -52,7 +53,7 @@ impl<'s> Ablation<'s> {
     ) -> Result<Self, EngineError> {
         let mut session = Session::new(subject, progress);
         let mut local = Local::new(DEFAULT_DEPTH);
-        session.begin_pass(local.name());
+        session.begin_pass(local.pass());
         local.run(&mut session)?;
         session.end_pass();
         Ok(Self { settings, session })
@@ -67,8 +68,8 @@ impl<'s> Ablation<'s> {
         let subject = self.session.subject();
         let mut session = self.session.branch(Dropping::Off, progress);
         let generator = Generator::new(subject.program(), self.settings.seed, |field| subject.setting(field));
-        let mut d = DAlgorithm::new("d", generator, switches, self.settings.limits);
-        session.begin_pass(d.name());
+        let mut d = DAlgorithm::new(PassKind::D, generator, switches, self.settings.limits);
+        session.begin_pass(d.pass());
         d.run(&mut session)?;
         session.end_pass();
         let is_killed = |v: &&Verdict| matches!(v, Verdict::Killed(killed) if !killed.is_weak());

@@ -50,7 +50,11 @@ const FUEL: u64 = 4_000;
 const MANY_TESTS: usize = 200;
 
 /// Puts fewer tests in the place of others, method by method. `asks`: questions find some of them.
-pub fn merge(session: &mut Session<'_>, generator: &Generator<'_>, asks: bool) -> Result<(), EngineError> {
+pub(super) fn merge(
+    session: &mut Session<'_>,
+    generator: &Generator<'_>,
+    asks: bool,
+) -> Result<(), EngineError> {
     let mut left = EFFORT;
     let mut budget = Budget::new(joining::EFFORT);
     let methods: Vec<MethodId> = methods(session);

@@ -3,7 +3,7 @@
 use crate::driver::Generator;
 use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
-use crate::engine::local::is_local;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::verdict::Verdict;
 use crate::engine::{Engine, EngineError};
@@ -54,12 +54,12 @@ pub fn run_and_save(
     compaction: Compaction<'_>,
     saved: Saved<'_>,
 ) -> Result<Vec<PassReport>, EngineError> {
-    let mut passes = Vec::new();
+    let (mut passes, mut last_pass) = (Vec::new(), None);
     for engine in engines {
         if session.is_decided() {
             break;
         }
-        session.begin_pass(engine.name());
+        session.begin_pass(engine.pass());
         let tests = session.tests().len();
         engine.run(session)?;
         session.agrees_with_itself()?;
@@ -67,18 +67,19 @@ pub fn run_and_save(
             session.strengthen();
         }
         session.end_pass();
-        passes.push(row(engine.name(), session));
+        passes.push(row(engine.pass(), session));
+        last_pass = Some(engine.pass());
         saved(session, &passes);
     }
     if !matches!(compaction, Compaction::Off) {
-        session.begin_pass("compaction");
+        session.begin_pass(PassKind::Compaction);
         super::compaction::compact(session, &compaction)?;
         session.settle();
         session.end_pass();
-        passes.push(row("compaction", session));
-    } else if let Some(last) = passes.last_mut() {
+        passes.push(row(PassKind::Compaction, session));
+    } else if let (Some(last), Some(pass)) = (passes.last_mut(), last_pass) {
         session.settle();
-        *last = PassReport { locality: last.locality.take(), ..row(&last.name.clone(), session) };
+        *last = PassReport { locality: last.locality.take(), ..row(pass, session) };
     }
     session.agrees_with_itself()?;
     session.give_reasons();
@@ -89,7 +90,7 @@ pub fn run_and_save(
     Ok(passes)
 }
 
-fn row(name: &str, session: &Session<'_>) -> PassReport {
+fn row(pass: PassKind, session: &Session<'_>) -> PassReport {
     let of = |labels: bool| {
         let goals = session.subject().mutants().iter().zip(session.verdicts());
         goals.filter(move |(goal, _)| goal.label.is_some() == labels).map(|(_, verdict)| verdict)
@@ -107,7 +108,7 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         LabelsOfPass { covered, infeasible, infeasible_up_to, undecided }
     });
     PassReport {
-        name: name.to_owned(),
+        name: pass.name().to_owned(),
         score: score(killed, of(false).count() - equivalent),
         killed,
         equivalent,
@@ -115,22 +116,22 @@ fn row(name: &str, session: &Session<'_>) -> PassReport {
         undecided,
         tests: session.tests().len(),
         labels,
-        locality: locality(name, session),
+        locality: locality(pass, session),
         paths: Some(session.paths()).filter(|paths| *paths != PathCounts::default()),
         formulas: Some(session.formulas()).filter(|own| **own != FormulaCounts::default()).cloned(),
     }
 }
 
 /// How local the searches of a pass were; nothing where it is no search.
-fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
+fn locality(pass: PassKind, session: &Session<'_>) -> Option<LocalityReport> {
     let searched = session.localities();
     if searched.is_empty() {
         return None;
     }
-    let by = |of_pass: &dyn Fn(&str) -> bool, is: fn(&Verdict) -> Option<&'static str>| {
+    let by = |of_pass: &dyn Fn(PassKind) -> bool, is: fn(&Verdict) -> Option<PassKind>| {
         session.verdicts().iter().filter(|verdict| is(verdict).is_some_and(of_pass)).count()
     };
-    let is_own = |pass: &str| pass == name;
+    let is_own = |of: PassKind| of == pass;
     let killed = |verdict: &Verdict| match verdict {
         Verdict::Killed(killed) if !killed.is_weak() => Some(killed.pass()),
         _ => None,
@@ -146,9 +147,9 @@ fn locality(name: &str, session: &Session<'_>) -> Option<LocalityReport> {
         whole: l.whole,
     });
     let decided = Decided {
-        killed_by_check: by(&is_local, killed),
+        killed_by_check: by(&PassKind::is_local, killed),
         killed_by_search: by(&is_own, killed),
-        proven_by_check: by(&is_local, proven),
+        proven_by_check: by(&PassKind::is_local, proven),
         proven_by_search: by(&is_own, proven),
     };
     Some(LocalityReport::of(mutants.collect(), decided))

@@ -17,7 +17,8 @@ use crate::engine::effort::{DEFAULT_EFFORT, Effort};
 use crate::engine::explorer::skeletons;
 use crate::engine::given::Given;
 use crate::engine::global::Global;
-use crate::engine::local::{self, DEFAULT_DEPTH, Local};
+use crate::engine::local::{DEFAULT_DEPTH, Local};
+use crate::engine::pass::{Part, PassKind};
 use crate::engine::random::{self, Random};
 use crate::engine::semu::{self, Semu, Strategy};
 use crate::engine::session::{Progress, Session, Spent};
@@ -69,26 +70,6 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    pub const ALL: [Self; 17] = [
-        Self::Paths,
-        Self::Baseline,
-        Self::DPrevious,
-        Self::D,
-        Self::TwoPass,
-        Self::Atg,
-        Self::Random,
-        Self::Symbmc,
-        Self::SimplifiedBmc,
-        Self::DseWitness,
-        Self::DseDirect,
-        Self::DseTight,
-        Self::Dse,
-        Self::Cbt,
-        Self::Semu,
-        Self::Infection,
-        Self::PathsCover,
-    ];
-
     pub const fn name(self) -> &'static str {
         match self {
             Self::Atg => "atg",
@@ -111,6 +92,11 @@ impl EngineName {
         }
     }
 
+    /// Whether its first pass is the suite whose rest it explores.
+    pub const fn begins_with_initial(self) -> bool {
+        matches!(self, Self::Semu | Self::Infection | Self::PathsCover)
+    }
+
     /// The advanced methods that are on unless the user says otherwise.
     pub const fn switches(self) -> Switches {
         match self {
@@ -119,12 +105,12 @@ impl EngineName {
         }
     }
 
-    /// The limits of its passes of the D-algorithm, by the name of the pass.
-    pub fn searches(self, limits: Limits) -> Vec<(&'static str, Limits)> {
+    /// The limits of its passes of the D-algorithm, by pass.
+    pub fn searches(self, limits: Limits) -> Vec<(PassKind, Limits)> {
         match self {
-            Self::Atg => vec![("d", limits.first_pass()), ("d+", limits.second_pass())],
-            Self::D | Self::TwoPass => vec![("d", limits)],
-            Self::DPrevious => vec![("d-previous", limits)],
+            Self::Atg => vec![(PassKind::D, limits.first_pass()), (PassKind::MoreD, limits.second_pass())],
+            Self::D | Self::TwoPass => vec![(PassKind::D, limits)],
+            Self::DPrevious => vec![(PassKind::DPrevious, limits)],
             _ => Vec::new(),
         }
     }
@@ -139,32 +125,6 @@ impl EngineName {
         }
     }
 }
-
-/// The names of all passes that there are; each engine has some of them, in this order.
-pub const PASSES: [&str; 22] = [
-    "paths",
-    "baseline",
-    "symbmc",
-    "simplified-bmc",
-    "dse-witness",
-    "dse-direct",
-    "dse-tight",
-    "dse",
-    "cbt",
-    "initial",
-    "random",
-    "local",
-    "random+",
-    "local+",
-    "d-previous",
-    "d",
-    "d+",
-    "global",
-    "semu",
-    "infection",
-    "paths-cover",
-    "compaction",
-];
 
 /// What a run depends on beside its program.
 #[derive(Clone, Debug)]
@@ -217,7 +177,7 @@ impl Settings {
         let switches: Vec<&str> = self.switches.iter().map(Switch::name).collect();
         let searches = engine.searches(self.limits).into_iter();
         let limits: Map<String, Value> =
-            searches.map(|(pass, limits)| (pass.to_owned(), as_json(limits))).collect();
+            searches.map(|(pass, limits)| (pass.name().to_owned(), as_json(limits))).collect();
         IndexMap::from([("switches".to_owned(), switches.into()), ("limits".to_owned(), limits.into())])
     }
 }
@@ -366,19 +326,18 @@ fn passes<'s>(
     let local = |part| Box::new(Local::new(DEFAULT_DEPTH).part(part));
     let global = || Box::new(Global::new(generator()));
     let shapes = Shapes::default();
-    let d = engine.searches(settings.limits).into_iter().map(|(name, limits)| {
-        let d = DAlgorithm::new(name, generator(), settings.switches, limits);
+    let d = engine.searches(settings.limits).into_iter().map(|(pass, limits)| {
+        let d = DAlgorithm::new(pass, generator(), settings.switches, limits);
         Box::new(d.with_shapes(&shapes)) as Box<dyn Engine + 's>
     });
-    let dse = |labels, deletion| {
+    let dse = |pass, labels, deletion| {
         let paths = dse::Settings { deletion, ..settings.paths };
-        Box::new(Dse::new(engine.name(), generator(), labels, paths, skeletons.to_vec()))
+        Box::new(Dse::new(pass, generator(), labels, paths, skeletons.to_vec()))
     };
     let semu = |strategy| {
         let parameters = semu::Parameters { seed: settings.seed, ..settings.semu };
         let how = (settings.paths.skeletons, settings.paths.bound);
-        let semu =
-            Semu::new(engine.name(), generator(), strategy, parameters, how).in_drivers(skeletons.to_vec());
+        let semu = Semu::new(generator(), strategy, parameters, how).in_drivers(skeletons.to_vec());
         let initial = match &settings.initial {
             Some(report) => Box::new(Given::new(given(subject, report))) as Box<dyn Engine + 's>,
             None => Box::new(random()),
@@ -389,12 +348,12 @@ fn passes<'s>(
     let mut passes: Vec<Box<dyn Engine + 's>> = Vec::new();
     match engine {
         EngineName::Atg => passes.extend([
-            Box::new(random().part(random::Part::First)) as Box<dyn Engine + 's>,
-            local(local::Part::First),
-            Box::new(random().part(random::Part::Rest)),
-            local(local::Part::Rest),
+            Box::new(random().part(Part::First)) as Box<dyn Engine + 's>,
+            local(Part::First),
+            Box::new(random().part(Part::Rest)),
+            local(Part::Rest),
         ]),
-        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local(local::Part::Whole)),
+        EngineName::D | EngineName::DPrevious | EngineName::TwoPass => passes.push(local(Part::Whole)),
         EngineName::Baseline => passes.push(Box::new(Global::baseline(generator()))),
         EngineName::Paths => passes.push(Box::new(Global::paths(generator()))),
         EngineName::Random => passes.push(Box::new(random())),
@@ -403,10 +362,10 @@ fn passes<'s>(
         EngineName::Semu => passes.extend(semu(Strategy::Semu)),
         EngineName::Infection => passes.extend(semu(Strategy::Infection)),
         EngineName::PathsCover => passes.extend(semu(Strategy::Paths)),
-        EngineName::Dse => passes.push(dse(Labels::Tight, settings.paths.deletion)),
-        EngineName::DseTight => passes.push(dse(Labels::Tight, Deletion::Off)),
-        EngineName::DseDirect => passes.push(dse(Labels::Direct, Deletion::Off)),
-        EngineName::DseWitness => passes.push(dse(Labels::Ignored, Deletion::Off)),
+        EngineName::Dse => passes.push(dse(PassKind::Dse, Labels::Tight, settings.paths.deletion)),
+        EngineName::DseTight => passes.push(dse(PassKind::DseTight, Labels::Tight, Deletion::Off)),
+        EngineName::DseDirect => passes.push(dse(PassKind::DseDirect, Labels::Direct, Deletion::Off)),
+        EngineName::DseWitness => passes.push(dse(PassKind::DseWitness, Labels::Ignored, Deletion::Off)),
         EngineName::Cbt => passes.push(Box::new(Cbt::new(generator(), settings.constraints, settings.seed))),
     }
     passes.extend(d);

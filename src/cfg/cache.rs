@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::cfg::build::{build_in, build_native};
 use crate::cfg::graph::{Graph, NodeKey};
+use crate::cfg::lower::{build_in, build_native};
 use crate::index::Id as _;
 use crate::sema::program::{BodyState, MethodId, Program};
 use crate::sema::typed_tree::Body;
@@ -16,9 +16,7 @@ use crate::term::{Frame, Terms};
 #[derive(Clone, Debug)]
 pub enum Callee {
     Graph(Arc<Graph>),
-    /// Native code that looks at its arguments alone, returns a primitive value, and ends.
-    Pure,
-    /// Native otherwise, or outside the subset.
+    /// Native, or outside the subset.
     Unknown,
 }
 

@@ -75,7 +75,6 @@ pub struct Bootstrap {
 
 #[derive(Debug)]
 pub struct MethodBody {
-    pub max_locals: u16,
     /// The instructions, as they stand.
     pub bytes: Vec<u8>,
     pub handlers: Vec<ExceptionRange>,
@@ -213,7 +212,7 @@ fn body(pool: &ConstantPool<'_>, method: &noak::reader::Method<'_>) -> Read<Opti
         let length = content.get(4..8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_be_bytes);
         let bytes = content.get(8..).and_then(|rest| rest.get(..length as usize));
         let bytes = bytes.ok_or("its attribute `Code` is cut off")?.to_vec();
-        return Ok(Some(MethodBody { max_locals: code.max_locals(), bytes, handlers }));
+        return Ok(Some(MethodBody { bytes, handlers }));
     }
     Ok(None)
 }

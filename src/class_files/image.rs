@@ -45,7 +45,7 @@ pub(super) struct Image {
 type Location = [u64; ATTRIBUTES];
 
 impl Image {
-    pub fn open(path: &Path) -> io::Result<Self> {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let length = file.metadata()?.len();
         let mut header = [0; HEADER];
@@ -79,7 +79,7 @@ impl Image {
     }
 
     /// The module that has the package `java.util`.
-    pub fn module_of(&self, package: &str) -> io::Result<Option<String>> {
+    pub(super) fn module_of(&self, package: &str) -> io::Result<Option<String>> {
         let Some(content) = self.content(&format!("/packages/{package}"))? else { return Ok(None) };
         for pair in content.chunks_exact(8) {
             let is_empty = word_at(pair, 0, self.big_endian) != Some(0);
@@ -92,7 +92,7 @@ impl Image {
     }
 
     /// What is stored under a name such as `/java.base/java/util/Map.class`.
-    pub fn content(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
+    pub(super) fn content(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let Some(location) = self.location(name) else { return Ok(None) };
         if location[COMPRESSED] != 0 {
             return Err(invalid(
@@ -113,7 +113,7 @@ impl Image {
     }
 
     /// All names, in the order of the table.
-    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+    pub(super) fn names(&self) -> impl Iterator<Item = String> + '_ {
         (0..self.entries).filter_map(|n| self.full_name(&self.location_at(n)?))
     }
 

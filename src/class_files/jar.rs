@@ -27,7 +27,7 @@ pub(super) struct Jar {
 impl Jar {
     /// Reads the index. Of a class that is there for several versions of Java the one for `version` is taken, as the JVM of
     /// that version does.
-    pub fn open(path: &Path, version: u32) -> Result<Self, String> {
+    pub(super) fn open(path: &Path, version: u32) -> Result<Self, String> {
         let file = reading::open(path).map_err(|e| e.to_string())?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|e| e.to_string())?;
         // A name that is no text is no class's.
@@ -63,19 +63,19 @@ impl Jar {
     }
 
     /// Whether it has classes in the package `java/util`.
-    pub fn has_package(&self, package: &str) -> bool {
+    pub(super) fn has_package(&self, package: &str) -> bool {
         self.packages.contains(package)
     }
 
     /// The class file of `java/util/Map`.
-    pub fn class(&self, name: &str) -> Option<Result<Vec<u8>, String>> {
+    pub(super) fn class(&self, name: &str) -> Option<Result<Vec<u8>, String>> {
         let index = *self.classes.get(name)?;
         let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         Some(entry(&mut archive, index))
     }
 
     /// Each class with the checksum of its file, as the index tells it.
-    pub fn checksums(&self) -> Vec<(String, u32)> {
+    pub(super) fn checksums(&self) -> Vec<(String, u32)> {
         let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         let checksum =
             |archive: &mut ZipArchive<_>, index| archive.by_index_raw(index).map_or(0, |e| e.crc32());
@@ -83,7 +83,7 @@ impl Jar {
     }
 
     /// All its classes, sorted.
-    pub fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.classes.keys().map(|name| &**name).collect();
         names.sort_unstable();
         names

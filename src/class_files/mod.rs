@@ -6,6 +6,19 @@
 //!
 //! Nothing here trusts its input: a jar, an image or a class file that is broken ends in a [`ClassFileError`], which names
 //! the file and the entry; never in a panic, and no length is believed before it is compared with what is there.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | the class path as a user names it | `class_path` |
+//! | where class files are: folders, jars, the JDK | `places` |
+//! | a JDK on this machine | `java_home` |
+//! | a JDK's `lib/modules` | `image` |
+//! | classes that javac makes of sources at hand | `of_sources` |
+//! | a jar | `jar` |
+//! | what a class file says of its class | `header` |
+//! | from bytes to a header | `read` |
+//! | instructions, constants, handlers | `code` |
+//! | descriptors and generic signatures | `signature` |
 
 pub mod class_path;
 pub mod code;

@@ -69,20 +69,7 @@ pub struct MethodSignature {
     pub throws: Vec<TypeSignature>,
 }
 
-impl ClassTypeSignature {
-    /// The name of the class that is meant: `java/util/Map$Entry`.
-    pub fn class(&self) -> Name {
-        if self.inner.is_empty() {
-            return self.name.clone();
-        }
-        let mut name = self.name.to_string();
-        for segment in &self.inner {
-            name.push('$');
-            name.push_str(&segment.name);
-        }
-        name.into()
-    }
-}
+impl ClassTypeSignature {}
 
 /// The letter of a primitive type.
 pub const fn letter(ty: PrimitiveType) -> char {
@@ -380,7 +367,7 @@ mod tests {
         assert!(found.type_parameters[0].class_bound.is_none());
         assert_eq!(found.type_parameters[0].interface_bounds.len(), 1);
         let TypeSignature::Class(entry) = &found.parameters[0] else { panic!("a class") };
-        assert_eq!(&*entry.class(), "java/util/Map$Entry");
+        assert_eq!((&*entry.name, &*entry.inner[0].name), ("java/util/Map", "Entry"));
         assert_eq!(entry.arguments.len(), 2);
         assert_eq!(entry.inner[0].arguments[1], TypeArgument::Any);
         assert_eq!(found.result, TypeSignature::Variable("V".into()));

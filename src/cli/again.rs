@@ -20,7 +20,7 @@ const MAVEN: &str = "maven";
 
 /// A command by its words. The files stand first.
 #[derive(Clone, Debug, Default)]
-pub struct Again {
+pub(super) struct Again {
     name: String,
     files: Vec<(PathBuf, String)>,
     options: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Again {
 
 impl Again {
     /// The command for those of the files that matter.
-    pub fn with_files(&self, matters: impl Fn(&Path) -> bool) -> String {
+    pub(super) fn with_files(&self, matters: impl Fn(&Path) -> bool) -> String {
         let files = self.files.iter().filter(|(path, _)| matters(path)).map(|(_, word)| word.as_str());
         let words = ["jatpg", &self.name].into_iter().chain(files);
         words.chain(self.options.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
@@ -36,7 +36,7 @@ impl Again {
 }
 
 /// `jatpg NAME` with what `said` has of the command line, in the order of the help.
-pub fn command(name: &str, said: &ArgMatches) -> Again {
+pub(super) fn command(name: &str, said: &ArgMatches) -> Again {
     let commands = options::command();
     let declared = commands.find_subcommand(name).into_iter().flat_map(clap::Command::get_arguments);
     let is_said =

@@ -20,7 +20,7 @@ const MAVEN: &str = "--maven";
 type Named = (&'static str, ClassPath);
 
 /// What runs may have had of others, for the report: they are the same only where these are.
-pub fn say(report: &mut Report, program: &Program) {
+pub(super) fn say(report: &mut Report, program: &Program) {
     let Some(files) = &program.class_files else { return };
     report.options.extend(files.jdk_version().map(|version| ("jdk".into(), version.into())));
     let entry = |(path, checksum): (&Path, u32)| serde_json::json!({ "path": path.display().to_string(), "checksum": format!("{checksum:08x}") });
@@ -32,7 +32,7 @@ pub fn say(report: &mut Report, program: &Program) {
 
 impl ClassPathArgs {
     /// What is named stands before what Maven adds.
-    pub fn entries(&self) -> Result<ClassPath, CliError> {
+    pub(super) fn entries(&self) -> Result<ClassPath, CliError> {
         let (_, named) = self.named()?;
         Ok(named.followed_by(self.of_maven()?))
     }
@@ -62,7 +62,7 @@ impl ClassPathArgs {
     }
 
     /// The JDK that is named, or the one that is found.
-    pub fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
+    pub(super) fn java_home(&self) -> Result<Option<JavaHome>, CliError> {
         match &self.jdk {
             Some(named) if named == Path::new(NONE) => Ok(None),
             Some(home) => JavaHome::at(home).map(Some).ok_or_else(|| {
@@ -79,7 +79,7 @@ impl ClassPathArgs {
     }
 
     /// Both, opened; nothing where there is neither.
-    pub fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
+    pub(super) fn open(&self) -> Result<Option<Arc<ClassFiles>>, CliError> {
         let (named, java_home) = (self.named()?, self.java_home()?);
         let all = named.1.clone().followed_by(self.of_maven()?);
         let files = ClassFiles::open(&all, java_home.as_ref());

@@ -29,7 +29,7 @@ use crate::report::comparison::{Engines, ProgramRow, Times, changes_text, tables
 use crate::report::json::Report;
 use crate::report::merge;
 
-pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let is_json = |path: &&PathBuf| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
     let reports: Vec<&PathBuf> = args.programs.iter().filter(is_json).collect();
     match (&args.programs[..], reports.len()) {
@@ -238,7 +238,7 @@ fn with_engines(
             let (parts, spent): (Vec<Report>, Vec<Spent>) = parts.into_iter().unzip();
             let mut all = Spent::default();
             spent.iter().for_each(|own| all.add(own));
-            Some((merge::merged(&parts, &system::PASSES)?, Cost::of(&all)))
+            Some((merge::merged(&parts)?, Cost::of(&all)))
         };
         let nothing = || "there is nothing to work on".to_owned();
         reports.push((*engine, parts.and_then(|parts| whole(parts).ok_or_else(nothing))));

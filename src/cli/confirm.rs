@@ -21,7 +21,7 @@ fn about_many(claims: usize, sample: Option<usize>) -> Option<String> {
     })
 }
 
-pub fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &ConfirmArgs) -> Result<Exit, CliError> {
     let given = Given {
         class_path: args.class_path.entries()?,
         sample: args.sample,

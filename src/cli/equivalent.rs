@@ -16,10 +16,10 @@ use crate::syntax::with_stack;
 use crate::versions::decide::{self, Changes, Comparison, TwoVersions};
 use crate::versions::merge::merge;
 use crate::versions::report;
-use crate::versions::steps::{self, Version};
+use crate::versions::steps::{self, MethodOfFile};
 use crate::versions::text::Texts;
 
-pub fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &EquivalentArgs) -> Result<Exit, CliError> {
     let mut wanted = args.program.method.clone();
     wanted.sort_unstable();
     wanted.dedup();
@@ -117,8 +117,8 @@ impl<'a> Pair<'a> {
         if !is_open(comparison) {
             return Ok(compared);
         }
-        let old = Version { program: &self.old, method: own };
-        let new = Version { program: &self.new, method: other };
+        let old = MethodOfFile { program: &self.old, method: own };
+        let new = MethodOfFile { program: &self.new, method: other };
         let source_path = self.args.program.source_path.as_ref();
         let chain = with_stack(|| steps::prove(&old, &new, source_path, self.args.depth)).map_err(failure)?;
         Ok(compared.map(|comparison| match chain {

@@ -12,6 +12,7 @@ use crate::dalg::switches::{Limits, Switches};
 use crate::driver::Generator;
 use crate::engine::dalgorithm::{DAlgorithm, Told};
 use crate::engine::effort::DEFAULT_EFFORT;
+use crate::engine::pass::PassKind;
 use crate::engine::random::DEFAULT_TESTS;
 use crate::engine::subject::Subject;
 use crate::goal::{Goals, USUAL};
@@ -28,7 +29,7 @@ use crate::roa::method::MethodCheck;
 use crate::roa::original::KnownOriginals;
 use crate::sema::program::{MethodId, Program};
 
-pub fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
     let switches = args.search.switches(args.engine)?;
     let searches = args.engine.searches(args.search.limits.limits());
     if searches.is_empty() {
@@ -179,15 +180,15 @@ fn search(
     mutant: &Mutant,
     seed: u64,
     switches: Switches,
-    passes: &[(&'static str, Limits)],
+    passes: &[(PassKind, Limits)],
 ) -> Result<Vec<Told>, CliError> {
     let subject = Subject::of_mutants(program, vec![mutant.clone()]);
     let index = subject.indices().find(|&m| subject.mutant(m).id == mutant.id);
     let index = index.ok_or_else(|| CliError::Failure(format!("{}: it is gone", mutant.id)))?;
     let mut all = Vec::new();
-    for &(name, limits) in passes {
+    for &(pass, limits) in passes {
         let generator = Generator::new(subject.program(), seed, |field| subject.setting(field));
-        let d = DAlgorithm::new(name, generator, switches, limits);
+        let d = DAlgorithm::new(pass, generator, switches, limits);
         let told = d.explain(&subject, index).map_err(|error| CliError::Failure(error.to_string()))?;
         let is_found = told.iter().any(|told| told.driver.is_some());
         all.extend(told);

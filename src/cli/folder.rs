@@ -14,7 +14,7 @@ use crate::report::json::VERSION;
 use crate::report::junit::{self, Naming};
 
 /// Whether files can be written below `folder`: it is tried, and nothing is left behind.
-pub fn check(folder: &Path) -> Result<(), CliError> {
+pub(super) fn check(folder: &Path) -> Result<(), CliError> {
     let existing = folder.ancestors().find(|path| !path.as_os_str().is_empty() && path.exists());
     if let Some(path) = existing.filter(|path| !path.is_dir()) {
         let file = path.display();
@@ -41,10 +41,10 @@ fn try_to_write(folder: &Path) -> std::io::Result<()> {
 }
 
 /// The file of the report in a folder.
-pub const REPORT: &str = "report.json";
+pub(super) const REPORT: &str = "report.json";
 
 /// Refuses to write where a file lies that jatpg has not made: a user's own is never replaced unasked.
-pub fn refuse_foreign(paths: impl IntoIterator<Item = PathBuf>) -> Result<(), CliError> {
+pub(super) fn refuse_foreign(paths: impl IntoIterator<Item = PathBuf>) -> Result<(), CliError> {
     let foreign = paths.into_iter().filter(|path| path.symlink_metadata().is_ok() && !is_of_jatpg(path));
     let foreign: Vec<String> = foreign.map(|path| shell::word(&path)).collect();
     let (verb, them) = match foreign.len() {
@@ -108,7 +108,7 @@ struct TestOf {
 
 /// The test classes in the folder that the report which lies there speaks of, by their paths; what a user has put in
 /// their place is none.
-pub fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
+pub(super) fn test_classes_of_last_run(folder: &Path) -> BTreeSet<PathBuf> {
     let text = reading::text(&folder.join(REPORT)).ok();
     let last: Option<LastRun> = text.and_then(|text| serde_json::from_str(&text).ok());
     let Some(last) = last.filter(|last| last.version == VERSION) else { return BTreeSet::new() };

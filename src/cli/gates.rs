@@ -9,7 +9,7 @@ use crate::report::processed::Processed;
 use crate::report::share::below;
 
 #[derive(Args, Debug, Clone, Default)]
-pub struct GateArgs {
+pub(super) struct GateArgs {
     /// Exit with 1 when the mutation score is below this, or when there is none: a number from 0 to 1, or `90%`.
     #[arg(long, value_name = "P", value_parser = share)]
     pub min_score: Option<f64>,
@@ -27,7 +27,7 @@ pub struct GateArgs {
 
 /// Ends of a mutant or a label that a build may refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
+pub(super) enum FailOn {
     /// Neither killed nor proven equivalent; neither covered nor proven infeasible.
     Undecided,
     /// Proven equivalent, or infeasible, up to a bound alone.
@@ -88,7 +88,7 @@ impl Named {
 
 impl GateArgs {
     /// What the report does not reach, a line each.
-    pub fn missed(&self, report: &Report) -> Vec<String> {
+    pub(super) fn missed(&self, report: &Report) -> Vec<String> {
         let score = self.min_score.and_then(|wanted| match report.score {
             None => Some(format!(
                 "--min-score {wanted}: there is no score, for there is no mutant that a test could kill"
@@ -127,7 +127,7 @@ fn missed_coverage(wanted: f64, report: &Report) -> Vec<String> {
 }
 
 /// Says on standard error what is missed, and how the run ends.
-pub fn exit(gates: &GateArgs, report: &Report) -> Exit {
+pub(super) fn exit(gates: &GateArgs, report: &Report) -> Exit {
     let missed = gates.missed(report);
     missed.iter().for_each(tell);
     if missed.is_empty() { Exit::Done } else { Exit::Below }

@@ -14,22 +14,22 @@ use crate::cli::output::{self, Output};
 use crate::cli::progress::Watch;
 use crate::cli::simulate::read_report;
 use crate::cli::{CliError, Exit, class_path, folder, gates, load, names, print, shell, tell};
+use crate::engine::pass::PassKind;
 use crate::engine::subject::Subject;
 use crate::goal::jacoco::Jacoco;
 use crate::goal::{Goals, USUAL};
 use crate::reading;
-use crate::report::comparison::stubborn;
 use crate::report::file::WriteError;
 use crate::report::json::{FailedFile, Report, VerdictKind, VerdictReport};
 use crate::report::junit::{Case, Naming};
 use crate::report::{assemble, jacoco, junit, merge, text};
 use crate::sema::program::Program;
 
-pub fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let mut settings = args.settings.of(args.engine)?;
     if let Some(path) = &args.settings.semu.initial {
-        if !stubborn::INITIAL.contains(&args.engine.name()) {
-            let engines = stubborn::INITIAL.join(", ");
+        if !args.engine.begins_with_initial() {
+            let engines = PassKind::BEHIND_INITIAL.map(PassKind::name).join(", ");
             return Err(CliError::Arguments(format!("--initial is for the engines {engines}")));
         }
         settings.initial = Some(Arc::new(read_report(path)?));
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
 
     fn junit_options(&self, program: &Program) -> junit::Options {
         let args = self.args;
-        let version = if args.junit == 4 { junit::Version::JUnit4 } else { junit::Version::JUnit5 };
+        let version = if args.junit == 4 { junit::JUnitVersion::JUnit4 } else { junit::JUnitVersion::JUnit5 };
         let mut options = assemble::junit_options(program, version);
         // No other file has a part in it, and of folders that in which its own lies.
         let is_read = |path: &Path| program.units.iter().any(|unit| unit.tree.source.path.starts_with(path));
@@ -260,7 +260,7 @@ impl<'a> Run<'a> {
 
     /// The report of all classes so far.
     fn report(&self) -> Option<Report> {
-        let mut report = merge::merged(&self.parts, &system::PASSES)?;
+        let mut report = merge::merged(&self.parts)?;
         report.failed.clone_from(&self.failed);
         if let (Some(jacoco), Some(path)) = (&self.jacoco, &self.args.jacoco) {
             report.jacoco = Some(jacoco::of(&report, jacoco, path.display().to_string()));

@@ -2,9 +2,9 @@
 
 use crate::analysis::cddg::{Cddg, Interface};
 use crate::analysis::effects::{Effects, OwnEffects};
-use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Graph, NodeId};
+use crate::cfg::lower::build;
 use crate::cfg::region::Region;
 use crate::cli::options::{GraphArgs, GraphFormat, GraphKind};
 use crate::cli::{CliError, Exit, load, names, print};
@@ -12,7 +12,7 @@ use crate::frames::inline::{InlineLimits, inline};
 use crate::frames::unroll::{UnrollLimits, unroll};
 use crate::mutate::mutant::Mutant;
 use crate::report::drawing::{Arrow, Drawing, Fill, Line, Shape};
-use crate::report::graphs::{Version, draw_cddg, draw_cfg};
+use crate::report::graphs::{DrawnVersion, draw_cddg, draw_cfg};
 use crate::roa::align::{Keys, Projection, Versions};
 use crate::roa::mroa;
 use crate::sema::program::{BodyState, MethodId, MethodSource, Program};
@@ -22,7 +22,7 @@ use crate::term::Terms;
 /// A larger graph is not drawn.
 const MAX_NODES: usize = 4000;
 
-pub fn run(args: &GraphArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &GraphArgs) -> Result<Exit, CliError> {
     let program =
         load::program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?;
     let (method, mutant) = subject(&program, args)?;
@@ -149,8 +149,8 @@ impl Work<'_, '_> {
         draw_cfg(drawing, self.of(graph, mutant), &paint)
     }
 
-    fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> Version<'v> {
-        Version {
+    fn of<'v>(&'v self, graph: &'v Graph, mutant: Option<&'v Mutant>) -> DrawnVersion<'v> {
+        DrawnVersion {
             program: self.program,
             terms: &self.terms,
             types: self.program.type_numbers(),

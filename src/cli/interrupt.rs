@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The report on the disk, once there is one. Whoever holds the lock is writing, and is waited for.
-pub type Saved = Arc<Mutex<Option<PathBuf>>>;
+pub(super) type Saved = Arc<Mutex<Option<PathBuf>>>;
 
 /// The exit code of a process that was interrupted, as shells have it.
 #[cfg(unix)]
@@ -13,7 +13,7 @@ const INTERRUPTED: i32 = 130;
 
 /// From now on an interrupt ends the process soon, with a word on what is saved.
 #[cfg(unix)]
-pub fn ends_soon(saved: Saved) {
+pub(super) fn ends_soon(saved: Saved) {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 

@@ -13,7 +13,7 @@ use crate::report::{assemble, file, labels, list};
 use crate::sema::load::TRAP;
 use crate::sema::program::Program;
 
-pub fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &LabelsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = names::methods(&program, &args.program.method)?;

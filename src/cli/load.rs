@@ -34,7 +34,7 @@ fn source_file(path: &Path) -> Result<SourceFile, CliError> {
     })
 }
 
-pub fn program(
+pub(super) fn program(
     files: &[PathBuf],
     source_path: Option<&PathBuf>,
     class_path: &ClassPathArgs,
@@ -50,7 +50,7 @@ pub fn program(
 
 /// The same of files of which each is one version of several: two public classes of one name cannot both stand in files of that
 /// name.
-pub fn version(
+pub(super) fn version(
     files: &[PathBuf],
     source_path: Option<&PathBuf>,
     class_path: &ClassPathArgs,
@@ -61,13 +61,13 @@ pub fn version(
 }
 
 /// What a program of these arguments is loaded with.
-pub fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
+pub(super) fn options(args: &ProgramArgs) -> Result<LoadOptions, CliError> {
     load_options(args.source_path.as_ref(), &args.class_path, args.world.assertions())
 }
 
 /// The files as one program, without those that are no work: they are told, and the exit code tells of them. An error where
 /// none is left.
-pub fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
+pub(super) fn readable(args: &ProgramArgs) -> Result<(Program, Exit), CliError> {
     let options = options(args)?;
     // Each is read once: a stream has nothing left the second time.
     let mut files = Files::read(&args.files, options.clone())?;
@@ -110,7 +110,7 @@ fn with_wrong(files: &[&SourceFile], options: &LoadOptions) -> Result<Program, (
     checked.map_err(|errors| (wrong(&errors), invalid(&errors)))
 }
 
-pub fn load_options(
+pub(super) fn load_options(
     source_path: Option<&PathBuf>,
     class_path: &ClassPathArgs,
     assertions: Assertions,
@@ -133,19 +133,19 @@ fn invalid(diagnostics: &[Diagnostic]) -> CliError {
     CliError::Invalid(diagnostics.iter().map(Diagnostic::render).collect::<Vec<_>>().join("\n"))
 }
 
-pub fn operators(list: &str) -> Result<OperatorSet, CliError> {
+pub(super) fn operators(list: &str) -> Result<OperatorSet, CliError> {
     OperatorSet::parse(list).map_err(|e| CliError::Arguments(format!("--operators: {e}")))
 }
 
 /// What tests are to reach.
-pub fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
+pub(super) fn goals(criterion: &str, list: &str) -> Result<Goals, CliError> {
     let operators = operators(list)?;
     Goals::parse(criterion, &operators).map_err(|e| CliError::Arguments(format!("--criterion: {e}")))
 }
 
 /// Notes on the methods that are left out, on standard error.
 /// Those that `-m` does not name, where it names some, are nobody's question.
-pub fn report_unsupported(program: &Program, args: &ProgramArgs) {
+pub(super) fn report_unsupported(program: &Program, args: &ProgramArgs) {
     let notes = left_out(program, &args.method);
     notes.iter().for_each(tell);
     if args.source_path.is_none() && notes.iter().any(|note| names_an_own_type(&note.message)) {
@@ -196,20 +196,20 @@ fn unsupported(program: &Program, method: MethodId) -> Option<Diagnostic> {
 
 /// What is seen of the files of a call while they are worked on: why there may be nothing to do.
 #[derive(Default)]
-pub struct Nothing {
+pub(super) struct Nothing {
     pub mutants: usize,
     has_class: bool,
     is_left_out: bool,
 }
 
 impl Nothing {
-    pub fn see(&mut self, program: &Program, wanted: &[String]) {
+    pub(super) fn see(&mut self, program: &Program, wanted: &[String]) {
         self.has_class |= program.given_classes().next().is_some();
         self.is_left_out |= !wanted.is_empty() && !left_out(program, wanted).is_empty();
     }
 
     /// Says on standard error why there was nothing to work on, where that is so.
-    pub fn report(&self) {
+    pub(super) fn report(&self) {
         if self.is_left_out && self.mutants == 0 {
             tell(
                 "note: there is nothing to mutate: what -m names uses Java outside the subset that jatpg processes \
@@ -226,12 +226,12 @@ impl Nothing {
 }
 
 /// The units of work of a program: its top-level classes.
-pub fn top_level_classes(program: &Program) -> Vec<ClassId> {
+pub(super) fn top_level_classes(program: &Program) -> Vec<ClassId> {
     program.given_classes().filter(|&class| program.classes[class].outer.is_none()).collect()
 }
 
 /// A file by its units of work.
-pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, CliError> {
+pub(super) fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, CliError> {
     let program =
         Arc::new(program(&args.files, args.source_path.as_ref(), &args.class_path, args.world.assertions())?);
     report_unsupported(&program, args);
@@ -244,7 +244,7 @@ pub fn subjects(args: &ProgramArgs, goal: &GoalArgs) -> Result<Vec<Subject>, Cli
 }
 
 /// Everything that `simulate` works on, and how a run ends that works on it.
-pub fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), CliError> {
+pub(super) fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), CliError> {
     let (program, exit) = readable(args)?;
     report_unsupported(&program, args);
     let methods = names::methods(&program, &args.method)?;
@@ -253,7 +253,7 @@ pub fn subject(args: &ProgramArgs, goal: &GoalArgs) -> Result<(Subject, Exit), C
 }
 
 /// The files of a call. Each is a program of its own, which reads of the others what it names.
-pub struct Files {
+pub(super) struct Files {
     beside: Arc<Beside>,
     options: LoadOptions,
     /// Those that cannot be read, or are no Java.
@@ -262,7 +262,7 @@ pub struct Files {
 
 impl Files {
     /// The files as they are named, and all below each folder.
-    pub fn read(paths: &[PathBuf], options: LoadOptions) -> Result<Self, CliError> {
+    pub(super) fn read(paths: &[PathBuf], options: LoadOptions) -> Result<Self, CliError> {
         let mut failed = Vec::new();
         let mut read: Vec<CompilationUnit> = Vec::new();
         for path in programs(paths)? {
@@ -275,27 +275,27 @@ impl Files {
     }
 
     /// How many there are to work on.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.beside.len()
     }
 
-    pub fn source(&self, at: usize) -> &SourceFile {
+    pub(super) fn source(&self, at: usize) -> &SourceFile {
         &self.beside.file(at).source
     }
 
-    pub fn path(&self, at: usize) -> &Path {
+    pub(super) fn path(&self, at: usize) -> &Path {
         &self.source(at).path
     }
 
     /// The package and the name of each top-level class that a file declares.
-    pub fn classes(&self, at: usize) -> impl Iterator<Item = (String, String)> + '_ {
+    pub(super) fn classes(&self, at: usize) -> impl Iterator<Item = (String, String)> + '_ {
         let file = self.beside.file(at);
         let package = file.package.iter().map(|ident| &*ident.name).collect::<Vec<_>>().join(".");
         let outermost = file.types.iter().filter(|decl| decl.outer.is_none());
         outermost.map(move |decl| (package.clone(), decl.name.name.to_string()))
     }
 
-    pub fn program(&self, at: usize) -> Result<Program, CliError> {
+    pub(super) fn program(&self, at: usize) -> Result<Program, CliError> {
         checked(Program::load_one(&self.beside, at, &self.options))
     }
 }
@@ -344,7 +344,7 @@ fn misnamed(tree: &CompilationUnit) -> Option<Diagnostic> {
 }
 
 /// A pool of so many threads with stacks that bear deep trees.
-pub fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, CliError> {
+pub(super) fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, CliError> {
     let build = |stack_size| {
         rayon::ThreadPoolBuilder::new()
             .num_threads(jobs.map_or(0, usize::from))

@@ -12,7 +12,7 @@ const GOAL: &str = "dependency:build-classpath";
 const LINES_TOLD: usize = 6;
 
 #[derive(Debug, thiserror::Error)]
-pub enum MavenError {
+pub(super) enum MavenError {
     #[error("there is no pom.xml here or in a folder above; --maven=FILE names one")]
     NoPom,
     #[error("{} is no file that is there", .0.display())]
@@ -26,7 +26,7 @@ pub enum MavenError {
 }
 
 /// The `pom.xml` of this folder, or of the nearest one above.
-pub fn nearest_pom() -> Result<PathBuf, MavenError> {
+pub(super) fn nearest_pom() -> Result<PathBuf, MavenError> {
     let here = std::env::current_dir()?;
     let poms = here.ancestors().map(|folder| folder.join(POM));
     poms.into_iter().find(|pom| pom.is_file()).ok_or(MavenError::NoPom)
@@ -34,7 +34,7 @@ pub fn nearest_pom() -> Result<PathBuf, MavenError> {
 
 /// The jars that the project's code needs, and its classes where they are compiled (a generator's have no source here): a class
 /// path as text. Maven is asked without a network first, for most projects have what they need at hand.
-pub fn class_path(pom: &Path) -> Result<OsString, MavenError> {
+pub(super) fn class_path(pom: &Path) -> Result<OsString, MavenError> {
     if !pom.is_file() {
         return Err(MavenError::Missing(pom.to_owned()));
     }

@@ -1,4 +1,17 @@
 //! The commands: each reads its input, calls the stages, and writes what they say.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | options and their help | `options` |
+//! | a command | `generate`, `simulate`, `equivalent`, `explain`, `compare`, `mutants`, `labels`, `graph`, `confirm` |
+//! | from paths to a program and its goals | `load` |
+//! | files and folders as programs | `programs` |
+//! | the class path, a JDK, Maven's class path | `class_path`, `maven` |
+//! | how methods and mutants are meant | `names` |
+//! | exit codes, and what a run has to reach | `exit_code`, `gates` |
+//! | the folder that a run writes to, and what it writes there | `folder`, `output` |
+//! | who watches a run, and how it is stopped | `progress`, `interrupt` |
+//! | the command that makes the same tests again | `again`, `shell` |
 
 mod again;
 mod class_path;

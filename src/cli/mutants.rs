@@ -6,7 +6,7 @@ use crate::engine::subject::Subject;
 use crate::report::assemble;
 use crate::report::list;
 
-pub fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &MutantsArgs) -> Result<Exit, CliError> {
     let (program, exit) = load::readable(&args.program)?;
     load::report_unsupported(&program, &args.program);
     let methods = names::methods(&program, &args.program.method)?;

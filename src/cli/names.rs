@@ -13,7 +13,7 @@ use crate::report::list;
 use crate::sema::program::{MethodId, MethodKind, Program};
 
 /// What may name a method: `total`, `Cart.total(int, String[])`, `shop.Cart.<init>(java.util.List)`.
-pub fn pattern(text: &str) -> Result<String, String> {
+pub(super) fn pattern(text: &str) -> Result<String, String> {
     let what = "a method is `name` or `name(int,String)`, a constructor `<init>`, with the class before it where that is needed: \
                 `Cart.total(int)`; types have no type arguments and no names of parameters";
     let is_word =
@@ -42,7 +42,7 @@ pub fn pattern(text: &str) -> Result<String, String> {
 }
 
 /// The methods whose mutants are asked for: of the given files, and named by `-m` where that is given.
-pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
+pub(super) fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, CliError> {
     for name in wanted {
         if named(program, std::slice::from_ref(name)).is_empty() {
             let all = named(program, &[]).into_iter().map(|m| program.method_name(m));
@@ -53,7 +53,7 @@ pub fn methods(program: &Program, wanted: &[String]) -> Result<Vec<MethodId>, Cl
 }
 
 /// Those of the methods that `-m` names that the program has; all where it names none.
-pub fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
+pub(super) fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
     program
         .given_classes()
         .flat_map(|class| program.classes[class].methods.iter().copied())
@@ -63,7 +63,7 @@ pub fn named(program: &Program, wanted: &[String]) -> Vec<MethodId> {
 }
 
 /// Says in the report which methods `-m` does not name, where it names some.
-pub fn say_asked(report: &mut Report, program: &Program, wanted: &[String]) {
+pub(super) fn say_asked(report: &mut Report, program: &Program, wanted: &[String]) {
     let path = |m: MethodId| program.unit_of(program.methods[m].class).tree.source.path.display().to_string();
     let asked: BTreeSet<(String, String)> =
         named(program, wanted).into_iter().map(|m| (path(m), program.method_name(m))).collect();
@@ -73,7 +73,7 @@ pub fn say_asked(report: &mut Report, program: &Program, wanted: &[String]) {
 }
 
 /// Whether some file has each method that `-m` names. What is wrong with a file is told where it is worked on.
-pub fn check_names(files: &Files, wanted: &[String]) -> Result<(), CliError> {
+pub(super) fn check_names(files: &Files, wanted: &[String]) -> Result<(), CliError> {
     if wanted.is_empty() || files.len() == 0 {
         return Ok(());
     }
@@ -88,7 +88,7 @@ pub fn check_names(files: &Files, wanted: &[String]) -> Result<(), CliError> {
 }
 
 /// `name`, `name(int,int)`, or with its class before it, and its package before that.
-pub fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
+pub(super) fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
     let wanted: String = wanted.chars().filter(|c| !c.is_whitespace()).collect();
     let wanted = [with_simple_types(&wanted), wanted];
     let names = [program.method_name(method), program.qualified_method_name(method)];
@@ -124,7 +124,7 @@ fn no_method(all: impl Iterator<Item = String>, wanted: &str) -> String {
 }
 
 /// The only mutant of the methods that a name, or the end of one, means (DESIGN §12).
-pub fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
+pub(super) fn mutant(program: &Program, methods: &[MethodId], wanted: &str) -> Result<Mutant, CliError> {
     if wanted.trim().is_empty() {
         let what = "the mutant's id is empty; name one that `jatpg mutants` lists, or its end, as ROR_12";
         return Err(CliError::Arguments(what.to_owned()));

@@ -36,13 +36,13 @@ use crate::sema::program::Assertions;
                   or equivalent up to a bound only; 4 a failure of jatpg; 130 interrupted.",
     arg_required_else_help = true
 )]
-pub struct Cli {
+pub(super) struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
 
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub(super) enum Command {
     /// List the mutants of the given files.
     Mutants(MutantsArgs),
     /// List the labels of coverage criteria in the given files: the places that tests are to reach, each with a condition.
@@ -79,7 +79,7 @@ pub enum Command {
 }
 
 #[derive(Args, Debug)]
-pub struct CompareArgs {
+pub(super) struct CompareArgs {
     /// Files, folders, or two JSON files.
     #[arg(required = true, value_name = "PROGRAM")]
     pub programs: Vec<PathBuf>,
@@ -115,7 +115,7 @@ pub struct CompareArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct ExplainArgs {
+pub(super) struct ExplainArgs {
     /// The file that is mutated.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -165,7 +165,7 @@ pub struct ExplainArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct GraphArgs {
+pub(super) struct GraphArgs {
     /// The file that holds the method, and others that it needs.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -206,7 +206,7 @@ pub struct GraphArgs {
 
 /// The command line as it is read: what looks like a negative number is the value of the option before it, and is refused
 /// with what that option takes.
-pub fn command() -> clap::Command {
+pub(super) fn command() -> clap::Command {
     let with_values = |arg: clap::Arg| {
         let is_option = !arg.is_positional() && arg.get_action().takes_values();
         if is_option { arg.allow_negative_numbers(true) } else { arg }
@@ -215,13 +215,13 @@ pub fn command() -> clap::Command {
 }
 
 impl GraphArgs {
-    pub const fn format(&self) -> GraphFormat {
+    pub(super) const fn format(&self) -> GraphFormat {
         if self.svg { GraphFormat::Svg } else { self.format }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GraphKind {
+pub(super) enum GraphKind {
     /// Control flow: statements, conditions, exceptions.
     Cfg,
     /// Control and data dependence.
@@ -231,14 +231,14 @@ pub enum GraphKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GraphFormat {
+pub(super) enum GraphFormat {
     /// For Graphviz.
     Dot,
     Svg,
 }
 
 #[derive(Args, Debug)]
-pub struct EquivalentArgs {
+pub(super) struct EquivalentArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// How often the least region is expanded before the whole method is looked at.
@@ -257,7 +257,7 @@ pub struct EquivalentArgs {
 
 /// What is analysed.
 #[derive(Args, Debug, Clone)]
-pub struct ProgramArgs {
+pub(super) struct ProgramArgs {
     /// The Java files: mutants are made of their methods. A folder means all files below it.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -280,7 +280,7 @@ pub struct ProgramArgs {
 
 /// Where compiled classes are that the files name: their headers are read when a name needs them, and no source is needed.
 #[derive(Args, Debug, Clone, Default)]
-pub struct ClassPathArgs {
+pub(super) struct ClassPathArgs {
     /// The libraries that the files need: folders of classes and jars, with the system's separator (`:` or `;`) between
     /// them; `lib/*` is all jars of a folder, `@FILE` what a text file lists. `-cp` is short for it. Default: the
     /// variable CLASSPATH.
@@ -299,7 +299,7 @@ pub struct ClassPathArgs {
 
 /// How the JVM is started that runs the code.
 #[derive(Args, Debug, Clone, Copy, Default)]
-pub struct WorldArgs {
+pub(super) struct WorldArgs {
     /// Whether the code runs with `assert` statements on (`java -ea`, Maven's Surefire): then they are code like any
     /// other. Without this, all that is said holds with them on and off, and they are not mutated.
     #[arg(long, value_name = "on")]
@@ -307,12 +307,12 @@ pub struct WorldArgs {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub enum AssertionsOn {
+pub(super) enum AssertionsOn {
     On,
 }
 
 impl WorldArgs {
-    pub const fn assertions(self) -> Assertions {
+    pub(super) const fn assertions(self) -> Assertions {
         match self.assertions {
             Some(AssertionsOn::On) => Assertions::On,
             None => Assertions::OnOrOff,
@@ -320,7 +320,7 @@ impl WorldArgs {
     }
 
     /// Whether an option was given, for the report.
-    pub const fn shown(self) -> Option<&'static str> {
+    pub(super) const fn shown(self) -> Option<&'static str> {
         match self.assertions {
             Some(AssertionsOn::On) => Some("on"),
             None => None,
@@ -329,7 +329,7 @@ impl WorldArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct MutantsArgs {
+pub(super) struct MutantsArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// As JSON.
@@ -341,7 +341,7 @@ pub struct MutantsArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct LabelsArgs {
+pub(super) struct LabelsArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The criteria, with commas between them.
@@ -361,7 +361,7 @@ pub struct LabelsArgs {
 
 /// What tests are to reach.
 #[derive(Args, Debug, Clone, Default)]
-pub struct GoalArgs {
+pub(super) struct GoalArgs {
     /// What the tests are to reach, with commas between them: `mutation`, or coverage criteria such as `cc`, or both. Default:
     /// `mutation,cc` for `generate`, `mutation` elsewhere.
     #[arg(long, value_name = "LIST", long_help = criterion_help())]
@@ -370,22 +370,22 @@ pub struct GoalArgs {
 
 impl GoalArgs {
     /// What is asked for, where nothing else is said than by default.
-    pub fn or<'a>(&'a self, usual: &'a str) -> &'a str {
+    pub(super) fn or<'a>(&'a self, usual: &'a str) -> &'a str {
         self.criterion.as_deref().unwrap_or(usual)
     }
 
     /// For the report, where something is said.
-    pub fn say(&self, report: &mut Report) {
+    pub(super) fn say(&self, report: &mut Report) {
         report.options.extend(self.shown());
     }
 
-    pub fn shown(&self) -> Option<(String, serde_json::Value)> {
+    pub(super) fn shown(&self) -> Option<(String, serde_json::Value)> {
         self.criterion.as_ref().map(|list| ("criterion".to_owned(), list.clone().into()))
     }
 }
 
 #[derive(Args, Debug)]
-pub struct GenerateArgs {
+pub(super) struct GenerateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -442,7 +442,7 @@ pub struct GenerateArgs {
 
 /// What a run of an engine depends on beside its program.
 #[derive(Args, Debug, Clone)]
-pub struct SettingsArgs {
+pub(super) struct SettingsArgs {
     /// The seed of every random draw: same seed, same bytes.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
@@ -483,7 +483,7 @@ const SEMU: &str = "Parameters of SEMu (semu, infection, paths-cover; --path-bou
 
 /// The parameters of SEMu.
 #[derive(Args, Debug, Clone)]
-pub struct SemuArgs {
+pub(super) struct SemuArgs {
     /// PL: how many branchings are followed by the initial tests alone: gmd2ms (to the first mutant that any of them comes to), smd2ms (on each path to
     /// its first), or a number.
     #[arg(long, help_heading = SEMU, value_name = "gmd2ms|smd2ms|N", default_value_t = Parameters::default().precondition)]
@@ -519,7 +519,7 @@ pub struct SemuArgs {
 }
 
 impl SemuArgs {
-    pub fn parameters(&self) -> Parameters {
+    pub(super) fn parameters(&self) -> Parameters {
         Parameters {
             precondition: self.semu_pl,
             window: self.semu_cw,
@@ -544,7 +544,7 @@ const PATHS: &str = "Parameters of the engines that explore paths (dse and its v
 
 /// How far paths are explored.
 #[derive(Args, Debug, Clone)]
-pub struct PathArgs {
+pub(super) struct PathArgs {
     /// Iterative label deletion of `dse`: off, 1 (a label that a path was found for is asked for no more), 2 (nor one that the run of
     /// some test covers).
     #[arg(long, help_heading = PATHS, value_enum, value_name = "HOW", default_value_t = Deletion::Run)]
@@ -568,7 +568,7 @@ pub struct PathArgs {
 }
 
 impl PathArgs {
-    pub fn settings(&self) -> dse::Settings {
+    pub(super) fn settings(&self) -> dse::Settings {
         let bound = match (self.path_bound, self.explore) {
             (None, Until::All) => Some(1),
             (bound, _) => bound,
@@ -587,7 +587,7 @@ const FORMULAS: &str = "Parameters of SymBMC (symbmc)";
 
 /// How many mutants a formula speaks of.
 #[derive(Args, Debug, Clone)]
-pub struct FormulaArgs {
+pub(super) struct FormulaArgs {
     /// So many mutants share a formula, in which the solver chooses one; 0: all of a method's.
     #[arg(long, help_heading = FORMULAS, value_name = "N", default_value_t = bmc::Settings::default().chunk, value_parser = whole::<usize>(0, 1_000_000))]
     pub symbmc_chunk: usize,
@@ -600,7 +600,7 @@ const CONSTRAINTS: &str = "Parameters of constraint-based testing (cbt)";
 
 /// What constraint-based testing asks of a test.
 #[derive(Args, Debug, Clone)]
-pub struct ConstraintArgs {
+pub(super) struct ConstraintArgs {
     /// The constraints beside those of the path.
     #[arg(long, help_heading = CONSTRAINTS, value_enum, value_name = "CONSTRAINTS", default_value_t = cbt::Settings::default().constraints)]
     pub cbt: Constraints,
@@ -611,7 +611,7 @@ pub struct ConstraintArgs {
 
 /// How the D-algorithm searches.
 #[derive(Args, Debug, Clone)]
-pub struct SearchArgs {
+pub(super) struct SearchArgs {
     #[arg(long, value_name = "SWITCHES", default_value = "", hide_default_value = true, help = with_help())]
     pub with: String,
     /// Advanced methods of the D-algorithm to switch off.
@@ -623,7 +623,7 @@ pub struct SearchArgs {
 
 impl SearchArgs {
     /// An engine's switches are its own but for what the user says.
-    pub fn switches(&self, engine: EngineName) -> Result<Switches, CliError> {
+    pub(super) fn switches(&self, engine: EngineName) -> Result<Switches, CliError> {
         let changed = engine.switches().changed(&self.with, &self.without);
         changed.map_err(|e| CliError::Arguments(format!("--with, --without: {e}")))
     }
@@ -659,7 +659,7 @@ const LIMITS: &str = "Limits of the D-algorithm";
 
 /// How far the D-algorithm goes.
 #[derive(Args, Debug, Clone)]
-pub struct LimitsArgs {
+pub(super) struct LimitsArgs {
     /// BL: solutions of one subtask that may be given up.
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = Limits::default().backtracks, value_parser = whole::<u32>(0, 1_000_000))]
     pub backtracks: u32,
@@ -687,7 +687,7 @@ pub struct LimitsArgs {
 const METHOD_EFFORT: u64 = 60;
 
 impl LimitsArgs {
-    pub fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         let effort = self.d_effort * 1_000;
         Limits {
             backtracks: self.backtracks,
@@ -705,7 +705,7 @@ impl LimitsArgs {
 
 impl SettingsArgs {
     /// The settings for an engine, whose switches are its own but for what the user says.
-    pub fn of(&self, engine: EngineName) -> Result<Settings, CliError> {
+    pub(super) fn of(&self, engine: EngineName) -> Result<Settings, CliError> {
         Ok(Settings {
             seed: self.seed,
             random_tests: self.random_tests,
@@ -727,7 +727,7 @@ impl SettingsArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct SimulateArgs {
+pub(super) struct SimulateArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -746,7 +746,7 @@ pub struct SimulateArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct ConfirmArgs {
+pub(super) struct ConfirmArgs {
     /// The files that were given to `generate`. A folder means all files below it.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -10,7 +10,7 @@ use crate::report::file::{WriteError, write_whole};
 use crate::report::json::Report;
 use crate::report::{assemble, junit};
 
-pub struct Output {
+pub(super) struct Output {
     folder: PathBuf,
     saved: interrupt::Saved,
     /// The test classes of the run before, which may be stale by now.
@@ -23,7 +23,7 @@ pub struct Output {
 
 impl Output {
     /// From now on an interrupt leaves there what there is.
-    pub fn new(folder: &Path) -> Self {
+    pub(super) fn new(folder: &Path) -> Self {
         let saved = interrupt::Saved::default();
         interrupt::ends_soon(saved.clone());
         let before = folder::test_classes_of_last_run(folder);
@@ -31,12 +31,12 @@ impl Output {
     }
 
     /// Where the report lies.
-    pub fn report(&self) -> PathBuf {
+    pub(super) fn report(&self) -> PathBuf {
         self.folder.join(folder::REPORT)
     }
 
     /// A report speaks of no test class that is not there.
-    pub fn write_report(&mut self, report: &Report) -> Result<(), WriteError> {
+    pub(super) fn write_report(&mut self, report: &Report) -> Result<(), WriteError> {
         let path = self.report();
         let saved = self.saved.clone();
         let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +46,7 @@ impl Output {
         Ok(())
     }
 
-    pub fn write_tests(&mut self, classes: Vec<junit::EmittedFile>) -> Result<(), WriteError> {
+    pub(super) fn write_tests(&mut self, classes: Vec<junit::EmittedFile>) -> Result<(), WriteError> {
         let saved = self.saved.clone();
         let _writing = saved.lock().unwrap_or_else(PoisonError::into_inner);
         let classes = classes.into_iter().map(|class| (self.folder.join(class.path), class.text));
@@ -64,12 +64,12 @@ impl Output {
     }
 
     /// The test classes of the run before that this one has not made again.
-    pub fn stale(&self) -> BTreeSet<PathBuf> {
+    pub(super) fn stale(&self) -> BTreeSet<PathBuf> {
         self.before.iter().filter(|path| !self.tests.contains_key(*path) && path.exists()).cloned().collect()
     }
 
     /// What a run says that ends because something could not be written.
-    pub fn lost(&self, error: &WriteError) -> CliError {
+    pub(super) fn lost(&self, error: &WriteError) -> CliError {
         let mut gone = self.gone().peekable();
         let lost = if gone.peek().is_none() {
             "the test classes that were written before are there, and the report may be older than they"
@@ -90,7 +90,7 @@ impl Output {
 }
 
 /// `a, b, c`
-pub fn list(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> String {
+pub(super) fn list(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> String {
     let paths: Vec<String> = paths.into_iter().map(|path| path.as_ref().display().to_string()).collect();
     paths.join(", ")
 }

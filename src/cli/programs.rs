@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::CliError;
 
 /// The files as they are named, and all Java files below each folder, in order; each once, by the first of its paths.
-pub fn programs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+pub(super) fn programs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut programs: Vec<PathBuf> = Vec::new();
     let mut known = BTreeSet::new();
     for path in paths {

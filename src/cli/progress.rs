@@ -10,9 +10,10 @@ use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::tell;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Progress;
 
-pub struct Watch {
+pub(super) struct Watch {
     bar: Option<ProgressBar>,
     start: Instant,
     /// By pass: seconds from the start to its end.
@@ -21,18 +22,18 @@ pub struct Watch {
 
 impl Watch {
     /// `title` stands at the beginning of the line, where there is more than one to tell apart.
-    pub fn new(title: &str, mutants: usize) -> Self {
+    pub(super) fn new(title: &str, mutants: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| bar(title, mutants));
         Self { bar, start: Instant::now(), ends: Mutex::default() }
     }
 
     /// The line is gone.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 
     /// Seconds from the start to the end of each pass.
-    pub fn times(&self) -> IndexMap<String, f64> {
+    pub(super) fn times(&self) -> IndexMap<String, f64> {
         self.ends.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -58,7 +59,7 @@ const SECONDS_OF_LINE: u64 = 10;
 
 /// A progress line for work of equal steps, shown where that of [`Watch`] is; elsewhere a line from time to time, since
 /// the work may take minutes.
-pub struct Steps {
+pub(super) struct Steps {
     bar: Option<ProgressBar>,
     what: &'static str,
     said: Cell<Instant>,
@@ -66,13 +67,13 @@ pub struct Steps {
 
 impl Steps {
     /// `what` stands behind the numbers.
-    pub fn new(what: &'static str) -> Self {
+    pub(super) fn new(what: &'static str) -> Self {
         let line = "{bar:16} {pos}/{len} {msg}";
         let bar = std::io::stderr().is_terminal().then(|| styled(line, 0).with_message(what));
         Self { bar, what, said: Cell::new(Instant::now()) }
     }
 
-    pub fn at(&self, done: usize, of: usize) {
+    pub(super) fn at(&self, done: usize, of: usize) {
         match &self.bar {
             Some(bar) => {
                 bar.set_length(of as u64);
@@ -87,22 +88,22 @@ impl Steps {
     }
 
     /// The line is gone.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 
 impl Progress for Watch {
-    fn ends(&self, pass: &'static str) {
+    fn ends(&self, pass: PassKind) {
         let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
-        ends.insert(pass.to_owned(), self.start.elapsed().as_secs_f64());
+        ends.insert(pass.name().to_owned(), self.start.elapsed().as_secs_f64());
     }
 
     fn foresees(&self, decided: usize) {
         self.bar.iter().for_each(|bar| bar.inc(decided as u64));
     }
 
-    fn report(&self, pass: &'static str, decided: usize, tests: usize) {
+    fn report(&self, pass: PassKind, decided: usize, tests: usize) {
         if let Some(bar) = &self.bar {
             // What was foreseen is reported one by one: the bar waits for it.
             bar.set_position(bar.position().max(decided as u64));

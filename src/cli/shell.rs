@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 /// The word as it is, or in quotes where a shell would read it otherwise.
-pub fn word(word: impl AsRef<OsStr>) -> String {
+pub(super) fn word(word: impl AsRef<OsStr>) -> String {
     let word = word.as_ref().to_string_lossy();
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -9,7 +9,7 @@ use crate::reading;
 use crate::report::json::Report;
 use crate::report::{assemble, matrix as matrix_text, text};
 
-pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     let start = Instant::now();
     let given = read_report(&args.tests)?;
     let pool = load::pool(args.jobs)?;
@@ -41,7 +41,7 @@ pub fn run(args: &SimulateArgs) -> Result<Exit, CliError> {
     Ok(exit.worse(gates::exit(&args.gates, &report)))
 }
 
-pub fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
+pub(super) fn read_report(path: &std::path::Path) -> Result<Report, CliError> {
     let error = |reason: String| CliError::Read { path: path.display().to_string(), reason };
     let text = reading::text(path).map_err(|e| error(e.to_string()))?;
     Report::parse(&text).map_err(error)

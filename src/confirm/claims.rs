@@ -6,7 +6,7 @@ use crate::report::json::{KillKind, MutantReport, Report};
 
 /// One pair; the test must fail where the mutant stands in the program's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub(super) struct Claim {
     /// Index in the report's mutants.
     pub mutant: usize,
     pub test: String,
@@ -16,14 +16,14 @@ pub struct Claim {
 
 impl Claim {
     /// Whether the test is not expected to come to its end.
-    pub fn is_endless(&self) -> bool {
+    pub(super) fn is_endless(&self) -> bool {
         !matches!(self.kill, KillKind::Output | KillKind::Trap)
     }
 }
 
 /// All claims of a report about the mutants that `selected` takes, in the order of mutants and tests. Of
 /// the tests under which a mutant is not expected to end one is tried, the strongest: each takes its time limit.
-pub fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<Claim> {
+pub(super) fn claims(report: &Report, selected: impl Fn(&MutantReport) -> bool) -> Vec<Claim> {
     let order: BTreeMap<&str, usize> =
         report.tests.iter().enumerate().map(|(i, t)| (t.id.as_str(), i)).collect();
     let mut killers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

@@ -49,14 +49,14 @@ impl Shown {
 
 /// A run with what it said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub(super) struct Run {
     pub shown: Shown,
     pub message: String,
 }
 
 /// A test that does not pass on the original.
 #[derive(Clone, Debug)]
-pub struct OriginalRun {
+pub(super) struct OriginalRun {
     pub test: usize,
     /// Alone, in order, in reverse; assertions on.
     pub how: String,
@@ -65,7 +65,7 @@ pub struct OriginalRun {
 
 /// What came of a plan.
 #[derive(Default)]
-pub struct Events {
+pub(super) struct Events {
     pub originals: Vec<OriginalRun>,
     /// By patch and test.
     pub runs: BTreeMap<(usize, usize), Run>,
@@ -81,7 +81,7 @@ enum Started {
 }
 
 /// The compiled harness.
-pub struct Harness {
+pub(super) struct Harness {
     java: JavaHome,
     folder: tempfile::TempDir,
     /// Whether the JVM runs `assert` statements.
@@ -89,7 +89,7 @@ pub struct Harness {
 }
 
 impl Harness {
-    pub fn compile(java: JavaHome, asserts: bool) -> Result<Self, ConfirmError> {
+    pub(super) fn compile(java: JavaHome, asserts: bool) -> Result<Self, ConfirmError> {
         let folder = tempfile::tempdir().map_err(ConfirmError::Process)?;
         let source = folder.path().join("Harness.java");
         std::fs::write(&source, SOURCE).map_err(ConfirmError::Process)?;
@@ -103,7 +103,7 @@ impl Harness {
     }
 
     /// Runs the original's tests and the jobs that should end, then the others in processes of their own.
-    pub fn run(&self, plan: &Plan, jobs: &[Job], watch: Watch<'_>) -> Result<Events, ConfirmError> {
+    pub(super) fn run(&self, plan: &Plan, jobs: &[Job], watch: Watch<'_>) -> Result<Events, ConfirmError> {
         let mut events = Events::default();
         let watch = |events: &Events| watch(events.runs.len(), jobs.len());
         watch(&events);
@@ -227,7 +227,7 @@ impl Events {
     }
 
     /// The run of a job.
-    pub fn run_of(&self, patch: usize, test: usize) -> Option<&Run> {
+    pub(super) fn run_of(&self, patch: usize, test: usize) -> Option<&Run> {
         self.runs.get(&(patch, usize::MAX)).or_else(|| self.runs.get(&(patch, test)))
     }
 }

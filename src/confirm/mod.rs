@@ -2,6 +2,15 @@
 //!
 //! It knows files alone: the report, the sources that it names, and the test classes beside it. Each claim, a mutant
 //! with a test that is said to kill it, is tried by itself in a class loader of its own, with assertions off and on.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | what a report claims | `claims` |
+//! | the files that a report speaks of | `program` |
+//! | the plan for the Java side | `plan` |
+//! | the Java side's process | `harness` |
+//! | JUnit where there is none | `stand_in` |
+//! | what came of it, as text | `table` |
 
 mod claims;
 mod harness;

@@ -4,26 +4,26 @@
 /// How long the harness waits for a test, in milliseconds: where it should end, and where it should not. The
 /// original's tests take far less than one; a mutant whose counter runs through all of `int` before it ends, a few
 /// seconds.
-pub const LIMIT: u32 = 60_000;
-pub const ENDLESS_LIMIT: u32 = 1_000;
+pub(super) const LIMIT: u32 = 60_000;
+pub(super) const ENDLESS_LIMIT: u32 = 1_000;
 
 /// A file for the compiler.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(super) struct Source {
     pub path: String,
     pub text: String,
 }
 
 /// A test method of a compiled class.
 #[derive(Clone, Debug)]
-pub struct PlannedTest {
+pub(super) struct PlannedTest {
     pub class: String,
     pub method: String,
 }
 
 /// A mutant as a patch of a source.
 #[derive(Clone, Debug)]
-pub struct Patch {
+pub(super) struct Patch {
     pub source: usize,
     pub start: usize,
     pub end: usize,
@@ -32,7 +32,7 @@ pub struct Patch {
 
 /// All that stays the same from process to process.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub(super) struct Plan {
     pub source_path: Vec<String>,
     pub class_path: Vec<String>,
     pub program: Vec<Source>,
@@ -43,7 +43,7 @@ pub struct Plan {
 
 /// One run of one test against one mutant; both are indices into the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
+pub(super) struct Job {
     pub patch: usize,
     pub test: usize,
     pub endless: bool,
@@ -51,7 +51,7 @@ pub struct Job {
 
 impl Plan {
     /// The bytes for one process. The jobs of one mutant stand together.
-    pub fn encode(&self, junit: &[(&str, &str)], originals: bool, jobs: &[Job]) -> Vec<u8> {
+    pub(super) fn encode(&self, junit: &[(&str, &str)], originals: bool, jobs: &[Job]) -> Vec<u8> {
         let mut out = Encoder::default();
         out.int(LIMIT as usize);
         out.int(ENDLESS_LIMIT as usize);

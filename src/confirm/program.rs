@@ -12,7 +12,7 @@ use crate::syntax::parser::parse;
 use crate::syntax::source::SourceFile;
 
 /// The report's sources, in its order.
-pub struct Program {
+pub(super) struct Program {
     names: Vec<String>,
     paths: Vec<PathBuf>,
     selected: Vec<bool>,
@@ -22,7 +22,7 @@ pub struct Program {
 impl Program {
     /// Reads every file of the report; a given file stands for the one of the same path, or else of the same name, a folder
     /// for all that lie below it.
-    pub fn read(report: &Report, given: &[PathBuf]) -> Result<Self, ConfirmError> {
+    pub(super) fn read(report: &Report, given: &[PathBuf]) -> Result<Self, ConfirmError> {
         let names = report.files.clone();
         let mut paths: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
         let mut selected = vec![given.is_empty(); names.len()];
@@ -47,12 +47,12 @@ impl Program {
         Ok(Self { names, paths, selected, sources })
     }
 
-    pub fn is_selected(&self, file: &str) -> bool {
+    pub(super) fn is_selected(&self, file: &str) -> bool {
         self.index(file).is_some_and(|index| self.selected[index])
     }
 
     /// The folders that hold the package folders of the files, where these stand in such.
-    pub fn source_roots(&self) -> Vec<PathBuf> {
+    pub(super) fn source_roots(&self) -> Vec<PathBuf> {
         let files = self.paths.iter().zip(&self.sources);
         let trees =
             files.filter_map(|(path, source)| parse(SourceFile::new(path.clone(), source.text.clone())).ok());
@@ -67,7 +67,7 @@ impl Program {
     }
 
     /// The mutant as a change of its file, which must still hold the text that it replaces.
-    pub fn patch(&self, mutant: &MutantReport) -> Result<Patch, ConfirmError> {
+    pub(super) fn patch(&self, mutant: &MutantReport) -> Result<Patch, ConfirmError> {
         let source =
             self.index(&mutant.file).ok_or_else(|| ConfirmError::NotInReport(mutant.file.clone().into()))?;
         let (start, end) = (mutant.span.start.offset as usize, mutant.span.end.offset as usize);
@@ -107,7 +107,7 @@ fn matching(names: &[String], file: &Path) -> Option<usize> {
 }
 
 /// The test classes beside the report.
-pub fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, ConfirmError> {
+pub(super) fn test_classes(report: &Report, report_path: &Path) -> Result<Vec<Source>, ConfirmError> {
     let folder = report_path.parent().unwrap_or(Path::new(""));
     let methods = report.methods.iter().map(|m| (&*m.file, &*m.package, &*m.name));
     let classes = junit::Classes::of(Naming::of(&report.options), methods);

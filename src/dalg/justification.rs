@@ -19,7 +19,7 @@ use crate::term::sort::Sort;
 
 /// An element of the UEL, as what is to be done about it.
 #[derive(Clone, Debug)]
-pub enum Unjustified {
+pub(super) enum Unjustified {
     Question(Subtask),
     /// Alternatives: the edges of each.
     Ways(String, Vec<Vec<StatusId>>),

@@ -17,13 +17,13 @@ pub(super) struct Access<'p> {
     /// The class in which drivers stand.
     pub host: ClassId,
     pub yields: Arc<Yields>,
-    pub found: Arc<Found>,
+    pub found: Arc<FoundWays>,
 }
 
 /// The ways to objects of each class that drivers of one package have. All classes are looked through for them, so that is done
 /// once, when somebody asks.
 #[derive(Debug, Default)]
-pub(super) struct Found(OnceLock<IndexVec<ClassId, Ways>>);
+pub(super) struct FoundWays(OnceLock<IndexVec<ClassId, Ways>>);
 
 #[derive(Debug, Default)]
 struct Ways {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::driver::access::{Access, Found};
+use crate::driver::access::{Access, FoundWays};
 use crate::driver::asked::Asked;
 use crate::driver::changers::changers;
 use crate::driver::constants::{Constants, ConstantsOfFiles};
@@ -69,7 +69,7 @@ pub struct Generator<'p> {
     overloads: Overloads,
     yields: Arc<Yields>,
     /// By the class in which drivers stand.
-    found: BTreeMap<ClassId, Arc<Found>>,
+    found: BTreeMap<ClassId, Arc<FoundWays>>,
 }
 
 impl Fixed {
@@ -92,7 +92,7 @@ impl<'p> Generator<'p> {
         let asked = Asked::compute(program, &methods, statics.callers());
         let changing = Changing::compute(program, &methods, statics.callers());
         let hosts = program.given_classes().filter_map(|class| host_of(program, class));
-        let found: BTreeMap<ClassId, Arc<Found>> = hosts.map(|host| (host, Arc::default())).collect();
+        let found: BTreeMap<ClassId, Arc<FoundWays>> = hosts.map(|host| (host, Arc::default())).collect();
         let changers = changers(program, &methods, &statics);
         let access = |class| {
             let host = host_of(program, class)?;

@@ -4,6 +4,22 @@
 //! A driver is kept as Java *text*: the generator writes it, `report.json` carries it, the JUnit class quotes it,
 //! and there is one way to run it: parse, attribute in the package's driver method, lower. So a driver that
 //! javac would reject (a private constructor, a missing cast) cannot run here either.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | from a method to candidate drivers | `generate` |
+//! | the parts of a driver as text, and its form | `parts`, `form` |
+//! | what code of a package may use, and how it names it | `access`, `names`, `overloads` |
+//! | values of primitive types and strings, as text | `values`, `literals` |
+//! | values that the code suggests | `constants`, `points`, `matching`, `read_texts` |
+//! | how an object is made | `made`, `recipes`, `generics`, `rows` |
+//! | objects of the JDK: containers, streams, class objects | `containers`, `streams`, `class_literals` |
+//! | functions, and stubs for what nothing implements | `functions`, `stubs` |
+//! | what code asks of what it takes, what changes it, what nobody can make | `asked`, `changers`, `yields` |
+//! | statics that a method depends on | `statics` |
+//! | argument lists that come again | `lists` |
+//! | test cubes, their graphs, and what a test sees at its end | `cube`, `skeleton`, `sight` |
+//! | from a solver's model to a driver | `model` |
 
 mod access;
 mod asked;

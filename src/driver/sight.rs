@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
-use crate::cfg::build::variables as heap;
+use crate::cfg::lower::variables as heap;
 use crate::driver::skeleton::Skeleton;
 use crate::exec::linked::readable;
 use crate::jvm::operator::BinaryOperator as Op;

@@ -20,9 +20,9 @@ use smallvec::smallvec;
 
 use crate::analysis::effects::{Effects, OwnEffects};
 use crate::analysis::relevance::{Relevance, relevance_of};
-use crate::cfg::build::driver::{DriverBody, End, build_driver};
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::Graph;
+use crate::cfg::lower::driver::{DriverBody, End, build_driver};
 use crate::driver::Driver;
 use crate::driver::cube::{Cube, InputId, InputType, Values};
 use crate::exec::linked::readable;

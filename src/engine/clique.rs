@@ -4,13 +4,13 @@ use fixedbitset::FixedBitSet;
 
 /// Which pairs are joined.
 #[derive(Clone, Debug)]
-pub struct Joined {
+pub(super) struct Joined {
     rows: Vec<FixedBitSet>,
 }
 
 impl Joined {
     /// All pairs of different numbers.
-    pub fn all(n: usize) -> Self {
+    pub(super) fn all(n: usize) -> Self {
         let mut row = FixedBitSet::with_capacity(n);
         row.insert_range(..);
         let rows = (0..n).map(|own| {
@@ -21,17 +21,17 @@ impl Joined {
         Self { rows: rows.collect() }
     }
 
-    pub fn part(&mut self, a: usize, b: usize) {
+    pub(super) fn part(&mut self, a: usize, b: usize) {
         self.rows[a].set(b, false);
         self.rows[b].set(a, false);
     }
 
-    pub fn are(&self, a: usize, b: usize) -> bool {
+    pub(super) fn are(&self, a: usize, b: usize) -> bool {
         self.rows[a].contains(b)
     }
 
     /// A largest clique, in order; within so many steps, the largest that was found.
-    pub fn clique(&self, mut steps: u32) -> Vec<usize> {
+    pub(super) fn clique(&self, mut steps: u32) -> Vec<usize> {
         let mut all = FixedBitSet::with_capacity(self.rows.len());
         all.insert_range(..);
         let mut best = Vec::new();

@@ -18,7 +18,7 @@ use crate::engine::EngineError;
 use crate::engine::lower_bound::{Calls, Goal, Reached, has_unknown_code};
 use crate::engine::subject::{MutantIndex, Subject};
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::term::TermId;
 
@@ -145,7 +145,7 @@ impl Questions<'_, '_, '_> {
             };
             let found = formula.ask(terms, &[], QUESTION);
             self.spent += formula.spent();
-            if found != Found::Nothing {
+            if found != FoundModel::Nothing {
                 return Ok(false);
             }
         }

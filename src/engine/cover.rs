@@ -14,7 +14,7 @@ use crate::engine::EngineError;
 use crate::engine::lower_bound::{Calls, Goal};
 use crate::sema::program::MethodId;
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program as Evaluation;
@@ -35,7 +35,7 @@ const FIRST: u32 = 1_000;
 
 /// No so many calls of the method reach all of the goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beyond {
+pub(super) struct Beyond {
     pub method: MethodId,
     pub calls: usize,
     /// By their places.
@@ -80,7 +80,7 @@ impl Copies {
 }
 
 /// The most calls, fewer than so many tests, that do not do; `apart` are goals of which no call reaches two.
-pub fn beyond(
+pub(super) fn beyond(
     calls: &mut Calls<'_, '_>,
     goals: &[Goal],
     (apart, tests): (&[usize], usize),
@@ -159,9 +159,9 @@ impl Cover<'_> {
             let found = formula.ask(self.terms, &[], QUESTION);
             self.spent += formula.spent();
             let model = match found {
-                Found::Nothing => return Ok(Some(used)),
-                Found::Unknown => return Ok(None),
-                Found::Values { assignment, .. } => assignment,
+                FoundModel::Nothing => return Ok(Some(used)),
+                FoundModel::Unknown => return Ok(None),
+                FoundModel::Values { assignment, .. } => assignment,
             };
             let missed = self.missed(&copies, calls, &model);
             // These calls reach all, or the model is none.

@@ -40,7 +40,7 @@ impl Source for Lanes<'_> {
 }
 
 /// By condition: on which of the calls that are drawn it holds. All have the same calls.
-pub fn held(whole: &Whole<'_>, conditions: &[TermId], seed: u64) -> Vec<FixedBitSet> {
+pub(super) fn held(whole: &Whole<'_>, conditions: &[TermId], seed: u64) -> Vec<FixedBitSet> {
     let terms = &whole.skeleton.terms;
     let assumed: Vec<TermId> = whole.assumptions().iter().flat_map(|&a| conjuncts(terms, a)).collect();
     let roots: Vec<TermId> = conditions.iter().chain(&assumed).copied().collect();

@@ -467,7 +467,7 @@ impl Entries {
         while next < all && !open.is_empty() {
             let end = (next + AT_ONCE * PARTS).min(all);
             let starts: Vec<u64> = (next..end).step_by(AT_ONCE as usize).collect();
-            let parts: Vec<Part> = starts
+            let parts: Vec<PartOfInputs> = starts
                 .into_par_iter()
                 .map(|start| self.part(subject, &open, start..(start + AT_ONCE).min(end)))
                 .collect();
@@ -489,10 +489,10 @@ impl Entries {
         ran
     }
 
-    fn part(&self, subject: &Subject, open: &MutantSet, numbers: std::ops::Range<u64>) -> Part {
+    fn part(&self, subject: &Subject, open: &MutantSet, numbers: std::ops::Range<u64>) -> PartOfInputs {
         let mut runner = subject.runner();
         runner.set_fuel(DEFAULT_STEPS);
-        let mut part = Part { is_whole: true, ..Part::default() };
+        let mut part = PartOfInputs { is_whole: true, ..PartOfInputs::default() };
         let mut open = open.clone();
         for number in numbers {
             let judged = self.driver(number).map(|driver| runner.judge(driver, &open));
@@ -515,7 +515,7 @@ impl Entries {
 }
 
 #[derive(Default)]
-struct Part {
+struct PartOfInputs {
     effort: u64,
     is_whole: bool,
     /// Mutants that did not do the same on some input, or of which that is not known.

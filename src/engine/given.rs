@@ -1,12 +1,10 @@
 //! Tests of somebody else's as the initial suite: they are offered in their order, and those that kill are kept.
 
 use crate::driver::Driver;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
-
-/// The name of its pass.
-pub const NAME: &str = "initial";
 
 pub struct Given {
     drivers: Vec<Driver>,
@@ -19,8 +17,8 @@ impl Given {
 }
 
 impl Engine for Given {
-    fn name(&self) -> &'static str {
-        NAME
+    fn pass(&self) -> PassKind {
+        PassKind::Initial
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -21,12 +21,12 @@ pub(super) struct Guesses {
 }
 
 impl Guesses {
-    pub fn contains(&self, mutant: MutantIndex) -> bool {
+    pub(super) fn contains(&self, mutant: MutantIndex) -> bool {
         self.mutants.contains(mutant)
     }
 
     /// Takes what is guessed of a candidate; whether there is a mutant among it of which nothing was guessed before.
-    pub fn wait(&mut self, judged: &Judged, mut mutants: Vec<MutantIndex>) -> bool {
+    pub(super) fn wait(&mut self, judged: &Judged, mut mutants: Vec<MutantIndex>) -> bool {
         mutants.retain(|&mutant| !self.mutants.contains(mutant));
         if mutants.is_empty() {
             return false;
@@ -36,11 +36,11 @@ impl Guesses {
         true
     }
 
-    pub const fn mutants(&self) -> &MutantSet {
+    pub(super) const fn mutants(&self) -> &MutantSet {
         &self.mutants
     }
 
-    pub fn into_waiting(self) -> Vec<Waiting> {
+    pub(super) fn into_waiting(self) -> Vec<Waiting> {
         self.waiting
     }
 }

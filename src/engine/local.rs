@@ -9,6 +9,7 @@ use crate::cfg::graph::Effect;
 use crate::driver::{Driver, model};
 use crate::engine::effort::AT_ONCE;
 use crate::engine::exhaust;
+use crate::engine::pass::{Part, PassKind};
 use crate::engine::reason::NoProof;
 use crate::engine::session::{Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -22,15 +23,6 @@ use crate::roa::method::{MethodCheck, Patience};
 use crate::roa::proof::{Bounded, BoundedProof, Checked, Proof};
 use crate::sema::program::MethodId;
 use crate::syntax::with_stack;
-
-/// The names of its passes.
-pub const LOCAL_CHECK: &str = "local";
-pub const MORE_LOCAL_CHECKS: &str = "local+";
-
-/// Whether a pass is one of local checks.
-pub fn is_local(pass: &str) -> bool {
-    [LOCAL_CHECK, MORE_LOCAL_CHECKS].contains(&pass)
-}
 
 /// How often a region is expanded before the whole method is looked at.
 pub const DEFAULT_DEPTH: u32 = 3;
@@ -69,32 +61,20 @@ impl Local {
     }
 }
 
-/// What a pass looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    Whole,
-    /// What costs little: the regions as they stand, and methods without loops.
-    First,
-    /// What it leaves.
-    Rest,
-}
-
-impl Part {
-    /// How much of what is left for the class it leaves to the passes behind it: to random tests above all, which decide the most.
-    const fn thirds_for_others(self) -> u64 {
-        match self {
-            Self::Whole => 0,
-            Self::First => 2,
-            Self::Rest => 1,
-        }
+/// How much of what is left for the class a pass leaves to those behind it: to random tests above all, which decide the most.
+const fn thirds_for_others(part: Part) -> u64 {
+    match part {
+        Part::Whole => 0,
+        Part::First => 2,
+        Part::Rest => 1,
     }
 }
 
 impl Engine for Local {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.part {
-            Part::Whole | Part::First => LOCAL_CHECK,
-            Part::Rest => MORE_LOCAL_CHECKS,
+            Part::Whole | Part::First => PassKind::Local,
+            Part::Rest => PassKind::MoreLocal,
         }
     }
 
@@ -119,7 +99,7 @@ impl Engine for Local {
         };
         let mut found = Vec::new();
         let mut open: u64 = by_method.iter().map(|(_, mutants)| mutants.len() as u64).sum();
-        let for_others = session.effort.left_in_terms() / 3 * self.part.thirds_for_others();
+        let for_others = session.effort.left_in_terms() / 3 * thirds_for_others(self.part);
         for at_once in by_method.chunks(AT_ONCE) {
             let left = session.effort.left_in_terms().saturating_sub(for_others);
             let most = left / at_once.len() as u64;
@@ -129,7 +109,7 @@ impl Engine for Local {
             let of_mutant = left / open;
             let blocked: Vec<bool> =
                 at_once.iter().map(|&(method, _)| session.effort.is_blocked(method)).collect();
-            let checked: Result<Vec<(Vec<Found>, u64)>, EngineError> = at_once
+            let checked: Result<Vec<(Vec<FoundByCheck>, u64)>, EngineError> = at_once
                 .par_iter()
                 .zip(blocked)
                 .map(|((method, mutants), is_blocked)| {
@@ -147,7 +127,7 @@ impl Engine for Local {
                 session.effort.spend_terms(effort);
             }
         }
-        for Found { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
+        for FoundByCheck { mutant, proof, up_to, driver, is_done, unproven } in found.into_iter().flatten() {
             if is_done {
                 session.note_checked(mutant);
             }
@@ -192,7 +172,7 @@ struct Efforts {
 }
 
 /// What the check of a mutant gave.
-struct Found {
+struct FoundByCheck {
     mutant: MutantIndex,
     proof: Option<Proof>,
     up_to: Option<BoundedProof>,
@@ -210,7 +190,7 @@ fn check(
     efforts: Efforts,
     max_depth: u32,
     progress: &dyn Progress,
-) -> Result<(Vec<Found>, u64), EngineError> {
+) -> Result<(Vec<FoundByCheck>, u64), EngineError> {
     let program = subject.program();
     let Some(mut check) = MethodCheck::new(program, subject.known(), method, max_depth)? else {
         return Ok((Vec::new(), 0));
@@ -251,7 +231,7 @@ fn check(
         let differs = checked.bounded.difference.is_some() || !has_calls && checked.state.is_some();
         let is_decided = checked.proof.is_some() || differs;
         let is_done = part == Part::First && is_whole && is_decided;
-        let taken = Found { is_done, ..take(&check, mutant, checked) };
+        let taken = FoundByCheck { is_done, ..take(&check, mutant, checked) };
         let killed = taken.driver.as_ref().map_or(0, |driver| drop_killed(&mut runner, driver, &mut live));
         check.count(taken.proof.is_some() || taken.up_to.is_some() || killed > 0);
         progress.foresees(usize::from(taken.proof.is_some()) + killed);
@@ -277,7 +257,7 @@ fn drop_killed(runner: &mut Runner<'_>, driver: &Driver, live: &mut MutantSet) -
 }
 
 /// Before the next mutant is checked, which may forget the terms.
-fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found {
+fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> FoundByCheck {
     let MethodCheck { checker, callers, .. } = check;
     let (program, method) = (checker.program(), checker.graph.method);
     let in_root = checked.in_root.as_ref().and_then(|InRoot { root, difference }| {
@@ -288,5 +268,5 @@ fn take(check: &MethodCheck<'_>, mutant: MutantIndex, checked: Checked) -> Found
     // Of what a call does there is more in a difference, where it is followed.
     let state = difference.map(|difference| difference.assignment).or(state);
     let own = || model::driver(program, method, &checker.terms, &state?);
-    Found { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false, unproven }
+    FoundByCheck { mutant, proof, up_to, driver: in_root.or_else(own), is_done: false, unproven }
 }

@@ -29,7 +29,7 @@ use crate::engine::{cover, draws};
 use crate::mutate::bench::Bench;
 use crate::sema::program::{BodyState, MethodId, Program, Role};
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
@@ -127,7 +127,7 @@ pub(super) struct Goal {
 
 impl Goal {
     /// How many of the calls that are drawn reach it.
-    pub fn calls(&self) -> usize {
+    pub(super) fn calls(&self) -> usize {
         self.drawn.values().map(|drawn| drawn.count_ones(..)).sum()
     }
 
@@ -153,7 +153,7 @@ pub(super) struct Calls<'s, 'g> {
 }
 
 impl<'s, 'g> Calls<'s, 'g> {
-    pub fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
+    pub(super) fn new(subject: &'s Subject, generator: &'g Generator<'g>) -> Self {
         Self {
             subject,
             generator,
@@ -218,7 +218,7 @@ impl<'s, 'g> Calls<'s, 'g> {
     }
 
     /// Which of the calls that are drawn reach each goal.
-    pub fn draw<'a>(&self, goals: impl Iterator<Item = &'a mut Goal>) {
+    pub(super) fn draw<'a>(&self, goals: impl Iterator<Item = &'a mut Goal>) {
         let mut goals: Vec<&mut Goal> = goals.collect();
         for (&entry, whole) in &self.wholes {
             let Some(whole) = whole else { continue };
@@ -278,11 +278,11 @@ impl<'s, 'g> Calls<'s, 'g> {
     }
 
     /// A method's formula, where all is known of its calls.
-    pub fn whole(&mut self, entry: MethodId) -> Option<&mut Whole<'s>> {
+    pub(super) fn whole(&mut self, entry: MethodId) -> Option<&mut Whole<'s>> {
         self.wholes.get_mut(&entry)?.as_mut()
     }
 
-    pub fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
+    pub(super) fn goal(&mut self, goal: MutantIndex) -> Option<Goal> {
         let mutant = self.subject.mutant(goal);
         let entries = self.entries(mutant.method)?;
         let mut bench = Bench::new(self.subject.program(), mutant.method)?;
@@ -447,11 +447,11 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
             .filter(|entry| self.goals[b].conditions.contains_key(entry))
             .collect();
         for &entry in &shared {
-            let found = if self.is_spent() { Found::Unknown } else { self.ask(entry, a, b) };
+            let found = if self.is_spent() { FoundModel::Unknown } else { self.ask(entry, a, b) };
             match found {
-                Found::Nothing => continue,
-                Found::Values { assignment, .. } => self.strike(entry, &assignment),
-                Found::Unknown => {}
+                FoundModel::Nothing => continue,
+                FoundModel::Values { assignment, .. } => self.strike(entry, &assignment),
+                FoundModel::Unknown => {}
             }
             self.apart.part(a, b);
             return false;
@@ -460,17 +460,17 @@ impl<'c, 's, 'g> Pairs<'c, 's, 'g> {
         true
     }
 
-    fn ask(&mut self, entry: MethodId, a: usize, b: usize) -> Found {
+    fn ask(&mut self, entry: MethodId, a: usize, b: usize) -> FoundModel {
         let wanted = [a, b].map(|at| self.goals[at].conditions[&entry]);
-        let Some(Some(whole)) = self.calls.wholes.get(&entry) else { return Found::Unknown };
+        let Some(Some(whole)) = self.calls.wholes.get(&entry) else { return FoundModel::Unknown };
         for formulas in [&mut self.calls.plain, &mut self.calls.open] {
             let Some(open) = formulas.get_mut(&entry) else { continue };
             let found = open.ask_terms(&whole.skeleton.terms, &wanted, QUESTION);
-            if found != Found::Unknown {
+            if found != FoundModel::Unknown {
                 return found;
             }
         }
-        Found::Unknown
+        FoundModel::Unknown
     }
 
     /// What one call reaches together is not apart.

@@ -6,7 +6,7 @@ use crate::sema::types::{ElementTy, Ty};
 use crate::syntax::tree::Modifiers;
 
 /// What keeps drivers from calling a method at all.
-pub fn for_call(program: &Program, method: MethodId) -> Option<Missing> {
+pub(super) fn for_call(program: &Program, method: MethodId) -> Option<Missing> {
     let declared = &program.methods[method];
     if !declared.is_static() && !declared.is_constructor() {
         let class = declared.class;
@@ -25,7 +25,7 @@ pub fn for_call(program: &Program, method: MethodId) -> Option<Missing> {
 }
 
 /// What keeps drivers from giving a method, or each constructor of its class, other arguments than null.
-pub fn for_arguments(program: &Program, method: MethodId) -> Option<Missing> {
+pub(super) fn for_arguments(program: &Program, method: MethodId) -> Option<Missing> {
     let declared = &program.methods[method];
     let own = for_parameters(program, method);
     if own.is_some() || declared.is_static() || declared.is_constructor() {

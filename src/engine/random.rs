@@ -18,6 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::driver::{Driver, Fixed, Generator, Seed};
+use crate::engine::pass::{Part, PassKind};
 use crate::engine::session::{Offered, Session, Tried};
 use crate::engine::{Engine, EngineError, comparisons, effort};
 use crate::exec::limits::DEFAULT_STEPS;
@@ -79,16 +80,6 @@ const FAR: [i64; 3] = [i32::MAX as i64, i16::MAX as i64, i8::MAX as i64];
 
 /// The same as [`PATIENCE`] in the first part.
 const PATIENCE_OF_FIRST: u64 = 96;
-
-/// Which candidates a pass tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    Whole,
-    /// The first of each method, until so many are in vain that a proof is likelier.
-    First,
-    /// All others.
-    Rest,
-}
 
 pub struct Random<'p> {
     generator: Generator<'p>,
@@ -420,10 +411,10 @@ impl Turn {
 }
 
 impl Engine for Random<'_> {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.part {
-            Part::Whole | Part::First => "random",
-            Part::Rest => "random+",
+            Part::Whole | Part::First => PassKind::Random,
+            Part::Rest => PassKind::MoreRandom,
         }
     }
 

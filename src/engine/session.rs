@@ -23,6 +23,7 @@ use crate::engine::exhaust::Exhausted;
 use crate::engine::explorer::PathCounts;
 use crate::engine::global::Stop;
 use crate::engine::guesses::Guesses;
+use crate::engine::pass::PassKind;
 use crate::engine::reason::{NoProof, Reason, SearchEnd, Survives};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::suite::Test;
@@ -146,8 +147,8 @@ pub struct Session<'s> {
     progress: &'s dyn Progress,
     /// What is left for all passes together.
     pub effort: Effort,
-    /// The pass at work.
-    pass: &'static str,
+    /// The pass at work; what is offered before the first is the initial suite.
+    pass: PassKind,
     /// By mutant: what stopped the engines that looked at it.
     stops: BTreeMap<MutantIndex, Survives>,
     dropping: Dropping,
@@ -211,13 +212,13 @@ impl<'s> Runners<'s> {
 /// Somebody who watches.
 pub trait Progress: Sync {
     /// The pass is at work; so many mutants are decided, so many tests kept.
-    fn report(&self, pass: &'static str, decided: usize, tests: usize);
+    fn report(&self, pass: PassKind, decided: usize, tests: usize);
 
     /// A thread has decided so many more, as far as it knows; they are reported when its work is committed.
     fn foresees(&self, _decided: usize) {}
 
     /// The pass is over.
-    fn ends(&self, _pass: &'static str) {}
+    fn ends(&self, _pass: PassKind) {}
 }
 
 impl<'s> Session<'s> {
@@ -252,7 +253,7 @@ impl<'s> Session<'s> {
             tried,
             progress,
             effort: Effort::new(u64::MAX),
-            pass: "",
+            pass: PassKind::Initial,
             stops: BTreeMap::new(),
             dropping: Dropping::On,
             questions: 0,
@@ -357,8 +358,8 @@ impl<'s> Session<'s> {
     }
 
     /// From now on kills are this pass's.
-    pub fn begin_pass(&mut self, name: &'static str) {
-        self.pass = name;
+    pub fn begin_pass(&mut self, pass: PassKind) {
+        self.pass = pass;
         self.localities.clear();
         self.paths = PathCounts::default();
         self.formulas = FormulaCounts::default();

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::driver::Driver;
-use crate::engine::subject::{Judged, Kills, MutantIndex, Observed};
-use crate::engine::verdict::KillKind;
+use crate::engine::subject::{Judged, Kills, Observed};
 use crate::exec::driver::DriverCode;
 use crate::exec::mutant_set::MutantSet;
 
@@ -44,10 +43,5 @@ impl Test {
             shown,
             simulated: Simulated::default(),
         }
-    }
-
-    /// How a whole run showed a mutant killed that the simulation only guesses.
-    pub fn shown(&self, mutant: MutantIndex) -> Option<KillKind> {
-        self.shown.iter().find(|(shown, _)| *shown == mutant).map(|&(_, kind)| kind)
     }
 }

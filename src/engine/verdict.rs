@@ -2,6 +2,7 @@
 
 use crate::dalg::refutation::Refuted;
 use crate::engine::exhaust::Exhausted;
+use crate::engine::pass::PassKind;
 pub use crate::engine::reason::Reason;
 use crate::engine::subject::Rerun;
 pub use crate::exec::vm::KillKind;
@@ -42,23 +43,23 @@ pub struct Equivalent {
     means: Means,
     closed_world: bool,
     callers: Option<Vec<MethodId>>,
-    pass: &'static str,
+    pass: PassKind,
 }
 
 impl Equivalent {
-    pub fn from_proof(proof: &Proof, pass: &'static str) -> Self {
+    pub fn from_proof(proof: &Proof, pass: PassKind) -> Self {
         let &Proof { depth, closed_world, .. } = proof;
         Self { means: Means::Region(depth), closed_world, callers: proof.roots(), pass }
     }
 
-    pub fn from_all_inputs(ran: &Exhausted, pass: &'static str) -> Self {
+    pub fn from_all_inputs(ran: &Exhausted, pass: PassKind) -> Self {
         let means = Means::AllInputs(ran.inputs());
         let callers = ran.callers().map(<[MethodId]>::to_vec);
         Self { means, closed_world: ran.closed_world(), callers, pass }
     }
 
     /// `None`: the refutation proves it up to a bound only.
-    pub fn from_search(refuted: Refuted, pass: &'static str) -> Option<Self> {
+    pub fn from_search(refuted: Refuted, pass: PassKind) -> Option<Self> {
         let Refuted { frames, is_bounded, closed_world, .. } = refuted;
         (!is_bounded).then_some(Self { means: Means::Search { frames }, closed_world, callers: None, pass })
     }
@@ -78,7 +79,7 @@ impl Equivalent {
     }
 
     /// The pass that found the proof.
-    pub const fn pass(&self) -> &'static str {
+    pub const fn pass(&self) -> PassKind {
         self.pass
     }
 }
@@ -93,18 +94,18 @@ pub struct EquivalentUpTo {
     means: Means,
     closed_world: bool,
     callers: Option<Vec<MethodId>>,
-    pass: &'static str,
+    pass: PassKind,
 }
 
 impl EquivalentUpTo {
-    pub fn from_proof(proof: &BoundedProof, pass: &'static str) -> Self {
+    pub fn from_proof(proof: &BoundedProof, pass: PassKind) -> Self {
         let &BoundedProof { bound, on, depth, closed_world, .. } = proof;
         let (reason, callers) = (proof.what_is_bounded(), proof.callers.clone());
         let (means, bounds_lengths) = (Means::Region(depth), on.lengths);
         Self { bound, reason, bounds_lengths, means, closed_world, callers, pass }
     }
 
-    pub const fn from_search(refuted: Refuted, pass: &'static str) -> Self {
+    pub const fn from_search(refuted: Refuted, pass: PassKind) -> Self {
         let Refuted { frames, closed_world, .. } = refuted;
         let reason = "the bound is on loop iterations";
         let means = Means::Search { frames };
@@ -140,7 +141,7 @@ impl EquivalentUpTo {
     }
 
     /// The pass that found the proof.
-    pub const fn pass(&self) -> &'static str {
+    pub const fn pass(&self) -> PassKind {
         self.pass
     }
 }
@@ -149,16 +150,16 @@ impl EquivalentUpTo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     kind: KillKind,
-    pass: &'static str,
+    pass: PassKind,
 }
 
 impl Killed {
-    pub fn from_rerun(rerun: &Rerun, pass: &'static str) -> Self {
+    pub fn from_rerun(rerun: &Rerun, pass: PassKind) -> Self {
         Self { kind: rerun.kind(), pass }
     }
 
     /// The pass that found the test.
-    pub const fn pass(self) -> &'static str {
+    pub const fn pass(self) -> PassKind {
         self.pass
     }
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use crate::analysis::effects::Effects;
 use crate::analysis::relevance::Relevance;
-use crate::cfg::build::variables as heap;
 use crate::cfg::graph::{Effect, Graph, Node, NodeKey};
+use crate::cfg::lower::variables as heap;
 use crate::cfg::region::Region;
 use crate::dalg::refutation::{Gap, Gaps, asks_for_identity};
 use crate::driver::Generator;
@@ -47,7 +47,7 @@ pub struct Whole<'p> {
     bound: u32,
     is_cut: bool,
     original_frames: Arc<Frames>,
-    original: Version,
+    original: SummarizedCall,
 }
 
 /// What a condition says of a mutant.
@@ -62,12 +62,12 @@ pub enum Asked {
 }
 
 /// One version of the driver, summarised.
-struct Version {
+struct SummarizedCall {
     summary: Summary,
     returns: Option<NodeKey>,
 }
 
-impl Version {
+impl SummarizedCall {
     fn exit(&self) -> Option<&Exit> {
         self.summary.exits.iter().find(|exit| !exit.is_cut && Some(exit.target) == self.returns)
     }
@@ -278,7 +278,7 @@ fn frames(skeleton: &mut Skeleton<'_>, patched: Option<&Body>, bound: u32) -> Re
     skeleton.frames(patched, bounds).map_err(|_| Gaps::from([Gap::Limit]))
 }
 
-fn summarized(skeleton: &mut Skeleton<'_>, frames: &Frames) -> Result<Version, Gaps> {
+fn summarized(skeleton: &mut Skeleton<'_>, frames: &Frames) -> Result<SummarizedCall, Gaps> {
     let relevance = skeleton.relevance(frames);
     let graph = &frames.graph;
     let keep = Seen { keys: Keys::of(graph), relevance: &relevance };
@@ -287,7 +287,7 @@ fn summarized(skeleton: &mut Skeleton<'_>, frames: &Frames) -> Result<Version, G
     let summary = summarize(&mut skeleton.terms, graph, &region, &Effects::unknown(), &keep, budget);
     let summary = summary.map_err(|_| Gaps::from([Gap::Limit]))?;
     let returns = graph.returns.map(|node| graph.nodes[node].key);
-    Ok(Version { summary, returns })
+    Ok(SummarizedCall { summary, returns })
 }
 
 /// The fields of what can be thrown.

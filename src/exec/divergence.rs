@@ -69,7 +69,7 @@ pub(super) enum Endless {
 
 impl Watch {
     /// Takes note of the state at a loop head or at the start of a call; says whether it came before.
-    pub fn note(&mut self, walk: &Walk<'_>, loops: &mut Loops, active: Active) -> Option<Endless> {
+    pub(super) fn note(&mut self, walk: &Walk<'_>, loops: &mut Loops, active: Active) -> Option<Endless> {
         let frame = *walk.state.frames.last()?;
         let place = (frame.code, frame.pc, walk.state.frames.len());
         if frame.pc == 0 {
@@ -124,12 +124,12 @@ impl Watch {
     }
 
     /// The tokens looked at so far.
-    pub fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.spent
     }
 
     /// After how many steps the next state may be looked at.
-    pub fn rest(&self, steps: u64) -> u64 {
+    pub(super) fn rest(&self, steps: u64) -> u64 {
         (self.spent / TOKENS_PER_STEP).saturating_sub(steps).max(1)
     }
 }

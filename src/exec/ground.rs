@@ -37,7 +37,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub fn new(code: &ProgramCode) -> Ground {
+    pub(super) fn new(code: &ProgramCode) -> Ground {
         let mut initialization = Initialization::new(code);
         let mut state =
             State { variables: vec![Slot::ZERO; code.layouts.variables.len()], ..State::default() };

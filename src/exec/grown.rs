@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 const CHUNKS: usize = 30;
 
 #[derive(Debug)]
-pub struct Grown<T> {
+pub(super) struct Grown<T> {
     chunks: [OnceLock<Box<[OnceLock<T>]>>; CHUNKS],
 }
 
@@ -25,7 +25,7 @@ fn locate(number: usize) -> (usize, usize) {
 
 impl<T> Grown<T> {
     /// Enters what gets this number; `None` where the table is full or the number is taken.
-    pub fn set(&self, number: usize, entry: T) -> Option<()> {
+    pub(super) fn set(&self, number: usize, entry: T) -> Option<()> {
         let (chunk, place) = locate(number);
         let chunk =
             self.chunks.get(chunk)?.get_or_init(|| (0..1 << chunk).map(|_| OnceLock::new()).collect());
@@ -33,7 +33,7 @@ impl<T> Grown<T> {
     }
 
     #[inline]
-    pub fn get(&self, number: usize) -> Option<&T> {
+    pub(super) fn get(&self, number: usize) -> Option<&T> {
         let (chunk, place) = locate(number);
         self.chunks.get(chunk)?.get()?.get(place)?.get()
     }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -69,53 +70,48 @@ fn live(code: &MethodCode, head: Pc, active: Active) -> Vec<bool> {
 
 /// As the instruction `head` begins, by the code of `parts` alone.
 fn strongly_live(code: &MethodCode, parts: &[Pc], head: Pc, active: Active) -> Vec<bool> {
-    let words = usize::from(code.registers).div_ceil(64);
     // What is live at each instruction; elsewhere nothing is.
-    let mut at: Vec<u64> = vec![0; code.instructions.len() * words];
-    let mut live: Vec<u64> = vec![0; words];
+    let mut at = vec![FixedBitSet::new(); code.instructions.len()];
+    let mut live = FixedBitSet::with_capacity(usize::from(code.registers));
+    parts.iter().for_each(|&pc| at[pc as usize].clone_from(&live));
     let mut is_closed = false;
     while !is_closed {
         is_closed = true;
         for &pc in parts.iter().rev() {
-            live.fill(0);
+            live.clear();
             each_next(code, pc, active, |next| {
-                let behind = at.get(next as usize * words..).unwrap_or_default();
-                live.iter_mut().zip(behind).for_each(|(live, behind)| *live |= behind);
+                if let Some(behind) = at.get(next as usize) {
+                    live.union_with(behind);
+                }
             });
             before(code, pc, &mut live);
-            let own = &mut at[pc as usize * words..][..words];
-            if *own != *live {
-                own.copy_from_slice(&live);
+            let own = &mut at[pc as usize];
+            if *own != live {
+                own.clone_from(&live);
                 is_closed = false;
             }
         }
     }
-    let own = &at[head as usize * words..][..words];
-    (0..code.registers as usize).map(|register| own[register / 64] >> (register % 64) & 1 == 1).collect()
+    (0..usize::from(code.registers)).map(|register| at[head as usize].contains(register)).collect()
 }
 
 /// From what is live behind an instruction what is before it.
-fn before(code: &MethodCode, pc: Pc, live: &mut [u64]) {
-    let bit = |register: Register| (usize::from(register) / 64, 1 << (register % 64));
+fn before(code: &MethodCode, pc: Pc, live: &mut FixedBitSet) {
     let instruction = &code.instructions[pc as usize];
     if let Some((dst, operands)) = computes(code, instruction) {
-        let (word, bit_of_dst) = bit(dst);
-        if live[word] & bit_of_dst != 0 {
-            live[word] &= !bit_of_dst;
-            operands.into_iter().map(bit).for_each(|(word, bit)| live[word] |= bit);
+        if live.contains(usize::from(dst)) {
+            live.remove(usize::from(dst));
+            operands.into_iter().for_each(|register| live.insert(usize::from(register)));
         }
         return;
     }
     // What throws has written nothing, and a handler would find the old value.
-    if let Some((word, bit)) = writes(instruction).map(bit)
+    if let Some(dst) = writes(instruction)
         && code.handler_at(pc).is_none()
     {
-        live[word] &= !bit;
+        live.remove(usize::from(dst));
     }
-    each_read(code, instruction, |register| {
-        let (word, bit) = bit(register);
-        live[word] |= bit;
-    });
+    each_read(code, instruction, |register| live.insert(usize::from(register)));
 }
 
 type Operands = SmallVec<[Register; 2]>;

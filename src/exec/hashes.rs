@@ -24,7 +24,7 @@ use crate::exec::slot::Reference;
 
 /// Which codes objects get, what time it is, and on what machine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Setting {
+pub(super) enum Setting {
     #[default]
     Ranks,
     Reversed,
@@ -192,39 +192,39 @@ pub(super) struct Hashes {
 }
 
 impl Hashes {
-    pub fn of(setting: Setting) -> Self {
+    pub(super) fn of(setting: Setting) -> Self {
         Self { setting, ..Self::default() }
     }
 
     /// Goes on from what `before` has given, in another setting of the same.
-    pub fn go_on(&mut self, before: &Hashes, setting: Setting) {
+    pub(super) fn go_on(&mut self, before: &Hashes, setting: Setting) {
         self.copy_from(before);
         self.setting = setting;
     }
 
-    pub const fn setting(&self) -> Setting {
+    pub(super) const fn setting(&self) -> Setting {
         self.setting
     }
 
     /// The time now, in nanoseconds since 1970.
-    pub fn time(&mut self) -> i128 {
+    pub(super) fn time(&mut self) -> i128 {
         self.asked += 1;
         self.setting.time(self.asked - 1)
     }
 
-    pub fn code(&mut self, object: Reference) -> i32 {
+    pub(super) fn code(&mut self, object: Reference) -> i32 {
         let next = self.ranks.len() as u32 + 1;
         self.setting.code(*self.ranks.entry(object).or_insert(next))
     }
 
     /// Becomes a copy of `other`, in the memory that it has.
-    pub fn copy_from(&mut self, other: &Hashes) {
+    pub(super) fn copy_from(&mut self, other: &Hashes) {
         (self.setting, self.asked) = (other.setting, other.asked);
         self.ranks.clone_from(&other.ranks);
     }
 
     /// How many cells a copy copies.
-    pub fn extent(&self) -> usize {
+    pub(super) fn extent(&self) -> usize {
         self.ranks.len()
     }
 }

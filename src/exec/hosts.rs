@@ -170,7 +170,7 @@ pub(super) struct Host(pub usize);
 
 impl Host {
     /// How many there are.
-    pub const COUNT: usize = OF_USUAL + OTHERS;
+    pub(super) const COUNT: usize = OF_USUAL + OTHERS;
 
     const fn java(self) -> &'static Java {
         &JAVAS[if self.0 < OF_USUAL { self.0 % LASTING } else { self.0 - OF_USUAL + LASTING }]
@@ -221,7 +221,7 @@ impl Host {
     }
 
     /// Of properties that depend on the host.
-    pub fn property(self, name: &str) -> Option<String> {
+    pub(super) fn property(self, name: &str) -> Option<String> {
         let (Java { feature, version }, system) = (self.java(), self.system());
         let is_8 = *feature == 8;
         let specification = || if is_8 { "1.8".to_owned() } else { feature.to_string() };
@@ -308,7 +308,7 @@ impl Host {
     }
 
     /// Of environment variables that have a name for one.
-    pub fn variable(self, name: &str) -> Option<String> {
+    pub(super) fn variable(self, name: &str) -> Option<String> {
         let is_windows = self.system().kind == Kind::Windows;
         // Windows minds no case.
         let name = if is_windows { name.to_ascii_uppercase() } else { name.to_owned() };

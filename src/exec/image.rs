@@ -91,7 +91,7 @@ pub(super) enum Trouble {
 
 impl Trouble {
     /// What a use of the class comes to.
-    pub fn halt(&self) -> Halt {
+    pub(super) fn halt(&self) -> Halt {
         match self {
             Self::Unknown(what) => Stop::Unsupported(what.clone()).into(),
             Self::Throws => Halt::Uninitialized,
@@ -129,7 +129,7 @@ pub(super) struct TooEarly {
 impl Awaited {
     /// A run comes to a class; `begun`: those that come before others that it has come to.
     #[inline]
-    pub fn come_to(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
+    pub(super) fn come_to(&self, class: ClassId, begun: &mut SmallVec<[ClassId; 2]>) -> Result<(), TooEarly> {
         if self.0.is_empty() { Ok(()) } else { self.order(class, begun) }
     }
 
@@ -155,7 +155,7 @@ impl Awaited {
 }
 
 impl TooEarly {
-    pub fn tell(self, program: &Program) -> String {
+    pub(super) fn tell(self, program: &Program) -> String {
         let (class, first) = (program.nested_name(self.class), program.nested_name(self.first.class));
         match self.first.does {
             Does::Use => format!(
@@ -228,7 +228,7 @@ pub(super) struct Initialization {
 }
 
 impl Initialization {
-    pub fn new(code: &ProgramCode) -> Self {
+    pub(super) fn new(code: &ProgramCode) -> Self {
         let classes = code.program().classes.len();
         Initialization {
             finals: vec![Slot::ZERO; code.layouts.finals.len()],
@@ -249,7 +249,7 @@ impl Initialization {
     }
 
     /// Whoever comes to one of these classes cannot be followed.
-    pub fn close(&mut self, classes: impl Iterator<Item = ClassId>) {
+    pub(super) fn close(&mut self, classes: impl Iterator<Item = ClassId>) {
         for class in classes {
             self.status[class] = Status::Done;
             self.trouble[class] = Some(Trouble::Unknown("a class of the program".to_owned()));
@@ -257,7 +257,7 @@ impl Initialization {
     }
 
     /// These classes are to be initialised.
-    pub fn open(&mut self, classes: impl Iterator<Item = ClassId>) {
+    pub(super) fn open(&mut self, classes: impl Iterator<Item = ClassId>) {
         for class in classes {
             self.status[class] = Status::Untouched;
             self.trouble[class] = None;
@@ -310,7 +310,7 @@ impl Initialization {
     }
 
     /// An initialiser reads or writes a variable that belongs to a class.
-    pub fn use_variable(&mut self, program: &Program, class: ClassId) {
+    pub(super) fn use_variable(&mut self, program: &Program, class: ClassId) {
         if let Some(running) = self.unblamed().filter(|&running| running != class) {
             let (user, owner) = (program.nested_name(running), program.nested_name(class));
             self.blame(
@@ -322,14 +322,14 @@ impl Initialization {
 
     /// An initialiser reads or writes a memory that belongs to a class. What it finds or leaves there is the same whoever comes
     /// first, as long as no test forgets it in between.
-    pub fn use_memory(&mut self, slot: u32, class: ClassId) {
+    pub(super) fn use_memory(&mut self, slot: u32, class: ClassId) {
         if self.running.last().is_some_and(|&running| running != class) {
             self.remembered[slot as usize] = true;
         }
     }
 
     /// An initialiser writes to an object of the heap.
-    pub fn write_object(&mut self, program: &Program, heap: &Heap, object: Reference) {
+    pub(super) fn write_object(&mut self, program: &Program, heap: &Heap, object: Reference) {
         let Some(running) = self.unblamed() else { return };
         let owner = self.owned.iter().find(|&&(from, to, _)| from <= object && object < to);
         let maker = match owner {
@@ -356,7 +356,7 @@ impl Initialization {
 
 impl Images {
     /// Initialises all classes, with the mutant that lives at `active`. Of the original also says which sites were reached in any setting.
-    pub fn new(code: &ProgramCode, active: Option<Home>) -> (Images, Vec<bool>) {
+    pub(super) fn new(code: &ProgramCode, active: Option<Home>) -> (Images, Vec<bool>) {
         let (mut first, mut reached) = Image::in_world(code, active, World::default());
         if active.is_none() && code.program().has_both_worlds() {
             let world = World { asserting: true, ..World::default() };
@@ -380,7 +380,7 @@ impl Images {
     }
 
     /// What is there at the start of a run.
-    pub fn of(&self, code: &ProgramCode, setting: Setting) -> Arc<Image> {
+    pub(super) fn of(&self, code: &ProgramCode, setting: Setting) -> Arc<Image> {
         let other = self.others.iter().find(|(of, _)| *of == setting).map(|(_, other)| other);
         let Some(other) = other else { return Arc::clone(&self.first) };
         if let Some(image) = other.get() {

@@ -37,7 +37,13 @@ pub(super) struct Leaper {
 
 impl Leaper {
     /// At a loop's head: goes on as many iterations as only count. What it took is given in instructions.
-    pub fn leap(&mut self, state: &mut State, code: &MethodCode, loops: &mut Loops, active: Active) -> u64 {
+    pub(super) fn leap(
+        &mut self,
+        state: &mut State,
+        code: &MethodCode,
+        loops: &mut Loops,
+        active: Active,
+    ) -> u64 {
         self.seen += 1;
         if self.seen < 1 << self.tries || self.tries >= TRIES || self.leapt >= MOST {
             return 0;

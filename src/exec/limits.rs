@@ -51,7 +51,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// The effort from `before` to here.
-    pub const fn effort_since(self, before: Self) -> u64 {
+    pub(super) const fn effort_since(self, before: Self) -> u64 {
         (self.instructions - before.instructions) / INSTRUCTIONS_PER_EFFORT
             + (self.steps - before.steps) / STEPS_PER_EFFORT
             + effort_of_cells(self.cells - before.cells)

@@ -13,7 +13,7 @@ pub use crate::exec::excerpt::MutantVersion;
 use crate::exec::ground::Ground;
 use crate::exec::image::{Image, Images};
 use crate::exec::layout::Layouts;
-use crate::exec::lower::{self, Surroundings, Version};
+use crate::exec::lower::{self, MutatedBody, Surroundings};
 use crate::exec::memories;
 use crate::exec::native::{Flags, Native};
 use crate::exec::pool::StringPool;
@@ -39,7 +39,7 @@ pub(super) enum Callee {
 }
 
 /// Whether one version has other classes in code than the other where they differ.
-fn renumbers(program: &Program, original: &Body, version: &Version<'_>) -> bool {
+fn renumbers(program: &Program, original: &Body, version: &MutatedBody<'_>) -> bool {
     let of_original = |exprs, stmts| classes_in_code(program, original, (exprs, stmts));
     let of_mutant = |exprs, stmts| classes_in_code(program, version.body, (exprs, stmts));
     match version.difference {
@@ -197,11 +197,11 @@ impl ProgramCode {
     fn link_mutated(&mut self, method: MethodId, mutants: &[MutantVersion]) {
         let program = Arc::clone(&self.program);
         let BodyState::Typed(body) = program.body(method) else { return };
-        let versions: Vec<Version<'_>> = mutants
+        let versions: Vec<MutatedBody<'_>> = mutants
             .iter()
             .enumerate()
             .filter(|(_, m)| m.method == method)
-            .map(|(index, m)| Version {
+            .map(|(index, m)| MutatedBody {
                 mutant: index as MutantIndex,
                 body: m.body.as_deref().unwrap_or(body),
                 difference: m.difference,
@@ -235,10 +235,6 @@ impl ProgramCode {
     /// Whether classes in code may have other names in the mutant than in the original.
     pub(super) fn renumbers(&self, mutant: MutantIndex) -> bool {
         self.renumbering[mutant as usize]
-    }
-
-    pub fn mutant_count(&self) -> usize {
-        self.homes.len()
     }
 
     /// Whether methods or drivers may change a static: then a test must set it before it reads it, and only such

@@ -73,7 +73,7 @@ impl From<Stop> for Halt {
 }
 
 impl<'c> Machine<'c> {
-    pub fn new(code: &'c ProgramCode, image: Arc<Image>, limits: Limits) -> Self {
+    pub(super) fn new(code: &'c ProgramCode, image: Arc<Image>, limits: Limits) -> Self {
         Machine {
             code,
             image,
@@ -91,7 +91,7 @@ impl<'c> Machine<'c> {
     }
 
     /// Runs on from where the state stands. The driver's code, if the bottom frame is its, is `driver`.
-    pub fn run(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
+    pub(super) fn run(&mut self, state: &mut State, driver: &MethodCode) -> Stop {
         if self.comparands.is_some() {
             self.go::<true>(state, driver)
         } else {
@@ -491,7 +491,7 @@ impl<'c> Machine<'c> {
     }
 
     /// Starts a call of a method without arguments, at the bottom of the stack.
-    pub fn start(state: &mut State, code: Code, registers: usize) {
+    pub(super) fn start(state: &mut State, code: Code, registers: usize) {
         state.frames.clear();
         state.registers.clear();
         state.registers.resize(registers, Slot::ZERO);

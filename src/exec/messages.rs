@@ -44,7 +44,7 @@ pub(super) enum Failure {
 
 impl Says {
     /// Whether the message may be this one.
-    pub fn may_be(&self, expected: Option<&JavaString>) -> bool {
+    pub(super) fn may_be(&self, expected: Option<&JavaString>) -> bool {
         let failure = match self {
             Self::Text(text) => return text.as_ref() == expected,
             Self::Anything => return true,

@@ -1,70 +1,65 @@
 //! A set of mutants by index: which are still to be decided.
 
+use fixedbitset::FixedBitSet;
+
 use crate::exec::code::MutantIndex;
 
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct MutantSet {
-    words: Vec<u64>,
-}
+#[derive(Clone, Debug, Default)]
+pub struct MutantSet(FixedBitSet);
 
 impl MutantSet {
     /// All mutants below `count`.
     pub fn all(count: usize) -> MutantSet {
-        let mut set = MutantSet { words: vec![u64::MAX; count.div_ceil(64)] };
-        if let (Some(last), true) = (set.words.last_mut(), !count.is_multiple_of(64)) {
-            *last = (1 << (count % 64)) - 1;
-        }
-        set
+        let mut set = FixedBitSet::with_capacity(count);
+        set.insert_range(..);
+        MutantSet(set)
     }
 
     pub fn contains(&self, mutant: MutantIndex) -> bool {
-        let word = self.words.get(mutant as usize / 64);
-        word.is_some_and(|word| word >> (mutant % 64) & 1 != 0)
+        self.0.contains(mutant as usize)
     }
 
     pub fn insert(&mut self, mutant: MutantIndex) {
-        let word = mutant as usize / 64;
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= 1 << (mutant % 64);
+        self.0.grow_and_insert(mutant as usize);
     }
 
     pub fn remove(&mut self, mutant: MutantIndex) {
-        if let Some(word) = self.words.get_mut(mutant as usize / 64) {
-            *word &= !(1 << (mutant % 64));
+        if self.contains(mutant) {
+            self.0.remove(mutant as usize);
         }
     }
 
     pub fn remove_all(&mut self, others: &MutantSet) {
-        for (word, other) in self.words.iter_mut().zip(&others.words) {
-            *word &= !other;
-        }
+        self.0.difference_with(&others.0);
     }
 
     /// How many both hold.
     pub fn common(&self, other: &MutantSet) -> usize {
-        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+        self.0.intersection_count(&other.0)
     }
 
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.count_ones(..)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        self.0.is_clear()
     }
 
     /// In ascending order.
     pub fn iter(&self) -> impl Iterator<Item = MutantIndex> + '_ {
-        let ones = |word: u64| {
-            let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
-            rest.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
-        };
-        let words = self.words.iter().enumerate();
-        words.flat_map(move |(index, &word)| ones(word).map(move |bit| index as MutantIndex * 64 + bit))
+        self.0.ones().map(|mutant| mutant as MutantIndex)
     }
 }
+
+/// By content: how far a set has grown does not count.
+impl PartialEq for MutantSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_subset(&other.0) && other.0.is_subset(&self.0)
+    }
+}
+
+impl Eq for MutantSet {}
 
 impl FromIterator<MutantIndex> for MutantSet {
     fn from_iter<I: IntoIterator<Item = MutantIndex>>(mutants: I) -> Self {

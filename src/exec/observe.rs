@@ -87,7 +87,7 @@ enum Kind {
 }
 
 impl<'c> Observer<'c> {
-    pub fn new(code: &'c ProgramCode) -> Self {
+    pub(super) fn new(code: &'c ProgramCode) -> Self {
         let program = code.program();
         let known = &program.well_known;
         let slot = |class: ClassId, name: &str| code.layouts.slot_named(program, class, name);
@@ -110,7 +110,7 @@ impl<'c> Observer<'c> {
     }
 
     /// The statics that are part of the outcome: those that this state's run has assigned.
-    pub fn statics(&self, state: &State, driver: &DriverCode) -> Vec<FieldId> {
+    pub(super) fn statics(&self, state: &State, driver: &DriverCode) -> Vec<FieldId> {
         let variables = self.code.layouts.variables.iter().zip(&state.assigned);
         let assigned = variables.filter(|&(_, &assigned)| assigned).map(|(&field, _)| field);
         assigned.filter(|&f| linked::readable(self.code.program(), f, driver.from)).collect()
@@ -147,7 +147,7 @@ impl<'c> Observer<'c> {
     }
 
     /// The outcome as a tree.
-    pub fn outcome(&mut self, state: &State, driver: &DriverCode, statics: &[FieldId]) -> Outcome {
+    pub(super) fn outcome(&mut self, state: &State, driver: &DriverCode, statics: &[FieldId]) -> Outcome {
         self.numbering.clear();
         let objects_of_driver = driver.objects.iter();
         let objects_of_driver = objects_of_driver
@@ -157,7 +157,7 @@ impl<'c> Observer<'c> {
             .collect();
         let segments = driver.segments.iter().enumerate();
         let segments = segments
-            .map(|(index, segment)| self.segment(state, segment, Part::of(index, driver), driver.from))
+            .map(|(index, segment)| self.segment(state, segment, DriverPart::of(index, driver), driver.from))
             .collect();
         let statics = statics.iter();
         let statics = statics
@@ -176,22 +176,30 @@ impl<'c> Observer<'c> {
     }
 
     /// The first segment that has not ended: where a run is that was stopped.
-    pub fn unfinished(&self, state: &State, driver: &DriverCode) -> Option<usize> {
+    pub(super) fn unfinished(&self, state: &State, driver: &DriverCode) -> Option<usize> {
         let has_ended = |segment: &SegmentRegisters| {
             state.registers.get(segment.state as usize).is_some_and(|ended| ended.0 != 0)
         };
         driver.segments.iter().position(|segment| !has_ended(segment))
     }
 
-    fn segment(&mut self, state: &State, segment: &SegmentRegisters, part: Part, from: ClassId) -> Segment {
+    fn segment(
+        &mut self,
+        state: &State,
+        segment: &SegmentRegisters,
+        part: DriverPart,
+        from: ClassId,
+    ) -> Segment {
         let value = state.registers[segment.value as usize];
         let exception = state.registers[segment.exception as usize].reference();
         match (state.registers[segment.state as usize].0, part) {
-            (SEGMENT_VALUE, Part::Arrange) => Segment::Done,
+            (SEGMENT_VALUE, DriverPart::Arrange) => Segment::Done,
             (SEGMENT_VALUE, _) if segment.ty == Ty::Void => Segment::Done,
-            (SEGMENT_VALUE, Part::Act) => Segment::Value(self.value(state, segment.ty, value)),
-            (SEGMENT_VALUE, Part::Follow) => Segment::Value(self.reading(state, segment.ty, value, from)),
-            (SEGMENT_EXCEPTION, Part::Act) => Segment::Exception(self.reference(state, exception)),
+            (SEGMENT_VALUE, DriverPart::Act) => Segment::Value(self.value(state, segment.ty, value)),
+            (SEGMENT_VALUE, DriverPart::Follow) => {
+                Segment::Value(self.reading(state, segment.ty, value, from))
+            }
+            (SEGMENT_EXCEPTION, DriverPart::Act) => Segment::Exception(self.reference(state, exception)),
             (SEGMENT_EXCEPTION, _) => {
                 let (class, message) = self.thrown(state, exception);
                 Segment::Thrown { class, message }
@@ -249,7 +257,7 @@ impl<'c> Observer<'c> {
 
     /// Exceptions of classes that only runs know become one that is no more than there, for chance decides the numbers of
     /// such classes; whether there was any.
-    pub fn hide_unknown(&self, outcome: &mut Outcome) -> bool {
+    pub(super) fn hide_unknown(&self, outcome: &mut Outcome) -> bool {
         let mut any = false;
         for segment in &mut outcome.segments {
             if let Segment::Thrown { class, .. } = segment
@@ -389,7 +397,7 @@ impl<'c> Observer<'c> {
 
 /// The part of a driver that a segment belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum DriverPart {
     /// A test asserts nothing of it but that it ends.
     Arrange,
     Act,
@@ -397,7 +405,7 @@ enum Part {
     Follow,
 }
 
-impl Part {
+impl DriverPart {
     fn of(segment: usize, driver: &DriverCode) -> Self {
         match segment.cmp(&driver.arranging) {
             Ordering::Less => Self::Arrange,

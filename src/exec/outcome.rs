@@ -50,12 +50,7 @@ pub struct Known {
     pub code: String,
 }
 
-impl Known {
-    /// The class by its simple name.
-    pub fn simple_name(&self) -> &'static str {
-        self.class.rsplit('.').next().unwrap_or(self.class)
-    }
-}
+impl Known {}
 
 /// What a container of the JDK is to its `equals`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

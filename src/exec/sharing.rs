@@ -26,7 +26,7 @@ pub(super) struct Sharing(FxHashMap<Reference, Seen>);
 
 impl Sharing {
     /// `finals`, `variables`: what statics hold once all classes are initialised.
-    pub fn new(code: &ProgramCode, heap: &Heap, finals: &[Slot], variables: &[Slot]) -> Self {
+    pub(super) fn new(code: &ProgramCode, heap: &Heap, finals: &[Slot], variables: &[Slot]) -> Self {
         let (program, layouts) = (code.program(), &code.layouts);
         let is_own = |field: FieldId| !program.role(program.fields[field].class).is_compiled();
         let finals = layouts.finals.iter().zip(finals).map(|(&field, &value)| (field, value));
@@ -57,7 +57,7 @@ impl Sharing {
     }
 
     /// Whether an object can be reached from a static of another class than this.
-    pub fn is_seen_without(&self, class: ClassId, object: Reference) -> bool {
+    pub(super) fn is_seen_without(&self, class: ClassId, object: Reference) -> bool {
         self.0.get(&object).is_some_and(|&seen| seen != Seen::From(class))
     }
 }

@@ -17,7 +17,7 @@ use crate::exec::linked::Home;
 use crate::exec::mutant_set::MutantSet;
 use crate::exec::native::Flags;
 use crate::exec::observe::{Passes, Unasserted};
-use crate::exec::speculate::{Effect, Version, speculate};
+use crate::exec::speculate::{Effect, VersionOfNode, speculate};
 use crate::exec::state::{Code, State, Stop};
 use crate::exec::vm::{self, KillKind, Run, Vm, begin_again};
 
@@ -261,7 +261,7 @@ impl Vm<'_> {
                 (section.start, section.end)
             }
         };
-        let version = Version { code: self.code.code_of(method), start, end, value: site.value };
+        let version = VersionOfNode { code: self.code.code_of(method), start, end, value: site.value };
         speculate(self.code, &self.machine.image.finals, &mut self.state, version, &mut self.effort)
     }
 

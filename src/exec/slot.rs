@@ -36,11 +36,6 @@ impl Slot {
     }
 
     #[inline]
-    pub const fn short(self) -> i16 {
-        self.0 as i16
-    }
-
-    #[inline]
     pub const fn boolean(self) -> bool {
         self.0 & 1 != 0
     }

@@ -22,14 +22,14 @@ pub(super) enum Effect {
 
 impl Effect {
     /// Whether two versions surely go on alike.
-    pub fn agrees(self, other: Effect) -> bool {
+    pub(super) fn agrees(self, other: Effect) -> bool {
         self != Effect::Unknown && self == other
     }
 }
 
 /// A version of a node: its code, and where its value goes.
 #[derive(Clone, Copy)]
-pub(super) struct Version<'a> {
+pub(super) struct VersionOfNode<'a> {
     pub code: &'a MethodCode,
     pub start: Pc,
     pub end: Pc,
@@ -40,7 +40,7 @@ pub(super) fn speculate(
     program: &ProgramCode,
     image_finals: &[Slot],
     state: &mut State,
-    version: Version<'_>,
+    version: VersionOfNode<'_>,
     effort: &mut u64,
 ) -> Effect {
     let base = state.frames.last().map_or(0, |frame| frame.base as usize);
@@ -64,7 +64,7 @@ struct Evaluation<'a> {
     program: &'a ProgramCode,
     image_finals: &'a [Slot],
     state: &'a mut State,
-    version: Version<'a>,
+    version: VersionOfNode<'a>,
     base: usize,
     pc: Pc,
     /// What library methods charge for their work.

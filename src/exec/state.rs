@@ -54,22 +54,22 @@ pub(super) struct State {
 
 impl State {
     /// About how many cells a copy of it copies.
-    pub fn extent(&self) -> u64 {
+    pub(super) fn extent(&self) -> u64 {
         (self.registers.len() + self.heap.extent_of_copy() + self.hashes.extent()) as u64
             + (self.output.out.len() + self.output.err.len()) as u64 / 4
     }
 
-    pub fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> Progress {
         Progress { instructions: self.instructions, steps: self.steps, cells: self.heap.size() as u64 }
     }
 
     /// What has happened in the run.
-    pub const fn flags(&self) -> Flags {
+    pub(super) const fn flags(&self) -> Flags {
         Flags { shared_state: self.flags.shared_state || self.heap.is_touched(), ..self.flags }
     }
 
     /// Becomes a copy of `other`, in the memory that this state has.
-    pub fn copy_from(&mut self, other: &State) {
+    pub(super) fn copy_from(&mut self, other: &State) {
         self.frames.clone_from(&other.frames);
         self.registers.clone_from(&other.registers);
         self.heap.copy_from(&other.heap);

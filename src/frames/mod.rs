@@ -3,6 +3,11 @@
 //! nothing is said of the others.
 //!
 //! Two versions over one `Terms` and one [`Graphs`] have the same keys where they are the same code.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | calls replaced by graphs | `inline` |
+//! | loops made acyclic | `unroll` |
 
 pub mod inline;
 pub mod unroll;
@@ -58,11 +63,6 @@ pub enum Cut {
 }
 
 impl Frames {
-    /// Whether the graph itself shows that it says what happens in every run.
-    pub fn is_complete(&self) -> bool {
-        self.cuts.is_empty()
-    }
-
     /// The frames of a graph, in the version that `patched` makes of the program.
     pub fn new(
         terms: &mut Terms,

@@ -43,12 +43,7 @@ pub struct Unrolled {
     pub region: BitSet<NodeId>,
 }
 
-impl Unrolled {
-    /// Whether no run of the region comes to the cut: it says what the original does on all runs.
-    pub fn is_complete(&self) -> bool {
-        !self.graph.edges.iter().any(|e| e.kind == EdgeKind::Cut && self.region.contains(e.from))
-    }
-}
+impl Unrolled {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnrollError {

@@ -19,7 +19,7 @@ pub(super) enum Tree {
 pub(super) type Way = Vec<(ExprId, bool)>;
 
 impl Tree {
-    pub fn of(context: &Context<'_>, id: ExprId) -> Self {
+    pub(super) fn of(context: &Context<'_>, id: ExprId) -> Self {
         if let Some(value) = context.typed(id).and_then(|typed| typed.constant_boolean()) {
             return Self::Constant(value);
         }
@@ -36,7 +36,7 @@ impl Tree {
     }
 
     /// Each atom once, in the order of the source.
-    pub fn atoms(&self, into: &mut Vec<ExprId>) {
+    pub(super) fn atoms(&self, into: &mut Vec<ExprId>) {
         match self {
             Self::Constant(_) => {}
             Self::Atom(id) => into.push(*id),
@@ -47,7 +47,7 @@ impl Tree {
     }
 
     /// The atom that is evaluated first.
-    pub fn first(&self) -> Option<ExprId> {
+    pub(super) fn first(&self) -> Option<ExprId> {
         match self {
             Self::Constant(_) => None,
             Self::Atom(id) => Some(*id),
@@ -58,7 +58,7 @@ impl Tree {
     }
 
     /// What is left where an atom has this value.
-    pub fn given(&self, atom: ExprId, value: bool) -> Self {
+    pub(super) fn given(&self, atom: ExprId, value: bool) -> Self {
         match self {
             Self::Atom(id) if *id == atom => Self::Constant(value),
             Self::Constant(_) | Self::Atom(_) => self.clone(),
@@ -85,7 +85,7 @@ impl Tree {
     }
 
     /// All ways on which it is evaluated, with what it comes to: those on which the first atom is true first.
-    pub fn ways(&self) -> Vec<(Way, bool)> {
+    pub(super) fn ways(&self) -> Vec<(Way, bool)> {
         let Some(first) = self.first() else {
             return match self {
                 Self::Constant(value) => vec![(Vec::new(), *value)],

@@ -5,6 +5,16 @@
 //! version of its method which plants a trap there (`library/jatpg/Trap.java`) and changes nothing else. To cover it is to
 //! kill that version, and it is infeasible if that version is equivalent: so whatever finds tests or proofs for mutants does so
 //! for labels, and knows no difference. What a criterion asks for is a labelling function, a file in `criteria`.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | from methods to goals | `seed` |
+//! | the table of criteria | `criterion` |
+//! | a criterion's labels | `criteria` |
+//! | a version with a trap | `plant`, `around` |
+//! | a condition written as text | `graft` |
+//! | a decision and the ways through it | `decision` |
+//! | labels for other tools, reports of JaCoCo | `instrument`, `jacoco` |
 
 mod around;
 mod criteria;

@@ -43,16 +43,16 @@ pub(super) struct Plan<'c, 'a> {
 const NOW: &str = "now";
 
 impl<'c, 'a> Plan<'c, 'a> {
-    pub const fn new(context: &'c Context<'a>) -> Self {
+    pub(super) const fn new(context: &'c Context<'a>) -> Self {
         Self { context, planted: Vec::new() }
     }
 
-    pub fn text(&self, span: Span) -> String {
+    pub(super) fn text(&self, span: Span) -> String {
         self.context.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// A condition that is evaluated has this value.
-    pub fn on(&mut self, place: ExprId, wanted: bool) {
+    pub(super) fn on(&mut self, place: ExprId, wanted: bool) {
         let context = self.context;
         let mut patch = Patch::default();
         let kind = asked(&mut patch, context, place, wanted);
@@ -65,7 +65,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A decision is evaluated on just this way.
-    pub fn way(&mut self, decision: ExprId, tree: &Tree, way: &[(ExprId, bool)]) {
+    pub(super) fn way(&mut self, decision: ExprId, tree: &Tree, way: &[(ExprId, bool)]) {
         let context = self.context;
         let at = context.code.exprs[decision].span;
         let mut patch = Patch::default();
@@ -80,12 +80,12 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A value is used while a condition holds, which is evaluated behind it: it has no effect and cannot throw.
-    pub fn seen(&mut self, place: ExprId, condition: &str) {
+    pub(super) fn seen(&mut self, place: ExprId, condition: &str) {
         self.around(place, condition.to_owned(), "seen", Some(condition));
     }
 
     /// A value is used that a method of the trap compares with another one, which is evaluated behind it.
-    pub fn compared(&mut self, place: ExprId, predicate: String, method: &str, other: &str) {
+    pub(super) fn compared(&mut self, place: ExprId, predicate: String, method: &str, other: &str) {
         self.around(place, predicate, method, Some(other));
     }
 
@@ -113,7 +113,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A name is used while a condition holds; it is one with no type that the trap has a method for.
-    pub fn name(&mut self, place: ExprId, condition: &str) {
+    pub(super) fn name(&mut self, place: ExprId, condition: &str) {
         let context = self.context;
         let span = context.code.exprs[place].span;
         let start = Span::new(span.start, span.start);
@@ -134,7 +134,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A statement is reached while a condition holds, which has no effect.
-    pub fn before_if(&mut self, stmt: StmtId, condition: &str, span: Span) {
+    pub(super) fn before_if(&mut self, stmt: StmtId, condition: &str, span: Span) {
         match before(self.context, stmt, &Condition::Text(condition)) {
             Some(candidate) => self.push_text(candidate, span, condition.to_owned()),
             None => {
@@ -144,7 +144,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A statement is reached.
-    pub fn before(&mut self, stmt: StmtId, span: Span, predicate: &str) {
+    pub(super) fn before(&mut self, stmt: StmtId, span: Span, predicate: &str) {
         match before(self.context, stmt, &Condition::Always) {
             Some(candidate) => self.push(candidate, span, predicate.to_owned()),
             None => self.leave_out(span, predicate.to_owned(), "nothing can stand in front of the statement"),
@@ -152,7 +152,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// The statement is reached while a variable is one of these constants, or none of them.
-    pub fn before_with(
+    pub(super) fn before_with(
         &mut self,
         stmt: StmtId,
         (variable, constants, is_one): (ExprId, &[ExprId], bool),
@@ -166,7 +166,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// What stands behind a statement is reached from it.
-    pub fn behind(&mut self, stmt: StmtId, span: Span, predicate: &str) {
+    pub(super) fn behind(&mut self, stmt: StmtId, span: Span, predicate: &str) {
         match behind(self.context, stmt) {
             Some(candidate) => self.push(candidate, span, predicate.to_owned()),
             None => self.leave_out(span, predicate.to_owned(), "nothing can stand behind the statement"),
@@ -174,7 +174,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A group of a `switch` begins; no group runs on into it.
-    pub fn in_group(&mut self, holder: Parent, group: usize, span: Span, predicate: &str) {
+    pub(super) fn in_group(&mut self, holder: Parent, group: usize, span: Span, predicate: &str) {
         match in_group(self.context, holder, group) {
             Some(candidate) => self.push(candidate, span, predicate.to_owned()),
             None => self.leave_out(span, predicate.to_owned(), "the group has no place for a statement"),
@@ -182,7 +182,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// No group of a `switch` without `default` takes the value.
-    pub fn in_no_group(&mut self, holder: Parent, span: Span, predicate: &str) {
+    pub(super) fn in_no_group(&mut self, holder: Parent, span: Span, predicate: &str) {
         match in_no_group(self.context, holder) {
             Some(candidate) => self.push(candidate, span, predicate.to_owned()),
             None => self.leave_out(span, predicate.to_owned(), "the switch has no place for a default"),
@@ -190,7 +190,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// The label of the place before, once more.
-    pub fn again(&mut self, span: Span, predicate: &str) {
+    pub(super) fn again(&mut self, span: Span, predicate: &str) {
         let candidate =
             Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
         self.push(candidate, span, predicate.to_owned());
@@ -200,7 +200,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// A label for which no version stands.
-    pub fn leave_out(&mut self, span: Span, predicate: String, why: &str) {
+    pub(super) fn leave_out(&mut self, span: Span, predicate: String, why: &str) {
         let candidate =
             Candidate { patch: Patch::default(), edit: Edit::Text { span, replacement: "".into() } };
         self.push(candidate, span, predicate);
@@ -210,7 +210,7 @@ impl<'c, 'a> Plan<'c, 'a> {
     }
 
     /// What was proposed last is this way of a decision.
-    pub fn is_way(&mut self, way: Way) {
+    pub(super) fn is_way(&mut self, way: Way) {
         if let Some(last) = self.planted.last_mut() {
             last.way = Some(way);
         }

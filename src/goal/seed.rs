@@ -91,10 +91,6 @@ impl Goals {
         Self { criteria, ..Self::nothing() }
     }
 
-    pub const fn criteria(&self) -> &CriterionSet {
-        &self.criteria
-    }
-
     /// The goals of the methods, in source order.
     pub fn of(&self, program: &Program, methods: &[MethodId]) -> Vec<Mutant> {
         methods.par_iter().flat_map_iter(|&method| self.of_method(program, method)).collect()

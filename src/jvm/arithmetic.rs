@@ -44,26 +44,6 @@ pub const fn int_neg(a: i32) -> i32 {
     a.wrapping_neg()
 }
 
-#[inline]
-pub const fn int_not(a: i32) -> i32 {
-    !a
-}
-
-#[inline]
-pub const fn int_and(a: i32, b: i32) -> i32 {
-    a & b
-}
-
-#[inline]
-pub const fn int_or(a: i32, b: i32) -> i32 {
-    a | b
-}
-
-#[inline]
-pub const fn int_xor(a: i32, b: i32) -> i32 {
-    a ^ b
-}
-
 /// `a << count`: the low five bits of the count. A `long` count narrows to `int` first, which
 /// keeps those bits.
 #[inline]
@@ -111,26 +91,6 @@ pub const fn long_neg(a: i64) -> i64 {
     a.wrapping_neg()
 }
 
-#[inline]
-pub const fn long_not(a: i64) -> i64 {
-    !a
-}
-
-#[inline]
-pub const fn long_and(a: i64, b: i64) -> i64 {
-    a & b
-}
-
-#[inline]
-pub const fn long_or(a: i64, b: i64) -> i64 {
-    a | b
-}
-
-#[inline]
-pub const fn long_xor(a: i64, b: i64) -> i64 {
-    a ^ b
-}
-
 /// `a << count`: the low six bits of the count.
 #[inline]
 pub const fn long_shl(a: i64, count: i32) -> i64 {
@@ -147,26 +107,6 @@ pub const fn long_ushr(a: i64, count: i32) -> i64 {
     (a as u64).wrapping_shr(count as u32) as i64
 }
 
-#[inline]
-pub fn float_add(a: f32, b: f32) -> f32 {
-    a + b
-}
-
-#[inline]
-pub fn float_sub(a: f32, b: f32) -> f32 {
-    a - b
-}
-
-#[inline]
-pub fn float_mul(a: f32, b: f32) -> f32 {
-    a * b
-}
-
-#[inline]
-pub fn float_div(a: f32, b: f32) -> f32 {
-    a / b
-}
-
 /// Java's `%` is C's `fmod`: the exact remainder of the division rounded to zero, with the sign of
 /// the dividend. So is Rust's.
 #[inline]
@@ -174,40 +114,10 @@ pub fn float_rem(a: f32, b: f32) -> f32 {
     a % b
 }
 
-#[inline]
-pub fn float_neg(a: f32) -> f32 {
-    -a
-}
-
-#[inline]
-pub fn double_add(a: f64, b: f64) -> f64 {
-    a + b
-}
-
-#[inline]
-pub fn double_sub(a: f64, b: f64) -> f64 {
-    a - b
-}
-
-#[inline]
-pub fn double_mul(a: f64, b: f64) -> f64 {
-    a * b
-}
-
-#[inline]
-pub fn double_div(a: f64, b: f64) -> f64 {
-    a / b
-}
-
 /// See [`float_rem`].
 #[inline]
 pub fn double_rem(a: f64, b: f64) -> f64 {
     a % b
-}
-
-#[inline]
-pub fn double_neg(a: f64) -> f64 {
-    -a
 }
 
 const fn sign(ordering: Ordering) -> i32 {
@@ -224,46 +134,10 @@ pub fn int_compare(a: i32, b: i32) -> i32 {
     sign(a.cmp(&b))
 }
 
-/// `Integer.compareUnsigned`.
-#[inline]
-pub fn int_compare_unsigned(a: i32, b: i32) -> i32 {
-    sign((a as u32).cmp(&(b as u32)))
-}
-
 /// `Long.compare`.
 #[inline]
 pub fn long_compare(a: i64, b: i64) -> i32 {
     sign(a.cmp(&b))
-}
-
-/// `Long.compareUnsigned`.
-#[inline]
-pub fn long_compare_unsigned(a: i64, b: i64) -> i32 {
-    sign((a as u64).cmp(&(b as u64)))
-}
-
-/// `Byte.compare`, which is the difference, not the sign.
-#[inline]
-pub const fn byte_compare(a: i8, b: i8) -> i32 {
-    a as i32 - b as i32
-}
-
-/// `Short.compare`, which is the difference, not the sign.
-#[inline]
-pub const fn short_compare(a: i16, b: i16) -> i32 {
-    a as i32 - b as i32
-}
-
-/// `Character.compare`, which is the difference, not the sign.
-#[inline]
-pub const fn char_compare(a: u16, b: u16) -> i32 {
-    a as i32 - b as i32
-}
-
-/// `Boolean.compare`.
-#[inline]
-pub const fn boolean_compare(a: bool, b: bool) -> i32 {
-    a as i32 - b as i32
 }
 
 /// `Float.compare`: a total order with -0.0 below 0.0 and one NaN above all.
@@ -284,19 +158,6 @@ pub fn double_compare(a: f64, b: f64) -> i32 {
         Some(Ordering::Greater) => 1,
         _ => long_compare(double_to_long_bits(a), double_to_long_bits(b)),
     }
-}
-
-/// `Float.equals`: one NaN, two zeros.
-#[inline]
-pub fn float_equals(a: f32, b: f32) -> bool {
-    float_to_int_bits(a) == float_to_int_bits(b)
-}
-
-/// `Double.equals`: one NaN, two zeros. Also what "the same outcome" means for floating point
-/// (DESIGN §5).
-#[inline]
-pub fn double_equals(a: f64, b: f64) -> bool {
-    double_to_long_bits(a) == double_to_long_bits(b)
 }
 
 /// `Float.floatToIntBits`: every NaN is `0x7fc00000`.

@@ -3,27 +3,6 @@
 
 use super::value::{Primitive, PrimitiveType};
 
-/// `(int) value`: rounds to zero, saturates, NaN is 0. Rust's `as` does just that.
-#[inline]
-pub const fn double_to_int(value: f64) -> i32 {
-    value as i32
-}
-
-#[inline]
-pub const fn double_to_long(value: f64) -> i64 {
-    value as i64
-}
-
-#[inline]
-pub const fn float_to_int(value: f32) -> i32 {
-    value as i32
-}
-
-#[inline]
-pub const fn float_to_long(value: f32) -> i64 {
-    value as i64
-}
-
 /// `(byte) value` goes through `int` and then drops bits: `(byte) 300.0` is 44, where Rust's `as`
 /// would saturate at 127.
 #[inline]
@@ -39,43 +18,6 @@ pub const fn double_to_short(value: f64) -> i16 {
 #[inline]
 pub const fn double_to_char(value: f64) -> u16 {
     value as i32 as u16
-}
-
-#[inline]
-pub const fn float_to_byte(value: f32) -> i8 {
-    value as i32 as i8
-}
-
-#[inline]
-pub const fn float_to_short(value: f32) -> i16 {
-    value as i32 as i16
-}
-
-#[inline]
-pub const fn float_to_char(value: f32) -> u16 {
-    value as i32 as u16
-}
-
-/// `(float) value`: to nearest even, overflow to infinity.
-#[inline]
-pub const fn double_to_float(value: f64) -> f32 {
-    value as f32
-}
-
-/// `(float) value`: one rounding, never by way of `double`.
-#[inline]
-pub const fn long_to_float(value: i64) -> f32 {
-    value as f32
-}
-
-#[inline]
-pub const fn long_to_double(value: i64) -> f64 {
-    value as f64
-}
-
-#[inline]
-pub const fn int_to_float(value: i32) -> f32 {
-    value as f32
 }
 
 /// Whether a value of type `from` may be assigned to `to` without a cast: identity or widening.

@@ -5,7 +5,7 @@ use std::num::FpCategory;
 
 /// `0.d₁d₂…dₙ × 10^exponent`: at least one digit, no zero at either end (but for the number zero).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Digits {
+pub(super) struct Digits {
     /// ASCII.
     pub digits: Vec<u8>,
     pub exponent: i32,

@@ -45,9 +45,3 @@ pub fn primitive_hash(value: Primitive) -> i32 {
         Primitive::Double(v) => double_hash(v),
     }
 }
-
-/// `Arrays.hashCode` and `Objects.hash`, from the hash codes of the elements (0 for null). That of a
-/// null array is 0, and the caller's business.
-pub fn array_hash(elements: impl IntoIterator<Item = i32>) -> i32 {
-    elements.into_iter().fold(1, step)
-}

@@ -185,6 +185,7 @@ pub const fn accepts_unary(op: UnaryOperator, operand: PrimitiveType) -> bool {
 }
 
 /// The type of the whole expression, for operands that [`accepts`] lets through.
+#[cfg(test)]
 pub const fn result_type(op: BinaryOperator, left: PrimitiveType, right: PrimitiveType) -> PrimitiveType {
     if op.is_comparison() {
         PrimitiveType::Boolean

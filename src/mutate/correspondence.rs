@@ -26,9 +26,9 @@ pub enum Difference {
 pub fn least_difference(original: &Body, mutant: &Body) -> Difference {
     let comparison = Comparison { original, mutant };
     match comparison.stmts(original.root, mutant.root) {
-        Found::Same => Difference::None,
-        Found::At(difference) => difference,
-        Found::Around => Difference::Stmt { original: original.root, mutant: Some(mutant.root) },
+        FoundDifference::Same => Difference::None,
+        FoundDifference::At(difference) => difference,
+        FoundDifference::Around => Difference::Stmt { original: original.root, mutant: Some(mutant.root) },
     }
 }
 
@@ -47,35 +47,35 @@ pub fn differs_only_in(original: &Body, mutant: &Body, home: MethodId) -> bool {
 /// The least place within two expressions that stand for one another; `None` if what is around is to be looked at.
 pub fn difference_at(original: &Body, at: ExprId, mutant: &Body, other: ExprId) -> Option<Difference> {
     match (Comparison { original, mutant }).exprs(at, other) {
-        Found::Same => Some(Difference::None),
-        Found::At(difference) => Some(difference),
-        Found::Around => None,
+        FoundDifference::Same => Some(Difference::None),
+        FoundDifference::At(difference) => Some(difference),
+        FoundDifference::Around => None,
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Found {
+enum FoundDifference {
     Same,
     At(Difference),
     /// The least node is one around those compared.
     Around,
 }
 
-impl Found {
+impl FoundDifference {
     /// What two parts make of the node that has both.
-    fn and(self, next: impl FnOnce() -> Found) -> Found {
+    fn and(self, next: impl FnOnce() -> FoundDifference) -> FoundDifference {
         match self {
-            Found::Around => Found::Around,
-            Found::Same => next(),
-            Found::At(_) => match next() {
-                Found::Same => self,
-                Found::At(_) | Found::Around => Found::Around,
+            FoundDifference::Around => FoundDifference::Around,
+            FoundDifference::Same => next(),
+            FoundDifference::At(_) => match next() {
+                FoundDifference::Same => self,
+                FoundDifference::At(_) | FoundDifference::Around => FoundDifference::Around,
             },
         }
     }
 
-    fn require(equal: bool) -> Found {
-        if equal { Found::Same } else { Found::Around }
+    fn require(equal: bool) -> FoundDifference {
+        if equal { FoundDifference::Same } else { FoundDifference::Around }
     }
 }
 
@@ -85,41 +85,41 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn exprs(&self, original: ExprId, mutant: ExprId) -> Found {
+    fn exprs(&self, original: ExprId, mutant: ExprId) -> FoundDifference {
         let (o, m) = (&self.original.exprs[original], &self.mutant.exprs[mutant]);
         if o.ty != m.ty {
-            return Found::Around;
+            return FoundDifference::Around;
         }
-        let here = Found::At(Difference::Expr { original, mutant });
+        let here = FoundDifference::At(Difference::Expr { original, mutant });
         if o.constant.is_some() || m.constant.is_some() {
-            return if o.constant == m.constant { Found::Same } else { here };
+            return if o.constant == m.constant { FoundDifference::Same } else { here };
         }
         match self.expr_parts(&o.kind, &m.kind) {
-            Found::Around => here,
+            FoundDifference::Around => here,
             found => found,
         }
     }
 
-    /// The parts of two expressions; [`Found::Around`] is the expression itself.
-    fn expr_parts(&self, original: &ExprKind, mutant: &ExprKind) -> Found {
+    /// The parts of two expressions; [`FoundDifference::Around`] is the expression itself.
+    fn expr_parts(&self, original: &ExprKind, mutant: &ExprKind) -> FoundDifference {
         use ExprKind as K;
         match (original, mutant) {
-            (K::Literal, K::Literal) | (K::Null, K::Null) | (K::This, K::This) => Found::Same,
-            (K::Local(a), K::Local(b)) => Found::require(self.same_local(*a, *b)),
-            (K::StaticField(a), K::StaticField(b)) => Found::require(a == b),
-            (K::ClassLiteral(a), K::ClassLiteral(b)) => Found::require(a == b),
+            (K::Literal, K::Literal) | (K::Null, K::Null) | (K::This, K::This) => FoundDifference::Same,
+            (K::Local(a), K::Local(b)) => FoundDifference::require(self.same_local(*a, *b)),
+            (K::StaticField(a), K::StaticField(b)) => FoundDifference::require(a == b),
+            (K::ClassLiteral(a), K::ClassLiteral(b)) => FoundDifference::require(a == b),
             (K::Field { object: a, field: f }, K::Field { object: b, field: g }) => {
-                Found::require(f == g).and(|| self.exprs(*a, *b))
+                FoundDifference::require(f == g).and(|| self.exprs(*a, *b))
             }
             (K::ArrayLength(a), K::ArrayLength(b)) => self.exprs(*a, *b),
             (K::Index { array: a, index: i }, K::Index { array: b, index: j }) => {
                 self.exprs(*a, *b).and(|| self.exprs(*i, *j))
             }
             (K::Unary { op: p, operand: a }, K::Unary { op: q, operand: b }) => {
-                Found::require(p == q).and(|| self.exprs(*a, *b))
+                FoundDifference::require(p == q).and(|| self.exprs(*a, *b))
             }
             (K::Binary { op: p, left: a, right: c }, K::Binary { op: q, left: b, right: d }) => {
-                Found::require(p == q).and(|| self.exprs(*a, *b)).and(|| self.exprs(*c, *d))
+                FoundDifference::require(p == q).and(|| self.exprs(*a, *b)).and(|| self.exprs(*c, *d))
             }
             (K::And { left: a, right: c }, K::And { left: b, right: d })
             | (K::Or { left: a, right: c }, K::Or { left: b, right: d })
@@ -127,7 +127,7 @@ impl Comparison<'_> {
                 self.exprs(*a, *b).and(|| self.exprs(*c, *d))
             }
             (K::Convert { conversion: p, operand: a }, K::Convert { conversion: q, operand: b }) => {
-                Found::require(p == q).and(|| self.exprs(*a, *b))
+                FoundDifference::require(p == q).and(|| self.exprs(*a, *b))
             }
             (
                 K::InstanceOf { operand: a, ty: s, binding: v },
@@ -137,7 +137,7 @@ impl Comparison<'_> {
                     (Some(v), Some(w)) => self.same_local(*v, *w),
                     (v, w) => v.is_none() && w.is_none(),
                 };
-                Found::require(s == t && binding).and(|| self.exprs(*a, *b))
+                FoundDifference::require(s == t && binding).and(|| self.exprs(*a, *b))
             }
             (
                 K::Conditional { condition: a, then: c, otherwise: e },
@@ -149,7 +149,7 @@ impl Comparison<'_> {
     }
 
     /// As [`Comparison::expr_parts`], for assignments, calls and allocations.
-    fn effect_parts(&self, original: &ExprKind, mutant: &ExprKind) -> Found {
+    fn effect_parts(&self, original: &ExprKind, mutant: &ExprKind) -> FoundDifference {
         use ExprKind as K;
         match (original, mutant) {
             (K::Assign { target: a, value: c }, K::Assign { target: b, value: d })
@@ -159,45 +159,49 @@ impl Comparison<'_> {
             (
                 K::CompoundAssign { target: a, op: p, operation: s, value: c },
                 K::CompoundAssign { target: b, op: q, operation: t, value: d },
-            ) => Found::require(p == q && s == t).and(|| self.targets(*a, *b)).and(|| self.exprs(*c, *d)),
+            ) => FoundDifference::require(p == q && s == t)
+                .and(|| self.targets(*a, *b))
+                .and(|| self.exprs(*c, *d)),
             (K::IncDec { op: p, target: a }, K::IncDec { op: q, target: b }) => {
-                Found::require(p == q).and(|| self.targets(*a, *b))
+                FoundDifference::require(p == q).and(|| self.targets(*a, *b))
             }
-            (K::Call(a), K::Call(b)) => Found::require(a.method == b.method && a.dispatch == b.dispatch)
-                .and(|| match (a.receiver, b.receiver) {
-                    (Some(a), Some(b)) => self.exprs(a, b),
-                    (a, b) => Found::require(a.is_none() && b.is_none()),
-                })
-                .and(|| self.expr_lists(&a.arguments, &b.arguments)),
+            (K::Call(a), K::Call(b)) => {
+                FoundDifference::require(a.method == b.method && a.dispatch == b.dispatch)
+                    .and(|| match (a.receiver, b.receiver) {
+                        (Some(a), Some(b)) => self.exprs(a, b),
+                        (a, b) => FoundDifference::require(a.is_none() && b.is_none()),
+                    })
+                    .and(|| self.expr_lists(&a.arguments, &b.arguments))
+            }
             (
                 K::New { class: a, constructor: c, arguments: x },
                 K::New { class: b, constructor: d, arguments: y },
-            ) => Found::require(a == b && c == d).and(|| self.expr_lists(x, y)),
+            ) => FoundDifference::require(a == b && c == d).and(|| self.expr_lists(x, y)),
             (K::NewArray { ty: a, lengths: x }, K::NewArray { ty: b, lengths: y })
             | (K::ArrayLiteral { ty: a, elements: x }, K::ArrayLiteral { ty: b, elements: y }) => {
-                Found::require(a == b).and(|| self.expr_lists(x, y))
+                FoundDifference::require(a == b).and(|| self.expr_lists(x, y))
             }
-            _ => Found::Around,
+            _ => FoundDifference::Around,
         }
     }
 
     /// Targets of assignments, which are no values: a difference lies inside or around.
-    fn targets(&self, original: ExprId, mutant: ExprId) -> Found {
+    fn targets(&self, original: ExprId, mutant: ExprId) -> FoundDifference {
         let (o, m) = (&self.original.exprs[original], &self.mutant.exprs[mutant]);
-        Found::require(o.ty == m.ty).and(|| self.expr_parts(&o.kind, &m.kind))
+        FoundDifference::require(o.ty == m.ty).and(|| self.expr_parts(&o.kind, &m.kind))
     }
 
-    fn expr_lists(&self, original: &[ExprId], mutant: &[ExprId]) -> Found {
+    fn expr_lists(&self, original: &[ExprId], mutant: &[ExprId]) -> FoundDifference {
         let pairs = original.iter().zip(mutant);
-        pairs.fold(Found::require(original.len() == mutant.len()), |found, (&o, &m)| {
+        pairs.fold(FoundDifference::require(original.len() == mutant.len()), |found, (&o, &m)| {
             found.and(|| self.exprs(o, m))
         })
     }
 
-    fn optional_exprs(&self, original: Option<ExprId>, mutant: Option<ExprId>) -> Found {
+    fn optional_exprs(&self, original: Option<ExprId>, mutant: Option<ExprId>) -> FoundDifference {
         match (original, mutant) {
             (Some(o), Some(m)) => self.exprs(o, m),
-            (o, m) => Found::require(o.is_none() && m.is_none()),
+            (o, m) => FoundDifference::require(o.is_none() && m.is_none()),
         }
     }
 
@@ -220,31 +224,36 @@ impl Comparison<'_> {
         }
     }
 
-    fn stmts(&self, original: StmtId, mutant: StmtId) -> Found {
+    fn stmts(&self, original: StmtId, mutant: StmtId) -> FoundDifference {
         let (o, m) = (&self.original.stmts[original].kind, &self.mutant.stmts[mutant].kind);
         match self.stmt_parts(o, m) {
-            Found::Around => Found::At(Difference::Stmt { original, mutant: Some(mutant) }),
+            FoundDifference::Around => {
+                FoundDifference::At(Difference::Stmt { original, mutant: Some(mutant) })
+            }
             found => found,
         }
     }
 
-    fn stmt_parts(&self, original: &StmtKind, mutant: &StmtKind) -> Found {
+    fn stmt_parts(&self, original: &StmtKind, mutant: &StmtKind) -> FoundDifference {
         use StmtKind as K;
         match (original, mutant) {
             (K::Block(a), K::Block(b)) => self.stmt_lists(a, b),
-            (K::Locals(a), K::Locals(b)) => {
-                a.iter().zip(b).fold(Found::require(a.len() == b.len()), |found, (&(v, x), &(w, y))| {
-                    found.and(|| Found::require(self.same_local(v, w))).and(|| self.optional_exprs(x, y))
-                })
-            }
-            (K::Empty, K::Empty) => Found::Same,
+            (K::Locals(a), K::Locals(b)) => a.iter().zip(b).fold(
+                FoundDifference::require(a.len() == b.len()),
+                |found, (&(v, x), &(w, y))| {
+                    found
+                        .and(|| FoundDifference::require(self.same_local(v, w)))
+                        .and(|| self.optional_exprs(x, y))
+                },
+            ),
+            (K::Empty, K::Empty) => FoundDifference::Same,
             (K::Expr(a), K::Expr(b)) | (K::Throw(a), K::Throw(b)) => self.exprs(*a, *b),
             (
                 K::If { condition: a, then: c, otherwise: e },
                 K::If { condition: b, then: d, otherwise: f },
             ) => self.exprs(*a, *b).and(|| self.stmts(*c, *d)).and(|| match (e, f) {
                 (Some(e), Some(f)) => self.stmts(*e, *f),
-                (e, f) => Found::require(e.is_none() && f.is_none()),
+                (e, f) => FoundDifference::require(e.is_none() && f.is_none()),
             }),
             (K::While { condition: a, body: c }, K::While { condition: b, body: d })
             | (K::Do { condition: a, body: c }, K::Do { condition: b, body: d }) => {
@@ -261,7 +270,7 @@ impl Comparison<'_> {
             (
                 K::ForEach { array: a, element: u, value: c, variable: v, body: x },
                 K::ForEach { array: b, element: s, value: d, variable: t, body: y },
-            ) => Found::require(self.same_local(*u, *s) && self.same_local(*v, *t))
+            ) => FoundDifference::require(self.same_local(*u, *s) && self.same_local(*v, *t))
                 .and(|| self.exprs(*a, *b))
                 .and(|| self.exprs(*c, *d))
                 .and(|| self.stmts(*x, *y)),
@@ -272,27 +281,28 @@ impl Comparison<'_> {
         }
     }
 
-    fn jump_parts(&self, original: &StmtKind, mutant: &StmtKind) -> Found {
+    fn jump_parts(&self, original: &StmtKind, mutant: &StmtKind) -> FoundDifference {
         use StmtKind as K;
         match (original, mutant) {
             (K::Break { target: a }, K::Break { target: b })
             | (K::Continue { target: a }, K::Continue { target: b }) => {
-                Found::require(self.same_stmt_target(*a, *b))
+                FoundDifference::require(self.same_stmt_target(*a, *b))
             }
             (K::Yield { target: a, value: c }, K::Yield { target: b, value: d }) => {
-                Found::require(self.same_expr_target(*a, *b)).and(|| self.exprs(*c, *d))
+                FoundDifference::require(self.same_expr_target(*a, *b)).and(|| self.exprs(*c, *d))
             }
             (K::Try(a), K::Try(b)) => self
                 .stmts(a.body, b.body)
                 .and(|| {
                     let pairs = a.catches.iter().zip(&b.catches);
-                    pairs.fold(Found::require(a.catches.len() == b.catches.len()), |found, (c, d)| {
-                        found.and(|| self.catches(c, d))
-                    })
+                    pairs.fold(
+                        FoundDifference::require(a.catches.len() == b.catches.len()),
+                        |found, (c, d)| found.and(|| self.catches(c, d)),
+                    )
                 })
                 .and(|| match (a.finally, b.finally) {
                     (Some(e), Some(f)) => self.stmts(e, f),
-                    (e, f) => Found::require(e.is_none() && f.is_none()),
+                    (e, f) => FoundDifference::require(e.is_none() && f.is_none()),
                 }),
             (K::Assert { condition: a, message: c }, K::Assert { condition: b, message: d }) => {
                 self.exprs(*a, *b).and(|| self.optional_exprs(*c, *d))
@@ -300,30 +310,30 @@ impl Comparison<'_> {
             (
                 K::ConstructorCall { constructor: a, is_super: s, arguments: x },
                 K::ConstructorCall { constructor: b, is_super: t, arguments: y },
-            ) => Found::require(a == b && s == t).and(|| self.expr_lists(x, y)),
-            _ => Found::Around,
+            ) => FoundDifference::require(a == b && s == t).and(|| self.expr_lists(x, y)),
+            _ => FoundDifference::Around,
         }
     }
 
-    fn catches(&self, original: &Catch, mutant: &Catch) -> Found {
+    fn catches(&self, original: &Catch, mutant: &Catch) -> FoundDifference {
         let same = original.classes == mutant.classes && self.same_local(original.variable, mutant.variable);
-        Found::require(same).and(|| self.stmts(original.body, mutant.body))
+        FoundDifference::require(same).and(|| self.stmts(original.body, mutant.body))
     }
 
-    fn switches(&self, original: &Switch, mutant: &Switch) -> Found {
+    fn switches(&self, original: &Switch, mutant: &Switch) -> FoundDifference {
         let same = original.arrows == mutant.arrows && original.groups.len() == mutant.groups.len();
         let groups = original.groups.iter().zip(&mutant.groups);
-        let found = Found::require(same).and(|| self.exprs(original.selector, mutant.selector));
+        let found = FoundDifference::require(same).and(|| self.exprs(original.selector, mutant.selector));
         groups.fold(found, |found, (o, m)| found.and(|| self.groups(o, m)))
     }
 
-    fn groups(&self, original: &SwitchGroup, mutant: &SwitchGroup) -> Found {
-        Found::require(original.keys == mutant.keys && original.has_default == mutant.has_default)
+    fn groups(&self, original: &SwitchGroup, mutant: &SwitchGroup) -> FoundDifference {
+        FoundDifference::require(original.keys == mutant.keys && original.has_default == mutant.has_default)
             .and(|| self.stmt_lists(&original.body, &mutant.body))
     }
 
     /// Lists of statements; the mutant's may lack one.
-    fn stmt_lists(&self, original: &[StmtId], mutant: &[StmtId]) -> Found {
+    fn stmt_lists(&self, original: &[StmtId], mutant: &[StmtId]) -> FoundDifference {
         if original.len() == mutant.len() + 1 {
             return self.lists_but_one(original, mutant);
         }
@@ -331,31 +341,31 @@ impl Comparison<'_> {
             return self.lists_and_one(original, mutant);
         }
         let pairs = original.iter().zip(mutant);
-        pairs.fold(Found::require(original.len() == mutant.len()), |found, (&o, &m)| {
+        pairs.fold(FoundDifference::require(original.len() == mutant.len()), |found, (&o, &m)| {
             found.and(|| self.stmts(o, m))
         })
     }
 
-    fn lists_and_one(&self, original: &[StmtId], mutant: &[StmtId]) -> Found {
-        let same = |o: StmtId, m: StmtId| self.stmts(o, m) == Found::Same;
+    fn lists_and_one(&self, original: &[StmtId], mutant: &[StmtId]) -> FoundDifference {
+        let same = |o: StmtId, m: StmtId| self.stmts(o, m) == FoundDifference::Same;
         let common = original.iter().zip(mutant).take_while(|&(&o, &m)| same(o, m)).count();
-        let Some(&at) = original.get(common) else { return Found::Around };
+        let Some(&at) = original.get(common) else { return FoundDifference::Around };
         let rest = original[common..].iter().zip(&mutant[common + 1..]);
         if rest.into_iter().all(|(&o, &m)| same(o, m)) {
-            Found::At(Difference::Before { original: at, mutant: mutant[common] })
+            FoundDifference::At(Difference::Before { original: at, mutant: mutant[common] })
         } else {
-            Found::Around
+            FoundDifference::Around
         }
     }
 
-    fn lists_but_one(&self, original: &[StmtId], mutant: &[StmtId]) -> Found {
-        let same = |o: StmtId, m: StmtId| self.stmts(o, m) == Found::Same;
+    fn lists_but_one(&self, original: &[StmtId], mutant: &[StmtId]) -> FoundDifference {
+        let same = |o: StmtId, m: StmtId| self.stmts(o, m) == FoundDifference::Same;
         let common = original.iter().zip(mutant).take_while(|&(&o, &m)| same(o, m)).count();
         let rest = original[common + 1..].iter().zip(&mutant[common..]);
         if rest.into_iter().all(|(&o, &m)| same(o, m)) {
-            Found::At(Difference::Stmt { original: original[common], mutant: None })
+            FoundDifference::At(Difference::Stmt { original: original[common], mutant: None })
         } else {
-            Found::Around
+            FoundDifference::Around
         }
     }
 }

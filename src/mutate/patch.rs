@@ -207,7 +207,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    pub fn take_out(self, code: &mut Code) {
+    pub(super) fn take_out(self, code: &mut Code) {
         code.exprs.truncate(self.len);
         code.stmts.truncate(self.stmt_len);
         for (id, expr) in self.exprs.into_iter().rev() {

@@ -239,12 +239,12 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
         Verdict::Killed(killed) => VerdictReport {
             verdict: VerdictKind::Killed,
             kill: Some(killed.kind()),
-            pass: Some(killed.pass().to_owned()),
+            pass: Some(killed.pass().name().to_owned()),
             ..base
         },
         Verdict::Equivalent(equivalent) => VerdictReport {
             verdict: VerdictKind::Equivalent,
-            pass: Some(equivalent.pass().to_owned()),
+            pass: Some(equivalent.pass().name().to_owned()),
             depth: depth_of(equivalent.means()),
             frames: frames_of(equivalent.means()),
             inputs: inputs_of(equivalent.means()),
@@ -256,7 +256,7 @@ fn verdict(program: &Program, verdict: &Verdict, tests: Vec<Arc<str>>) -> Verdic
             verdict: VerdictKind::EquivalentUpTo,
             bound: Some(up_to.bound().into()),
             reason: Some(up_to.reason().to_owned()),
-            pass: Some(up_to.pass().to_owned()),
+            pass: Some(up_to.pass().name().to_owned()),
             depth: depth_of(up_to.means()),
             frames: frames_of(up_to.means()),
             closed_world: up_to.is_closed_world(),
@@ -412,7 +412,7 @@ fn as_driver(test: &TestReport, method: MethodId) -> Option<Driver> {
 }
 
 /// What the emitted classes must know of the program: which streams it writes to, whether the locale and the time zone matter.
-pub fn junit_options(program: &Program, version: junit::Version) -> junit::Options {
+pub fn junit_options(program: &Program, version: junit::JUnitVersion) -> junit::Options {
     let mut options = junit::Options::new(version);
     options.zone = has_dates(program);
     let ask = |method, options: &mut junit::Options| {

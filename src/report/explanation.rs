@@ -12,7 +12,7 @@ use crate::report::change::shortened;
 use crate::report::count::count;
 use crate::report::decided::{Decided, DecidedReport};
 use crate::report::equivalence::depth_name;
-use crate::report::graphs::Version;
+use crate::report::graphs::DrawnVersion;
 use crate::report::json::{VERSION, VerdictKind};
 use crate::report::known::Known;
 use crate::report::list;
@@ -341,10 +341,10 @@ impl<'p> Explanation<'_, 'p> {
     }
 
     /// In the words of the method's source.
-    fn in_source<R>(&self, tell: impl FnOnce(&Version<'_>) -> R) -> R {
+    fn in_source<R>(&self, tell: impl FnOnce(&DrawnVersion<'_>) -> R) -> R {
         let types = self.program.type_numbers();
         let Checker { terms, graph, .. } = &*self.checker;
-        tell(&Version { program: self.program, terms, graph, types, mutant: None })
+        tell(&DrawnVersion { program: self.program, terms, graph, types, mutant: None })
     }
 
     fn about(&self, obligation: &Obligation, kind: ProofKind) -> String {

@@ -36,7 +36,7 @@ enum Owner {
 
 /// One version of a method: its graph, and the source that its nodes came from.
 #[derive(Clone, Copy, Debug)]
-pub struct Version<'a> {
+pub struct DrawnVersion<'a> {
     pub program: &'a Program,
     pub terms: &'a Terms,
     pub graph: &'a Graph,
@@ -49,7 +49,7 @@ pub struct Version<'a> {
 pub type Paint<'a> = &'a dyn Fn(NodeId) -> Fill;
 
 /// Adds the control flow graph to a drawing.
-pub fn draw_cfg(drawing: &mut Drawing, version: Version<'_>, paint: Paint<'_>) -> usize {
+pub fn draw_cfg(drawing: &mut Drawing, version: DrawnVersion<'_>, paint: Paint<'_>) -> usize {
     let boxes = Boxes::new(drawing, version, paint);
     let mut arrows: BTreeMap<(usize, usize, Line), BTreeSet<String>> = BTreeMap::new();
     for edge in version.graph.edges.ids() {
@@ -86,7 +86,7 @@ pub fn draw_cfg(drawing: &mut Drawing, version: Version<'_>, paint: Paint<'_>) -
 }
 
 /// Adds the control and data dependence graph: data solid with the variable, control dashed with the condition.
-pub fn draw_cddg(drawing: &mut Drawing, version: Version<'_>, cddg: &Cddg, paint: Paint<'_>) -> usize {
+pub fn draw_cddg(drawing: &mut Drawing, version: DrawnVersion<'_>, cddg: &Cddg, paint: Paint<'_>) -> usize {
     let graph = version.graph;
     let boxes = Boxes::new(drawing, version, paint);
     let mut arrows: BTreeMap<(usize, usize, Line), BTreeSet<String>> = BTreeMap::new();
@@ -123,7 +123,7 @@ struct Boxes {
 }
 
 impl Boxes {
-    fn new(drawing: &mut Drawing, version: Version<'_>, paint: Paint<'_>) -> Self {
+    fn new(drawing: &mut Drawing, version: DrawnVersion<'_>, paint: Paint<'_>) -> Self {
         let graph = version.graph;
         let mut known: BTreeMap<Owner, usize> = BTreeMap::new();
         let mut of = IndexVec::from_elem(usize::MAX, graph.nodes.len());
@@ -169,7 +169,7 @@ impl Boxes {
     }
 
     /// The condition of an edge out of a box; of one that is always taken, the condition on which the box comes to it.
-    fn condition(&self, version: Version<'_>, mut edge: EdgeId) -> TermId {
+    fn condition(&self, version: DrawnVersion<'_>, mut edge: EdgeId) -> TermId {
         let graph = version.graph;
         while version.terms.is_true(graph.edges[edge].condition)
             && let [before] = graph.nodes[graph.edges[edge].from].incoming[..]
@@ -187,7 +187,7 @@ impl Boxes {
     }
 }
 
-impl Version<'_> {
+impl DrawnVersion<'_> {
     fn source(&self, method: MethodId) -> &SourceFile {
         self.program.source_of(method)
     }

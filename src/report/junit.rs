@@ -28,7 +28,7 @@ pub use naming::{Case, Naming};
 use super::json::{Report, TestReport};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Version {
+pub enum JUnitVersion {
     JUnit5,
     JUnit4,
 }
@@ -36,7 +36,7 @@ pub enum Version {
 /// What the report does not say about the program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    pub version: Version,
+    pub version: JUnitVersion,
     /// Makes the classes again.
     pub command: String,
     pub comments: Comments,
@@ -58,7 +58,7 @@ pub struct Options {
 }
 
 impl Options {
-    pub fn new(version: Version) -> Self {
+    pub fn new(version: JUnitVersion) -> Self {
         Self {
             version,
             command: String::from("jatpg generate"),

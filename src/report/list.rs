@@ -35,13 +35,6 @@ pub fn record(program: &Program, mutant: &Mutant) -> MutantReport {
     }
 }
 
-/// The mutant's whole source.
-pub fn mutated_source(source: &SourceFile, mutant: &Mutant) -> String {
-    let Span { start, end } = mutant.span;
-    let (start, end) = (start as usize, end as usize);
-    [&source.text[..start], &mutant.replacement, &source.text[end..]].concat()
-}
-
 /// The longest text of a change that a line of the table shows.
 const SHOWN: usize = 60;
 

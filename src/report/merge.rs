@@ -7,21 +7,22 @@ use indexmap::IndexMap;
 
 use crate::engine::bmc::counts::FormulaCounts;
 use crate::engine::explorer::PathCounts;
+use crate::engine::pass::PassKind;
 use crate::report::assemble;
 use crate::report::json::{
     Decided, KillKind, LabelsOfPass, LocalityReport, PassReport, Report, SearchedMutant, VerdictKind,
 };
 use crate::report::labels;
 
-/// Puts reports together, in their order. `passes`: the names of all passes that there may be, in order.
-pub fn merged(parts: &[Report], passes: &[&str]) -> Option<Report> {
+/// Puts reports together, in their order.
+pub fn merged(parts: &[Report]) -> Option<Report> {
     let (first, others) = parts.split_first()?;
     let mut whole = first.clone();
     for part in others {
         add(&mut whole, part.clone());
     }
     if !others.is_empty() {
-        whole.passes = passes.iter().filter_map(|name| pass(parts, name, passes)).collect();
+        whole.passes = PassKind::ALL.into_iter().filter_map(|kind| pass(parts, kind)).collect();
         // Where nothing could be measured in any part, nothing was.
         let is_measured = parts.iter().any(|part| part.score.is_some());
         whole.score = score(&whole).filter(|_| is_measured);
@@ -93,15 +94,14 @@ fn score(report: &Report) -> Option<f64> {
 }
 
 /// The row of a pass: of a part that it was not worth running for, what the passes before it left. `None`: of none was it.
-fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
-    parts.iter().find(|part| part.passes.iter().any(|pass| pass.name == name))?;
-    let before: Vec<&str> = passes.iter().copied().take_while(|before| *before != name).collect();
-    let rows: Vec<PassReport> = parts.iter().map(|part| reached(part, name, &before)).collect();
+fn pass(parts: &[Report], kind: PassKind) -> Option<PassReport> {
+    parts.iter().find(|part| part.passes.iter().any(|pass| pass.name == kind.name()))?;
+    let rows: Vec<PassReport> = parts.iter().map(|part| reached(part, kind)).collect();
     let sum = |of: &dyn Fn(&PassReport) -> usize| rows.iter().map(of).sum();
     let (killed, equivalent) = (sum(&|row| row.killed), sum(&|row| row.equivalent));
     let mutants: usize = parts.iter().map(|part| part.mutants.len()).sum();
     Some(PassReport {
-        name: name.to_owned(),
+        name: kind.name().to_owned(),
         score: assemble::score(killed, mutants - equivalent),
         killed,
         equivalent,
@@ -116,14 +116,15 @@ fn pass(parts: &[Report], name: &str, passes: &[&str]) -> Option<PassReport> {
 }
 
 /// How far a part was when the pass was over.
-fn reached(part: &Report, name: &str, before: &[&str]) -> PassReport {
-    if let Some(own) = part.passes.iter().find(|pass| pass.name == name) {
+fn reached(part: &Report, kind: PassKind) -> PassReport {
+    if let Some(own) = part.passes.iter().find(|pass| pass.name == kind.name()) {
         return own.clone();
     }
-    let last = part.passes.iter().rev().find(|pass| before.contains(&&*pass.name));
+    let last =
+        part.passes.iter().rev().find(|pass| PassKind::named(&pass.name).is_some_and(|own| own < kind));
     last.map_or_else(
         || PassReport {
-            name: name.to_owned(),
+            name: kind.name().to_owned(),
             score: None,
             killed: 0,
             equivalent: 0,

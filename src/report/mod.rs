@@ -1,4 +1,20 @@
 //! What people and other tools read (DESIGN §§10, 12): text, JSON, JUnit.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | `report.json` | `json` |
+//! | from a session to a report, several reports as one | `assemble`, `merge` |
+//! | whether a report adds up | `audit` |
+//! | the text report, the kill matrix | `text`, `matrix`, `table` |
+//! | lists of mutants and labels | `list`, `labels`, `mcdc` |
+//! | JUnit classes | `junit`, `checks` |
+//! | engines compared | `comparison` |
+//! | `explain`: what is known, why, and the search | `known`, `explanation`, `equivalence`, `decided`, `search` |
+//! | a mutant, a variable, a term for a reader | `change`, `names`, `words`, `count`, `share` |
+//! | graphs and their drawing | `graphs`, `drawing`, `svg` |
+//! | bounds on suites, goals reached together | `lower_bound`, `collapse` |
+//! | JaCoCo's missed branches, methods processed | `jacoco`, `processed` |
+//! | writing files | `file` |
 
 pub mod assemble;
 pub mod audit;

@@ -2,7 +2,7 @@
 //! text of a builder.
 
 /// A variable's name in words, where it is one that the analysis has made.
-pub fn in_words(name: &str) -> String {
+pub(super) fn in_words(name: &str) -> String {
     let of = |head: &str| name.strip_prefix(head).and_then(|rest| rest.strip_suffix(')'));
     if is_temporary(name) {
         return "the value of an inner expression".to_owned();

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 12;
 /// How strongly an operator binds; 0 stands alone.
 type Strength = u8;
 
-pub struct Words<'a> {
+pub(super) struct Words<'a> {
     pub program: &'a Program,
     pub types: &'a TypeNumbers,
     pub terms: &'a Terms,
@@ -24,7 +24,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    pub fn of(&self, term: TermId) -> String {
+    pub(super) fn of(&self, term: TermId) -> String {
         self.within(term, 0, 0)
     }
 

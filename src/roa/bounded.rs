@@ -87,18 +87,18 @@ pub(super) const EFFORT_OF_NODE: u64 = 300;
 
 impl Bounded {
     /// Takes what a bound has shown; whether a larger one may show more.
-    pub(super) fn take(&mut self, depth: Depth, bound: u32, found: Found) -> bool {
+    pub(super) fn take(&mut self, depth: Depth, bound: u32, found: FoundAtBound) -> bool {
         match found {
-            Found::Complete(proof) => {
+            FoundAtBound::Complete(proof) => {
                 self.complete = Some(proof);
                 return false;
             }
-            Found::UpTo(proof) => {
+            FoundAtBound::UpTo(proof) => {
                 if self.proof.as_ref().is_none_or(|known| known.bound < proof.bound) {
                     self.proof = Some(proof);
                 }
             }
-            Found::Differs(difference) => {
+            FoundAtBound::Differs(difference) => {
                 let leaves_bound = difference.leaves_bound;
                 self.reason = Some(difference.to_string());
                 if depth == Depth::Global {
@@ -106,8 +106,10 @@ impl Bounded {
                 }
                 return leaves_bound;
             }
-            Found::Vacuous => self.reason = Some(format!("no run has as few as {}", Iterations(bound))),
-            Found::None(reason) => {
+            FoundAtBound::Vacuous => {
+                self.reason = Some(format!("no run has as few as {}", Iterations(bound)));
+            }
+            FoundAtBound::None(reason) => {
                 self.reason = Some(reason);
                 return false;
             }
@@ -169,7 +171,7 @@ struct Behaviour {
     closed: Vec<Obligation>,
 }
 
-pub(super) enum Found {
+pub(super) enum FoundAtBound {
     Complete(Proof),
     UpTo(BoundedProof),
     Differs(Difference),
@@ -302,14 +304,14 @@ impl Checker<'_> {
         let Course { effects, inlined, recursion, .. } = course;
         let limits = Limits { recursion: *recursion, bound, more: course.more, lengths: &Lengths::default() };
         let mut found = self.at_bound(pair, inlined, effects, limits, budget)?;
-        if bound == BOUNDS[0] && matches!(&found, Found::Differs(d) if d.leaves_bound) {
+        if bound == BOUNDS[0] && matches!(&found, FoundAtBound::Differs(d) if d.leaves_bound) {
             let limits = Limits { more: MOST_ROUNDS, ..limits };
             let again = self.at_bound(pair, inlined, effects, limits, budget)?;
-            if matches!(again, Found::Complete(_) | Found::UpTo(_)) {
+            if matches!(again, FoundAtBound::Complete(_) | FoundAtBound::UpTo(_)) {
                 (found, course.more) = (again, MOST_ROUNDS);
             }
         }
-        course.is_vacuous = matches!(found, Found::Vacuous);
+        course.is_vacuous = matches!(found, FoundAtBound::Vacuous);
         course.goes_on = course.bounded.take(pair.depth, bound, found) && !budget.is_exhausted();
         Ok(())
     }
@@ -326,15 +328,15 @@ impl Checker<'_> {
         effects: &Effects,
         limits: Limits<'_>,
         budget: &mut Budget,
-    ) -> Result<Found, SolverError> {
+    ) -> Result<FoundAtBound, SolverError> {
         let Limits { recursion, bound, more, lengths } = limits;
         let Some(known) = self.known_of(pair, lengths) else {
-            return Ok(Found::None("no run reaches the region".to_owned()));
+            return Ok(FoundAtBound::None("no run reaches the region".to_owned()));
         };
         let mut assumptions = known.clone();
         assumptions.extend(pair.agreed.map(|agreed| self.terms.not(agreed)));
         if [&*inlined.original, &inlined.mutant].into_iter().any(|graph| has_call(graph, pair.followed)) {
-            return Ok(Found::None("a call of the method is not followed".to_owned()));
+            return Ok(FoundAtBound::None("a call of the method is not followed".to_owned()));
         }
         let entry = &lengths.entry;
         let key = (recursion, bound, pair.region.head, pair.region.len(), lengths.chosen.clone());
@@ -346,7 +348,8 @@ impl Checker<'_> {
             Some(made) => made,
             None => {
                 let Versions { original: outer, original_keys: keys, .. } = pair.versions;
-                let version = Version { inlined: &inlined.original, outer, keys, region: pair.region, entry };
+                let version =
+                    InlinedRegion { inlined: &inlined.original, outer, keys, region: pair.region, entry };
                 let made = self.summary(version, effects, bound, &mut open, budget);
                 self.charge(unrolling_effort(&inlined.original, bound), budget);
                 // Without effort, more ways are looked at than need be.
@@ -363,7 +366,7 @@ impl Checker<'_> {
             }
             Projection::Region(region) => {
                 let Versions { mutant: outer, mutant_keys: keys, .. } = pair.versions;
-                let version = Version { inlined: &inlined.mutant, outer, keys, region, entry };
+                let version = InlinedRegion { inlined: &inlined.mutant, outer, keys, region, entry };
                 self.summary(version, effects, bound + more, &mut open, budget)
             }
         };
@@ -371,7 +374,7 @@ impl Checker<'_> {
         self.charge(unrolling_effort(&inlined.mutant, bound + more), budget);
         let (original, mutant) = match (original, mutant) {
             (Ok(original), Ok(mutant)) => (original, mutant),
-            (Err(why), _) | (_, Err(why)) => return Ok(Found::None(why)),
+            (Err(why), _) | (_, Err(why)) => return Ok(FoundAtBound::None(why)),
         };
         let has_loop = original.has_loop || mutant.has_loop;
         let closed = original.closed.into_iter().chain(mutant.closed);
@@ -381,7 +384,7 @@ impl Checker<'_> {
         let goals: Vec<TermId> = obligations.iter().map(|o| o.holds).collect();
         let asked = self.terms.closure(&goals);
         if asked.len() > QUESTION_TERMS {
-            return Ok(Found::None(format!("with {} the question is too large", Iterations(bound))));
+            return Ok(FoundAtBound::None(format!("with {} the question is too large", Iterations(bound))));
         }
         let of_others = self.assumed_of_others(lengths, &asked);
         assumptions.extend(&of_others);
@@ -396,9 +399,15 @@ impl Checker<'_> {
             Discharged::Refuted { assignment, exact } => {
                 let leaves_bound = self.leaves_bound(&mutant, &assignment);
                 let depth = pair.depth;
-                return Ok(Found::Differs(Difference { depth, bound, assignment, exact, leaves_bound }));
+                return Ok(FoundAtBound::Differs(Difference {
+                    depth,
+                    bound,
+                    assignment,
+                    exact,
+                    leaves_bound,
+                }));
             }
-            Discharged::Undecided(why) => return Ok(Found::None(why)),
+            Discharged::Undecided(why) => return Ok(FoundAtBound::None(why)),
         }
         let closed_world = self.rests_on_classes(pair.versions.original, pair.region)
             || matches!(pair.projection, Projection::Region(r) if self.rests_on_classes(pair.versions.mutant, r));
@@ -408,7 +417,7 @@ impl Checker<'_> {
             let holds = self.terms.not(cut.guard);
             if !self.is_valid(&assumptions, holds, budget)? {
                 if self.is_valid(&assumptions, cut.guard, budget)? {
-                    return Ok(Found::Vacuous);
+                    return Ok(FoundAtBound::Vacuous);
                 }
                 is_bounded = true;
             } else {
@@ -424,7 +433,7 @@ impl Checker<'_> {
         let mut assumptions = known;
         assumptions.extend(of_others);
         if is_bounded {
-            return Ok(Found::UpTo(BoundedProof {
+            return Ok(FoundAtBound::UpTo(BoundedProof {
                 depth: pair.depth,
                 bound,
                 on: BoundOn { loops: true, recursion: recursion == Recursion::Cut, lengths: false },
@@ -437,7 +446,14 @@ impl Checker<'_> {
         let is_unrolled = has_loop || recursion == Recursion::Cut;
         let kind = if is_unrolled { ProofKind::CompleteUnrolling } else { ProofKind::CallsFollowed };
         let depth = pair.depth;
-        Ok(Found::Complete(Proof { depth, kind, assumptions, obligations, closed_world, callers: None }))
+        Ok(FoundAtBound::Complete(Proof {
+            depth,
+            kind,
+            assumptions,
+            obligations,
+            closed_world,
+            callers: None,
+        }))
     }
 
     fn is_valid(
@@ -461,13 +477,13 @@ impl Checker<'_> {
     /// What a region of a version does, in the graph that inlining made of it, with its loops unrolled.
     fn summary(
         &mut self,
-        version: Version<'_>,
+        version: InlinedRegion<'_>,
         effects: &Effects,
         iterations: u32,
         open: &mut Open,
         budget: &mut Budget,
     ) -> Unrolled {
-        let Version { inlined, outer, keys, region, .. } = version;
+        let InlinedRegion { inlined, outer, keys, region, .. } = version;
         let head_key = outer.nodes[region.head].key;
         let (head, nodes) = region_in(inlined, head_key, keys, outer, region)
             .ok_or_else(|| "the region is lost in inlining".to_owned())?;
@@ -544,7 +560,7 @@ impl Checker<'_> {
 
 /// A region of one version, and the graph that inlining made of the version.
 #[derive(Clone, Copy)]
-struct Version<'a> {
+struct InlinedRegion<'a> {
     inlined: &'a Graph,
     outer: &'a Graph,
     keys: &'a Keys,

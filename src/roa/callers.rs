@@ -261,7 +261,7 @@ impl<'p> Callers<'p> {
             return Ok(());
         }
         let start = Instant::now();
-        let mut found = Found::default();
+        let mut found = FoundInRoots::default();
         match self.routes.clone() {
             Ok(routes) => self.look(&routes, mutant, &mut found)?,
             Err(why) => found.open = Some(format!("its callers are not known: {why}")),
@@ -301,7 +301,7 @@ impl<'p> Callers<'p> {
     }
 
     /// Root by root: all of them for a proof; behind one that is open, only for an input that tells the versions apart.
-    fn look(&mut self, routes: &Routes, mutant: &Body, found: &mut Found) -> Result<(), SolverError> {
+    fn look(&mut self, routes: &Routes, mutant: &Body, found: &mut FoundInRoots) -> Result<(), SolverError> {
         if let Err(why) = self.make_checkers(routes)? {
             found.open = Some(why);
             return Ok(());
@@ -356,7 +356,7 @@ impl<'p> Callers<'p> {
         self.checkers.first_mut().is_some_and(|checker| {
             match checker.graphs.any_call(&mut checker.terms, Some(mutant), method) {
                 Callee::Graph(graph) => checker.rests_on_classes(&graph, &Region::whole(&graph)),
-                Callee::Pure | Callee::Unknown => false,
+                Callee::Unknown => false,
             }
         })
     }
@@ -364,7 +364,7 @@ impl<'p> Callers<'p> {
 
 /// What the roots have shown so far.
 #[derive(Default)]
-struct Found {
+struct FoundInRoots {
     complete: Vec<InCaller>,
     /// How many roots are shown to be equal, for all inputs or up to a bound.
     equal_roots: usize,
@@ -385,7 +385,7 @@ pub struct InCaller {
     pub statements: usize,
 }
 
-impl Found {
+impl FoundInRoots {
     /// What is shown of a root whose calls are equal, region by region.
     fn add(&mut self, parts: Vec<InCaller>) {
         self.complete.extend(parts);

@@ -42,7 +42,7 @@ pub(super) struct Excited {
 
 impl Excited {
     /// `None` if no formula over the state says where the versions agree.
-    pub fn new(terms: &Terms, head: NodeId, agreed: TermId) -> Option<Self> {
+    pub(super) fn new(terms: &Terms, head: NodeId, agreed: TermId) -> Option<Self> {
         let is_of_state = |&var: &_| !matches!(terms.info(var).variable, Variable::Any(_));
         terms.variables_of(&[agreed]).iter().all(is_of_state).then_some(Self { head, agreed })
     }

@@ -27,7 +27,7 @@ pub(super) enum Recursion {
 
 impl Recursion {
     /// How often a method may be on the stack.
-    pub const fn times(self, bound: u32) -> usize {
+    pub(super) const fn times(self, bound: u32) -> usize {
         match self {
             Self::Unknown => 1,
             Self::Cut => bound as usize + 1,

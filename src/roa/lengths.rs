@@ -18,7 +18,7 @@ use crate::analysis::effects::Effects;
 use crate::budget::Budget;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
-use crate::roa::bounded::{BOUNDS, Found, Limits, MORE_ROUNDS, Pair};
+use crate::roa::bounded::{BOUNDS, FoundAtBound, Limits, MORE_ROUNDS, Pair};
 use crate::roa::check::Obligation;
 use crate::roa::inlined::{Inlined, Recursion};
 use crate::roa::local::Checker;
@@ -124,7 +124,7 @@ impl Checker<'_> {
         (bound, cases): (u32, &[Lengths]),
         settled: &mut Settled,
         budget: &mut Budget,
-    ) -> Result<Found, SolverError> {
+    ) -> Result<FoundAtBound, SolverError> {
         let mut together = Together::default();
         for lengths in cases {
             if let Some(part) = settled.get(&lengths.chosen) {
@@ -133,25 +133,25 @@ impl Checker<'_> {
             }
             let limits = Limits { recursion: Recursion::Unknown, bound, more: MORE_ROUNDS, lengths };
             match self.at_bound(pair, inlined, effects, limits, budget)? {
-                Found::Complete(Proof { assumptions, obligations, closed_world, .. }) => {
+                FoundAtBound::Complete(Proof { assumptions, obligations, closed_world, .. }) => {
                     let rests_on_others =
                         Some(assumptions.len()) > self.known_of(pair, lengths).map(|known| known.len());
-                    let part = Part { assumptions, obligations, closed_world };
+                    let part = ProvenCase { assumptions, obligations, closed_world };
                     if !rests_on_others {
                         settled.insert(lengths.chosen.clone(), part.clone());
                     }
                     together.add(&mut self.terms, BoundOn::default(), part);
                 }
-                Found::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
-                    together.add(&mut self.terms, on, Part { assumptions, obligations, closed_world });
+                FoundAtBound::UpTo(BoundedProof { on, assumptions, obligations, closed_world, .. }) => {
+                    together.add(&mut self.terms, on, ProvenCase { assumptions, obligations, closed_world });
                 }
                 // Of what is past the bound nothing is said.
-                Found::Vacuous => together.on.loops = true,
+                FoundAtBound::Vacuous => together.on.loops = true,
                 open => return Ok(open),
             }
         }
         if together.cases == 0 {
-            return Ok(Found::Vacuous);
+            return Ok(FoundAtBound::Vacuous);
         }
         let Together { mut on, mut obligations, closed_world, .. } = together;
         on.lengths = true;
@@ -159,7 +159,7 @@ impl Checker<'_> {
         let exit = pair.versions.original.nodes[pair.region.head].key;
         obligations.push(Obligation { exit, variable: None, holds });
         let depth = pair.depth;
-        Ok(Found::UpTo(BoundedProof {
+        Ok(FoundAtBound::UpTo(BoundedProof {
             depth,
             bound,
             on,
@@ -182,7 +182,7 @@ impl Checker<'_> {
 
 /// What is shown of one case, and under what.
 #[derive(Clone)]
-struct Part {
+struct ProvenCase {
     assumptions: Vec<TermId>,
     obligations: Vec<Obligation>,
     closed_world: bool,
@@ -190,7 +190,7 @@ struct Part {
 
 /// By its lengths: a case of which no run goes past the unrolled rounds, whatever other arrays are like. A larger bound
 /// changes nothing of it.
-type Settled = BTreeMap<Vec<u32>, Part>;
+type Settled = BTreeMap<Vec<u32>, ProvenCase>;
 
 /// What is shown of all cases so far.
 #[derive(Default)]
@@ -203,7 +203,7 @@ struct Together {
 
 impl Together {
     /// In this case, what is known of it implies what was shown of it.
-    fn add(&mut self, terms: &mut Terms, on: BoundOn, part: Part) {
+    fn add(&mut self, terms: &mut Terms, on: BoundOn, part: ProvenCase) {
         let known = terms.all(part.assumptions);
         let is_other = terms.not(known);
         self.cases += 1;

@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 use crate::analysis::effects::{Effects, OwnEffects};
 use crate::analysis::relevance::{Relevance, relevance};
 use crate::budget::Budget;
-use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::{Effect, Graph, NodeId, NodeKey};
+use crate::cfg::lower::build;
 use crate::cfg::region::Region;
 use crate::exec::linked::readable;
 use crate::roa::align::{Keys, Projection, Versions};
@@ -527,7 +527,7 @@ impl<'p> Checker<'p> {
             }
             let (start, spent) = (Instant::now(), budget.spent());
             let found = self.attempt(versions, relevance, (depth, region), budget)?;
-            if let Some(Found { mut attempt, proof, same_as, agreed, state }) = found {
+            if let Some(FoundInRegion { mut attempt, proof, same_as, agreed, state }) = found {
                 let head = attempt.region.head;
                 if let Some(own) = agreed.and_then(|agreed| Excited::new(&self.terms, head, agreed)) {
                     // Of the regions from one head the largest one agrees in the most states.
@@ -552,7 +552,7 @@ impl<'p> Checker<'p> {
         relevance: &Relevance,
         (depth, region): (Depth, Region),
         budget: &mut Budget,
-    ) -> Result<Option<Found>, SolverError> {
+    ) -> Result<Option<FoundInRegion>, SolverError> {
         let Some(projection) = versions.project(&region) else { return Ok(None) };
         let mut attempt = Attempt {
             depth,
@@ -568,7 +568,13 @@ impl<'p> Checker<'p> {
         let closed_world = is_closed_world(versions.original, &attempt.region);
         let Some(assumptions) = self.facts.at(attempt.region.head) else {
             let proof = Proof::unreachable(depth, closed_world);
-            return Ok(Some(Found { attempt, proof: Some(proof), same_as: None, agreed: None, state: None }));
+            return Ok(Some(FoundInRegion {
+                attempt,
+                proof: Some(proof),
+                same_as: None,
+                agreed: None,
+                state: None,
+            }));
         };
         let key = (attempt.region.head, attempt.region.len());
         let (terms, effects) = (&mut self.terms, &self.effects);
@@ -598,7 +604,13 @@ impl<'p> Checker<'p> {
             (Ok(original), Ok(mutant)) => (original, mutant),
             (Err(why), _) | (_, Err(why)) => {
                 attempt.result = AttemptResult::None(why);
-                return Ok(Some(Found { attempt, proof: None, same_as: None, agreed: None, state: None }));
+                return Ok(Some(FoundInRegion {
+                    attempt,
+                    proof: None,
+                    same_as: None,
+                    agreed: None,
+                    state: None,
+                }));
             }
         };
         let same_as = self.seen.first_with(&self.terms, &attempt.region, &mutant, relevance, versions);
@@ -624,7 +636,7 @@ impl<'p> Checker<'p> {
             callers: None,
         });
         let state = state.filter(|_| depth == Depth::Global);
-        Ok(Some(Found { attempt, proof, same_as, agreed, state }))
+        Ok(Some(FoundInRegion { attempt, proof, same_as, agreed, state }))
     }
 
     /// How many statements have a node in a region of the original.
@@ -681,7 +693,7 @@ type Follow<C> =
     fn(&mut C, Versions<'_>, Either<'_>, &Region, &mut Budget) -> Result<Option<Proof>, SolverError>;
 
 /// What came of one region.
-struct Found {
+struct FoundInRegion {
     attempt: Attempt,
     proof: Option<Proof>,
     same_as: Option<usize>,

@@ -77,7 +77,6 @@ impl Checker<'_> {
                 match self.graphs.any_call(&mut self.terms, version, method) {
                     Callee::Graph(graph) if makes(&self.terms, &graph) => return true,
                     Callee::Graph(graph) => pending.extend(called(&graph)),
-                    Callee::Pure => {}
                     Callee::Unknown if self.may_give_objects(method) => return true,
                     Callee::Unknown => {}
                 }

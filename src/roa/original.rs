@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::analysis::effects::{Effects, OwnEffects};
 use crate::budget::Budget;
-use crate::cfg::build::build;
 use crate::cfg::cache::Graphs;
 use crate::cfg::graph::Graph;
+use crate::cfg::lower::build;
 use crate::roa::facts::Facts;
 use crate::roa::unread::unread_fields;
 use crate::sema::program::{BodyState, FieldId, MethodId, Program};

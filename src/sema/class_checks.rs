@@ -73,7 +73,7 @@ fn word(bits: u32) -> &'static str {
 }
 
 impl Checker<'_> {
-    pub fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
+    pub(super) fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
         self.errors.push(self.program.error_in(class, span, message));
     }
 

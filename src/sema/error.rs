@@ -11,8 +11,6 @@ use crate::syntax::tree::Name;
 pub enum TypeNameError {
     #[error("cannot find symbol: class {0}")]
     Unknown(String),
-    #[error("package {0} does not exist")]
-    UnknownPackage(String),
     #[error("{0} is not accessible here")]
     Inaccessible(String),
     #[error("reference to {0} is ambiguous")]

@@ -9,7 +9,7 @@
 //! A class whose constructors all take an object of the type gives none: what decorates one needs another one first.
 //!
 //! A stub is an object for runs. It says nothing of what other implementers do: to proofs, a call that a stub's own method
-//! may answer is a call of an unknown function, as it is without the stub (`cfg/build/call.rs`), whatever else may
+//! may answer is a call of an unknown function, as it is without the stub (`cfg/lower/call.rs`), whatever else may
 //! answer it. What a stub inherits is code of the program, and part of the closed world as that of any class is. So a kill
 //! by a stub contradicts no proof.
 

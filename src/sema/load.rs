@@ -414,7 +414,7 @@ impl Loader {
         }
     }
 
-    pub fn run_tasks(&mut self) {
+    pub(super) fn run_tasks(&mut self) {
         while let Some(task) = self.tasks.pop_front() {
             match task {
                 Task::Enter(class) => self.enter(class),
@@ -428,7 +428,7 @@ impl Loader {
     }
 
     /// Code has a lambda or method reference: the methods of functional interfaces get their types.
-    pub fn may_have_functions(&mut self) {
+    pub(super) fn may_have_functions(&mut self) {
         if !std::mem::replace(&mut self.has_functions, true) {
             let known: Vec<ClassId> = self.program.classes.ids().collect();
             known.into_iter().for_each(|class| self.complete_function(class));
@@ -446,18 +446,18 @@ impl Loader {
     }
 
     /// Makes room for a class in the tables by class.
-    pub fn class_added(&mut self) {
+    pub(super) fn class_added(&mut self) {
         self.headers.push(HeaderState::Waiting);
         self.touched.push(false);
         self.reached.push(false);
         self.inherited.push(false);
     }
 
-    pub fn schedule_scan(&mut self, method: MethodId) {
+    pub(super) fn schedule_scan(&mut self, method: MethodId) {
         self.tasks.push_back(Task::Method(method, MemberState::Scanned));
     }
 
-    pub fn schedule_class(&mut self, class: ClassId) {
+    pub(super) fn schedule_class(&mut self, class: ClassId) {
         self.tasks.push_back(Task::Enter(class));
     }
 
@@ -506,7 +506,7 @@ impl Loader {
     }
 
     /// Code may use this class.
-    pub fn touch(&mut self, class: ClassId) {
+    pub(super) fn touch(&mut self, class: ClassId) {
         let mut touched = vec![class];
         while let Some(class) = touched.pop() {
             if std::mem::replace(&mut self.touched[position(class)], true) {
@@ -552,7 +552,7 @@ impl Loader {
     }
 
     /// Drivers make objects of this class, or of another one of its file, and call their methods.
-    pub fn drive(&mut self, class: ClassId, level: usize) {
+    pub(super) fn drive(&mut self, class: ClassId, level: usize) {
         if level <= DRIVEN_LEVELS {
             self.want(class);
         }
@@ -582,7 +582,7 @@ impl Loader {
         }
     }
 
-    pub fn inherit(&mut self, class: ClassId) {
+    pub(super) fn inherit(&mut self, class: ClassId) {
         if !std::mem::replace(&mut self.inherited[position(class)], true) {
             self.tasks.push_back(Task::Inherit(class));
         }
@@ -600,7 +600,7 @@ impl Loader {
     }
 
     /// Code names a member so.
-    pub fn demand(&mut self, kind: MemberKind, name: &str) {
+    pub(super) fn demand(&mut self, kind: MemberKind, name: &str) {
         let key = (kind, Name::from(name));
         if self.demanded.contains(&key) {
             return;
@@ -653,18 +653,18 @@ impl Loader {
     }
 
     /// An error of a given file; of others, what is wrong only makes things unsupported.
-    pub fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
+    pub(super) fn report(&mut self, class: ClassId, span: Span, message: impl Into<String>) {
         if self.program.role(class) == Role::Given {
             let source = self.program.unit_of(class).tree.source.clone();
             self.errors.push(Diagnostic::error(&source, span, message));
         }
     }
 
-    pub fn report_at(&mut self, source: &Arc<SourceFile>, span: Span, message: impl Into<String>) {
+    pub(super) fn report_at(&mut self, source: &Arc<SourceFile>, span: Span, message: impl Into<String>) {
         self.errors.push(Diagnostic::error(source, span, message));
     }
 
-    pub fn intern_package(&mut self, name: &str) -> PackageId {
+    pub(super) fn intern_package(&mut self, name: &str) -> PackageId {
         if let Some(&id) = self.program.tables.package_ids.get(name) {
             return id;
         }
@@ -679,7 +679,7 @@ impl Loader {
     }
 
     /// The files of a package in the source path, by the class that each is named after.
-    pub fn package_files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
+    pub(super) fn package_files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
         self.source_path.as_mut().map_or_else(BTreeMap::new, |source_path| source_path.files(package))
     }
 

@@ -33,7 +33,7 @@ type Signature<'p> = (&'p str, usize);
 
 /// The methods that may make such objects.
 #[derive(Debug)]
-pub struct Makers(FixedBitSet);
+pub(super) struct Makers(FixedBitSet);
 
 impl Makers {
     fn of(program: &Program) -> Self {

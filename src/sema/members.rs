@@ -8,7 +8,7 @@ use crate::sema::error::FieldError;
 use crate::sema::generic::types::Types;
 use crate::sema::names::{Loaded, World as _};
 use crate::sema::platform;
-use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, MethodSource, Program, Role};
+use crate::sema::program::{ClassId, FieldId, Method, MethodId, MethodKind, Program, Role};
 use crate::sema::tables::{Imported, Overloads};
 use crate::syntax::tree::{FieldDecl, Member, MethodDecl, Modifiers, Name};
 
@@ -417,16 +417,6 @@ impl Program {
             between = self.classes[current].superclass;
         }
         false
-    }
-
-    /// Whether the method has no body anywhere: native methods have one, in the interpreter.
-    pub fn has_code(&self, method: MethodId) -> bool {
-        !matches!(self.methods[method].source, MethodSource::Abstract)
-    }
-
-    /// The classes and interfaces directly below a class.
-    pub fn direct_subclasses(&self, class: ClassId) -> &[ClassId] {
-        &self.tables.classes[class].subclasses
     }
 
     /// All classes of the program below a class and the class itself, sorted.

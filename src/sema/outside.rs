@@ -29,7 +29,7 @@ enum OutsideBase {
 
 impl OutsideType {
     /// `ty`, which inside `from` stands for no supported type.
-    pub fn of(
+    pub(super) fn of(
         world: &mut impl World,
         from: ClassId,
         variables: &[TypeParameter],
@@ -51,12 +51,12 @@ impl OutsideType {
     }
 
     /// The type of a cell of an array of this type.
-    pub fn cell(&self) -> OutsideType {
+    pub(super) fn cell(&self) -> OutsideType {
         OutsideType { base: self.base.clone(), dims: self.dims.saturating_sub(1) }
     }
 
     /// Whether a value of type `argument` may be of this type: without boxing.
-    pub fn may_take(&self, program: &Program, argument: Ty) -> bool {
+    pub(super) fn may_take(&self, program: &Program, argument: Ty) -> bool {
         match argument {
             Ty::Primitive(_) | Ty::Void => false,
             Ty::Null | Ty::Unknown => true,

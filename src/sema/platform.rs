@@ -160,7 +160,7 @@ impl KnownInterface {
     }
 
     /// All methods that objects have through it, but for those of `Object`.
-    pub fn methods(self) -> impl Iterator<Item = KnownMethod> {
+    pub(super) fn methods(self) -> impl Iterator<Item = KnownMethod> {
         self.members().filter_map(|member| {
             let is_abstract = member.starts_with('-');
             let (name, parameters) = member.strip_prefix(['-', '+'])?.split_once('(')?;
@@ -169,14 +169,14 @@ impl KnownInterface {
     }
 
     /// The names of its fields and nested types.
-    pub fn others(self) -> impl Iterator<Item = &'static str> {
+    pub(super) fn others(self) -> impl Iterator<Item = &'static str> {
         let others = self.members().filter(|member| !member.starts_with(['-', '+']));
         others.map(|member| member.trim_start_matches('.'))
     }
 }
 
 impl KnownMethod {
-    pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
+    pub(super) fn parameters(&self) -> impl Iterator<Item = &'static str> {
         self.parameters.split(',').filter(|ty| !ty.is_empty())
     }
 }

@@ -313,7 +313,7 @@ pub(super) struct LeftOutBlock {
 }
 
 impl CheckedBody {
-    pub fn new(state: BodyState, errors: Vec<Diagnostic>) -> Self {
+    pub(super) fn new(state: BodyState, errors: Vec<Diagnostic>) -> Self {
         Self { state, errors, left_out: LeftOut::default() }
     }
 }

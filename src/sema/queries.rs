@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use crate::index::Id;
 use crate::jvm::operator::unary_numeric_promotion;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{Class, ClassId, MethodId, MethodKind, Parameter, Program, Role, Unit};
@@ -363,11 +362,6 @@ impl Program {
         self.is_subclass(class, self.well_known.throwable)
             && !self.is_subclass(class, self.well_known.runtime_exception)
             && !self.is_subclass(class, self.well_known.error)
-    }
-
-    /// How many classes there are: the length of tables by class.
-    pub fn class_count(&self) -> usize {
-        self.classes.next_id().index()
     }
 }
 

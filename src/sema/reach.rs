@@ -30,7 +30,7 @@ pub(super) fn bound_of(argument: &TypeArgument) -> Option<&TypeRef> {
 impl Loader {
     /// Code may have objects of a compiled class: the members that it names get their types. What signatures of
     /// compiled classes alone speak of is not reached, or a run would load half of the JDK.
-    pub fn reach(&mut self, class: ClassId) {
+    pub(super) fn reach(&mut self, class: ClassId) {
         let mut reached = vec![class];
         while let Some(class) = reached.pop() {
             let is_compiled = self.program.role(class).is_compiled();
@@ -58,21 +58,21 @@ impl Loader {
     }
 
     /// What the code may have of this type.
-    pub fn reach_type(&mut self, ty: Ty) {
+    pub(super) fn reach_type(&mut self, ty: Ty) {
         if let Some(class) = class_in(ty) {
             self.reach(class);
         }
     }
 
     /// What the code may have by a value of a type as it is written: the objects of its type arguments too.
-    pub fn reach_written(&mut self, class: ClassId, variables: &[TypeParameter], ty: &TypeRef) {
+    pub(super) fn reach_written(&mut self, class: ClassId, variables: &[TypeParameter], ty: &TypeRef) {
         for named in self.read_arguments(class, variables, ty) {
             self.reach(named);
         }
     }
 
     /// Makes the classes known that a type names, its arguments included.
-    pub fn read_arguments(
+    pub(super) fn read_arguments(
         &mut self,
         class: ClassId,
         variables: &[TypeParameter],
@@ -90,7 +90,7 @@ impl Loader {
     }
 
     /// The objects that code has by a method: what it returns and throws, and in its own body its parameters.
-    pub fn reach_results(&mut self, method: MethodId) {
+    pub(super) fn reach_results(&mut self, method: MethodId) {
         let m = &self.program.methods[method];
         let is_compiled = self.program.role(m.class).is_compiled();
         let is_named = self.demanded.contains(&(MemberKind::Method, m.name.clone()));
@@ -108,7 +108,7 @@ impl Loader {
         }
     }
 
-    pub fn read_compiled(&mut self, package: &str, name: &str) -> Option<()> {
+    pub(super) fn read_compiled(&mut self, package: &str, name: &str) -> Option<()> {
         let files = self.program.class_files.clone()?;
         // The library's classes lack some supertypes that the JDK's have: with the type there, they would seem to be none of it.
         if platform::is_lacked_supertype(&qualify(package, name)) {
@@ -127,7 +127,7 @@ impl Loader {
     }
 
     /// Reads the type of this name that the JDK's class has nested in it and the library's, this one, lacks.
-    pub fn read_lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
+    pub(super) fn read_lacked_type(&mut self, class: ClassId, name: &str) -> Option<ClassId> {
         let files = self.program.class_files.clone()?;
         match compiled::read_nested(&files, &self.program.classes[class].qualified_name, name) {
             Ok(found) => {
@@ -142,7 +142,7 @@ impl Loader {
     }
 
     /// Declares a class of the library, with the methods and static fields that only the JDK has, if it is there.
-    pub fn declare_library(&mut self, mut tree: CompilationUnit, package: PackageId, name: &str) {
+    pub(super) fn declare_library(&mut self, mut tree: CompilationUnit, package: PackageId, name: &str) {
         let package_name = self.program.tables.packages[package].name.clone();
         let files = self.program.class_files.clone();
         let completed =
@@ -215,7 +215,7 @@ impl Loader {
     }
 
     /// Whether the class path or the JDK has a package.
-    pub fn has_compiled_package(&mut self, package: &str) -> bool {
+    pub(super) fn has_compiled_package(&mut self, package: &str) -> bool {
         let Some(files) = self.program.class_files.clone() else { return false };
         files.has_package(package).unwrap_or_else(|error| {
             self.broken_class_file(&error);

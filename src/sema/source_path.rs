@@ -19,32 +19,32 @@ pub(super) struct SourcePath {
 }
 
 impl SourcePath {
-    pub fn new(root: PathBuf) -> Self {
+    pub(super) fn new(root: PathBuf) -> Self {
         Self { root, is_named: true, listings: HashMap::new() }
     }
 
     /// That of the first of these files that stands in the folders of its package.
-    pub fn around<'t>(files: impl IntoIterator<Item = &'t CompilationUnit>) -> Option<Self> {
+    pub(super) fn around<'t>(files: impl IntoIterator<Item = &'t CompilationUnit>) -> Option<Self> {
         let root = files.into_iter().find_map(root_of)?;
         Some(Self { is_named: false, ..Self::new(root) })
     }
 
     /// What holds the folders of the packages.
-    pub fn root(&self) -> &Path {
+    pub(super) fn root(&self) -> &Path {
         &self.root
     }
 
     /// Whether it holds all classes of a package. (Others may be generated, into another folder.)
-    pub fn has_all_of(&mut self, package: &str) -> bool {
+    pub(super) fn has_all_of(&mut self, package: &str) -> bool {
         self.is_named && self.has_package(package)
     }
 
-    pub fn has_package(&mut self, package: &str) -> bool {
+    pub(super) fn has_package(&mut self, package: &str) -> bool {
         self.listing(package).is_some()
     }
 
     /// The file of a top-level class; none, too, where the one that is there cannot be read.
-    pub fn class_file(&mut self, package: &str, name: &str) -> Option<SourceFile> {
+    pub(super) fn class_file(&mut self, package: &str, name: &str) -> Option<SourceFile> {
         if !self.listing(package)?.contains(name) {
             return None;
         }
@@ -52,7 +52,7 @@ impl SourcePath {
     }
 
     /// All files of a package that can be read.
-    pub fn files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
+    pub(super) fn files(&mut self, package: &str) -> BTreeMap<Name, SourceFile> {
         let mut names: Vec<String> = self.listing(package).into_iter().flatten().cloned().collect();
         names.sort();
         let read = |name: String| Some((Name::from(name.as_str()), self.class_file(package, &name)?));

@@ -134,18 +134,18 @@ pub(super) struct Opaque {
 
 impl Opaque {
     /// Nothing of it is known.
-    pub const fn unknown(reason: Unsupported) -> Self {
+    pub(super) const fn unknown(reason: Unsupported) -> Self {
         Self { reason, members: None, members_of_concrete: None, known: None }
     }
 
     /// As a subclass inherits it.
-    pub fn inherited(&self, is_concrete: bool) -> Self {
+    pub(super) fn inherited(&self, is_concrete: bool) -> Self {
         let members = if is_concrete { &self.members_of_concrete } else { &self.members };
         Self { members: members.clone(), ..self.clone() }
     }
 
     /// Whether it may hand down something called `name`.
-    pub fn may_have(&self, name: &str) -> bool {
+    pub(super) fn may_have(&self, name: &str) -> bool {
         self.members.as_ref().is_none_or(|all| all.iter().any(|m| &**m == name))
     }
 }
@@ -189,7 +189,7 @@ pub(super) struct ClassTable {
 }
 
 impl ClassTable {
-    pub fn new(package: PackageId) -> Self {
+    pub(super) fn new(package: PackageId) -> Self {
         Self {
             package,
             types: FxHashMap::default(),
@@ -216,13 +216,13 @@ impl ClassTable {
 
 impl Tables {
     /// Whether `class` may inherit something called `name` that we cannot see.
-    pub fn hidden_member(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
+    pub(super) fn hidden_member(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
         self.classes[class].opaque.iter().find(|o| o.may_have(name)).map(|o| &o.reason)
     }
 
     /// As [`Tables::hidden_member`], of fields and nested types. That an unknown supertype gives one the name of a class
     /// of `java.lang` is not expected: `System` is that class.
-    pub fn hidden_name(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
+    pub(super) fn hidden_name(&self, class: ClassId, name: &str) -> Option<&Unsupported> {
         let is_plain = || platform::is_java_lang_class(name);
         let mut opaque = self.classes[class].opaque.iter();
         opaque.find(|o| o.may_have(name) && !(o.members.is_none() && is_plain())).map(|o| &o.reason)

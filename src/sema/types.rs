@@ -31,13 +31,8 @@ pub enum ElementTy {
 
 impl Ty {
     pub const BOOLEAN: Ty = Ty::Primitive(PrimitiveType::Boolean);
-    pub const BYTE: Ty = Ty::Primitive(PrimitiveType::Byte);
-    pub const SHORT: Ty = Ty::Primitive(PrimitiveType::Short);
     pub const CHAR: Ty = Ty::Primitive(PrimitiveType::Char);
     pub const INT: Ty = Ty::Primitive(PrimitiveType::Int);
-    pub const LONG: Ty = Ty::Primitive(PrimitiveType::Long);
-    pub const FLOAT: Ty = Ty::Primitive(PrimitiveType::Float);
-    pub const DOUBLE: Ty = Ty::Primitive(PrimitiveType::Double);
 
     pub const fn primitive(self) -> Option<PrimitiveType> {
         match self {

@@ -21,7 +21,7 @@ const MAX_CASES: u32 = 96;
 const MAX_EFFORT: u64 = 60_000;
 
 /// Whether the goal holds in every case that is looked at, and these are all that there are.
-pub fn hold(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<bool, Exhausted> {
+pub(super) fn hold(terms: &mut Terms, question: &Question, budget: &mut Budget) -> Result<bool, Exhausted> {
     let mut own = Budget::new(budget.left().min(MAX_EFFORT));
     let holds = Cases { left: MAX_CASES, opposites: 0 }.hold(terms, question, &mut own).unwrap_or(false);
     budget.spend(own.spent())?;

@@ -5,7 +5,7 @@
 //! everything that is asked after it.
 
 use crate::symbolic::circuit::Live;
-use crate::symbolic::encode::{Script, SizeLimits, TooLarge, encode};
+use crate::symbolic::encode::{SizeLimits, TooLarge, encode};
 use crate::symbolic::question::{Question, assignment};
 use crate::symbolic::search;
 use crate::symbolic::solver::{Satisfiable, SolverError};
@@ -34,7 +34,7 @@ pub enum NotOpened {
 
 /// What comes of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum FoundModel {
     /// Values under which the formula and the parts hold; not `exact` where some function has no exact encoding, so that they need not.
     Values { assignment: Assignment, exact: bool },
     /// There are none.
@@ -57,16 +57,11 @@ impl Incremental {
         Ok(Self { live, assumptions, parts, never: terms.boolean(false) })
     }
 
-    /// The formula with its parts, as a certificate has it.
-    pub const fn script(&self) -> &Script {
-        self.live.script()
-    }
-
     /// Whether the formula can hold with these parts, by their numbers.
-    pub fn ask(&mut self, terms: &Terms, parts: &[usize], effort: u64) -> Found {
+    pub fn ask(&mut self, terms: &Terms, parts: &[usize], effort: u64) -> FoundModel {
         match self.live.ask(parts.iter().copied(), effort) {
-            Satisfiable::Unknown(_) => Found::Unknown,
-            Satisfiable::No => Found::Nothing,
+            Satisfiable::Unknown(_) => FoundModel::Unknown,
+            Satisfiable::No => FoundModel::Nothing,
             Satisfiable::Yes(values) => {
                 let roots = self.assumptions.iter().chain(&self.parts).copied();
                 let whole = Question { assumptions: roots.collect(), goal: self.never };
@@ -75,15 +70,15 @@ impl Incremental {
                 asked.extend(parts.iter().map(|&part| self.parts[part]));
                 let asked = Question { assumptions: asked, goal: self.never };
                 let exact = search::check(terms, &asked, &assignment) == Some(true);
-                Found::Values { assignment, exact }
+                FoundModel::Values { assignment, exact }
             }
         }
     }
 
     /// The same with parts that are named by themselves; of a term that is no part nothing is known.
-    pub fn ask_terms(&mut self, terms: &Terms, parts: &[TermId], effort: u64) -> Found {
+    pub fn ask_terms(&mut self, terms: &Terms, parts: &[TermId], effort: u64) -> FoundModel {
         let numbers = parts.iter().map(|part| self.parts.iter().position(|own| own == part));
-        let Some(numbers) = numbers.collect::<Option<Vec<usize>>>() else { return Found::Unknown };
+        let Some(numbers) = numbers.collect::<Option<Vec<usize>>>() else { return FoundModel::Unknown };
         self.ask(terms, &numbers, effort)
     }
 

@@ -15,7 +15,7 @@ use crate::symbolic::cases;
 use crate::symbolic::encode::{Script, Size, SizeLimits, TooLarge, encode};
 use crate::symbolic::equalities::{self, Solved};
 use crate::symbolic::facts::{self, Reduced};
-use crate::symbolic::search::{self, Found, ModelSource, Search};
+use crate::symbolic::search::{self, FoundAssignment, ModelSource, Search};
 use crate::symbolic::solver::{Answered, DEFAULT_RESOURCES, Satisfiable, SecondEngine, Solver, SolverError};
 use crate::term::assignment::Assignment;
 use crate::term::evaluate::Program;
@@ -276,11 +276,6 @@ impl Asker {
         &self.counts
     }
 
-    /// An assignment to try on later questions.
-    pub fn suggest(&mut self, assignment: &Assignment) {
-        self.search.remember(assignment);
-    }
-
     pub fn ask(
         &mut self,
         terms: &mut Terms,
@@ -367,14 +362,14 @@ impl Asker {
         let searched = if solved.is_reduced() { &solved.question } else { question };
         let found = if self.limits.search { self.search.run(terms, searched, budget) } else { Ok(None) };
         match found {
-            Ok(Some(Found { mut assignment, exact })) if solved.is_reduced() => {
+            Ok(Some(FoundAssignment { mut assignment, exact })) if solved.is_reduced() => {
                 solved.complete(terms, &mut assignment);
                 if let Some(exact) = search::check(terms, question, &assignment).map(|e| e && exact) {
                     self.search.remember(&assignment);
                     return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
                 }
             }
-            Ok(Some(Found { assignment, exact })) => {
+            Ok(Some(FoundAssignment { assignment, exact })) => {
                 return Ok(Answer::Refuted { step: Step::Search, assignment, exact });
             }
             Ok(None) => {}

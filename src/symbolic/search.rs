@@ -44,7 +44,7 @@ const REMEMBERED: usize = 12;
 
 /// An assignment under which the assumptions hold and the goal does not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundAssignment {
     pub assignment: Assignment,
     /// Whether every function was computed as Java does: otherwise the refutation is a possible one.
     pub exact: bool,
@@ -89,7 +89,7 @@ impl Search {
         terms: &Terms,
         question: &Question,
         budget: &mut Budget,
-    ) -> Result<Option<Found>, Exhausted> {
+    ) -> Result<Option<FoundAssignment>, Exhausted> {
         let roots = question.roots();
         let program = Program::new(terms, &roots);
         let ranks = terms.variables_of(&roots).into_iter().zip(1..).collect();
@@ -122,7 +122,7 @@ impl Search {
             if let Some(lane) = (0..LANES).find(|&lane| refutes(&values, question, lane)) {
                 let assignment = record(terms, &program, guess, lane);
                 self.remember(&assignment);
-                return Ok(Some(Found { assignment, exact: program.is_exact() }));
+                return Ok(Some(FoundAssignment { assignment, exact: program.is_exact() }));
             }
         }
         Ok(None)

@@ -5,17 +5,6 @@ use std::fmt::Write as _;
 use crate::symbolic::encode::Script;
 
 impl Script {
-    pub const fn logic(&self) -> &'static str {
-        if self.has_floats { "QF_BVFP" } else { "QF_BV" }
-    }
-
-    /// The whole question as a script of its own, one definition a line; `comments` stand at its head.
-    pub fn to_smtlib(&self, comments: &[String]) -> String {
-        let mut text = format!("(set-logic {})\n", self.logic());
-        self.write_question(&mut text, comments);
-        text
-    }
-
     /// One of several questions in a script that has named its logic.
     pub fn to_scope(&self, comments: &[String]) -> String {
         let mut text = "(push 1)\n".to_owned();

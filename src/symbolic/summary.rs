@@ -315,10 +315,4 @@ impl Summary {
     pub fn exit(&self, target: NodeKey, is_cut: bool) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.target == target && exit.is_cut == is_cut)
     }
-
-    /// The number of different terms of which it is made.
-    pub fn size(&self, terms: &Terms) -> usize {
-        let values = self.exits.iter().flat_map(|exit| exit.state.values().copied().chain([exit.guard]));
-        terms.closure(&values.collect::<Vec<_>>()).len()
-    }
 }

@@ -17,7 +17,7 @@ const STACK: usize = 1 << 27;
 const MEMORY_MEGABYTES: &str = "3000";
 
 #[derive(Debug)]
-pub struct Worker {
+pub(super) struct Worker {
     questions: Sender<Question>,
     answers: Receiver<Result<Answered, SolverError>>,
 }
@@ -30,7 +30,7 @@ struct Question {
 }
 
 impl Worker {
-    pub fn start() -> Result<Self, SolverError> {
+    pub(super) fn start() -> Result<Self, SolverError> {
         let (questions, incoming) = channel::<Question>();
         let (outgoing, answers) = channel();
         let work = move || {
@@ -50,7 +50,7 @@ impl Worker {
     }
 
     /// For at most so much of its own units. After [`SolverError::Failed`] the worker is of no more use.
-    pub fn check(&self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
+    pub(super) fn check(&self, script: &Script, resources: u32) -> Result<Answered, SolverError> {
         let question = Question {
             text: script.to_one_assertion(),
             resources,

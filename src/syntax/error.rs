@@ -46,16 +46,16 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    pub fn new(span: Span, message: impl Into<String>) -> Box<Self> {
+    pub(super) fn new(span: Span, message: impl Into<String>) -> Box<Self> {
         Box::new(Self { span, message: message.into(), help: None })
     }
 
-    pub fn with_help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
+    pub(super) fn with_help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help = Some(help.into());
         self
     }
 
-    pub fn in_file(self, file: Arc<SourceFile>) -> SyntaxError {
+    pub(super) fn in_file(self, file: Arc<SourceFile>) -> SyntaxError {
         SyntaxError { file, span: self.span, message: self.message, help: self.help }
     }
 }

@@ -8,14 +8,14 @@
 use super::lexer::{Lexer, LexicalError, Token, TokenKind};
 
 /// The deepest nesting of each kind that is parsed (javac itself dies at about 3,000).
-pub const MAX_NESTING: usize = 1_000;
+pub(super) const MAX_NESTING: usize = 1_000;
 
 /// The deepest nesting of all kinds together: `f(x -> { f(x -> {` has three for each level.
 const MAX_TOTAL_NESTING: usize = 5 * MAX_NESTING;
 
 /// The most tokens of one file. The JVM's limits (64 KB of code a method, 65,535 constants a class) keep
 /// what compiles far below.
-pub const MAX_TOKENS: usize = 2_000_000;
+pub(super) const MAX_TOKENS: usize = 2_000_000;
 
 /// Something that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Frame {
 
 /// What the pass found in a file that may be parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Nesting {
+pub(super) struct Nesting {
     /// The most frames that were open at once.
     pub depth: usize,
     /// The bracket that fits its closing one badly, or that nothing closes.
@@ -111,7 +111,7 @@ pub struct Nesting {
 
 /// A bracket without its partner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unbalanced {
+pub(super) struct Unbalanced {
     pub opening: char,
     pub open_at: usize,
     /// Where another bracket closes instead; `None` at the end of the file.
@@ -120,14 +120,14 @@ pub struct Unbalanced {
 
 /// Why a file must not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NestingError {
+pub(super) enum NestingError {
     Lexical(LexicalError),
     TooDeep { at: usize, what: &'static str, limit: usize },
     TooManyTokens { at: usize },
 }
 
 /// Measures `text`; an error where it is nested too deep, or has no tokens in the first place.
-pub fn measure(text: &str) -> Result<Nesting, NestingError> {
+pub(super) fn measure(text: &str) -> Result<Nesting, NestingError> {
     let mut scan = Scan::default();
     let mut lexer = Lexer::new(text);
     let mut next = lexer.next().transpose().map_err(NestingError::Lexical)?;

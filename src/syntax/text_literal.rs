@@ -10,7 +10,7 @@ use crate::jvm::value::JavaString;
 
 /// What is wrong inside a literal, and where, in bytes from the literal's start.
 #[derive(Debug, PartialEq, Eq)]
-pub struct LiteralProblem {
+pub(super) struct LiteralProblem {
     pub message: &'static str,
     pub range: Range<usize>,
 }
@@ -18,7 +18,7 @@ pub struct LiteralProblem {
 type Result<T> = std::result::Result<T, LiteralProblem>;
 
 /// The unit of `'…'`, quotes included in `literal`.
-pub fn char_value(literal: &str) -> Result<u16> {
+pub(super) fn char_value(literal: &str) -> Result<u16> {
     let mut units = Vec::new();
     unescape(&literal[1..literal.len() - 1], 1, false, &mut units)?;
     match units[..] {
@@ -31,14 +31,14 @@ pub fn char_value(literal: &str) -> Result<u16> {
 }
 
 /// The value of `"…"`, quotes included in `literal`.
-pub fn string_value(literal: &str) -> Result<JavaString> {
+pub(super) fn string_value(literal: &str) -> Result<JavaString> {
     let mut units = Vec::with_capacity(literal.len() - 2);
     unescape(&literal[1..literal.len() - 1], 1, false, &mut units)?;
     Ok(units.into())
 }
 
 /// The value of `"""…"""`, quotes included in `literal`.
-pub fn text_block_value(literal: &str) -> Result<JavaString> {
+pub(super) fn text_block_value(literal: &str) -> Result<JavaString> {
     let opening = literal.find(['\n', '\r']).unwrap_or(3);
     let break_length = if literal[opening..].starts_with("\r\n") { 2 } else { 1 };
     let start = opening + break_length;

@@ -11,7 +11,7 @@ use super::tree::Span;
 
 /// A text without unicode escapes and the way back.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Translated<'a> {
+pub(super) struct Translated<'a> {
     pub text: Cow<'a, str>,
     /// Behind each translated escape: its position in `text` and in the raw file.
     anchors: Vec<(u32, u32)>,
@@ -19,13 +19,13 @@ pub struct Translated<'a> {
 
 /// An escape that is none: `\u12`.
 #[derive(Debug, PartialEq, Eq)]
-pub struct MalformedEscape {
+pub(super) struct MalformedEscape {
     pub span: Span,
 }
 
 impl Translated<'_> {
     /// The raw byte offset of a position in `text`.
-    pub fn raw_offset(&self, position: u32) -> u32 {
+    pub(super) fn raw_offset(&self, position: u32) -> u32 {
         match self.anchors.partition_point(|&(translated, _)| translated <= position).checked_sub(1) {
             None => position,
             Some(i) => {
@@ -37,13 +37,13 @@ impl Translated<'_> {
         }
     }
 
-    pub fn raw_span(&self, start: usize, end: usize) -> Span {
+    pub(super) fn raw_span(&self, start: usize, end: usize) -> Span {
         Span::new(self.raw_offset(start as u32), self.raw_offset(end as u32))
     }
 }
 
 /// Translates the escapes of `raw`; borrows where there are none, which is nearly always.
-pub fn translate(raw: &str) -> Result<Translated<'_>, MalformedEscape> {
+pub(super) fn translate(raw: &str) -> Result<Translated<'_>, MalformedEscape> {
     if !raw.contains("\\u") {
         return Ok(Translated { text: Cow::Borrowed(raw), anchors: Vec::new() });
     }

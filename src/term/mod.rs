@@ -10,6 +10,15 @@
 //! - Only [`simplify`] makes nodes; each of its rules holds for all values of the variables.
 //! - Maps are read through: no [`TermKind::Select`] stands over a store or a choice; it stands over a variable or
 //!   an [`TermKind::Apply`] alone.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | what terms are built by | `simplify`, `identities`, `booleans` |
+//! | sorts, variables | `sort`, `variable` |
+//! | values: of leaves, of variables, of terms | `domain`, `assignment`, `evaluate` |
+//! | parts of terms, variables replaced | `closure`, `substitute` |
+//! | strings and wrapper objects | `text` |
+//! | terms for a reader | `print` |
 
 pub mod assignment;
 mod booleans;

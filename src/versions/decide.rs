@@ -22,7 +22,7 @@ use crate::term::variable::Variable;
 use crate::versions::align;
 use crate::versions::merge::Merged;
 use crate::versions::relation::{Translated, Unrelated, relate};
-use crate::versions::search::{Found, Search};
+use crate::versions::search::{FoundInput, Search};
 
 /// `equivalent OLD.java NEW.java --json`.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -168,16 +168,16 @@ pub fn compare(
     let mut search = Search::new(&subject, method, fresh);
     let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state.as_ref());
     let mut found = search.run(&body, state.map(|state| (&checker.terms, state)), seed);
-    if let Found::Nothing = found
+    if let FoundInput::Nothing = found
         && let Some(closed_world) = checker.related(&body)?
     {
         let verdict = Comparison::new(&program, method, TwoVersions::Equivalent);
         return Ok(Ok(Comparison { closed_world, ..verdict }));
     }
-    if let (Found::Nothing, Some(proof)) = (&found, &bounded.proof)
+    if let (FoundInput::Nothing, Some(proof)) = (&found, &bounded.proof)
         && let Some(beyond) = search.beyond(proof.bound.into(), seed)
     {
-        found = Found::Difference(Box::new(beyond));
+        found = FoundInput::Difference(Box::new(beyond));
     }
     let verdict = |verdict| Comparison {
         inputs_run: Some(search.run),
@@ -185,15 +185,15 @@ pub fn compare(
         ..Comparison::new(&program, method, verdict)
     };
     Ok(Ok(match found {
-        Found::Difference(example) => {
+        FoundInput::Difference(example) => {
             Comparison { counterexample: Some(*example), ..verdict(TwoVersions::Different) }
         }
-        Found::NoneOfAll { inputs, closed_world } => {
+        FoundInput::NoneOfAll { inputs, closed_world } => {
             let all = if inputs == 1 { "its only run".to_owned() } else { format!("all {inputs} inputs") };
             let proof = Some(format!("both versions were run on {all}, and do the same"));
             Comparison { closed_world, proof, ..verdict(TwoVersions::Equivalent) }
         }
-        Found::Nothing => {
+        FoundInput::Nothing => {
             let state = bounded.difference.as_ref().map(|d| &d.assignment).or(state);
             let state = state.map(|state| told(&program, method, &checker.terms, state));
             let is_out_of_reach = state.as_ref().is_some_and(|told| !told.is_empty())

@@ -10,6 +10,17 @@
 //! that differs) leaves the two undecided, and is named; so does what a run depends on without naming it ([`world`],
 //! [`names`]):
 //! no verdict rests on a guess of what corresponds.
+//!
+//! | looking for | file |
+//! | --- | --- |
+//! | the verdict | `decide` |
+//! | two files as one program | `merge` |
+//! | what stands for what | `relation`, `align`, `names`, `text` |
+//! | the new code in terms of the old file | `translate` |
+//! | the code that both lead to, and what a run depends on beside it | `reach`, `world` |
+//! | several edits, one at a time | `steps` |
+//! | an input that tells the two apart | `search` |
+//! | what is said of it | `report` |
 
 pub mod align;
 pub mod decide;

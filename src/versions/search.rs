@@ -43,7 +43,7 @@ const DOUBTFUL: u32 = 10;
 const FAR_APART: f64 = 1e-6;
 
 /// What the search came to.
-pub(super) enum Found {
+pub(super) enum FoundInput {
     Difference(Box<Counterexample>),
     /// Every input was run, and shows none.
     NoneOfAll {
@@ -76,7 +76,7 @@ pub(super) struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    pub fn new(subject: &'s Subject, method: MethodId, fresh: Vec<String>) -> Self {
+    pub(super) fn new(subject: &'s Subject, method: MethodId, fresh: Vec<String>) -> Self {
         let mut runner = subject.runner();
         runner.be_lenient();
         Self {
@@ -96,11 +96,11 @@ impl<'s> Search<'s> {
     }
 
     /// The search before any bound is looked at. `state`: one in which the checker finds the versions to differ.
-    pub fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> Found {
+    pub(super) fn run(&mut self, new: &Body, state: Option<(&Terms, &Assignment)>, seed: u64) -> FoundInput {
         let program = self.subject.program();
         let own = state.and_then(|(terms, state)| model::with_objects(program, self.method, terms, state));
         if let Some(found) = own.and_then(|driver| self.try_driver(driver, DEFAULT_STEPS)) {
-            return Found::Difference(Box::new(found));
+            return FoundInput::Difference(Box::new(found));
         }
         let is_input = state.is_some_and(|(terms, state)| self.is_input(terms, state));
         self.agree_on_state = is_input && self.run > 0 && self.is_compared && !self.ran_long;
@@ -113,21 +113,21 @@ impl<'s> Search<'s> {
         if let Some((terms, state)) = state
             && let Some(found) = self.around(&generator, &entries, terms, state)
         {
-            return Found::Difference(Box::new(found));
+            return FoundInput::Difference(Box::new(found));
         }
         let mut effort = 0;
         for number in 0..DRIVERS {
             let Some(&entry) = entries.get(number as usize % entries.len().max(1)) else { break };
             let Some(driver) = generator.candidate(entry, number / entries.len() as u64) else { continue };
             if let Some(found) = self.try_driver(driver, FUEL) {
-                return Found::Difference(Box::new(found));
+                return FoundInput::Difference(Box::new(found));
             }
             effort += self.runner.take_effort();
             if effort > EFFORT {
                 break;
             }
         }
-        Found::Nothing
+        FoundInput::Nothing
     }
 
     /// Whether a state is nothing but what the method is given: then the driver of that state is the state.
@@ -139,7 +139,7 @@ impl<'s> Search<'s> {
     }
 
     /// Inputs on which loops go round more often than a bound.
-    pub fn beyond(&mut self, bound: u64, seed: u64) -> Option<Counterexample> {
+    pub(super) fn beyond(&mut self, bound: u64, seed: u64) -> Option<Counterexample> {
         let subject = self.subject;
         let generator = generator(subject, seed);
         let entries = self.entries(&generator);
@@ -180,7 +180,7 @@ impl<'s> Search<'s> {
     }
 
     /// All inputs, where these are few.
-    fn all(&mut self, new: &Body) -> Option<Found> {
+    fn all(&mut self, new: &Body) -> Option<FoundInput> {
         let program = self.subject.program();
         let all = Inputs::of(program, self.method)?;
         let closed_world = exhaust::matters_alone(program, self.method, new)?.closed_world;
@@ -188,7 +188,7 @@ impl<'s> Search<'s> {
         for (driver, inputs) in (0..all.len()).map(|number| all.driver(number)).zip(1..) {
             let before = self.run;
             if let Some(found) = self.try_driver(driver, DEFAULT_STEPS) {
-                return Some(Found::Difference(Box::new(found)));
+                return Some(FoundInput::Difference(Box::new(found)));
             }
             // One that was not compared leaves the others a search.
             is_whole &= self.run > before && self.is_compared && !self.ran_long;
@@ -196,7 +196,7 @@ impl<'s> Search<'s> {
                 return None;
             }
         }
-        (is_whole && !self.is_imprecise).then(|| Found::NoneOfAll { inputs: all.len(), closed_world })
+        (is_whole && !self.is_imprecise).then(|| FoundInput::NoneOfAll { inputs: all.len(), closed_world })
     }
 
     /// Drivers with the values of a state in the places of their literals: of the parameters, where those are the call's

@@ -23,7 +23,7 @@ const MOST_EDITS: usize = 12;
 const LONGEST_LIST: usize = 200;
 
 /// A method of a file.
-pub struct Version<'p> {
+pub struct MethodOfFile<'p> {
     pub program: &'p Program,
     pub method: MethodId,
 }
@@ -36,8 +36,8 @@ pub struct Chain {
 
 /// A proof by steps; `None` where they show none, or where there is one edit alone.
 pub fn prove(
-    old: &Version<'_>,
-    new: &Version<'_>,
+    old: &MethodOfFile<'_>,
+    new: &MethodOfFile<'_>,
     source_path: Option<&PathBuf>,
     max_depth: u32,
 ) -> Result<Option<Chain>, SolverError> {
@@ -62,7 +62,7 @@ struct Edits<'p> {
 }
 
 impl<'p> Edits<'p> {
-    fn between(old: &Version<'p>, new: &Version<'p>) -> Option<Self> {
+    fn between(old: &MethodOfFile<'p>, new: &MethodOfFile<'p>) -> Option<Self> {
         let (old_file, old_span, old_code) = old.text()?;
         let (new_file, new_span, new_code) = new.text()?;
         let (Root::Block(old_root), Root::Block(new_root)) = (&old_code.root, &new_code.root) else {
@@ -99,8 +99,8 @@ impl<'p> Edits<'p> {
 
     fn chain(
         &self,
-        old: &Version<'_>,
-        new: &Version<'_>,
+        old: &MethodOfFile<'_>,
+        new: &MethodOfFile<'_>,
         in_new: bool,
         source_path: Option<&PathBuf>,
         max_depth: u32,
@@ -165,7 +165,7 @@ fn step(
     }
 }
 
-impl<'p> Version<'p> {
+impl<'p> MethodOfFile<'p> {
     fn text(&self) -> Option<(&'p str, Range<usize>, &'p Code)> {
         let unit = self.program.units.iter().find(|unit| unit.role == Role::Given)?;
         let decl = self.program.method_decl(self.method)?;

@@ -21,7 +21,8 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::effort::Effort;
-use jatpg::engine::local::{self, DEFAULT_DEPTH, Local};
+use jatpg::engine::local::{DEFAULT_DEPTH, Local};
+use jatpg::engine::pass::{Part, PassKind};
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -39,7 +40,7 @@ use crate::support::jdk::{self, Jdk};
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// A program with the mutants of all its methods.
@@ -130,7 +131,7 @@ fn a_weak_kill_is_given_up_for_a_test_that_was_kept_for_another_mutant() {
 struct Foreseen(Mutex<Vec<usize>>);
 
 impl Progress for Foreseen {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 
     fn foresees(&self, decided: usize) {
         self.0.lock().unwrap().push(decided);
@@ -148,7 +149,7 @@ fn the_local_pass_looks_at_no_mutant_that_a_test_it_found_kills() {
     );
     let foreseen = Foreseen::default();
     let mut session = Session::new(&subject, &foreseen);
-    session.begin_pass("local");
+    session.begin_pass(PassKind::Local);
     Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
     let decided = foreseen.0.lock().unwrap().clone();
     let mutants = subject.mutants().len();
@@ -258,8 +259,8 @@ fn a_state_in_which_a_method_without_loops_differs_is_a_test() {
         } }",
     );
     let mut session = Session::new(&subject, &Unwatched);
-    session.begin_pass("local");
-    Local::new(DEFAULT_DEPTH).part(local::Part::First).run(&mut session).expect("no failure");
+    session.begin_pass(PassKind::Local);
+    Local::new(DEFAULT_DEPTH).part(Part::First).run(&mut session).expect("no failure");
     for replacement in ["a != 123457", "b != 234571", "b <= 234571"] {
         let verdict = verdict_of(&session, replacement);
         assert!(matches!(verdict, Verdict::Killed(_)), "{replacement}: {verdict:?}");
@@ -277,12 +278,12 @@ fn what_must_be_unrolled_is_left_by_the_first_local_pass_and_proven_by_the_secon
     );
     let mut session = Session::new(&subject, &Unwatched);
     let checked = |session: &mut Session<'_>, part| {
-        session.begin_pass("local");
+        session.begin_pass(PassKind::Local);
         Local::new(DEFAULT_DEPTH).part(part).run(session).expect("no failure");
         matches!(verdict_of(session, "n >= 27"), Verdict::Equivalent(_))
     };
-    assert!(!checked(&mut session, local::Part::First));
-    assert!(checked(&mut session, local::Part::Rest));
+    assert!(!checked(&mut session, Part::First));
+    assert!(checked(&mut session, Part::Rest));
 }
 
 /// Methods that take most of the effort stand in front; those behind take little.
@@ -306,8 +307,8 @@ fn a_local_pass_leaves_effort_to_others_and_to_what_is_easy_behind_what_is_hard(
     let checked = |effort| {
         let mut session = Session::new(&subject, &Unwatched);
         session.effort = Effort::new(effort);
-        session.begin_pass("local");
-        Local::new(DEFAULT_DEPTH).part(local::Part::First).run(&mut session).expect("no failure");
+        session.begin_pass(PassKind::Local);
+        Local::new(DEFAULT_DEPTH).part(Part::First).run(&mut session).expect("no failure");
         let is_easy = |&m: &u32| subject.program().methods[subject.mutant(m).home].name.starts_with('e');
         let is_proven = |&m: &u32| matches!(session.verdicts()[m as usize], Verdict::Equivalent(_));
         let proven = subject.indices().filter(is_easy).filter(is_proven).count();
@@ -330,9 +331,9 @@ fn the_d_passes_of_a_system_leave_what_is_proven_up_to_a_bound_and_d_alone_does_
         let is_bounded = |&m: &u32| matches!(session.verdicts()[m as usize], Verdict::EquivalentUpTo(_));
         let bounded: Vec<u32> = subject.indices().filter(is_bounded).collect();
         assert!(!bounded.is_empty());
-        session.begin_pass("d");
+        session.begin_pass(PassKind::D);
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let mut d = DAlgorithm::new("d", generator, Switches::ALL, limits);
+        let mut d = DAlgorithm::new(PassKind::D, generator, Switches::ALL, limits);
         d.run(&mut session).expect("no failure");
         bounded.iter().filter(|mutant| session.localities().contains_key(mutant)).count()
     };
@@ -351,21 +352,21 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
     let reaches = include_str!("../../programs/textbook/Collatz.java").replace("public class", "class");
     let subject = subject(&(ends.to_owned() + &reaches));
     let mut session = Session::new(&subject, &Unwatched);
-    let pass = |session: &mut Session<'_>, name: &'static str, limits| {
-        session.begin_pass(name);
+    let pass = |session: &mut Session<'_>, kind: PassKind, limits| {
+        session.begin_pass(kind);
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let mut d = DAlgorithm::new(name, generator, Switches::ALL, limits);
+        let mut d = DAlgorithm::new(kind, generator, Switches::ALL, limits);
         d.run(session).expect("no failure");
     };
     Local::new(DEFAULT_DEPTH).run(&mut session).expect("no failure");
-    pass(&mut session, "d", Limits::default().first_pass());
+    pass(&mut session, PassKind::D, Limits::default().first_pass());
     let is_open = |session: &Session<'_>, m| {
         matches!(session.verdicts()[m as usize], Verdict::Undecided(_)) && !session.is_blocked(m)
     };
     let open: Vec<u32> = subject.indices().filter(|&m| is_open(&session, m)).collect();
     let (ended, wanted): (Vec<u32>, Vec<u32>) = open.into_iter().partition(|&m| session.is_searched(m));
     assert!(!ended.is_empty() && !wanted.is_empty(), "{ended:?}, {wanted:?}");
-    pass(&mut session, "d+", Limits { patience: u64::MAX, ..Limits::default().second_pass() });
+    pass(&mut session, PassKind::MoreD, Limits { patience: u64::MAX, ..Limits::default().second_pass() });
     let is_sought = |m: &u32| session.localities().contains_key(m);
     assert!(!ended.iter().any(is_sought));
     let left = wanted.iter().filter(|&&m| is_open(&session, m));
@@ -376,8 +377,8 @@ fn the_second_d_pass_takes_all_that_larger_limits_may_lead_further() {
 struct Liar;
 
 impl Engine for Liar {
-    fn name(&self) -> &'static str {
-        "liar"
+    fn pass(&self) -> PassKind {
+        PassKind::Local
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
@@ -410,8 +411,8 @@ fn a_mutant_that_is_proven_and_killed_is_an_error() {
 struct HalfALiar;
 
 impl Engine for HalfALiar {
-    fn name(&self) -> &'static str {
-        "half a liar"
+    fn pass(&self) -> PassKind {
+        PassKind::Local
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use jatpg::atg::plan::{self, Compaction};
 use jatpg::driver::Driver;
 use jatpg::engine::matrix;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Session;
 use jatpg::engine::subject::{MutantIndex, Subject};
 use jatpg::engine::{Engine, EngineError};
@@ -107,8 +108,8 @@ fn no_statement_of_a_test_can_go_and_no_kill_is_lost_with_those_that_went() {
 struct Given(Vec<Driver>);
 
 impl Engine for Given {
-    fn name(&self) -> &'static str {
-        "given"
+    fn pass(&self) -> PassKind {
+        PassKind::Initial
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jatpg::cfg::build::build;
 use jatpg::cfg::graph::{Effect, Graph, Node, NodeKey, Place};
+use jatpg::cfg::lower::build;
 use jatpg::cfg::verify::verify;
 use jatpg::mutate::generate::{given_methods, mutants_of};
 use jatpg::mutate::operator::{GROUPS, MOTHRA_GROUP, OperatorSet};

@@ -24,12 +24,12 @@ const FUEL: usize = 400_000;
 const DEPTH: usize = 200;
 /// References of strings and wrapper objects; interned strings have those below ([`FIRST_TEXT`]).
 const FIRST_VALUE: u32 = 0xc000_0000;
-/// See `cfg::build`: whether an array of one type refuses an object of another.
+/// See `cfg::lower`: whether an array of one type refuses an object of another.
 const REFUSES: u32 = 0x4152_5253;
 
 /// Why a run has no end that says something.
 #[derive(Debug)]
-pub enum Stop {
+pub(super) enum Stop {
     /// What the graph, or this walker, does not follow.
     Unsupported(String),
     Fuel,
@@ -48,7 +48,7 @@ impl std::fmt::Display for Stop {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
+pub(super) enum Exit {
     Return,
     Throw,
     Cut,
@@ -100,7 +100,7 @@ enum Immutable {
     Box(PrimitiveType, u64),
 }
 
-pub struct Machine<'p, 'g> {
+pub(super) struct Machine<'p, 'g> {
     program: &'p Program,
     pub terms: &'g mut Terms,
     graphs: &'g mut Graphs<'p>,
@@ -129,7 +129,7 @@ fn broken<T>(what: impl Into<String>) -> Run<T> {
 }
 
 impl<'p, 'g> Machine<'p, 'g> {
-    pub fn new(program: &'p Program, terms: &'g mut Terms, graphs: &'g mut Graphs<'p>) -> Self {
+    pub(super) fn new(program: &'p Program, terms: &'g mut Terms, graphs: &'g mut Graphs<'p>) -> Self {
         Self {
             program,
             terms,
@@ -149,7 +149,7 @@ impl<'p, 'g> Machine<'p, 'g> {
     }
 
     /// Runs the graph from its entry to an exit.
-    pub fn run(&mut self, graph: &Graph) -> Run<Exit> {
+    pub(super) fn run(&mut self, graph: &Graph) -> Run<Exit> {
         let mut node = graph.entry;
         loop {
             self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Fuel)?;
@@ -268,13 +268,13 @@ impl<'p, 'g> Machine<'p, 'g> {
     }
 
     /// What was printed.
-    pub fn text_written(&self, variable: Variable) -> JavaString {
+    pub(super) fn text_written(&self, variable: Variable) -> JavaString {
         let var = self.terms.find_variable(variable);
         var.and_then(|var| self.written.get(&var)).cloned().unwrap_or_else(|| JavaString::from(""))
     }
 
     /// The class of the exception that left.
-    pub fn exception_class(&self) -> Run<ClassId> {
+    pub(super) fn exception_class(&self) -> Run<ClassId> {
         let exception = self.terms.find_variable(Variable::Exception);
         let object = exception.and_then(|var| self.globals.get(&var)).copied().unwrap_or(0);
         let number = self.class_number(object)?;
@@ -569,11 +569,11 @@ impl Source for StateSource<'_, '_, '_> {
 }
 
 /// Whether a type's values can be printed by what graphs follow.
-pub fn is_printable(program: &Program, ty: Ty) -> bool {
+pub(super) fn is_printable(program: &Program, ty: Ty) -> bool {
     ty.primitive().is_some() || ty == program.string()
 }
 
 /// Counts, sorted, for messages.
-pub fn tally(items: &BTreeMap<String, usize>) -> String {
+pub(super) fn tally(items: &BTreeMap<String, usize>) -> String {
     items.iter().map(|(what, count)| format!("{count} × {what}")).collect::<Vec<_>>().join("\n")
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jatpg::cfg::build::build;
 use jatpg::cfg::cache::Graphs;
 use jatpg::cfg::graph::Graph;
+use jatpg::cfg::lower::build;
 use jatpg::cfg::verify::verify;
 use jatpg::exec::limits::Limits;
 use jatpg::exec::linked::ProgramCode;

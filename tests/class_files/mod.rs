@@ -218,9 +218,14 @@ fn text(ty: &TypeSignature) -> String {
     }
 }
 
+/// The name of the class that is meant: `java/util/Map$Entry`.
+fn binary_name(class: &ClassTypeSignature) -> String {
+    class.inner.iter().fold(class.name.to_string(), |name, segment| format!("{name}${}", segment.name))
+}
+
 fn class_text(class: &ClassTypeSignature) -> String {
     let arguments = class.inner.last().map_or(&class.arguments, |inner| &inner.arguments);
-    let name = class.class().replace('/', ".");
+    let name = binary_name(class).replace('/', ".");
     if arguments.is_empty() {
         return name;
     }
@@ -251,7 +256,7 @@ fn descriptor(ty: &TypeSignature) -> String {
         }
         .to_owned(),
         TypeSignature::Array(cell) => format!("[{}", descriptor(cell)),
-        TypeSignature::Class(class) => format!("L{};", class.class()),
+        TypeSignature::Class(class) => format!("L{};", binary_name(class)),
         TypeSignature::Variable(name) => panic!("{name} is not erased"),
     }
 }

@@ -7,13 +7,13 @@ use std::process::Command;
 use jatpg::class_files::java_home::JavaHome;
 use jatpg::confirm::{ConfirmError, Confirmation, Given, Judgement, Shown, run};
 use jatpg::report::json::{Expectation, KillKind, Report};
-use jatpg::report::junit::{Options, Version, emit};
+use jatpg::report::junit::{JUnitVersion, Options, emit};
 
 use crate::report::bench;
 use crate::support::jdk::{self, Jdk};
 
 /// Writes program, report and test classes into a folder and confirms them.
-fn confirm(jdk: &Jdk, report: &Report, version: Version) -> Result<Confirmation, ConfirmError> {
+fn confirm(jdk: &Jdk, report: &Report, version: JUnitVersion) -> Result<Confirmation, ConfirmError> {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join(bench::PATH);
     std::fs::write(&source, bench::SOURCE).unwrap();
@@ -41,7 +41,7 @@ fn jdks(test: &str) -> Vec<Jdk> {
 fn true_claims_hold_and_endless_mutants_are_reported_apart() {
     // Each JDK and each version of JUnit once: nothing in the tests' text is for both.
     let jdks = jdks("true_claims_hold_and_endless_mutants_are_reported_apart");
-    for (jdk, version) in jdks.iter().cycle().zip([Version::JUnit5, Version::JUnit4]) {
+    for (jdk, version) in jdks.iter().cycle().zip([JUnitVersion::JUnit5, JUnitVersion::JUnit4]) {
         let confirmation = confirm(jdk, &bench::report(), version).unwrap();
         assert!(confirmation.holds(), "{confirmation}");
         assert_eq!((confirmation.count(Judgement::Held), confirmation.count(Judgement::Shown)), (11, 2));
@@ -58,7 +58,7 @@ fn a_test_that_does_not_kill_refutes_its_claim() {
     let mut report = bench::report();
     // T12 never runs `half`.
     report.tests[11].kills.push("demo.bench.Bench.half(double)/AORB_1".into());
-    let mut confirmation = confirm(&jdk, &report, Version::JUnit5).unwrap();
+    let mut confirmation = confirm(&jdk, &report, JUnitVersion::JUnit5).unwrap();
     assert!(!confirmation.holds());
     let refuted: Vec<_> = confirmation.claims.iter().filter(|c| c.judgement == Judgement::Refuted).collect();
     assert_eq!(refuted.len(), 1, "{confirmation}");
@@ -80,7 +80,7 @@ fn a_test_that_fails_on_the_original_refutes_all_its_claims() {
     };
     let mut report = bench::report();
     report.tests[2].outcome.checks[0].expected = Expectation::Equals("0.0".into());
-    let confirmation = confirm(&jdk, &report, Version::JUnit5).unwrap();
+    let confirmation = confirm(&jdk, &report, JUnitVersion::JUnit5).unwrap();
     // Alone, and in both orders with assertions off and on.
     assert_eq!(confirmation.original_failures.len(), 5, "{confirmation}");
     assert_eq!(confirmation.count(Judgement::Refuted), 1, "{confirmation}");
@@ -93,7 +93,7 @@ fn a_source_that_has_changed_is_no_base_for_claims() {
     };
     let mut report = bench::report();
     report.mutants[0].span.start.offset += 1;
-    let result = confirm(&jdk, &report, Version::JUnit5);
+    let result = confirm(&jdk, &report, JUnitVersion::JUnit5);
     assert!(matches!(result, Err(ConfirmError::Changed { .. })));
 }
 

@@ -7,6 +7,7 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::random::Random;
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -24,7 +25,7 @@ use crate::support::soak;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// Without `JATPG_EXHAUSTION`, which asks for all.
@@ -50,22 +51,22 @@ fn verdicts(subject: &Subject, mut engines: Vec<Box<dyn Engine + '_>>) -> Vec<Ve
 }
 
 #[derive(Default)]
-struct Found {
+struct FoundInProgram {
     mutants: usize,
     proven: usize,
     proven_up_to: usize,
     wrong: Vec<String>,
 }
 
-fn check(path: &PathBuf) -> Found {
-    let Some(subject) = subject(path) else { return Found::default() };
+fn check(path: &PathBuf) -> FoundInProgram {
+    let Some(subject) = subject(path) else { return FoundInProgram::default() };
     let generator = |seed: u64| Generator::new(subject.program(), seed, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let d = DAlgorithm::new("d", generator(1), switches, limits);
+    let d = DAlgorithm::new(PassKind::D, generator(1), switches, limits);
     let proven = verdicts(&subject, vec![Box::new(d)]);
     let random = |seed| -> Box<dyn Engine + '_> { Box::new(Random::new(generator(seed), TESTS, EFFORT)) };
     let tested = verdicts(&subject, vec![random(71), random(72)]);
-    let mut found = Found { mutants: subject.mutants().len(), ..Found::default() };
+    let mut found = FoundInProgram { mutants: subject.mutants().len(), ..FoundInProgram::default() };
     for mutant in subject.indices() {
         let is_killed = matches!(&tested[mutant as usize], Verdict::Killed(killed) if !killed.is_weak());
         match &proven[mutant as usize] {
@@ -83,8 +84,8 @@ fn no_test_kills_what_a_search_proves() {
     let is_soak = soak::is_on();
     let is_meant = |path: &PathBuf| is_soak || FEW.iter().any(|few| path.ends_with(few));
     let paths: Vec<PathBuf> = programs().into_iter().filter(is_meant).collect();
-    let each: Vec<Found> = paths.par_iter().map(check).collect();
-    let sum = |of: fn(&Found) -> usize| each.iter().map(of).sum::<usize>();
+    let each: Vec<FoundInProgram> = paths.par_iter().map(check).collect();
+    let sum = |of: fn(&FoundInProgram) -> usize| each.iter().map(of).sum::<usize>();
     let (proven, wrong) = (sum(|f| f.proven), sum(|f| f.wrong.len()));
     for (path, found) in paths.iter().zip(&each).filter(|(_, found)| is_soak && found.proven > 0) {
         println!("{}: {} of {} proven", path.display(), found.proven, found.mutants);

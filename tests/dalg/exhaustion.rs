@@ -11,6 +11,7 @@ use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
 use jatpg::engine::global::{self, Global};
 use jatpg::engine::local::{DEFAULT_DEPTH, Local};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::{MutantIndex, Subject};
 use jatpg::engine::verdict::{Means, Verdict};
@@ -29,7 +30,7 @@ use crate::support::soak;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// The method in a class of its own, with all its mutants; `None` if it lies outside the subset.
@@ -52,7 +53,7 @@ fn decide(subject: &Subject, mut engines: Vec<Box<dyn Engine + '_>>) -> Vec<Verd
     session.verdicts().to_vec()
 }
 
-fn killed_by(verdict: &Verdict) -> Option<&'static str> {
+fn killed_by(verdict: &Verdict) -> Option<PassKind> {
     match verdict {
         Verdict::Killed(killed) if !killed.is_weak() => Some(killed.pass()),
         _ => None,
@@ -61,7 +62,7 @@ fn killed_by(verdict: &Verdict) -> Option<&'static str> {
 
 /// What came of one method.
 #[derive(Default)]
-struct Found {
+struct FoundInMethod {
     mutants: usize,
     killed: usize,
     by_d: usize,
@@ -69,7 +70,7 @@ struct Found {
     wrong: Vec<String>,
 }
 
-impl Found {
+impl FoundInMethod {
     fn add(&mut self, other: Self) {
         self.mutants += other.mutants;
         self.killed += other.killed;
@@ -84,15 +85,15 @@ fn is_enumerated_whole(method: &str) -> bool {
     !method.contains("[]") && !method.contains("static int s;")
 }
 
-fn exhaust(method: &str) -> Found {
-    let mut found = Found::default();
+fn exhaust(method: &str) -> FoundInMethod {
+    let mut found = FoundInMethod::default();
     let (Some(subject), Some(exhaustible)) = (subject(method), Exhaustible::new(method)) else {
         return found;
     };
     let ids = |subject: &Subject| subject.mutants().iter().map(|m| m.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids(&subject), ids(&exhaustible.subject), "the same mutants");
     let (switches, limits) = (Switches::ALL, Limits::default());
-    let d = DAlgorithm::new("d", generator(&subject), switches, limits);
+    let d = DAlgorithm::new(PassKind::D, generator(&subject), switches, limits);
     let mut engines: Vec<Box<dyn Engine + '_>> = vec![Box::new(Local::new(DEFAULT_DEPTH)), Box::new(d)];
     if is_soak() {
         engines.push(Box::new(Global::new(generator(&subject))));
@@ -102,7 +103,7 @@ fn exhaust(method: &str) -> Found {
     let killer = |m: &MutantIndex| killed_by(&verdicts[*m as usize]);
     found.mutants = verdicts.len();
     found.killed = subject.indices().filter(|m| killer(m).is_some()).count();
-    found.by_d = subject.indices().filter(|m| killer(m) == Some("d")).count();
+    found.by_d = subject.indices().filter(|m| killer(m) == Some(PassKind::D)).count();
     found.equivalent = subject.indices().filter(is_equivalent).count();
     let mut tell = |mutant: MutantIndex, what: &str| {
         let m = subject.mutant(mutant);
@@ -210,7 +211,7 @@ fn compare(method: &str) -> Compared {
         return compared;
     };
     let (switches, limits) = (Switches::ALL, unlimited());
-    let d = DAlgorithm::new("d", generator(&subject), switches, limits);
+    let d = DAlgorithm::new(PassKind::D, generator(&subject), switches, limits);
     let by_d = decide(&subject, vec![Box::new(d)]);
     let baseline = Global::baseline(generator(&subject)).within(unlimited_baseline());
     let by_global = decide(&subject, vec![Box::new(baseline)]);
@@ -289,10 +290,10 @@ fn the_search_alone_and_without_limits_decides_what_the_global_engine_decides() 
 
 #[test]
 fn what_is_killed_differs_on_some_input_and_what_is_equivalent_on_none() {
-    let mut found = Found::default();
-    let each: Vec<Found> = methods().par_iter().map(|method| exhaust(method)).collect();
+    let mut found = FoundInMethod::default();
+    let each: Vec<FoundInMethod> = methods().par_iter().map(|method| exhaust(method)).collect();
     each.into_iter().for_each(|one| found.add(one));
-    let Found { mutants, killed, by_d, equivalent, wrong } = found;
+    let FoundInMethod { mutants, killed, by_d, equivalent, wrong } = found;
     println!(
         "{mutants} mutants, {killed} killed, {by_d} of them by d, {equivalent} equivalent: {} wrong",
         wrong.len()

@@ -7,6 +7,7 @@ use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
 use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::{Dropping, Locality, Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::generate::given_methods;
@@ -22,7 +23,7 @@ use crate::support::soak;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// Smaller methods have no far end.
@@ -50,7 +51,7 @@ fn programs() -> Vec<Program> {
 
 fn nodes(program: &Program, method: MethodId) -> usize {
     match program.body(method) {
-        BodyState::Typed(body) => jatpg::cfg::build::build(program, body, &mut Terms::new()).nodes.len(),
+        BodyState::Typed(body) => jatpg::cfg::lower::build(program, body, &mut Terms::new()).nodes.len(),
         BodyState::Unsupported(_) | BodyState::None => 0,
     }
 }
@@ -64,8 +65,8 @@ fn searched(file: usize, method: MethodId) -> Vec<(String, Locality)> {
     let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
     let (switches, limits) = (Switches::ALL, Limits::default());
     let mut session = Session::new(&subject, &Unwatched).branch(Dropping::Off, &Unwatched);
-    session.begin_pass("d");
-    DAlgorithm::new("d", generator, switches, limits).run(&mut session).expect("Z3 works");
+    session.begin_pass(PassKind::D);
+    DAlgorithm::new(PassKind::D, generator, switches, limits).run(&mut session).expect("Z3 works");
     let found = session.localities().iter();
     found.map(|(&mutant, &locality)| (subject.mutant(mutant).id.clone(), locality)).collect()
 }

@@ -5,6 +5,7 @@ use jatpg::dalg::refutation::{Gap, Gaps, proven};
 use jatpg::dalg::switches::{Limits, Switches};
 use jatpg::driver::{Driver, Generator};
 use jatpg::engine::dalgorithm::{DAlgorithm, Told};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::subject::{MutantIndex, Subject};
 use jatpg::exec::mutant_set::MutantSet;
 use jatpg::report::search::searches;
@@ -28,7 +29,7 @@ impl Case {
         };
         let mutant = subject.indices().find(is_meant).expect("the mutant is there");
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let d = DAlgorithm::new("d", generator, switches, limits);
+        let d = DAlgorithm::new(PassKind::D, generator, switches, limits);
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Self { subject, mutant, told }
     }

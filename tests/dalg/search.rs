@@ -5,6 +5,7 @@ use jatpg::dalg::switches::{Limits, Switch, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine as _;
 use jatpg::engine::dalgorithm::{DAlgorithm, Told};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::engine::verdict::Verdict;
@@ -38,7 +39,7 @@ pub(super) fn explain_within(
         .find(|&m| subject.mutant(m).original == original && subject.mutant(m).replacement == replacement)
         .expect("the mutant is there");
     let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-    let d = DAlgorithm::new("d", generator, switches, limits);
+    let d = DAlgorithm::new(PassKind::D, generator, switches, limits);
     d.explain(subject, mutant).expect("Z3 works")
 }
 
@@ -173,7 +174,7 @@ fn the_strings_of_a_driver_are_one_object_where_they_are_one_literal() {
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 /// That it is refuted proves nothing, since a driver makes the object.
@@ -188,10 +189,12 @@ fn what_one_pass_refutes_without_meeting_a_limit_is_not_searched_for_in_the_next
     let mutant = subject.indices().find(|&m| subject.mutant(m).replacement == "a >= 2").expect("the mutant");
     let mut session = Session::new(&subject, &Unwatched);
     let mut searched = Vec::new();
-    for (name, limits) in [("d", Limits::default().first_pass()), ("d+", Limits::default().second_pass())] {
+    for (pass, limits) in
+        [(PassKind::D, Limits::default().first_pass()), (PassKind::MoreD, Limits::default().second_pass())]
+    {
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        session.begin_pass(name);
-        let mut engine = DAlgorithm::new(name, generator, Switches::ALL, limits);
+        session.begin_pass(pass);
+        let mut engine = DAlgorithm::new(pass, generator, Switches::ALL, limits);
         engine.run(&mut session).expect("Z3 works");
         searched.push(session.localities().contains_key(&mutant));
     }

@@ -5,6 +5,7 @@ use jatpg::dalg::search::End;
 use jatpg::dalg::switches::{Limits, Switch, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;
+use jatpg::engine::pass::PassKind;
 use jatpg::report::search::searches;
 
 use super::search::{FAR_GUARD, subject};
@@ -39,7 +40,7 @@ impl Target {
             })
             .expect("the mutant is there");
         let generator = Generator::new(subject.program(), 1, |field| subject.setting(field));
-        let d = DAlgorithm::new("d", generator, switches, limits);
+        let d = DAlgorithm::new(PassKind::D, generator, switches, limits);
         let told = d.explain(&subject, mutant).expect("Z3 works");
         Searched {
             is_killed: told.iter().any(|t| t.attack.end == End::Killed),

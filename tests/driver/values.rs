@@ -5,13 +5,14 @@ use std::path::Path;
 use jatpg::atg::plan::{self, Compaction};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
 use jatpg::mutate::operator::OperatorSet;
 use jatpg::report::assemble;
 use jatpg::report::json::{Report, VerdictKind};
-use jatpg::report::junit::{self, Options, Version};
+use jatpg::report::junit::{self, JUnitVersion, Options};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
@@ -21,7 +22,7 @@ use crate::support::jdk::{Jdk, skipped};
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 fn program(path: &Path, text: &str, source_path: Option<&Path>) -> Program {
@@ -191,7 +192,7 @@ fn what_nothing_implements_has_stubs_and_a_test_class_holds_them() {
     let names: Vec<&str> = report.stubs.iter().map(|stub| &*stub.name).collect();
     // A rule is a function, as long as nobody looks at what it was given.
     assert_eq!(names, ["StepStub", "SinkStub"]);
-    let files = junit::emit(&report, &Options::new(Version::JUnit5));
+    let files = junit::emit(&report, &Options::new(JUnitVersion::JUnit5));
     insta::assert_snapshot!(
         report.stubs.iter().map(|stub| stub.source.as_str()).collect::<Vec<_>>().join("\n")
     );
@@ -276,7 +277,7 @@ fn a_collaborator_answers_objects_of_the_program_and_throws_what_it_declares() {
         source("GatewayStub")
     );
     let text: String =
-        junit::emit(&report, &Options::new(Version::JUnit5)).into_iter().map(|f| f.text).collect();
+        junit::emit(&report, &Options::new(JUnitVersion::JUnit5)).into_iter().map(|f| f.text).collect();
     assert!(text.contains("RepositoryStub<String, Unit.Product> products = new RepositoryStub<>("), "{text}");
 }
 

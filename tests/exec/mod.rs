@@ -19,7 +19,7 @@ use jatpg::syntax::parser::parse_block_statements;
 use jatpg::syntax::source::SourceFile;
 
 /// Loads one class of the unnamed package; it must be free of errors.
-pub fn program(source: &str) -> Arc<Program> {
+pub(crate) fn program(source: &str) -> Arc<Program> {
     let name =
         source.split("class ").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a class");
     let file = SourceFile::new(format!("{name}.java").into(), source.to_owned());
@@ -33,7 +33,7 @@ pub fn program(source: &str) -> Arc<Program> {
 }
 
 /// The only method with this name.
-pub fn method(program: &Program, name: &str) -> MethodId {
+pub(crate) fn method(program: &Program, name: &str) -> MethodId {
     let named = program.given_classes().flat_map(|class| program.classes[class].methods.iter().copied());
     let found: Vec<MethodId> = named.filter(|&m| &*program.methods[m].name == name).collect();
     assert_eq!(found.len(), 1, "methods called {name}");
@@ -41,14 +41,14 @@ pub fn method(program: &Program, name: &str) -> MethodId {
 }
 
 /// A version of a method with another body, `{…}` without the braces.
-pub fn version(program: &Program, method: MethodId, body: &str) -> MutantVersion {
+pub(crate) fn version(program: &Program, method: MethodId, body: &str) -> MutantVersion {
     let code = parse_block_statements(body).expect("statements");
     let body = program.typed_body(method, &code).unwrap_or_else(|e| panic!("{e:?}"));
     MutantVersion::new(program, method, body)
 }
 
 /// A driver whose first `arranging` statements make the inputs.
-pub fn driver(code: &ProgramCode, statements: &str, arranging: usize) -> DriverCode {
+pub(crate) fn driver(code: &ProgramCode, statements: &str, arranging: usize) -> DriverCode {
     let program = code.program();
     let parsed = parse_block_statements(statements).expect("statements");
     let holder = program.driver_method("").expect("the driver of the unnamed package");
@@ -56,7 +56,7 @@ pub fn driver(code: &ProgramCode, statements: &str, arranging: usize) -> DriverC
     code.driver(&body, arranging)
 }
 
-pub fn run(source: &str, statements: &str) -> (Arc<Program>, Run) {
+pub(crate) fn run(source: &str, statements: &str) -> (Arc<Program>, Run) {
     let program = program(source);
     let code = ProgramCode::build(&program, &[]);
     let driver = driver(&code, statements, 0);
@@ -72,7 +72,7 @@ fn code_is_shared_between_threads() {
 }
 
 /// What the segments of a run gave, for people.
-pub fn shown(program: &Program, run: &Run) -> String {
+pub(crate) fn shown(program: &Program, run: &Run) -> String {
     let Some(outcome) = run.outcome() else { return format!("{:?}", run.end) };
     let value = |value: &Value| match value {
         Value::Primitive(p) => jatpg::jvm::text::primitive_to_text(*p).to_string_lossy(),

@@ -41,7 +41,7 @@ fn matrix(source: &str, versions: &[&str], tests: &[(&str, usize)]) -> Vec<Vec<O
 }
 
 /// A guess that a mutant has gone astray may turn out otherwise.
-pub fn agree(simulated: Option<KillKind>, whole: Option<KillKind>) -> bool {
+pub(super) fn agree(simulated: Option<KillKind>, whole: Option<KillKind>) -> bool {
     simulated == whole || simulated == Some(KillKind::StepLimit)
 }
 

@@ -34,7 +34,7 @@ const PLAIN: [&str; 2] = [
 ];
 
 #[derive(Default)]
-struct Found {
+struct FoundGoals {
     mutants: usize,
     labels: usize,
     proven: BTreeMap<&'static str, usize>,
@@ -49,7 +49,7 @@ fn verdicts(report: &Report) -> BTreeMap<&str, &json::VerdictReport> {
     mutants.chain(labels).collect()
 }
 
-impl Found {
+impl FoundGoals {
     fn look_at(&mut self, method: &str, effort: u64) {
         let Some(exhaustible) = Exhaustible::of_goals(method, goals(GOALS)) else { return };
         let subject = &exhaustible.subject;
@@ -103,7 +103,7 @@ fn no_input_shows_what_an_engine_proves_and_some_input_what_it_reaches() {
     if more.is_none() && !soak::is_on() {
         return;
     }
-    let mut found = Found::default();
+    let mut found = FoundGoals::default();
     match more {
         None => found.look_at(PLAIN[0], 20_000_000),
         Some(more) => {
@@ -112,7 +112,7 @@ fn no_input_shows_what_an_engine_proves_and_some_input_what_it_reaches() {
             let all = PLAIN.iter().chain(lists).map(|&method| method.to_owned()).chain(random);
             for (at, method) in all.enumerate() {
                 found.look_at(&method, 200_000_000);
-                let Found { mutants, labels, wrong, .. } = &found;
+                let FoundGoals { mutants, labels, wrong, .. } = &found;
                 println!("{at}: {mutants} mutants, {labels} labels, {} wrong", wrong.len());
                 wrong.iter().for_each(|wrong| println!("{wrong}"));
             }

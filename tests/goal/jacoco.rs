@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use jatpg::confirm::stand_in;
 use jatpg::report::json::{Report, VerdictKind};
-use jatpg::report::junit::{Options, Version, emit, test_names};
+use jatpg::report::junit::{JUnitVersion, Options, emit, test_names};
 use jatpg::syntax::with_stack;
 
 use super::jvm::TEXT;
@@ -66,7 +66,8 @@ fn counted(
     write(&source, text);
     let mut tests: Vec<PathBuf> = Vec::new();
     let stand_ins = stand_in::SOURCES.iter().map(|&(path, text)| (path.to_owned(), text.to_owned()));
-    let emitted = emit(report, &Options::new(Version::JUnit5)).into_iter().map(|file| (file.path, file.text));
+    let emitted =
+        emit(report, &Options::new(JUnitVersion::JUnit5)).into_iter().map(|file| (file.path, file.text));
     let calls = test_names(report).into_values().map(|name| {
         format!(
             "try {{ call(\"{}\", \"{}\"); }} catch (ReflectiveOperationException e) {{ failed++; }}\n",

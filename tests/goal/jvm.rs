@@ -2,12 +2,12 @@
 
 use jatpg::class_files::java_home::JavaHome;
 use jatpg::confirm::{Given, Judgement, run};
-use jatpg::report::junit::{Options, Version, emit};
+use jatpg::report::junit::{JUnitVersion, Options, emit};
 
 use super::{generate, subject};
 use crate::support::jdk::{self, Jdk};
 
-pub const TEXT: &str = "class A {
+pub(super) const TEXT: &str = "class A {
     private int balance;
     A(int start) { super(); balance = start; }
     int take(int amount) { if (amount > balance || amount < 0) throw new IllegalArgumentException(); balance -= amount; return balance; }
@@ -32,7 +32,7 @@ fn each_covered_label_springs_its_trap_on_the_jvm() {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("A.java");
     std::fs::write(&source, TEXT).unwrap();
-    for file in emit(&report, &Options::new(Version::JUnit5)) {
+    for file in emit(&report, &Options::new(JUnitVersion::JUnit5)) {
         std::fs::write(folder.path().join(file.path), file.text).unwrap();
     }
     let path = folder.path().join("report.json");

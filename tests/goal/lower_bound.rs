@@ -11,7 +11,7 @@ use super::{Unwatched, subject};
 use crate::support::soak;
 
 /// Methods over few inputs; one that calls a private one, and two that call one another.
-pub const METHODS: [&str; 4] = [
+pub(super) const METHODS: [&str; 4] = [
     "static int f(byte a, boolean b) { if (a > 5 && b) { return 1; } if (a == -3) { return 2; } return b ? 3 : a; }",
     "static int f(byte a, boolean b) { return g(a & 7, b) + (b ? 1 : 0); } private static int g(int x, boolean b) { return x > 3 ? x - 3 : b ? 7 : x; }",
     "static int f(byte a, boolean b) { int r = 0; for (int i = 0; i < 3; i++) { if (i == a) { r += i + 1; } } return b ? 10 / (r - 2) : r; }",
@@ -32,13 +32,13 @@ fn bound(report: &Report) -> Option<&LowerBoundReport> {
 }
 
 /// The goals that each call of `f` reaches, over all its inputs.
-pub fn reached(subject: &Subject) -> Vec<Vec<String>> {
+pub(super) fn reached(subject: &Subject) -> Vec<Vec<String>> {
     let id = |goal: MutantIndex| subject.mutant(goal).id.clone();
     by_input(subject).into_iter().map(|goals| goals.into_iter().map(id).collect()).collect()
 }
 
 /// The same by their numbers.
-pub fn by_input(subject: &Subject) -> Vec<Vec<MutantIndex>> {
+pub(super) fn by_input(subject: &Subject) -> Vec<Vec<MutantIndex>> {
     let program = subject.program();
     let method =
         program.methods.ids().find(|&m| program.method_name(m).starts_with("A.f(")).expect("a method");

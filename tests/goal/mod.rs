@@ -12,6 +12,7 @@ mod theorems;
 
 use jatpg::atg::system::{self, EngineName, Settings};
 use jatpg::dalg::switches::{Limits, Switches};
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::session::Progress;
 use jatpg::engine::subject::Subject;
 use jatpg::goal::Goals;
@@ -23,21 +24,21 @@ use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::Program;
 use jatpg::syntax::source::SourceFile;
 
-pub struct Unwatched;
+pub(crate) struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
-pub fn goals(criteria: &str) -> Goals {
+pub(crate) fn goals(criteria: &str) -> Goals {
     Goals::parse(criteria, &OperatorSet::default()).expect("names of criteria")
 }
 
-pub fn subject(text: &str, criteria: &str) -> Subject {
+pub(crate) fn subject(text: &str, criteria: &str) -> Subject {
     subject_of(text, goals(criteria))
 }
 
-pub fn subject_of(text: &str, goals: Goals) -> Subject {
+pub(crate) fn subject_of(text: &str, goals: Goals) -> Subject {
     let source = SourceFile::new("A.java".into(), text.into());
     let program =
         Program::load_with_implementers(vec![source], &LoadOptions::default()).expect("a valid program");
@@ -46,7 +47,7 @@ pub fn subject_of(text: &str, goals: Goals) -> Subject {
     Subject::new(program, &methods, goals)
 }
 
-pub fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
+pub(crate) fn generate(subject: &Subject, random_tests: u64, effort: u64) -> Report {
     let settings = Settings {
         seed: 1,
         random_tests,

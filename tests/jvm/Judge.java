@@ -257,13 +257,10 @@ public class Judge {
     }
 
     /** All that src/jvm/character says of a code point, one bit or number after the other. */
-    @SuppressWarnings("deprecation")
     static String character(int c) {
         boolean[] is = {
-            Character.isDefined(c), Character.isLetter(c), Character.isDigit(c), Character.isLetterOrDigit(c),
-            Character.isAlphabetic(c), Character.isUpperCase(c), Character.isLowerCase(c), Character.isTitleCase(c),
-            Character.isWhitespace(c), Character.isSpaceChar(c), c < 0x10000 && Character.isSpace((char) c),
-            Character.isISOControl(c), Character.isIdeographic(c), Character.isMirrored(c),
+            Character.isDigit(c), Character.isAlphabetic(c), Character.isUpperCase(c), Character.isLowerCase(c),
+            Character.isWhitespace(c), Character.isSpaceChar(c), Character.isISOControl(c), Character.isIdeographic(c), Character.isMirrored(c),
             Character.isJavaIdentifierStart(c), Character.isJavaIdentifierPart(c), Character.isIdentifierIgnorable(c),
             Character.isUnicodeIdentifierStart(c), Character.isUnicodeIdentifierPart(c)
         };
@@ -280,10 +277,6 @@ public class Judge {
 
     static int hashCode(Object boxed) {
         return boxed.hashCode();
-    }
-
-    static int arrayHash(Object[] elements) {
-        return Arrays.hashCode(elements);
     }
 
     static String toUpperCase(String s) {

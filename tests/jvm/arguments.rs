@@ -5,30 +5,30 @@ use jatpg::jvm::value::{JavaString, Primitive, PrimitiveType};
 use super::judge::Value;
 
 /// SplitMix64: the same sequence in every run.
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    pub fn choose<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(super) fn choose<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 
     /// From 0 to below 1.
-    pub fn unit(&mut self) -> f64 {
+    pub(super) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
@@ -85,7 +85,7 @@ const DOUBLES: [f64; 48] = [
 ];
 
 /// A `double` from one of eight families.
-pub fn double(random: &mut Random) -> f64 {
+pub(super) fn double(random: &mut Random) -> f64 {
     let sign = if random.next() & 1 == 0 { 1.0 } else { -1.0 };
     sign * match random.below(9) {
         0 => f64::from_bits(random.next()),
@@ -103,7 +103,7 @@ pub fn double(random: &mut Random) -> f64 {
     }
 }
 
-pub fn float(random: &mut Random) -> f32 {
+pub(super) fn float(random: &mut Random) -> f32 {
     match random.below(6) {
         0 => f32::from_bits(random.next() as u32),
         1 => random.choose(&[f32::MAX, f32::MIN_POSITIVE, 1e-45, 16_777_216.0, 2e10, 8.5e9, 3.4e38, 1e-38]),
@@ -112,7 +112,7 @@ pub fn float(random: &mut Random) -> f32 {
     }
 }
 
-pub fn int(random: &mut Random) -> i32 {
+pub(super) fn int(random: &mut Random) -> i32 {
     match random.below(4) {
         0 => random.next() as i32,
         1 => random.below(40) as i32 - 20,
@@ -121,7 +121,7 @@ pub fn int(random: &mut Random) -> i32 {
     }
 }
 
-pub fn long(random: &mut Random) -> i64 {
+pub(super) fn long(random: &mut Random) -> i64 {
     match random.below(5) {
         0 => random.next() as i64,
         1 => random.below(40) as i64 - 20,
@@ -132,7 +132,7 @@ pub fn long(random: &mut Random) -> i64 {
 }
 
 /// A value of the type that the letter of a signature stands for.
-pub fn primitive(letter: u8, random: &mut Random) -> Primitive {
+pub(super) fn primitive(letter: u8, random: &mut Random) -> Primitive {
     match letter {
         b'f' => Primitive::Float(float(random)),
         b'd' => Primitive::Double(double(random)),
@@ -147,7 +147,7 @@ pub fn primitive(letter: u8, random: &mut Random) -> Primitive {
 }
 
 /// `count` calls with primitive arguments of the signature's parameters.
-pub fn calls(signature: &str, count: usize, random: &mut Random) -> Vec<Vec<Value>> {
+pub(super) fn calls(signature: &str, count: usize, random: &mut Random) -> Vec<Vec<Value>> {
     let parameters = &signature.as_bytes()[..signature.len() - 1];
     let call = |random: &mut Random| {
         parameters.iter().map(|&letter| Value::Primitive(primitive(letter, random))).collect()
@@ -156,6 +156,6 @@ pub fn calls(signature: &str, count: usize, random: &mut Random) -> Vec<Vec<Valu
 }
 
 /// Text over the given alphabet, shorter than `length`.
-pub fn text(alphabet: &[u16], length: usize, random: &mut Random) -> JavaString {
+pub(super) fn text(alphabet: &[u16], length: usize, random: &mut Random) -> JavaString {
     (0..random.below(length)).map(|_| random.choose(alphabet)).collect::<Vec<u16>>().into()
 }

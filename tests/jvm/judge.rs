@@ -9,7 +9,7 @@ use crate::support::jdk::Jdk;
 
 /// An argument of a call.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub(super) enum Value {
     Primitive(Primitive),
     Text(JavaString),
     /// As an `Object`, or an element of an `Object[]`.
@@ -20,19 +20,19 @@ pub enum Value {
 
 /// What a call came to: for numbers their bits, with one NaN.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub(super) enum Answer {
     Bits(u64),
     Text(JavaString),
     Thrown { class: String, message: Option<JavaString> },
 }
 
 impl Answer {
-    pub fn text(text: &str) -> Self {
+    pub(super) fn text(text: &str) -> Self {
         Self::Text(text.into())
     }
 
     /// The bits as the judge sends them.
-    pub fn of(value: Primitive) -> Self {
+    pub(super) fn of(value: Primitive) -> Self {
         Self::Bits(match value {
             Primitive::Float(v) if v.is_nan() => 0x7fc0_0000,
             Primitive::Double(v) if v.is_nan() => 0x7ff8_0000_0000_0000,
@@ -42,14 +42,14 @@ impl Answer {
 }
 
 /// Calls of one method; the signature has a letter for each parameter and one for the result.
-pub struct Batch {
+pub(super) struct Batch {
     pub method: &'static str,
     pub signature: &'static str,
     pub calls: Vec<Vec<Value>>,
 }
 
 /// The answers to each batch.
-pub fn ask(jdk: &Jdk, batches: &[Batch]) -> Vec<Vec<Answer>> {
+pub(super) fn ask(jdk: &Jdk, batches: &[Batch]) -> Vec<Vec<Answer>> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/jvm/Judge.java");
     let mut child = jdk
         .java()
@@ -152,7 +152,7 @@ impl Reader<'_> {
 }
 
 /// Fails with the first call of each batch on which `expected` and the JVM differ, and how many there are.
-pub fn compare(jdk: &Jdk, batches: &[Batch], mut expected: impl FnMut(&Batch, &[Value]) -> Answer) {
+pub(super) fn compare(jdk: &Jdk, batches: &[Batch], mut expected: impl FnMut(&Batch, &[Value]) -> Answer) {
     let mut failures = Vec::new();
     for (batch, answers) in batches.iter().zip(ask(jdk, batches)) {
         let mut differences = 0;

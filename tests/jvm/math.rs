@@ -1,7 +1,5 @@
 //! `StrictMath` and the exact part of `Math`, function by function.
 
-use std::fmt::Display;
-
 use jatpg::jvm::math;
 use jatpg::jvm::value::Primitive;
 
@@ -31,22 +29,6 @@ macro_rules! row {
             Answer::of(Primitive::$result($function($(of!($parameter, next.next().expect("an argument"))),*)))
         })
     };
-    ($name:expr, $signature:expr, $function:path, ($($parameter:ident),*) -> ? $result:ident) => {
-        ($name, $signature, |arguments| {
-            let mut next = arguments.iter().copied();
-            match $function($(of!($parameter, next.next().expect("an argument"))),*) {
-                Ok(value) => Answer::of(Primitive::$result(value)),
-                Err(error) => arithmetic_exception(&error),
-            }
-        })
-    };
-}
-
-fn arithmetic_exception(error: &dyn Display) -> Answer {
-    Answer::Thrown {
-        class: "java.lang.ArithmeticException".to_owned(),
-        message: Some(error.to_string().as_str().into()),
-    }
 }
 
 const STRICT: [Row; 19] = [
@@ -71,7 +53,7 @@ const STRICT: [Row; 19] = [
     row!("java.lang.StrictMath.IEEEremainder", "ddd", math::ieee_remainder, (Double, Double) -> Double),
 ];
 
-const EXACT: [Row; 37] = [
+const EXACT: [Row; 12] = [
     row!("java.lang.Math.round", "dj", math::round, (Double) -> Long),
     row!("java.lang.Math.round", "fi", math::round_float, (Float) -> Int),
     row!("java.lang.Math.rint", "dd", math::rint, (Double) -> Double),
@@ -80,54 +62,10 @@ const EXACT: [Row; 37] = [
     row!("java.lang.Math.sqrt", "dd", math::sqrt, (Double) -> Double),
     row!("java.lang.Math.abs", "dd", math::abs, (Double) -> Double),
     row!("java.lang.Math.abs", "ff", math::abs_float, (Float) -> Float),
-    row!("java.lang.Math.signum", "dd", math::signum, (Double) -> Double),
-    row!("java.lang.Math.signum", "ff", math::signum_float, (Float) -> Float),
-    row!("java.lang.StrictMath.copySign", "ddd", math::copy_sign, (Double, Double) -> Double),
-    row!("java.lang.StrictMath.copySign", "fff", math::copy_sign_float, (Float, Float) -> Float),
-    row!("java.lang.Math.min", "ddd", math::min, (Double, Double) -> Double),
-    row!("java.lang.Math.max", "ddd", math::max, (Double, Double) -> Double),
-    row!("java.lang.Math.min", "fff", math::min_float, (Float, Float) -> Float),
-    row!("java.lang.Math.max", "fff", math::max_float, (Float, Float) -> Float),
     row!("java.lang.Math.fma", "dddd", math::fma, (Double, Double, Double) -> Double),
     row!("java.lang.Math.fma", "ffff", math::fma_float, (Float, Float, Float) -> Float),
-    row!("java.lang.Math.nextUp", "dd", math::next_up, (Double) -> Double),
-    row!("java.lang.Math.nextDown", "dd", math::next_down, (Double) -> Double),
-    row!("java.lang.Math.nextAfter", "ddd", math::next_after, (Double, Double) -> Double),
-    row!("java.lang.Math.ulp", "dd", math::ulp, (Double) -> Double),
-    row!("java.lang.Math.getExponent", "di", math::get_exponent, (Double) -> Int),
-    row!("java.lang.Math.nextUp", "ff", math::next_up_float, (Float) -> Float),
-    row!("java.lang.Math.nextDown", "ff", math::next_down_float, (Float) -> Float),
-    row!("java.lang.Math.nextAfter", "fdf", math::next_after_float, (Float, Double) -> Float),
-    row!("java.lang.Math.ulp", "ff", math::ulp_float, (Float) -> Float),
-    row!("java.lang.Math.getExponent", "fi", math::get_exponent_float, (Float) -> Int),
     row!("java.lang.Math.scalb", "did", math::scalb, (Double, Int) -> Double),
     row!("java.lang.Math.scalb", "fif", math::scalb_float, (Float, Int) -> Float),
-    row!("java.lang.Math.toRadians", "dd", math::to_radians, (Double) -> Double),
-    row!("java.lang.Math.toDegrees", "dd", math::to_degrees, (Double) -> Double),
-    row!("java.lang.Math.abs", "ii", math::int_abs, (Int) -> Int),
-    row!("java.lang.Math.abs", "jj", math::long_abs, (Long) -> Long),
-    row!("java.lang.Math.multiplyFull", "iij", math::multiply_full, (Int, Int) -> Long),
-    row!("java.lang.Math.multiplyHigh", "jjj", math::multiply_high, (Long, Long) -> Long),
-    row!("java.lang.Math.toIntExact", "ji", math::to_int_exact, (Long) -> ? Int),
-];
-
-const CHECKED: [Row; 16] = [
-    row!("java.lang.Math.floorDiv", "iii", math::int_floor_div, (Int, Int) -> ? Int),
-    row!("java.lang.Math.floorMod", "iii", math::int_floor_mod, (Int, Int) -> ? Int),
-    row!("java.lang.Math.floorDiv", "jjj", math::long_floor_div, (Long, Long) -> ? Long),
-    row!("java.lang.Math.floorMod", "jjj", math::long_floor_mod, (Long, Long) -> ? Long),
-    row!("java.lang.Math.addExact", "iii", math::int_add_exact, (Int, Int) -> ? Int),
-    row!("java.lang.Math.subtractExact", "iii", math::int_subtract_exact, (Int, Int) -> ? Int),
-    row!("java.lang.Math.multiplyExact", "iii", math::int_multiply_exact, (Int, Int) -> ? Int),
-    row!("java.lang.Math.negateExact", "ii", math::int_negate_exact, (Int) -> ? Int),
-    row!("java.lang.Math.incrementExact", "ii", math::int_increment_exact, (Int) -> ? Int),
-    row!("java.lang.Math.decrementExact", "ii", math::int_decrement_exact, (Int) -> ? Int),
-    row!("java.lang.Math.addExact", "jjj", math::long_add_exact, (Long, Long) -> ? Long),
-    row!("java.lang.Math.subtractExact", "jjj", math::long_subtract_exact, (Long, Long) -> ? Long),
-    row!("java.lang.Math.multiplyExact", "jjj", math::long_multiply_exact, (Long, Long) -> ? Long),
-    row!("java.lang.Math.negateExact", "jj", math::long_negate_exact, (Long) -> ? Long),
-    row!("java.lang.Math.incrementExact", "jj", math::long_increment_exact, (Long) -> ? Long),
-    row!("java.lang.Math.decrementExact", "jj", math::long_decrement_exact, (Long) -> ? Long),
 ];
 
 /// All rows are asked in one run of the JVM; a batch is found again by its name and signature.
@@ -171,5 +109,4 @@ fn the_exact_part_of_math_is_exact() {
         return jdk::skipped("the_exact_part_of_math_is_exact", "JDK");
     };
     check(&jdk, &EXACT, 20_000, 12);
-    check(&jdk, &CHECKED, 20_000, 13);
 }

@@ -1,4 +1,5 @@
-//! A stage knows the stages before it and none after it: read from the paths in the sources.
+//! A stage knows the stages before it and none after it: read from the paths in the sources. And whoever looks for something in a
+//! stage is led to a file of it: each table names them all.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -69,4 +70,37 @@ fn a_stage_knows_the_stages_before_it_and_none_after_it() {
         }
     }
     assert!(back.is_empty(), "these know a later stage: {back:#?}");
+}
+
+/// The modules of a folder: its files, and the folders in it.
+fn modules(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let sources = entries.filter(|path| path.is_dir() || path.extension().is_some_and(|e| e == "rs"));
+    let names = sources.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
+    names.filter(|name| name != "mod").collect()
+}
+
+/// What the table in a folder's doc names, in its order; nothing where it has none.
+fn looked_up(doc: &str) -> Vec<String> {
+    let rows = doc.lines().skip_while(|line| !line.starts_with("//! | looking for | file |")).skip(2);
+    let rows = rows.map_while(|line| line.strip_prefix("//! |"));
+    let cells = rows.filter_map(|row| row.split('|').nth(1)).flat_map(|cell| cell.split(','));
+    cells.map(|name| name.trim().trim_matches('`').to_owned()).collect()
+}
+
+#[test]
+fn the_table_of_each_stage_names_each_of_its_files_once() {
+    let mut wrong = Vec::new();
+    for stage in ORDER {
+        let folder = Path::new("src").join(stage);
+        let Ok(doc) = fs::read_to_string(folder.join("mod.rs")) else { continue };
+        let (mut left, own) = (modules(&folder), folder.join("mod.rs"));
+        for name in looked_up(&doc) {
+            if !left.remove(&name) {
+                wrong.push(format!("{}: `{name}` is not there, or stands twice", own.display()));
+            }
+        }
+        wrong.extend(left.iter().map(|name| format!("{}: nothing leads to `{name}`", own.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

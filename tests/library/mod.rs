@@ -3,4 +3,4 @@
 mod behaviour;
 mod models;
 mod natives;
-pub mod source;
+pub(crate) mod source;

@@ -289,7 +289,7 @@ fn constant_of(literal: &str) -> Option<Primitive> {
     bare.parse().ok().map(Primitive::Int)
 }
 
-/// The methods of strings that are functions here (`cfg/build/library.rs`): none throws but for a null and for what is
+/// The methods of strings that are functions here (`cfg/lower/library.rs`): none throws but for a null and for what is
 /// said of it there.
 #[test]
 fn methods_of_strings_throw_for_a_null_and_for_bad_indices_alone() {

@@ -28,7 +28,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// Their syntax trees.
-pub fn trees() -> Vec<CompilationUnit> {
+pub(crate) fn trees() -> Vec<CompilationUnit> {
     let read = |path: &PathBuf| {
         let text = std::fs::read_to_string(path).expect("a file of the library");
         parse(Arc::new(SourceFile::new(path.clone(), text))).expect("the parser reads the library")

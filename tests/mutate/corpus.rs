@@ -12,7 +12,7 @@ use crate::support::corpus::{java_files, programs};
 use crate::support::javac::Files;
 
 /// A file of the corpus.
-pub struct Unit {
+pub(super) struct Unit {
     pub path: PathBuf,
     pub text: String,
     pub program: Program,
@@ -22,7 +22,7 @@ pub struct Unit {
 
 impl Unit {
     /// The unit with another text, as javac reads it.
-    pub fn files_with(&self, text: String) -> Files {
+    pub(super) fn files_with(&self, text: String) -> Files {
         let name = self.path.file_name().expect("a file").to_string_lossy().into_owned();
         let mut files = vec![(name, text)];
         files.extend(self.companions.iter().cloned());
@@ -31,7 +31,7 @@ impl Unit {
 }
 
 /// All programs of the corpus (the field apart), of the recorded sets, and of the traps, in order; loaded once.
-pub fn units() -> &'static [Unit] {
+pub(super) fn units() -> &'static [Unit] {
     static UNITS: LazyLock<Vec<Unit>> = LazyLock::new(load_units);
     &UNITS
 }

@@ -1,19 +1,31 @@
 //! What `jatpg mutants` shows: ids, aliases, positions, diffs.
 
-use jatpg::mutate::find::{FindError, find_mutant};
 use jatpg::mutate::generate::mutants;
+use jatpg::mutate::mutant::Mutant;
 use jatpg::mutate::operator::OperatorSet;
-use jatpg::report::list::{diff, mutated_source, record, source_of, table};
+use jatpg::report::list::{diff, record, source_of, table};
+use jatpg::syntax::source::SourceFile;
 
 use super::load;
 
 const TEXT: &str = "class Sums {\n\tstatic int f(int n) {\n\t\tint s = 0;\n\t\twhile (s < n) { s = s + n; }\n\t\treturn s;\n\t}\n}\n";
 
+/// The mutant of this id or alias.
+fn named<'a>(all: &'a [Mutant], name: &str) -> &'a Mutant {
+    all.iter().find(|mutant| mutant.names().any(|own| own == name)).expect("a mutant of this name")
+}
+
+/// The mutant's whole source.
+fn mutated_source(source: &SourceFile, mutant: &Mutant) -> String {
+    let (start, end) = (mutant.span.start as usize, mutant.span.end as usize);
+    [&source.text[..start], &mutant.replacement, &source.text[end..]].concat()
+}
+
 #[test]
 fn a_mutant_that_two_operators_make_bears_the_name_of_the_first_and_the_others_as_aliases() {
     let program = load("Sums.java", TEXT);
     let all = mutants(&program, &OperatorSet::default());
-    let mutant = find_mutant(&all, "ODL_1").expect("an alias finds its mutant");
+    let mutant = named(&all, "Sums.f(int)/ODL_1");
     assert_eq!(mutant.operator, "VDL");
     assert_eq!(mutant.aliases, ["Sums.f(int)/ODL_1"]);
     // Numbers are the same whatever operators are chosen.
@@ -22,17 +34,6 @@ fn a_mutant_that_two_operators_make_bears_the_name_of_the_first_and_the_others_a
         alone.iter().map(|mutant| &*mutant.id).collect::<Vec<_>>(),
         ["Sums.f(int)/ODL_1", "Sums.f(int)/ODL_2"]
     );
-}
-
-#[test]
-fn any_ending_of_an_id_that_is_unique_finds_the_mutant() {
-    let program = load("Sums.java", TEXT);
-    let all = mutants(&program, &OperatorSet::default());
-    assert_eq!(find_mutant(&all, "f(int)/AORB_2").unwrap().replacement, "s / n");
-    assert_eq!(find_mutant(&all, "Sums.f(int)/AORB_1").unwrap().replacement, "s * n");
-    assert!(matches!(find_mutant(&all, "_1"), Err(FindError::Ambiguous { .. })));
-    assert!(matches!(find_mutant(&all, "AORB_99"), Err(FindError::None { .. })));
-    assert!(matches!(find_mutant(&all, ""), Err(FindError::None { .. })));
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn records_name_lines_and_columns_in_utf_16_units_and_offsets_in_bytes() {
 fn a_diff_is_against_the_raw_file_and_makes_the_mutant_s_source() {
     let program = load("Sums.java", TEXT);
     let all = mutants(&program, &OperatorSet::default());
-    let mutant = find_mutant(&all, "AORB_4").unwrap();
+    let mutant = named(&all, "Sums.f(int)/AORB_4");
     assert_eq!(
         diff(&program, mutant),
         "--- Sums.java\n+++ Sums.java\tSums.f(int)/AORB_4\n@@ -1,7 +1,7 @@\n class Sums {\n \tstatic int f(int n) {\n \t\tint s = 0;\n\
@@ -91,9 +92,9 @@ fn comments_formatting_and_unicode_escapes_around_a_mutant_survive() {
         "class E { static int f(int a, int b) { return a /* + */ + // why\n (b) \\u002b a\\u002db; } static int g(int a, int b) { return a+b-a; } }",
     );
     let all = mutants(&program, &OperatorSet::parse("AORB,AOIS,AOIU,LOI").unwrap());
-    let of = |ending: &str| find_mutant(&all, ending).unwrap().replacement.clone();
-    assert_eq!(of("f(int,int)/AORB_4"), "a /* + */ - // why\n (b)");
-    assert_eq!(of("g(int,int)/AORB_8"), "a+b+a");
+    let of = |id: &str| named(&all, id).replacement.clone();
+    assert_eq!(of("E.f(int,int)/AORB_4"), "a /* + */ - // why\n (b)");
+    assert_eq!(of("E.g(int,int)/AORB_8"), "a+b+a");
     // a+b with ++b is no a+++b.
     let spaced =
         all.iter().find(|mutant| mutant.original == "b" && mutant.replacement.contains("++b")).unwrap();

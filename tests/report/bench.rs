@@ -6,8 +6,8 @@ use jatpg::report::json::{
 };
 use jatpg::syntax::source::SourceFile;
 
-pub const PATH: &str = "Bench.java";
-pub const SOURCE: &str = r#"package demo.bench;
+pub(crate) const PATH: &str = "Bench.java";
+pub(crate) const SOURCE: &str = r#"package demo.bench;
 
 public class Bench {
     static class Overdrawn extends RuntimeException {
@@ -213,7 +213,7 @@ fn cases() -> Vec<Case<'static>> {
 }
 
 /// The report; every claim in it is true.
-pub fn report() -> Report {
+pub(crate) fn report() -> Report {
     use KillKind::{Diverges, Output, StepLimit};
     let mutants = vec![
         mutant("Bench.push(int)/AORS_1", "cells[top", "++", "--", Output, &["T1"]),

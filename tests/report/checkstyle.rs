@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use jatpg::report::junit::{Options, Version, emit};
+use jatpg::report::junit::{JUnitVersion, Options, emit};
 
 use super::bench;
 use crate::support::jdk::{self, Jdk};
@@ -85,7 +85,7 @@ fn checkstyle_finds_no_name_and_no_long_line() {
     for program in PROGRAMS.map(|name| PathBuf::from("programs").join(name)) {
         generate(&program, &tests.join(program.file_stem().unwrap()));
     }
-    for (name, version) in [("five", Version::JUnit5), ("four", Version::JUnit4)] {
+    for (name, version) in [("five", JUnitVersion::JUnit5), ("four", JUnitVersion::JUnit4)] {
         for file in emit(&bench::report(), &Options::new(version)) {
             let path = tests.join(name).join(file.path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();

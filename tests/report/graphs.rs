@@ -5,10 +5,10 @@ use std::process::Command;
 
 use jatpg::analysis::cddg::Cddg;
 use jatpg::analysis::effects::Effects;
-use jatpg::cfg::build::build;
+use jatpg::cfg::lower::build;
 use jatpg::mutate::generate::given_methods;
 use jatpg::report::drawing::{Drawing, Fill};
-use jatpg::report::graphs::{Version, draw_cddg, draw_cfg};
+use jatpg::report::graphs::{DrawnVersion, draw_cddg, draw_cfg};
 use jatpg::sema::load::LoadOptions;
 use jatpg::sema::program::{BodyState, Program};
 use jatpg::syntax::source::SourceFile;
@@ -111,7 +111,8 @@ fn every_method_of_the_corpus_has_a_picture() {
             let mut terms = Terms::new();
             let graph = build(&program, body, &mut terms);
             let cddg = Cddg::new(&terms, &graph, &Effects::unknown());
-            let version = Version { program: &program, terms: &terms, types, graph: &graph, mutant: None };
+            let version =
+                DrawnVersion { program: &program, terms: &terms, types, graph: &graph, mutant: None };
             let (mut flow, mut dependence) = (Drawing::default(), Drawing::default());
             draw_cfg(&mut flow, version, &|_| Fill::None);
             draw_cddg(&mut dependence, version, &cddg, &|_| Fill::None);

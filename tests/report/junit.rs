@@ -1,12 +1,12 @@
 //! Emitted classes read as the snapshots show, and javac compiles them without a warning.
 
 use jatpg::confirm::stand_in;
-use jatpg::report::junit::{Options, Version, emit};
+use jatpg::report::junit::{JUnitVersion, Options, emit};
 
 use super::bench;
 use crate::support::jdk::{self, Jdk};
 
-fn emitted(version: Version) -> String {
+fn emitted(version: JUnitVersion) -> String {
     let files = emit(&bench::report(), &Options::new(version));
     assert_eq!(files.len(), 1);
     assert_eq!(files[0].path, "demo/bench/BenchJatpgTest.java");
@@ -24,12 +24,12 @@ fn check_snapshot(name: &str, text: &str) {
 
 #[test]
 fn a_junit_5_class_reads_as_its_snapshot() {
-    check_snapshot("junit5", &emitted(Version::JUnit5));
+    check_snapshot("junit5", &emitted(JUnitVersion::JUnit5));
 }
 
 #[test]
 fn a_junit_4_class_reads_as_its_snapshot() {
-    check_snapshot("junit4", &emitted(Version::JUnit4));
+    check_snapshot("junit4", &emitted(JUnitVersion::JUnit4));
 }
 
 /// Compiles files with every warning on; returns what javac says.
@@ -54,7 +54,7 @@ fn emitted_classes_compile_without_a_warning() {
     let Some(jdk) = Jdk::standard() else {
         return jdk::skipped("emitted_classes_compile_without_a_warning", "JDK");
     };
-    for version in [Version::JUnit5, Version::JUnit4] {
+    for version in [JUnitVersion::JUnit5, JUnitVersion::JUnit4] {
         let text = emitted(version);
         let mut files =
             vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", &text)];
@@ -75,7 +75,7 @@ fn values_beyond_the_limits_of_methods_and_constants_compile() {
     test.inputs.insert(0, format!("int[][] rows = {{{}}};", vec!["{1, 2}, null"; 10_000].join(", ")));
     let test = &mut report.tests[9];
     test.outcome.out = "\u{5b57}\0\"".repeat(40_000);
-    let text = emit(&report, &Options::new(Version::JUnit5)).remove(0).text;
+    let text = emit(&report, &Options::new(JUnitVersion::JUnit5)).remove(0).text;
     let mut files =
         vec![("demo/bench/Bench.java", bench::SOURCE), ("demo/bench/BenchJatpgTest.java", text.as_str())];
     files.extend(stand_in::SOURCES);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use jatpg::report::junit::{Options, Version, emit};
+use jatpg::report::junit::{JUnitVersion, Options, emit};
 
 use super::bench;
 use crate::support::jdk::{self, Jdk};
@@ -55,7 +55,7 @@ fn write(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap();
 }
 
-fn write_module(folder: &Path, pom: &str, version: Version) {
+fn write_module(folder: &Path, pom: &str, version: JUnitVersion) {
     write(&folder.join("pom.xml"), pom);
     write(&folder.join("src/main/java/demo/bench").join(bench::PATH), bench::SOURCE);
     for file in emit(&bench::report(), &Options::new(version)) {
@@ -77,14 +77,14 @@ fn emitted_classes_pass_under_maven_surefire() {
     write_module(
         &at("junit5"),
         &module("junit5", "org.junit.jupiter", "junit-jupiter", "5.10.2"),
-        Version::JUnit5,
+        JUnitVersion::JUnit5,
     );
     // No test may rest on another's having run.
     write(
         &at("junit5/src/test/resources/junit-platform.properties"),
         "junit.jupiter.testmethod.order.default = org.junit.jupiter.api.MethodOrderer$Random\n",
     );
-    write_module(&at("junit4"), &module("junit4", "junit", "junit", "4.13.2"), Version::JUnit4);
+    write_module(&at("junit4"), &module("junit4", "junit", "junit", "4.13.2"), JUnitVersion::JUnit4);
 
     let mut maven = Command::new("mvn");
     maven

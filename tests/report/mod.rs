@@ -1,4 +1,4 @@
-pub mod bench;
+pub(crate) mod bench;
 mod checkstyle;
 mod corpus;
 mod graphs;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use jatpg::driver::Generator;
 use jatpg::engine::Engine;
+use jatpg::engine::pass::PassKind;
 use jatpg::engine::random::{DEFAULT_EFFORT, Random};
 use jatpg::engine::session::{Progress, Session};
 use jatpg::engine::subject::Subject;
@@ -29,7 +30,7 @@ const STEP: usize = 3;
 struct Unwatched;
 
 impl Progress for Unwatched {
-    fn report(&self, _pass: &'static str, _decided: usize, _tests: usize) {}
+    fn report(&self, _pass: PassKind, _decided: usize, _tests: usize) {}
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::random_methods;
 use crate::support::soak;
 
 /// `static … f(…)`: loops, arrays, exceptions that are caught, early returns, recursion, runs that do not end.
-pub const METHODS: &[&str] = &[
+pub(crate) const METHODS: &[&str] = &[
     "static int f(byte a, byte b) { if (a > b) { return a; } if (a == b) { return 0; } return b; }",
     "static int f(byte a, byte b) { int m = a; if (b >= m) { m = b; } if (m < -100) { m = -100; } return m; }",
     "static byte f(byte a, byte b) { byte c = (byte) (a + b); if (c < 0) { c = (byte) -c; } return c; }",
@@ -100,14 +100,14 @@ static long sum(boolean[] a) { long s = 7; if (a != null) { for (boolean x : a) 
 ";
 
 /// A method with the enumeration of its inputs.
-pub struct Enumerated {
+pub(crate) struct Enumerated {
     pub text: String,
     /// The number of its inputs.
     pub inputs: usize,
 }
 
 /// The enumeration, as Java: `all(from, to)` runs `f` on its inputs with these numbers and sums up what it does.
-pub fn enumerated(method: &str, longest: u32) -> Enumerated {
+pub(crate) fn enumerated(method: &str, longest: u32) -> Enumerated {
     let parameters = &method[method.find('(').expect("parameters") + 1..method.find(')').expect("their end")];
     let types: Vec<&str> = parameters.split(", ").map(|p| p.split(' ').next().expect("a type")).collect();
     let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
@@ -141,7 +141,7 @@ pub fn enumerated(method: &str, longest: u32) -> Enumerated {
 
 /// What the exhaustion of some methods came to.
 #[derive(Debug, Default)]
-struct Found {
+struct FoundByChecker {
     methods: usize,
     mutants: usize,
     proven: usize,
@@ -160,7 +160,7 @@ const STEPS_OF_ONE: u64 = 20_000;
 const MAX_ENDLESS: usize = 300;
 
 /// A program with the enumeration of a method's inputs.
-pub struct Exhaustible {
+pub(crate) struct Exhaustible {
     pub subject: Subject,
     /// `f` and what it calls.
     pub methods: Vec<MethodId>,
@@ -170,7 +170,7 @@ pub struct Exhaustible {
 
 /// What all inputs show.
 #[derive(Debug, Default)]
-pub struct Shown {
+pub(crate) struct Shown {
     pub inputs: usize,
     /// Inputs on which the original does not end.
     pub endless: usize,
@@ -180,7 +180,7 @@ pub struct Shown {
 
 impl Exhaustible {
     /// `None` if the method lies outside the subset.
-    pub fn new(method: &str) -> Option<Self> {
+    pub(crate) fn new(method: &str) -> Option<Self> {
         Self::up_to(method, LONGEST)
     }
 
@@ -190,7 +190,7 @@ impl Exhaustible {
     }
 
     /// With these goals in the place of mutants.
-    pub fn of_goals(method: &str, goals: Goals) -> Option<Self> {
+    pub(crate) fn of_goals(method: &str, goals: Goals) -> Option<Self> {
         Self::with(method, LONGEST, goals)
     }
 
@@ -211,13 +211,13 @@ impl Exhaustible {
     }
 
     /// Runs the original on all inputs, against these mutants until they differ.
-    pub fn run(&self, live: MutantSet) -> Shown {
+    pub(crate) fn run(&self, live: MutantSet) -> Shown {
         self.run_by(TOGETHER, live)
     }
 
     /// Mutants that may go round two milliards of times and end nevertheless are run on each input alone where some
     /// inputs together were too long for them; what is again too long says nothing of them.
-    pub fn look_again(&self, shown: &mut Shown, may_be_long: &MutantSet) {
+    pub(crate) fn look_again(&self, shown: &mut Shown, may_be_long: &MutantSet) {
         let is_cut =
             |kill: &(MutantIndex, KillKind, _)| kill.1 == KillKind::StepLimit && may_be_long.contains(kill.0);
         let cut: MutantSet = shown.kills.iter().filter(|kill| is_cut(kill)).map(|kill| kill.0).collect();
@@ -264,7 +264,7 @@ impl Exhaustible {
 }
 
 /// The operators whose mutants are looked at.
-pub const OPERATORS: &str = "mujava,ABS,UOI";
+pub(crate) const OPERATORS: &str = "mujava,ABS,UOI";
 
 fn named(program: &Program, name: &str) -> MethodId {
     let start = format!("A.{name}(");
@@ -273,12 +273,12 @@ fn named(program: &Program, name: &str) -> MethodId {
 }
 
 /// `f` and what it calls.
-pub fn methods_of(program: &Program, method: &str) -> Vec<MethodId> {
+pub(crate) fn methods_of(program: &Program, method: &str) -> Vec<MethodId> {
     let callees = ["g", "h"].into_iter().filter(|name| method.contains(&format!(" {name}(")));
     std::iter::once("f").chain(callees).map(|name| named(program, name)).collect()
 }
 
-impl Found {
+impl FoundByChecker {
     /// Runs a method on all its inputs, against the mutants that are proven.
     fn exhaust(&mut self, method: &str, extent: Extent) {
         let Some(exhaustible) = Exhaustible::new(method) else { return };
@@ -407,7 +407,7 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let (more, first) = (number("JATPG_EXHAUSTION"), number("JATPG_FIRST").unwrap_or(0));
     let extent = if more.is_some() { Extent::EveryDepth } else { Extent::UntilProven };
-    let mut found = Found::default();
+    let mut found = FoundByChecker::default();
     let step = if more.is_some() { 1 } else { soak::one_in(3) };
     METHODS.iter().step_by(step).for_each(|method| found.exhaust(method, extent));
     for seed in first..first + more.unwrap_or(RANDOM_METHODS) {
@@ -420,7 +420,7 @@ fn no_input_tells_a_mutant_from_its_original_where_a_proof_says_so() {
             found.wrong.iter().for_each(|wrong| println!("{wrong}"));
         }
     }
-    let Found { methods, mutants, proven, inputs, endless, wrong } = found;
+    let FoundByChecker { methods, mutants, proven, inputs, endless, wrong } = found;
     println!(
         "{methods} methods, {mutants} mutants, {proven} of them proven equivalent, {inputs} inputs ({endless} on which \
          an original does not end): {} wrong",

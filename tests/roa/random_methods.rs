@@ -54,7 +54,7 @@ const EXCEPTIONS: &[&str] = &[
 ];
 
 /// A method `static int f(…)`, with the members that it needs: a static field `s` and sometimes a callee `g`.
-pub fn method(seed: u64) -> String {
+pub(crate) fn method(seed: u64) -> String {
     let mut maker = Maker {
         rng: ChaCha8Rng::seed_from_u64(seed),
         ints: Vec::new(),

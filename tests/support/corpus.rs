@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The programs that jatpg was developed on, by their paths from the repository's root, in order: all under `programs/`
 /// but those of [`field`], [`business`] and [`modern`].
-pub fn programs() -> Vec<PathBuf> {
+pub(crate) fn programs() -> Vec<PathBuf> {
     let paths: Vec<PathBuf> = files_under("programs", "java")
         .into_iter()
         .filter(|path| {
@@ -18,28 +18,28 @@ pub fn programs() -> Vec<PathBuf> {
 }
 
 /// The programs that nothing is tuned to, likewise.
-pub fn field() -> Vec<PathBuf> {
+pub(crate) fn field() -> Vec<PathBuf> {
     let paths = files_under("programs/field", "java");
     assert!(paths.len() >= 44, "the field is there");
     paths
 }
 
 /// Ordinary classes of today's Java, which use the JDK's own, likewise.
-pub fn business() -> Vec<PathBuf> {
+pub(crate) fn business() -> Vec<PathBuf> {
     let paths = files_under("programs/business", "java");
     assert!(paths.len() >= 10, "they are there");
     paths
 }
 
 /// Classes of Java as it is since version 21, likewise.
-pub fn modern() -> Vec<PathBuf> {
+pub(crate) fn modern() -> Vec<PathBuf> {
     let paths = files_under("programs/modern", "java");
     assert!(paths.len() >= 10, "they are there");
     paths
 }
 
 /// The files with this extension below a folder, by their paths from the repository's root, in order.
-pub fn files_under(folder: &str, extension: &str) -> Vec<PathBuf> {
+pub(crate) fn files_under(folder: &str, extension: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
     files_with(extension, &root.join(folder), &mut paths);
@@ -48,7 +48,7 @@ pub fn files_under(folder: &str, extension: &str) -> Vec<PathBuf> {
 }
 
 /// The Java files below a folder, in order.
-pub fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
+pub(crate) fn java_files(folder: &Path, paths: &mut Vec<PathBuf>) {
     files_with("java", folder, paths);
 }
 

@@ -6,11 +6,11 @@ use std::process::Stdio;
 use super::jdk::Jdk;
 
 /// A program as its files: path and text.
-pub type Files = Vec<(String, String)>;
+pub(crate) type Files = Vec<(String, String)>;
 
 /// For each program `Ok` where javac accepts it, else its first error, `path:line:column: message`. (The path of a
 /// program of one file may have a folder more than was given.)
-pub fn compile(jdk: &Jdk, programs: &[Files]) -> Vec<Result<(), String>> {
+pub(crate) fn compile(jdk: &Jdk, programs: &[Files]) -> Vec<Result<(), String>> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/Compiler.java");
     let mut child = jdk
         .java()

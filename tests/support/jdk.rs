@@ -14,14 +14,14 @@ use jatpg::sema::load::LoadOptions;
 
 /// A JDK with its compiler.
 #[derive(Clone, Debug)]
-pub struct Jdk {
+pub(crate) struct Jdk {
     home: PathBuf,
     feature: u32,
 }
 
 impl Jdk {
     /// The JDK that everything is compared with; at least 17.
-    pub fn standard() -> Option<Self> {
+    pub(crate) fn standard() -> Option<Self> {
         candidates(&["JATPG_JDK", "JAVA_HOME"])
             .chain(home_on_path())
             .filter_map(|home| Self::at(&home))
@@ -29,7 +29,7 @@ impl Jdk {
     }
 
     /// A JDK of version 19 or later, with today's text of floating-point numbers.
-    pub fn newer() -> Option<Self> {
+    pub(crate) fn newer() -> Option<Self> {
         let installed = candidates(&["JATPG_JDK_NEW"]).chain(installed_homes());
         installed
             .filter_map(|home| Self::at(&home))
@@ -46,32 +46,32 @@ impl Jdk {
     }
 
     /// The version: 17, 25.
-    pub fn feature(&self) -> u32 {
+    pub(crate) fn feature(&self) -> u32 {
         self.feature
     }
 
-    pub fn home(&self) -> &Path {
+    pub(crate) fn home(&self) -> &Path {
         &self.home
     }
 
     /// The options by which a program sees its classes.
-    pub fn load_options(&self) -> LoadOptions {
+    pub(crate) fn load_options(&self) -> LoadOptions {
         let home = JavaHome::at(&self.home).expect("a JDK");
         let files = ClassFiles::open(&ClassPath::default(), Some(&home)).expect("an image");
         LoadOptions { class_files: Some(Arc::new(files)), ..LoadOptions::default() }
     }
 
-    pub fn javac(&self) -> Command {
+    pub(crate) fn javac(&self) -> Command {
         Command::new(self.home.join("bin/javac"))
     }
 
-    pub fn java(&self) -> Command {
+    pub(crate) fn java(&self) -> Command {
         Command::new(self.home.join("bin/java"))
     }
 }
 
 /// Says on standard error that a test did not run, and why: a skipped test must not look passed.
-pub fn skipped(test: &str, missing: &str) {
+pub(crate) fn skipped(test: &str, missing: &str) {
     eprintln!("SKIPPED {test}: no {missing} was found (set JATPG_JDK, JATPG_JDK_NEW or JAVA_HOME)");
 }
 

@@ -1,7 +1,7 @@
 //! What several stages' tests share.
 
-pub mod corpus;
-pub mod javac;
-pub mod jdk;
-pub mod soak;
-pub mod terms;
+pub(crate) mod corpus;
+pub(crate) mod javac;
+pub(crate) mod jdk;
+pub(crate) mod soak;
+pub(crate) mod terms;

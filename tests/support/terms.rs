@@ -14,20 +14,20 @@ use jatpg::term::{TermId, Terms};
 
 /// A value of a sort under each of the assignments; of a map, what was written over it, the latest last.
 #[derive(Clone, Debug)]
-pub enum Column {
+pub(crate) enum Column {
     Bits(Vec<u64>),
     Map(VarId, Vec<Vec<(Vec<u64>, u64)>>),
 }
 
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub term: TermId,
     pub sort: Sort,
     pub column: Column,
 }
 
 impl Node {
-    pub fn bits(&self) -> &[u64] {
+    pub(crate) fn bits(&self) -> &[u64] {
         match &self.column {
             Column::Bits(bits) => bits,
             Column::Map(..) => panic!("a map has no bits"),
@@ -35,7 +35,7 @@ impl Node {
     }
 }
 
-pub struct Builder {
+pub(crate) struct Builder {
     pub terms: Terms,
     pub nodes: Vec<Node>,
     pub assignments: Vec<Assignment>,
@@ -45,7 +45,7 @@ const TYPES: [PrimitiveType; 8] = PrimitiveType::ALL;
 
 /// Which variables a builder starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inputs {
+pub(crate) enum Inputs {
     /// All types, references and maps among them.
     All,
     /// What can be tried out whole: two bytes, a boolean.
@@ -53,7 +53,7 @@ pub enum Inputs {
 }
 
 impl Builder {
-    pub fn new(inputs: Inputs, seed: u64, columns: usize) -> Self {
+    pub(crate) fn new(inputs: Inputs, seed: u64, columns: usize) -> Self {
         let mut builder = Self {
             terms: Terms::new(),
             nodes: Vec::new(),
@@ -126,7 +126,7 @@ impl Builder {
     }
 
     /// One more node, as the code says; nothing where no operands fit.
-    pub fn step(&mut self, code: u32) {
+    pub(crate) fn step(&mut self, code: u32) {
         let mut code = code;
         let mut take = |n: usize| {
             let digit = code as usize % n.max(1);
@@ -151,7 +151,7 @@ impl Builder {
     }
 
     /// One of the nodes of a sort, those made last preferred.
-    pub fn pick(&self, which: impl Fn(Sort) -> bool, choice: usize) -> Option<Node> {
+    pub(crate) fn pick(&self, which: impl Fn(Sort) -> bool, choice: usize) -> Option<Node> {
         let fitting: Vec<&Node> = self.nodes.iter().rev().filter(|n| which(n.sort)).collect();
         fitting.get(choice % fitting.len().max(1)).map(|n| (*n).clone())
     }
@@ -319,14 +319,14 @@ impl Builder {
     }
 }
 
-pub fn primitive(sort: Sort) -> Option<PrimitiveType> {
+pub(crate) fn primitive(sort: Sort) -> Option<PrimitiveType> {
     match sort {
         Sort::Value(value) => value.primitive(),
         _ => None,
     }
 }
 
-pub fn bits(value: Primitive) -> u64 {
+pub(crate) fn bits(value: Primitive) -> u64 {
     match value {
         Primitive::Float(v) if v.is_nan() => 0x7fc0_0000,
         Primitive::Double(v) if v.is_nan() => 0x7ff8_0000_0000_0000,
@@ -353,7 +353,7 @@ fn random_value(ty: PrimitiveType, random: u64) -> u64 {
 }
 
 /// All assignments of the small inputs, by variable.
-pub fn all_small(terms: &Terms) -> Vec<Assignment> {
+pub(crate) fn all_small(terms: &Terms) -> Vec<Assignment> {
     let vars: Vec<VarId> = terms.variables().collect();
     let mut all = Vec::new();
     for a in i8::MIN..=i8::MAX {

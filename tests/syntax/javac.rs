@@ -14,18 +14,18 @@ use crate::support::corpus::java_files;
 use crate::support::jdk::{Jdk, skipped};
 
 /// What javac says of one file.
-pub struct Judged {
+pub(super) struct Judged {
     /// The tree in our notation, or `ERROR …`.
     pub tree: String,
     pub places: String,
 }
 
 /// A JDK whose Java is the grammar's.
-pub fn of_this_language() -> Option<Jdk> {
+pub(super) fn of_this_language() -> Option<Jdk> {
     Jdk::newer().filter(|jdk| jdk.feature() >= 25)
 }
 
-pub fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
+pub(super) fn ask_javac(jdk: &Jdk, paths: &[PathBuf]) -> Vec<Judged> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syntax/Trees.java");
     let mut child = jdk
         .java()
@@ -87,7 +87,7 @@ fn places(unit: &CompilationUnit) -> String {
 }
 
 /// The first place where two texts differ, with what is around it.
-pub fn difference(ours: &str, theirs: &str) -> String {
+pub(super) fn difference(ours: &str, theirs: &str) -> String {
     let same = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
     let around = |text: &str| {
         let start = (same.saturating_sub(80)..=same).find(|&at| text.is_char_boundary(at)).unwrap_or(0);

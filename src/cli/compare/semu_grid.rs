@@ -48,7 +48,7 @@ struct Kills {
     own: BTreeSet<String>,
 }
 
-pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
+pub(super) fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let settings = args.settings.of(EngineName::Semu)?;
     let mut tour = Tour::new(args)?;
     let all: Vec<[usize; 7]> =

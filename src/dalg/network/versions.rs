@@ -17,11 +17,11 @@ pub(super) struct Versions {
 }
 
 impl Versions {
-    pub fn get(&self, slot: usize) -> Option<DefId> {
+    pub(super) fn get(&self, slot: usize) -> Option<DefId> {
         self.blocks.get(slot / BLOCK)?[slot % BLOCK]
     }
 
-    pub fn set(&mut self, slot: usize, def: Option<DefId>) {
+    pub(super) fn set(&mut self, slot: usize, def: Option<DefId>) {
         let blocks = Rc::make_mut(&mut self.blocks);
         while blocks.len() <= slot / BLOCK {
             blocks.push(Rc::new([None; BLOCK]));
@@ -30,7 +30,7 @@ impl Versions {
     }
 
     /// The slots that may not hold the same in all of them, in order.
-    pub fn different(all: &[Self]) -> Vec<usize> {
+    pub(super) fn different(all: &[Self]) -> Vec<usize> {
         let Some((first, others)) = all.split_first() else { return Vec::new() };
         if others.iter().all(|other| Rc::ptr_eq(&first.blocks, &other.blocks)) {
             return Vec::new();

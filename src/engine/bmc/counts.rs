@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::symbolic::incremental::Found;
+use crate::symbolic::incremental::FoundModel;
 
 /// Of the formulas of a pass; as reports have it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq, schemars::JsonSchema)]
@@ -45,11 +45,11 @@ impl FormulaCounts {
     }
 
     /// An answer, and what it took.
-    pub fn count(&mut self, found: &Found, effort: u64) {
+    pub fn count(&mut self, found: &FoundModel, effort: u64) {
         match found {
-            Found::Values { .. } => self.solves.push(effort),
-            Found::Nothing => self.refutations += effort,
-            Found::Unknown => self.unanswered += effort,
+            FoundModel::Values { .. } => self.solves.push(effort),
+            FoundModel::Nothing => self.refutations += effort,
+            FoundModel::Unknown => self.unanswered += effort,
         }
     }
 

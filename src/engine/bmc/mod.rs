@@ -29,6 +29,7 @@ use crate::dalg::refutation::{Gap, Gaps, proven};
 use crate::driver::Generator;
 use crate::engine::global::Stop;
 use crate::engine::lower_bound::has_unknown_code;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::whole::{Asked, Whole};
@@ -40,7 +41,7 @@ use crate::jvm::value::PrimitiveType;
 use crate::mutate::bench::Bench;
 use crate::sema::program::MethodId;
 use crate::symbolic::encode::SizeLimits;
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::orders;
 use crate::syntax::tree::Modifiers;
 use crate::term::TermId;
@@ -102,10 +103,10 @@ struct How {
 type Refuted = BTreeSet<MutantIndex>;
 
 impl Engine for Bmc<'_> {
-    fn name(&self) -> &'static str {
+    fn pass(&self) -> PassKind {
         match self.formulas {
-            Formulas::EachMutant => "simplified-bmc",
-            Formulas::AllTogether => "symbmc",
+            Formulas::EachMutant => PassKind::SimplifiedBmc,
+            Formulas::AllTogether => PassKind::Symbmc,
         }
     }
 
@@ -318,12 +319,12 @@ fn single(
         session.effort.spend_terms(formula.spent());
         counts.count(&found, formula.spent());
         match found {
-            Found::Nothing => return Ok(true),
-            Found::Values { assignment, .. } => {
+            FoundModel::Nothing => return Ok(true),
+            FoundModel::Values { assignment, .. } => {
                 counts.spurious += u64::from(!runs(session, whole, goal, &assignment));
                 return Ok(false);
             }
-            Found::Unknown => {}
+            FoundModel::Unknown => {}
         }
         let assumed = whole.assumptions().to_vec();
         let swept = sweep::swept(&mut whole.skeleton.terms, &assumed, asked, &LIMITS)?;
@@ -415,8 +416,8 @@ fn answered(
         counts.count(&found, formula.spent() - before);
         match found {
             // Of all that are left no call tells any from the original.
-            Found::Nothing => break,
-            Found::Values { assignment, .. } => {
+            FoundModel::Nothing => break,
+            FoundModel::Values { assignment, .. } => {
                 let number = fault.map_or(0, |fault| assignment.variable(&whole.skeleton.terms, fault));
                 let at = (number as usize).wrapping_sub(1);
                 if !left.remove(&at) {
@@ -434,7 +435,7 @@ fn answered(
                     formula.block(&[other]);
                 }
             }
-            Found::Unknown => {
+            FoundModel::Unknown => {
                 left = one_by_one(session, whole, &mut formula, (numbered, &left, how.asked), counts)?;
                 break;
             }
@@ -460,12 +461,12 @@ fn one_by_one(
         let found = formula.ask(&whole.skeleton.terms, &[at], ANSWER);
         counts.count(&found, formula.spent() - before);
         match found {
-            Found::Nothing => _ = refuted.insert(at),
-            Found::Values { assignment, .. } => {
+            FoundModel::Nothing => _ = refuted.insert(at),
+            FoundModel::Values { assignment, .. } => {
                 counts.spurious += u64::from(!runs(session, whole, goal, &assignment));
             }
             // A formula of its own is easier than the same part of the one for all.
-            Found::Unknown => {
+            FoundModel::Unknown => {
                 let own = frames(session, whole, goal).and_then(|frames| whole.asked_in(asked, &frames));
                 let is_refuted = match own {
                     Ok(condition) => single(session, whole, (goal, condition), counts)?,

@@ -8,7 +8,7 @@
 use crate::budget::Budget;
 use crate::symbolic::encode::SizeLimits;
 use crate::symbolic::facts::{Reduced, reduce};
-use crate::symbolic::incremental::{Found, Incremental, NotOpened};
+use crate::symbolic::incremental::{FoundModel, Incremental, NotOpened};
 use crate::symbolic::question::Question;
 use crate::symbolic::solver::SolverError;
 use crate::term::{TermId, TermKind, Terms};
@@ -20,7 +20,7 @@ const EFFORT: u64 = 1_000_000;
 const STEPS: u64 = 2_000_000;
 
 /// See the module.
-pub struct Swept {
+pub(super) struct Swept {
     pub condition: TermId,
     pub spent: u64,
 }
@@ -28,7 +28,7 @@ pub struct Swept {
 /// # Errors
 ///
 /// The solver failed.
-pub fn swept(
+pub(super) fn swept(
     terms: &mut Terms,
     assumptions: &[TermId],
     condition: TermId,
@@ -44,7 +44,7 @@ pub fn swept(
             Ok(mut formula) => {
                 let found = formula.ask(terms, &[], EFFORT);
                 swept.spent += formula.spent();
-                if found == Found::Nothing {
+                if found == FoundModel::Nothing {
                     facts.push(same);
                 }
             }

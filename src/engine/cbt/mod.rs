@@ -25,6 +25,7 @@ use crate::driver::{Driver, Generator};
 use crate::engine::effort;
 use crate::engine::explorer::skeletons;
 use crate::engine::global::Stop;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::{MutantIndex, Runner, Subject};
 use crate::engine::{Engine, EngineError};
@@ -137,7 +138,7 @@ impl<'p> Cbt<'p> {
 
 /// What was found for one mutant.
 #[derive(Default)]
-struct Found {
+struct FoundTests {
     /// All tests that satisfy its constraints.
     drivers: Vec<Driver>,
     note: Option<Note>,
@@ -146,8 +147,8 @@ struct Found {
 }
 
 impl Engine for Cbt<'_> {
-    fn name(&self) -> &'static str {
-        "cbt"
+    fn pass(&self) -> PassKind {
+        PassKind::Cbt
     }
 
     /// Each method's mutants one after another, the methods side by side in rounds; finds commit in the order of the methods.
@@ -172,7 +173,7 @@ impl Engine for Cbt<'_> {
             }
             groups.retain(|group| !group.pending.is_empty());
             let (generator, settings, seed) = (&self.generator, self.settings, self.seed);
-            let found: Vec<Option<(MutantIndex, Found)>> = groups
+            let found: Vec<Option<(MutantIndex, FoundTests)>> = groups
                 .par_iter_mut()
                 .map(|group| with_stack(|| group.next(generator, settings, seed)))
                 .collect();
@@ -207,7 +208,7 @@ impl<'s> Group<'s> {
         generator: &Generator<'_>,
         settings: Settings,
         seed: u64,
-    ) -> Option<(MutantIndex, Found)> {
+    ) -> Option<(MutantIndex, FoundTests)> {
         let mutant = self.pending.pop()?;
         let mut runner = self.subject.runner();
         let mut skeletons = match self.skeletons.take() {
@@ -218,7 +219,8 @@ impl<'s> Group<'s> {
         let patch = &self.subject.mutant(mutant).patch;
         let choices = Choices::new(seed ^ u64::from(mutant) << 20);
         let found = bench.with_body(patch, |body| {
-            let mut hunt = Hunt { subject: self.subject, mutant, settings, choices, found: Found::default() };
+            let mut hunt =
+                Hunt { subject: self.subject, mutant, settings, choices, found: FoundTests::default() };
             hunt.search(body, &mut skeletons, &mut runner);
             hunt.found
         });
@@ -254,7 +256,7 @@ struct Hunt<'s> {
     mutant: MutantIndex,
     settings: Settings,
     choices: Choices,
-    found: Found,
+    found: FoundTests,
 }
 
 impl Hunt<'_> {

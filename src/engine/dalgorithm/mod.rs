@@ -29,6 +29,7 @@ use crate::engine::dalgorithm::inputs::{Place, fill, given, hidden_fields};
 use crate::engine::dalgorithm::told::spots;
 use crate::engine::effort::{self, AT_ONCE, EFFORT_OF_TERM};
 use crate::engine::late_fill::OpenTest;
+use crate::engine::pass::PassKind;
 use crate::engine::reason::SearchEnd;
 use crate::engine::session::{Dropping, Locality, Progress, Session};
 use crate::engine::subject::{MutantIndex, Runner, Subject};
@@ -80,7 +81,7 @@ const ALL_FRAMES: u32 = u32::MAX;
 const WEAK_TESTS: u32 = 2;
 
 pub struct DAlgorithm<'p> {
-    name: &'static str,
+    pass: PassKind,
     generator: Generator<'p>,
     switches: Switches,
     limits: Limits,
@@ -205,8 +206,8 @@ struct Spent {
 type Open = (usize, OpenTest);
 
 impl Engine for DAlgorithm<'_> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn pass(&self) -> PassKind {
+        self.pass
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
@@ -344,8 +345,8 @@ const fn is_open(verdict: &Verdict, past_bounds: bool) -> bool {
 }
 
 impl<'p> DAlgorithm<'p> {
-    pub fn new(name: &'static str, generator: Generator<'p>, switches: Switches, limits: Limits) -> Self {
-        Self { name, generator, switches, limits, shapes: Shapes::default() }
+    pub fn new(pass: PassKind, generator: Generator<'p>, switches: Switches, limits: Limits) -> Self {
+        Self { pass, generator, switches, limits, shapes: Shapes::default() }
     }
 
     /// Goes on with what an earlier pass with the same generator has found out.
@@ -549,7 +550,7 @@ impl<'s> Group<'s> {
         tried: &mut Tried,
         at: usize,
         iterations: u32,
-        found: Found,
+        found: FoundInUnit,
     ) -> Option<Option<Open>> {
         let gaps: Gaps = found.attack.gaps.union(&self.shapes[at].gaps).copied().collect();
         let proven = refutation::proven(&gaps, iterations, found.attack.closed_world);
@@ -588,7 +589,7 @@ impl<'s> Group<'s> {
         at: usize,
         iterations: u32,
         limits: Limits,
-    ) -> Result<Option<Found>, EngineError> {
+    ) -> Result<Option<FoundInUnit>, EngineError> {
         let &Target { subject, body, mutant, switches } = target;
         let program = subject.program();
         if self.complete.get(&at).is_some_and(|&frames| frames < iterations) {
@@ -646,7 +647,7 @@ struct Target<'s, 'b> {
 }
 
 /// What came of one unit.
-struct Found {
+struct FoundInUnit {
     attack: Attack,
     test: Option<OpenTest>,
     spent: u64,
@@ -654,7 +655,7 @@ struct Found {
     is_complete: bool,
 }
 
-impl Found {
+impl FoundInUnit {
     /// Without a search.
     fn nothing(is_complete: bool, spent: u64) -> Self {
         Self { attack: Attack::none(), test: None, spent, questions: 0, is_complete }
@@ -714,15 +715,15 @@ impl Prepared<'_> {
         switches: Switches,
         limits: Limits,
         is_told: bool,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<FoundInUnit, EngineError> {
         let graph = self.skeleton.graph.clone();
         let terms = self.skeleton.terms.asked();
         if !is_told && !self.unit.may_end(&mut self.skeleton.terms, switches) {
-            return Ok(Found::nothing(self.is_complete, EFFORT_OF_LOOK));
+            return Ok(FoundInUnit::nothing(self.is_complete, EFFORT_OF_LOOK));
         }
         let Ok(changed) = version(&mut self.skeleton, Some(body), &graph, self.bounds) else {
             // It was built as far as it may be large.
-            return Ok(Found::nothing(self.is_complete, self.bounds.nodes as u64 * PER_NODE));
+            return Ok(FoundInUnit::nothing(self.is_complete, self.bounds.nodes as u64 * PER_NODE));
         };
         let asked = self.asker.counts().questions;
         let spent = changed.frames.nodes.len() as u64 * PER_PLACE;
@@ -753,7 +754,7 @@ impl Prepared<'_> {
             &mut run,
         )?;
         let spent = spent + attack.spent + (self.skeleton.terms.asked() - terms) * PER_TERM;
-        Ok(Found {
+        Ok(FoundInUnit {
             attack,
             test: found,
             spent,

@@ -22,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::driver::{Driver, Generator};
 use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::verdict::Verdict;
@@ -88,7 +89,7 @@ const BOUNDS: [u32; 4] = [1, 2, 4, 8];
 
 /// The engine, in one of its variants.
 pub struct Dse<'p> {
-    name: &'static str,
+    pass: PassKind,
     generator: Generator<'p>,
     labels: Labels,
     settings: Settings,
@@ -98,19 +99,19 @@ pub struct Dse<'p> {
 impl<'p> Dse<'p> {
     /// `labels` without deletion but for DSE\*; `given`: the drivers, or none where they are to be found.
     pub const fn new(
-        name: &'static str,
+        pass: PassKind,
         generator: Generator<'p>,
         labels: Labels,
         settings: Settings,
         given: Vec<Driver>,
     ) -> Self {
-        Self { name, generator, labels, settings, given }
+        Self { pass, generator, labels, settings, given }
     }
 }
 
 impl Engine for Dse<'_> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn pass(&self) -> PassKind {
+        self.pass
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

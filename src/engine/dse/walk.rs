@@ -27,7 +27,7 @@ struct Waiting {
 }
 
 /// See the module.
-pub struct Walk<'p> {
+pub(super) struct Walk<'p> {
     subject: &'p Subject,
     explorer: Explorer<'p>,
     labels: Labels,
@@ -41,7 +41,7 @@ pub struct Walk<'p> {
 }
 
 impl<'p> Walk<'p> {
-    pub fn new(
+    pub(super) fn new(
         subject: &'p Subject,
         cube: Cube,
         solver: SharedSolver,
@@ -61,11 +61,11 @@ impl<'p> Walk<'p> {
     }
 
     /// In evaluated terms.
-    pub const fn spent(&self) -> u64 {
+    pub(super) const fn spent(&self) -> u64 {
         self.explorer.budget.spent()
     }
 
-    pub const fn questions(&self) -> u64 {
+    pub(super) const fn questions(&self) -> u64 {
         self.explorer.questions()
     }
 
@@ -74,7 +74,7 @@ impl<'p> Walk<'p> {
     /// # Errors
     ///
     /// The solver failed. Inside: the driver has no frames.
-    pub fn explore(
+    pub(super) fn explore(
         &mut self,
         session: &mut Session<'_>,
         bound: u32,

@@ -2,7 +2,7 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables as heap;
+use crate::cfg::lower::variables as heap;
 use crate::driver::skeleton::Skeleton;
 use crate::index::Id as _;
 use crate::jvm::convert;
@@ -19,13 +19,13 @@ const FIRST: u32 = FIRST_NEW_TEXT + 0x1000_0000;
 
 /// Gives each input a value. `known`: the variables of what the assignment is an answer to; those of them that it leaves out do not matter
 /// there and count as zero.
-pub fn complete(skeleton: &mut Skeleton<'_>, known: &[VarId], assignment: &mut Assignment) {
+pub(super) fn complete(skeleton: &mut Skeleton<'_>, known: &[VarId], assignment: &mut Assignment) {
     let own = skeleton.cube().inputs().iter().map(|input| input.value.clone()).collect();
     complete_with(skeleton, known, assignment, own);
 }
 
 /// The inputs of another driver of the same skeleton.
-pub fn of_literals(skeleton: &mut Skeleton<'_>, literals: Vec<Constant>) -> Assignment {
+pub(super) fn of_literals(skeleton: &mut Skeleton<'_>, literals: Vec<Constant>) -> Assignment {
     let mut assignment = Assignment::default();
     complete_with(skeleton, &[], &mut assignment, literals);
     assignment

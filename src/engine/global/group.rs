@@ -40,7 +40,7 @@ pub(super) struct Group<'s> {
 }
 
 /// What came of the search for one mutant.
-pub(super) struct Found {
+pub(super) struct FoundByHunt {
     pub mutant: MutantIndex,
     /// A driver that kills it, as a run of the thread that found it showed.
     pub driver: Option<Driver>,
@@ -50,23 +50,28 @@ pub(super) struct Found {
     pub resources: u64,
 }
 
-impl Found {
+impl FoundByHunt {
     fn nothing(mutant: MutantIndex) -> Self {
         Self { mutant, driver: None, stop: Stop::NoSkeleton, effort: 0, resources: 0 }
     }
 }
 
 impl<'s> Group<'s> {
-    pub fn new(subject: &'s Subject, method: MethodId, mutant: MutantIndex, how: (Joins, Limits)) -> Self {
+    pub(super) fn new(
+        subject: &'s Subject,
+        method: MethodId,
+        mutant: MutantIndex,
+        how: (Joins, Limits),
+    ) -> Self {
         Self { subject, method, pending: [mutant].into(), hunts: None, bench: None, how, hopeless: None }
     }
 
     /// Works on the next mutant.
-    pub fn next(
+    pub(super) fn next(
         &mut self,
         generator: &Generator<'_>,
         cubes: &Cubes<'_>,
-    ) -> Result<Option<Found>, EngineError> {
+    ) -> Result<Option<FoundByHunt>, EngineError> {
         let Some(mutant) = self.pending.pop_front() else { return Ok(None) };
         let mut hunts = match self.hunts.take() {
             Some(hunts) => hunts,
@@ -80,10 +85,10 @@ impl<'s> Group<'s> {
             self.bench = Some(bench);
             found
         });
-        let found = found.unwrap_or_else(|| Ok(Found::nothing(mutant)));
+        let found = found.unwrap_or_else(|| Ok(FoundByHunt::nothing(mutant)));
         let spent = resources(&hunts) - before;
         self.hunts = Some(hunts);
-        let found = Found { resources: spent, ..found? };
+        let found = FoundByHunt { resources: spent, ..found? };
         self.hopeless = match self.hopeless.take() {
             _ if found.driver.is_some() => None,
             Some((stop, times)) if discriminant(&stop) == discriminant(&found.stop) => {
@@ -95,7 +100,7 @@ impl<'s> Group<'s> {
     }
 
     /// Why those that are left are not looked at: so many before them have no questions, or too large ones.
-    pub fn gives_up(&self) -> Option<&Stop> {
+    pub(super) fn gives_up(&self) -> Option<&Stop> {
         match &self.hopeless {
             Some((stop @ (Stop::Size(_) | Stop::NoDifference), times)) if *times >= self.how.1.hopeless => {
                 Some(stop)
@@ -104,8 +109,13 @@ impl<'s> Group<'s> {
         }
     }
 
-    fn search(&self, mutant: MutantIndex, body: &Body, hunts: &mut [Hunt<'s>]) -> Result<Found, EngineError> {
-        let mut found = Found::nothing(mutant);
+    fn search(
+        &self,
+        mutant: MutantIndex,
+        body: &Body,
+        hunts: &mut [Hunt<'s>],
+    ) -> Result<FoundByHunt, EngineError> {
+        let mut found = FoundByHunt::nothing(mutant);
         let mut budget = Budget::new(self.how.1.mutant_effort);
         let mut runner = self.subject.runner();
         let mut weak = None;

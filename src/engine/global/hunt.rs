@@ -103,7 +103,7 @@ pub(super) struct Hunt<'p> {
     asker: Asker,
     strong: Asker,
     solver: SharedSolver,
-    originals: BTreeMap<u32, Result<Arc<Version>, Stop>>,
+    originals: BTreeMap<u32, Result<Arc<SummarizedFrames>, Stop>>,
     joins: Joins,
     limits: Limits,
     /// By the solvers of earlier skeletons.
@@ -113,13 +113,13 @@ pub(super) struct Hunt<'p> {
 }
 
 /// One version of a driver, summarised.
-struct Version {
+struct SummarizedFrames {
     frames: Arc<Frames>,
     summary: Summary,
     returns: Option<NodeKey>,
 }
 
-impl Version {
+impl SummarizedFrames {
     fn exit(&self) -> Option<&Exit> {
         self.summary.exits.iter().find(|exit| !exit.is_cut && Some(exit.target) == self.returns)
     }
@@ -143,7 +143,7 @@ impl Keep for Seen<'_> {
 }
 
 impl<'p> Hunt<'p> {
-    pub fn new(
+    pub(super) fn new(
         program: &'p Program,
         cube: Cube,
         (joins, limits): (Joins, Limits),
@@ -164,12 +164,12 @@ impl<'p> Hunt<'p> {
     }
 
     /// What the solver has spent so far.
-    pub const fn resources(&self) -> u64 {
+    pub(super) const fn resources(&self) -> u64 {
         self.spent + self.asker.counts().solver_resources + self.strong.counts().solver_resources
     }
 
     /// Looks for a test within a bound.
-    pub fn attempt(
+    pub(super) fn attempt(
         &mut self,
         mutant: MutantIndex,
         body: &Body,
@@ -226,7 +226,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// Where a run of a version leaves its frames; and where it does, or nothing is seen of it.
-    fn not_seen(&mut self, taken: &Exit, changed: &Version) -> (TermId, TermId) {
+    fn not_seen(&mut self, taken: &Exit, changed: &SummarizedFrames) -> (TermId, TermId) {
         let never = self.skeleton.terms.boolean(false);
         let cut = changed.cut().map_or(never, |exit| exit.guard);
         let same = match changed.exit() {
@@ -243,7 +243,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// A condition over the inputs: a version that has its end within the bound looks different there.
-    pub fn differs(&mut self, body: &Body, bound: u32, budget: &mut Budget) -> Result<TermId, Stop> {
+    pub(super) fn differs(&mut self, body: &Body, bound: u32, budget: &mut Budget) -> Result<TermId, Stop> {
         let original = self.original(bound, budget)?;
         let Some(taken) = original.exit() else { return Err(stop_of(&original, bound)) };
         let changed = self.version(Some(body), bound, budget)?;
@@ -271,7 +271,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// A driver for which all of these conditions hold, as far as terms say.
-    pub fn driver(
+    pub(super) fn driver(
         &mut self,
         conditions: &[TermId],
         budget: &mut Budget,
@@ -289,7 +289,7 @@ impl<'p> Hunt<'p> {
     }
 
     /// The least of these bounds within which all runs of the original end, or else the largest.
-    pub fn bound(&mut self, bounds: &[u32], budget: &mut Budget) -> Result<u32, Stop> {
+    pub(super) fn bound(&mut self, bounds: &[u32], budget: &mut Budget) -> Result<u32, Stop> {
         let mut last = 1;
         for &bound in bounds {
             last = bound;
@@ -301,16 +301,16 @@ impl<'p> Hunt<'p> {
     }
 
     /// Whether its terms are so many that they should be built anew.
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.skeleton.terms.len() > MAX_TERMS
     }
 
     /// Whether its driver is too large at that bound, whatever the mutant.
-    pub fn is_too_large(&self, bound: u32) -> bool {
+    pub(super) fn is_too_large(&self, bound: u32) -> bool {
         matches!(self.originals.get(&bound), Some(Err(Stop::Size(_))))
     }
 
-    fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<Version>, Stop> {
+    fn original(&mut self, bound: u32, budget: &mut Budget) -> Result<Arc<SummarizedFrames>, Stop> {
         if let Some(known) = self.originals.get(&bound) {
             return known.clone();
         }
@@ -319,7 +319,12 @@ impl<'p> Hunt<'p> {
         original
     }
 
-    fn version(&mut self, patched: Option<&Body>, bound: u32, budget: &mut Budget) -> Result<Version, Stop> {
+    fn version(
+        &mut self,
+        patched: Option<&Body>,
+        bound: u32,
+        budget: &mut Budget,
+    ) -> Result<SummarizedFrames, Stop> {
         let frames = self.skeleton.frames(patched, self.limits.bounds(bound));
         let frames = frames.map_err(|error| match error {
             UnrollError::Irreducible | UnrollError::Entered => Stop::Unsupported(error.to_string().into()),
@@ -355,7 +360,7 @@ impl<'p> Hunt<'p> {
             }
         })?;
         let returns = graph.returns.map(|node| graph.nodes[node].key);
-        Ok(Version { summary, returns, frames })
+        Ok(SummarizedFrames { summary, returns, frames })
     }
 
     /// Asks for inputs under which the goal does not hold, and runs what comes.
@@ -469,7 +474,7 @@ fn run(
 }
 
 /// Why a version is not followed to the end of all runs.
-fn stop_of(version: &Version, bound: u32) -> Stop {
+fn stop_of(version: &SummarizedFrames, bound: u32) -> Stop {
     let unsupported = version.frames.cuts.iter().find_map(|cut| match cut {
         Cut::Unsupported(what) => Some(what.clone()),
         Cut::Iterations(_) | Cut::Depth => None,

@@ -19,13 +19,14 @@ use rayon::prelude::*;
 use crate::driver::Generator;
 use crate::engine::effort::{self, AT_ONCE};
 use crate::engine::explorer::skeletons::{Cubes, MOST_NODES};
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::{Engine, EngineError};
 use crate::exec::limits::DEFAULT_STEPS;
 use crate::frames::Bounds;
 use crate::symbolic::encode::SizeLimits;
 use crate::syntax::with_stack;
-use group::{Found, Group};
+use group::{FoundByHunt, Group};
 use hunt::EFFORT_OF_NODE;
 pub use hunt::Stop;
 
@@ -103,7 +104,7 @@ impl Default for Limits {
 }
 
 pub struct Global<'p> {
-    name: &'static str,
+    pass: PassKind,
     generator: Generator<'p>,
     /// Every mutant gets a test of its own, and what that one kills beside it counts for nothing.
     each_alone: bool,
@@ -115,7 +116,7 @@ impl<'p> Global<'p> {
     /// As one pass of several: works on what is left, and mutants are dropped.
     pub fn new(generator: Generator<'p>) -> Self {
         let (each_alone, joins) = (false, Joins::Merged);
-        Self { name: "global", generator, each_alone, joins, limits: Limits::default() }
+        Self { pass: PassKind::Global, generator, each_alone, joins, limits: Limits::default() }
     }
 
     /// As the dissertation's baseline: one test for each mutant, no dropping; but ways that meet are merged.
@@ -125,12 +126,12 @@ impl<'p> Global<'p> {
         let (mutant_effort, built_in_vain) = (MUTANT_EFFORT_ALONE, u64::MAX);
         let limits =
             Limits { effort, mutant_effort, built_in_vain, all_resources, hopeless, ..Limits::default() };
-        Self { name: "baseline", each_alone: true, limits, ..Self::new(generator) }
+        Self { pass: PassKind::Baseline, each_alone: true, limits, ..Self::new(generator) }
     }
 
     /// The dissertation's baseline as it is: paths are listed.
     pub fn paths(generator: Generator<'p>) -> Self {
-        Self { name: "paths", joins: Joins::Listed, ..Self::baseline(generator) }
+        Self { pass: PassKind::Paths, joins: Joins::Listed, ..Self::baseline(generator) }
     }
 
     #[must_use]
@@ -140,8 +141,8 @@ impl<'p> Global<'p> {
 }
 
 impl Engine for Global<'_> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn pass(&self) -> PassKind {
+        self.pass
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {
@@ -212,7 +213,7 @@ impl Engine for Global<'_> {
 }
 
 impl Global<'_> {
-    fn offer(&self, session: &mut Session<'_>, found: Found) {
+    fn offer(&self, session: &mut Session<'_>, found: FoundByHunt) {
         match found.driver {
             Some(driver) if self.each_alone => {
                 session.offer_for(found.mutant, driver, DEFAULT_STEPS);

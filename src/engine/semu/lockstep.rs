@@ -78,7 +78,7 @@ struct Mutated {
 }
 
 /// See the module.
-pub struct Lockstep<'p> {
+pub(super) struct Lockstep<'p> {
     subject: &'p Subject,
     explorer: Explorer<'p>,
     strategy: Strategy,
@@ -101,7 +101,7 @@ pub struct Lockstep<'p> {
 }
 
 impl<'p> Lockstep<'p> {
-    pub fn new(
+    pub(super) fn new(
         subject: &'p Subject,
         cube: Cube,
         solver: SharedSolver,
@@ -127,15 +127,15 @@ impl<'p> Lockstep<'p> {
         }
     }
 
-    pub const fn spent(&self) -> u64 {
+    pub(super) const fn spent(&self) -> u64 {
         self.explorer.budget.spent()
     }
 
-    pub const fn questions(&self) -> u64 {
+    pub(super) const fn questions(&self) -> u64 {
         self.explorer.questions()
     }
 
-    pub const fn counts(&self) -> PathCounts {
+    pub(super) const fn counts(&self) -> PathCounts {
         self.counts
     }
 
@@ -144,7 +144,12 @@ impl<'p> Lockstep<'p> {
     /// # Errors
     ///
     /// The original's frames are too large.
-    pub fn prepare(&mut self, bound: u32, seeds: &[Cube], targets: &[MutantIndex]) -> Result<(), Stop> {
+    pub(super) fn prepare(
+        &mut self,
+        bound: u32,
+        seeds: &[Cube],
+        targets: &[MutantIndex],
+    ) -> Result<(), Stop> {
         let frames = self.explorer.original(bound)?;
         let graph = &frames.graph;
         let relevance = match self.parameters.state {
@@ -235,7 +240,7 @@ impl<'p> Lockstep<'p> {
     /// # Errors
     ///
     /// The solver failed.
-    pub fn run(&mut self) -> Result<Vec<Driver>, SolverError> {
+    pub(super) fn run(&mut self) -> Result<Vec<Driver>, SolverError> {
         let Some(frames) = self.frames.clone() else { return Ok(Vec::new()) };
         if self.mutants.is_empty() && self.strategy != Strategy::Paths {
             return Ok(Vec::new());

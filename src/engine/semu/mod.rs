@@ -25,6 +25,7 @@ use crate::driver::{Driver, Generator};
 use crate::engine::dse::Reach;
 use crate::engine::explorer::{PathCounts, skeletons};
 use crate::engine::global::Stop;
+use crate::engine::pass::PassKind;
 use crate::engine::session::Session;
 use crate::engine::subject::MutantIndex;
 use crate::engine::{Engine, EngineError};
@@ -48,7 +49,6 @@ pub enum Strategy {
 const BOUNDS: [u32; 4] = [8, 4, 2, 1];
 
 pub struct Semu<'p> {
-    name: &'static str,
     generator: Generator<'p>,
     strategy: Strategy,
     parameters: Parameters,
@@ -60,13 +60,12 @@ pub struct Semu<'p> {
 
 impl<'p> Semu<'p> {
     pub const fn new(
-        name: &'static str,
         generator: Generator<'p>,
         strategy: Strategy,
         parameters: Parameters,
         (most, bound): (usize, Option<u32>),
     ) -> Self {
-        Self { name, generator, strategy, parameters, most, bound, given: Vec::new() }
+        Self { generator, strategy, parameters, most, bound, given: Vec::new() }
     }
 
     /// In these drivers and no other.
@@ -148,8 +147,12 @@ impl<'p> Semu<'p> {
 }
 
 impl Engine for Semu<'_> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn pass(&self) -> PassKind {
+        match self.strategy {
+            Strategy::Semu => PassKind::Semu,
+            Strategy::Infection => PassKind::Infection,
+            Strategy::Paths => PassKind::PathsCover,
+        }
     }
 
     fn run(&mut self, session: &mut Session<'_>) -> Result<(), EngineError> {

@@ -6,7 +6,12 @@ use crate::sema::program::{ClassId, MethodId};
 
 impl Compiled {
     /// The method that runs on an object of exactly this class when `method` is called.
-    pub fn implementation(&self, layouts: &Layouts, class: ClassId, method: MethodId) -> Option<MethodId> {
+    pub(crate) fn implementation(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+        method: MethodId,
+    ) -> Option<MethodId> {
         if self.is_static(method) || self.is_private(method) {
             return Some(method);
         }

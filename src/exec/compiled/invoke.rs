@@ -21,7 +21,7 @@ const AT_CALL: u32 = 1;
 
 impl Compiled {
     /// The invoker of a method, or a constructor, that a class declares. A receiver comes first.
-    pub fn invoker(
+    pub(crate) fn invoker(
         &self,
         layouts: &Layouts,
         class: ClassId,

@@ -142,14 +142,14 @@ pub(super) struct RunMethod {
 }
 
 impl RunMethod {
-    pub fn is_initializer(&self) -> bool {
+    pub(super) fn is_initializer(&self) -> bool {
         &*self.name == "<clinit>"
     }
 }
 
 impl Compiled {
     /// For a program that names compiled classes; lays out those, and all classes below them.
-    pub fn new(program: &Arc<Program>, layouts: &Layouts) -> Option<Compiled> {
+    pub(super) fn new(program: &Arc<Program>, layouts: &Layouts) -> Option<Compiled> {
         let files = program.class_files.clone()?;
         if !program.runs_class_files() {
             return None;
@@ -188,12 +188,12 @@ impl Compiled {
         self.growing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn is_of_program(&self, class: ClassId) -> bool {
+    pub(super) fn is_of_program(&self, class: ClassId) -> bool {
         class.index() < self.program.classes.len()
     }
 
     /// The class of a binary name, if there is one.
-    pub fn class(&self, layouts: &Layouts, name: &str) -> Option<ClassId> {
+    pub(super) fn class(&self, layouts: &Layouts, name: &str) -> Option<ClassId> {
         if let Some(&class) = self.names.get(name) {
             return Some(class);
         }
@@ -202,7 +202,7 @@ impl Compiled {
 
     /// A class that is known by its class file.
     #[inline]
-    pub fn run_class(&self, class: ClassId) -> Option<&RunClass> {
+    pub(super) fn run_class(&self, class: ClassId) -> Option<&RunClass> {
         match self.of_program.get(class) {
             Some(known) => known.get()?.as_deref(),
             None => self.later.get(class.index() - self.of_program.len()),
@@ -210,17 +210,17 @@ impl Compiled {
     }
 
     /// Whether it is the class of a lambda in a class file's code.
-    pub fn is_lambda(&self, class: ClassId) -> bool {
+    pub(super) fn is_lambda(&self, class: ClassId) -> bool {
         self.run_class(class).is_some_and(|class| &*class.name == lambda::NAME)
     }
 
     /// Whether tests may look at what comes out on `System.err`.
-    pub const fn may_print_errors(&self) -> bool {
+    pub(super) const fn may_print_errors(&self) -> bool {
         self.may_print_errors
     }
 
     /// The class file of a class of the library or of the JDK.
-    pub fn file_of(&self, layouts: &Layouts, class: ClassId) -> Option<&RunClass> {
+    pub(super) fn file_of(&self, layouts: &Layouts, class: ClassId) -> Option<&RunClass> {
         if let Some(place) = self.of_program.get(class)
             && place.get().is_none()
             && self.program.role(class) == Role::Library
@@ -235,7 +235,7 @@ impl Compiled {
     }
 
     /// The binary name of a class: `java/util/Map$Entry`.
-    pub fn name_of(&self, class: ClassId) -> Name {
+    pub(super) fn name_of(&self, class: ClassId) -> Name {
         match self.run_class(class) {
             Some(known) => known.name.clone(),
             None if self.is_of_program(class) => {
@@ -246,13 +246,13 @@ impl Compiled {
     }
 
     #[inline]
-    pub fn method(&self, method: MethodId) -> Option<&RunMethod> {
+    pub(super) fn method(&self, method: MethodId) -> Option<&RunMethod> {
         self.methods.get(method.index().checked_sub(self.program.methods.len())?)
     }
 
     /// What a call of a method that is not the program's runs.
     #[inline]
-    pub fn callee<'a>(&'a self, code: &ProgramCode, id: MethodId) -> Option<&'a Callee> {
+    pub(super) fn callee<'a>(&'a self, code: &ProgramCode, id: MethodId) -> Option<&'a Callee> {
         let method = self.method(id)?;
         Some(method.callee.get().unwrap_or_else(|| {
             method.callee.get_or_init(|| crate::syntax::with_stack(|| lower::lower(code, self, method)))
@@ -260,20 +260,20 @@ impl Compiled {
     }
 
     /// What runs in the place of a method of the user's that is not processed.
-    pub fn unprocessed_callee(&self, code: &ProgramCode, method: MethodId) -> Option<Callee> {
+    pub(in crate::exec) fn unprocessed_callee(&self, code: &ProgramCode, method: MethodId) -> Option<Callee> {
         let run = self.unprocessed(&code.layouts, method)?;
         Some(lower::lower(code, self, run))
     }
 
     /// `java.util.ArrayList.add(Object)`, for people and for the table of natives.
-    pub fn method_name(&self, method: &RunMethod) -> String {
+    pub(super) fn method_name(&self, method: &RunMethod) -> String {
         let class = self.name_of(method.class).replace(['/', '$'], ".");
         let types = resolve::parameters(&method.descriptor).map(simple_name).collect::<Vec<_>>();
         format!("{class}.{}({})", method.name, types.join(","))
     }
 
     /// Where a compiled enum keeps its constants, with the number of its class.
-    pub fn enum_values(&self, class: ClassId) -> Option<(u32, u32)> {
+    pub(super) fn enum_values(&self, class: ClassId) -> Option<(u32, u32)> {
         let run = self.initialized_file(class)?;
         let values = run.fields.get("$VALUES")?;
         match values.place {
@@ -283,7 +283,7 @@ impl Compiled {
     }
 
     /// Where a static of a class of the library lies that the JDK's class alone has, with the class that makes it and its number.
-    pub fn static_of_file(&self, layouts: &Layouts, field: FieldId) -> Option<(ClassId, u32, u32)> {
+    pub(super) fn static_of_file(&self, layouts: &Layouts, field: FieldId) -> Option<(ClassId, u32, u32)> {
         let declared = &self.program.fields[field];
         let run = self.file_of(layouts, declared.class)?;
         match run.fields.get(&*declared.name)?.place {
@@ -293,7 +293,7 @@ impl Compiled {
     }
 
     /// The place of a static of a compiled class.
-    pub fn static_named(&self, class: ClassId, name: &str) -> Option<u32> {
+    pub(super) fn static_named(&self, class: ClassId, name: &str) -> Option<u32> {
         match self.run_class(class)?.fields.get(name)?.place {
             FieldPlace::Static(place) => Some(place),
             FieldPlace::Slot(_) => None,
@@ -301,7 +301,7 @@ impl Compiled {
     }
 
     /// The slot of a field that a class declares.
-    pub fn slot_of(&self, layouts: &Layouts, class: ClassId, name: &str) -> Option<usize> {
+    pub(super) fn slot_of(&self, layouts: &Layouts, class: ClassId, name: &str) -> Option<usize> {
         let own = self.run_class(class).filter(|_| !self.is_of_source(class));
         match own.and_then(|run| self.own_slot(layouts, run, name))?.place {
             FieldPlace::Slot(slot) => Some(slot as usize),
@@ -309,12 +309,12 @@ impl Compiled {
         }
     }
 
-    pub fn static_is_reference(&self, place: usize) -> bool {
+    pub(super) fn static_is_reference(&self, place: usize) -> bool {
         self.static_kinds.get(place).copied().unwrap_or_default()
     }
 
     /// The code of a class file.
-    pub fn code<'a>(&self, class: &'a RunClass) -> Result<&'a ClassCode, String> {
+    pub(super) fn code<'a>(&self, class: &'a RunClass) -> Result<&'a ClassCode, String> {
         let read = || match &class.file {
             Some(file) => self.places_of(file).code(file).map_err(|error| error.to_string()),
             None => Err("a class without a file".to_owned()),
@@ -323,7 +323,7 @@ impl Compiled {
     }
 
     /// The nearest class, of this one and those above it, whose use may run an initialiser of a class file.
-    pub fn initialized_first(&self, layouts: &Layouts, class: ClassId) -> Option<(ClassId, u32)> {
+    pub(super) fn initialized_first(&self, layouts: &Layouts, class: ClassId) -> Option<(ClassId, u32)> {
         let own = |c: ClassId| {
             self.initialized_file(c).filter(|run| run.initializer.is_some() || !run.constants.is_empty())
         };
@@ -336,7 +336,7 @@ impl Compiled {
 
     /// The classes that are initialised where this one is, as far as class files tell: superclasses, superinterfaces
     /// with methods that have a body, then the class itself (JVMS 5.5).
-    pub fn initialized_with(&self, layouts: &Layouts, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn initialized_with(&self, layouts: &Layouts, class: ClassId) -> Vec<ClassId> {
         let mut order = Vec::new();
         if self.is_interface(class) {
             order.push(class);
@@ -360,17 +360,17 @@ impl Compiled {
     }
 
     /// The class file that a class is initialised by; a class with a source has none.
-    pub fn initialized_file(&self, class: ClassId) -> Option<&RunClass> {
+    pub(super) fn initialized_file(&self, class: ClassId) -> Option<&RunClass> {
         self.run_class(class).filter(|_| !self.is_of_source(class))
     }
 
     /// The class of a static.
-    pub fn owner_of_static(&self, place: u32) -> Option<ClassId> {
+    pub(super) fn owner_of_static(&self, place: u32) -> Option<ClassId> {
         self.static_owners.get(place as usize).copied()
     }
 
     /// The places of the statics of a class, by its number.
-    pub fn statics_of(&self, number: u32) -> std::ops::Range<u32> {
+    pub(super) fn statics_of(&self, number: u32) -> std::ops::Range<u32> {
         let (first, count) = self.numbered.get(number as usize).copied().unwrap_or_default();
         first..first + count
     }

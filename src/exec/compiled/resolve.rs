@@ -90,7 +90,7 @@ impl Compiled {
     }
 
     /// The classes and interfaces above a class, itself first.
-    pub fn superclass(&self, class: ClassId) -> Option<ClassId> {
+    pub(crate) fn superclass(&self, class: ClassId) -> Option<ClassId> {
         match self.run_class(class) {
             Some(run) if !self.is_of_source(class) => run.superclass,
             _ if self.is_of_program(class) => self.program.classes[class].superclass,
@@ -98,7 +98,7 @@ impl Compiled {
         }
     }
 
-    pub fn is_interface(&self, class: ClassId) -> bool {
+    pub(crate) fn is_interface(&self, class: ClassId) -> bool {
         match self.run_class(class) {
             Some(run) => run.is_interface,
             None => self.program.classes.get(class).is_some_and(|c| c.is_interface()),
@@ -106,7 +106,7 @@ impl Compiled {
     }
 
     /// The superclasses of a class, itself first.
-    pub fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+    pub(crate) fn chain(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
         std::iter::successors(Some(class), |&c| self.superclass(c)).take(1_000)
     }
 
@@ -275,7 +275,7 @@ impl Compiled {
     }
 
     /// The method of a class file that a compiled method of the program is; other methods are themselves.
-    pub fn run_method(&self, layouts: &Layouts, method: MethodId) -> MethodId {
+    pub(crate) fn run_method(&self, layouts: &Layouts, method: MethodId) -> MethodId {
         let Some(m) = self.program.methods.get(method) else { return method };
         let Some(descriptor) = self.program.compiled_descriptor(method) else { return method };
         let found = self
@@ -306,7 +306,7 @@ impl Compiled {
     }
 
     /// The constructor with these parameters that everybody may call on a class that everybody may name.
-    pub fn public_constructor(
+    pub(crate) fn public_constructor(
         &self,
         layouts: &Layouts,
         class: ClassId,
@@ -330,7 +330,7 @@ impl Compiled {
     }
 
     /// The class that declares a method.
-    pub fn owner(&self, method: MethodId) -> Option<ClassId> {
+    pub(crate) fn owner(&self, method: MethodId) -> Option<ClassId> {
         match self.method(method) {
             Some(run) => Some(run.class),
             None => self.program.methods.get(method).map(|m| m.class),
@@ -338,7 +338,7 @@ impl Compiled {
     }
 
     /// Whether a method is the library's or the JDK's own.
-    pub fn is_of_platform(&self, method: MethodId) -> bool {
+    pub(crate) fn is_of_platform(&self, method: MethodId) -> bool {
         match self.method(method) {
             Some(run) => run.is_of_jdk,
             None => self

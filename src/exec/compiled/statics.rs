@@ -18,12 +18,12 @@ pub(in crate::exec) struct Statics {
 
 impl Statics {
     #[inline]
-    pub fn get(&self, place: u32) -> Slot {
+    pub(crate) fn get(&self, place: u32) -> Slot {
         self.values.get(place as usize).copied().unwrap_or_default()
     }
 
     #[inline]
-    pub fn set(&mut self, place: u32, value: Slot) {
+    pub(crate) fn set(&mut self, place: u32, value: Slot) {
         let (place, values) = (place as usize, Arc::make_mut(&mut self.values));
         if place >= values.len() {
             values.resize(place + 1, Slot::ZERO);
@@ -32,11 +32,11 @@ impl Statics {
     }
 
     #[inline]
-    pub fn has_begun(&self, class: u32) -> bool {
+    pub(crate) fn has_begun(&self, class: u32) -> bool {
         self.begun.get(class as usize).copied().unwrap_or_default()
     }
 
-    pub fn begin(&mut self, class: u32) {
+    pub(crate) fn begin(&mut self, class: u32) {
         let (place, begun) = (class as usize, Arc::make_mut(&mut self.begun));
         if place >= begun.len() {
             begun.resize(place + 1, false);
@@ -46,22 +46,22 @@ impl Statics {
     }
 
     /// An initialiser of the class path is to run; what it makes begins with `next`.
-    pub fn start_initializer(&mut self, next: Reference) {
+    pub(crate) fn start_initializer(&mut self, next: Reference) {
         self.running.push(next);
     }
 
     /// The one that was started last ends: where what it has made begins.
-    pub fn end_initializer(&mut self) -> Option<Reference> {
+    pub(crate) fn end_initializer(&mut self) -> Option<Reference> {
         self.running.pop()
     }
 
     /// The classes that are initialised, in that order.
-    pub fn order(&self) -> &[u32] {
+    pub(crate) fn order(&self) -> &[u32] {
         &self.order
     }
 
     /// Becomes a copy of `other`, in the memory that it has.
-    pub fn copy_from(&mut self, other: &Statics) {
+    pub(crate) fn copy_from(&mut self, other: &Statics) {
         self.values.clone_from(&other.values);
         self.begun.clone_from(&other.begun);
         self.order.clone_from(&other.order);

@@ -10,7 +10,7 @@ use crate::sema::typed_tree::LocalOrigin;
 pub(in crate::exec) type Label = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum CodePart {
     Main,
     Sections,
 }
@@ -26,9 +26,9 @@ struct Buffer {
 pub(in crate::exec) struct Emitter {
     main: Buffer,
     sections: Buffer,
-    part: Part,
+    part: CodePart,
     /// Where each label is bound.
-    labels: Vec<Option<(Part, u32)>>,
+    labels: Vec<Option<(CodePart, u32)>>,
     /// The handler in force.
     pub(in crate::exec) scope: Option<u32>,
     /// The places of the constants of the code.
@@ -40,7 +40,7 @@ impl Emitter {
         Emitter {
             main: Buffer::default(),
             sections: Buffer::default(),
-            part: Part::Main,
+            part: CodePart::Main,
             labels: Vec::new(),
             scope: None,
             constants: HashMap::new(),
@@ -49,8 +49,8 @@ impl Emitter {
 
     fn buffer(&mut self) -> &mut Buffer {
         match self.part {
-            Part::Main => &mut self.main,
-            Part::Sections => &mut self.sections,
+            CodePart::Main => &mut self.main,
+            CodePart::Sections => &mut self.sections,
         }
     }
 
@@ -95,12 +95,12 @@ impl Emitter {
 
     /// From here to [`Emitter::leave_sections`], code goes out of line.
     pub(in crate::exec) fn enter_sections(&mut self) {
-        debug_assert_eq!(self.part, Part::Main);
-        self.part = Part::Sections;
+        debug_assert_eq!(self.part, CodePart::Main);
+        self.part = CodePart::Sections;
     }
 
     pub(in crate::exec) fn leave_sections(&mut self) {
-        self.part = Part::Main;
+        self.part = CodePart::Main;
     }
 
     /// Joins the buffers and turns labels into places, in the tables of `code` too; fails where one is bound nowhere.
@@ -109,8 +109,8 @@ impl Emitter {
         let labels = self.labels;
         let mut is_whole = true;
         let mut place = |label: Pc| match labels.get(label as usize).copied().flatten() {
-            Some((Part::Main, place)) => place,
-            Some((Part::Sections, place)) => split + place,
+            Some((CodePart::Main, place)) => place,
+            Some((CodePart::Sections, place)) => split + place,
             None => {
                 is_whole = false;
                 0

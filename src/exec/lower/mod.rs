@@ -56,7 +56,7 @@ pub(super) struct Surroundings<'a> {
 
 /// A mutated version of a method's body.
 #[derive(Clone, Copy)]
-pub(super) struct Version<'a> {
+pub(super) struct MutatedBody<'a> {
     pub mutant: MutantIndex,
     /// What differs; maybe no more of the method than that.
     pub body: &'a Body,
@@ -67,7 +67,7 @@ pub(super) struct Version<'a> {
 pub(super) fn lower_method(
     surroundings: Surroundings<'_>,
     body: &Body,
-    versions: &[Version<'_>],
+    versions: &[MutatedBody<'_>],
     first_site: SiteId,
 ) -> MethodCode {
     let mut lowerer = Lowerer::new(surroundings, body, Plan::new(versions));

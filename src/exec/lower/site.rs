@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::exec::code::{Footprint, Instruction, MethodCode, MutantIndex, Pc, Register, Section, Site};
 use crate::exec::lower::emit::Registers;
-use crate::exec::lower::{Lowerer, Version};
+use crate::exec::lower::{Lowerer, MutatedBody};
 use crate::mutate::correspondence::Difference;
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, StmtId};
 
@@ -33,7 +33,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(versions: &[Version<'a>]) -> Plan<'a> {
+    pub(super) fn new(versions: &[MutatedBody<'a>]) -> Plan<'a> {
         let mut changes: HashMap<Node, Vec<Change<'a>>> = HashMap::new();
         for (index, version) in versions.iter().enumerate() {
             let (at, node) = match version.difference {
@@ -53,7 +53,7 @@ impl<'a> Plan<'a> {
         Plan { changes }
     }
 
-    pub fn empty() -> Plan<'a> {
+    pub(super) fn empty() -> Plan<'a> {
         Plan { changes: HashMap::new() }
     }
 }

@@ -44,20 +44,8 @@ pub fn get_type(code_point: u32) -> u8 {
     class(code_point).0
 }
 
-pub fn is_defined(code_point: u32) -> bool {
-    get_type(code_point) != category::UNASSIGNED
-}
-
-pub fn is_letter(code_point: u32) -> bool {
-    (category::UPPERCASE_LETTER..=category::OTHER_LETTER).contains(&get_type(code_point))
-}
-
 pub fn is_digit(code_point: u32) -> bool {
     get_type(code_point) == category::DECIMAL_DIGIT_NUMBER
-}
-
-pub fn is_letter_or_digit(code_point: u32) -> bool {
-    is_letter(code_point) || is_digit(code_point)
 }
 
 pub fn is_alphabetic(code_point: u32) -> bool {
@@ -72,10 +60,6 @@ pub fn is_lower_case(code_point: u32) -> bool {
     has(code_point, tables::LOWER_CASE)
 }
 
-pub fn is_title_case(code_point: u32) -> bool {
-    get_type(code_point) == category::TITLECASE_LETTER
-}
-
 /// `Character.isWhitespace`: Java's own notion, without the no-break spaces.
 pub fn is_whitespace(code_point: u32) -> bool {
     has(code_point, tables::WHITESPACE)
@@ -84,11 +68,6 @@ pub fn is_whitespace(code_point: u32) -> bool {
 /// `Character.isSpaceChar`: Unicode's separators.
 pub fn is_space_char(code_point: u32) -> bool {
     (category::SPACE_SEPARATOR..=category::PARAGRAPH_SEPARATOR).contains(&get_type(code_point))
-}
-
-/// The deprecated `Character.isSpace`.
-pub fn is_space(code_point: u32) -> bool {
-    matches!(code_point, 0x09 | 0x0a | 0x0c | 0x0d | 0x20)
 }
 
 pub fn is_iso_control(code_point: u32) -> bool {

@@ -1,4 +1,4 @@
-//! `java.lang.StrictMath`, bit for bit, and the methods of `java.lang.Math` that are exact.
+//! `java.lang.StrictMath`, bit for bit, and the methods of `java.lang.Math` that are exact and that the library has no Java for.
 //!
 //! The transcendental functions follow fdlibm 5.3, which `StrictMath` is specified to equal; an
 //! approximation that is better would be wrong. `Math`'s own versions of them may differ in the last
@@ -14,7 +14,6 @@ mod bits;
 mod exact;
 mod exponential;
 mod hyperbolic;
-mod integer;
 mod inverse;
 mod logarithm;
 mod reduction;
@@ -24,7 +23,6 @@ mod trigonometric;
 pub use exact::*;
 pub use exponential::{exp, expm1, pow};
 pub use hyperbolic::{cosh, sinh, tanh};
-pub use integer::*;
 pub use inverse::{acos, asin, atan, atan2};
 pub use logarithm::{log, log1p, log10};
 pub use root::{cbrt, hypot};

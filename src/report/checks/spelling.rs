@@ -13,12 +13,12 @@ pub(super) struct Spelling<'a> {
 }
 
 impl Spelling<'_> {
-    pub fn type_name(&self, ty: Ty) -> String {
+    pub(super) fn type_name(&self, ty: Ty) -> String {
         names::type_name(self.view.program, self.view.from, ty)
     }
 
     /// `path` of static type `ty` as an array or object of another type.
-    pub fn cast(&self, path: &str, ty: Ty, wanted: Ty) -> String {
+    pub(super) fn cast(&self, path: &str, ty: Ty, wanted: Ty) -> String {
         if ty == wanted {
             return path.to_owned();
         }
@@ -33,7 +33,7 @@ impl Spelling<'_> {
     }
 
     /// `path` with a static type that has what every exception has.
-    pub fn as_throwable(&self, path: &str, ty: Ty) -> String {
+    pub(super) fn as_throwable(&self, path: &str, ty: Ty) -> String {
         let throwable = self.view.program.well_known.throwable;
         match ty {
             Ty::Class(class)
@@ -46,7 +46,7 @@ impl Spelling<'_> {
     }
 
     /// The place of a field of what `path` gives: cast where its static type has none, or another, of that name.
-    pub fn field(&self, path: &str, ty: Ty, field: FieldId) -> String {
+    pub(super) fn field(&self, path: &str, ty: Ty, field: FieldId) -> String {
         let Field { name, class, .. } = &self.view.program.fields[field];
         let is_seen = match ty {
             Ty::Class(site) if site == *class => true,
@@ -67,13 +67,13 @@ impl Spelling<'_> {
         }
     }
 
-    pub fn static_place(&self, field: FieldId) -> String {
+    pub(super) fn static_place(&self, field: FieldId) -> String {
         let declared = &self.view.program.fields[field];
         format!("{}.{}", self.type_name(Ty::Class(declared.class)), declared.name)
     }
 
     /// `new int[][] {{1, 2}, null}`
-    pub fn array(&self, ty: ArrayTy, cells: &[Content]) -> String {
+    pub(super) fn array(&self, ty: ArrayTy, cells: &[Content]) -> String {
         format!("new {} {}", self.type_name(Ty::Array(ty)), self.cells(cells))
     }
 
@@ -94,7 +94,7 @@ impl Spelling<'_> {
     }
 
     /// An expression for a value that is no object.
-    pub fn simple(&self, value: &Value) -> Option<String> {
+    pub(super) fn simple(&self, value: &Value) -> Option<String> {
         Some(match value {
             Value::Null => "null".to_owned(),
             Value::Primitive(p) => literals::typed(*p),
@@ -110,7 +110,7 @@ impl Spelling<'_> {
 
 impl Spelling<'_> {
     /// A class of the JDK by its simple name, where that means it.
-    pub fn imported(&self, class: &str) -> String {
+    pub(super) fn imported(&self, class: &str) -> String {
         names::imported(self.view.program, class)
     }
 
@@ -119,7 +119,7 @@ impl Spelling<'_> {
     }
 
     /// `List.of(1, 2)`: something with these contents.
-    pub fn held(&self, content: &Content) -> String {
+    pub(super) fn held(&self, content: &Content) -> String {
         match content {
             // What holds it makes a box of it.
             Content::Value(Value::Boxed(value)) => literals::typed(*value),
@@ -169,7 +169,7 @@ impl Spelling<'_> {
     }
 
     /// `path` with a static type that has the methods of a container.
-    pub fn as_container(&self, path: &str, ty: Ty, shape: Shape) -> String {
+    pub(super) fn as_container(&self, path: &str, ty: Ty, shape: Shape) -> String {
         let (class, variables) = match shape {
             Shape::List => ("java.util.List", "<?>"),
             Shape::Set | Shape::Sequence => ("java.util.Collection", "<?>"),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dalg::switches::Switch;
+use crate::engine::pass::PassKind;
 use crate::report::comparison::tables::{TIMES, first_line, section, table};
 use crate::report::comparison::{Kind, Times};
 use crate::report::count::count;
@@ -15,9 +16,9 @@ use crate::report::table::Table;
 use crate::report::text::score;
 
 /// All methods off.
-pub const PREVIOUS: &str = "d-previous";
+pub const PREVIOUS: &str = PassKind::DPrevious.name();
 /// All on.
-pub const ALL: &str = "d";
+pub const ALL: &str = PassKind::D.name();
 
 /// A method alone.
 pub fn alone(switch: Switch) -> String {
@@ -151,17 +152,17 @@ fn total(name: &str, programs: &[AblationRow]) -> VariantRow {
 
 /// A method's section in the dissertation, and its table there.
 fn title(switch: Switch) -> String {
-    let place = match switch.name() {
-        "pme" => "Table 4.1: potential mutation effects (§4.2)",
-        "ec-assist" => "Table 4.2: edge condition assist (§4.3.1)",
-        "pcv" => "Table 4.3: possible concrete values (§4.3.2)",
-        "du-just" => "Table 4.4: DU-pair justification (§4.3.3)",
-        "history" => "Table 4.5: data transformation history (§4.3.4)",
-        "template" => "Test templates (§4.3.5.1)",
-        "indirect-exs" => "Indirect execution status (§4.3.5.2)",
-        "multi-just" => "Multi-pass justification (§4.3.5.3)",
-        "random-solve" => "Randomness in solving (§4.3.5.4)",
-        _ => "Ours",
+    let place = match switch {
+        Switch::Pme => "Table 4.1: potential mutation effects (§4.2)",
+        Switch::EcAssist => "Table 4.2: edge condition assist (§4.3.1)",
+        Switch::Pcv => "Table 4.3: possible concrete values (§4.3.2)",
+        Switch::DuJust => "Table 4.4: DU-pair justification (§4.3.3)",
+        Switch::History => "Table 4.5: data transformation history (§4.3.4)",
+        Switch::Template => "Test templates (§4.3.5.1)",
+        Switch::IndirectExs => "Indirect execution status (§4.3.5.2)",
+        Switch::MultiJust => "Multi-pass justification (§4.3.5.3)",
+        Switch::RandomSolve => "Randomness in solving (§4.3.5.4)",
+        Switch::ValueAssist | Switch::ValuePool | Switch::XPath | Switch::Facts | Switch::Expand => "Ours",
     };
     format!("{place}: {switch} alone, and all methods without it")
 }
@@ -172,11 +173,9 @@ pub fn render(ablation: &Ablation) -> String {
         count(ablation.programs.len(), "program"),
         ablation.seed
     );
-    let of_dissertation = |s: &Switch| {
-        ["pme", "ec-assist", "pcv", "du-just", "history"]
-            .iter()
-            .position(|&name| name == s.name())
-            .unwrap_or(9)
+    let of_dissertation = |switch: &Switch| {
+        let tables = [Switch::Pme, Switch::EcAssist, Switch::Pcv, Switch::DuJust, Switch::History];
+        tables.iter().position(|own| own == switch).unwrap_or(9)
     };
     let mut switches = Switch::ALL.to_vec();
     switches.sort_by_key(of_dissertation);

@@ -376,15 +376,15 @@ fn pair(name: &str, of: Option<&str>, before: &Figures, after: &Figures) -> RowC
 type Rows = IndexMap<(String, String), Figures>;
 
 /// One part of what a row is named by.
-type Part = fn(&(String, String)) -> &String;
+type PartOfKey = fn(&(String, String)) -> &String;
 
 /// Other programs; or the same, and other engines on them.
 fn nothing_in_common(before: Named<'_, Rows>, after: Named<'_, Rows>) -> NotComparable {
-    let names = |rows: &Rows, of: Part| {
+    let names = |rows: &Rows, of: PartOfKey| {
         let names: IndexSet<&str> = rows.keys().map(|key| of(key).as_str()).collect();
         if names.is_empty() { "none".to_owned() } else { names.into_iter().collect::<Vec<_>>().join(", ") }
     };
-    let (program, engine): (Part, Part) = (|key| &key.0, |key| &key.1);
+    let (program, engine): (PartOfKey, PartOfKey) = (|key| &key.0, |key| &key.1);
     let is_shared = before.1.keys().any(|(program, _)| after.1.keys().any(|(other, _)| other == program));
     let (before_name, after_name) = (before.0.to_owned(), after.0.to_owned());
     if is_shared {

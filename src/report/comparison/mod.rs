@@ -20,6 +20,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::engine::pass::PassKind;
 use crate::report::json::{CoverageReport, KillKind, PassReport, Report, VERSION, VerdictKind};
 use crate::report::junit;
 use alone::Cost;
@@ -251,7 +252,12 @@ fn decided_by(report: &Report) -> Vec<DecidedBy> {
         row
     };
     // Compaction decides nothing.
-    report.passes.iter().filter(|pass| pass.name != "compaction").map(row).collect()
+    report
+        .passes
+        .iter()
+        .filter(|pass| PassKind::named(&pass.name) != Some(PassKind::Compaction))
+        .map(row)
+        .collect()
 }
 
 /// An engine on all programs on which every engine came to its end, so that the same is compared.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cfg::build::build;
 use crate::cfg::graph::{Graph, NodeId};
+use crate::cfg::lower::build;
 use crate::roa::mroa::Shape;
 use crate::sema::program::{BodyState, Program, Role};
 use crate::term::Terms;

@@ -8,14 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::given;
+use crate::engine::pass::PassKind;
 use crate::report::comparison::Engines;
 use crate::report::json::{KillKind, Report, VerdictKind};
 use crate::report::table::Table;
-
-/// The engines that begin with the initial suite, and the names of its pass.
-pub const INITIAL: [&str; 3] = ["semu", "infection", "paths-cover"];
-const INITIAL_PASSES: [&str; 2] = ["random", given::NAME];
 
 /// Of one program.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
@@ -47,9 +43,9 @@ pub struct StubbornRow {
 
 type Ids = BTreeSet<String>;
 
-/// Whether a pass of one of these engines is the initial suite.
+/// Whether a pass of an engine that begins with the initial suite is that suite.
 pub fn is_initial(pass: &str) -> bool {
-    INITIAL_PASSES.contains(&pass)
+    PassKind::named(pass).is_some_and(PassKind::is_initial)
 }
 
 /// From the reports of the engines.
@@ -59,7 +55,10 @@ pub fn is_initial(pass: &str) -> bool {
 /// No engine begins with the initial suite, or two with different ones.
 pub fn of(reports: &[(&str, &Report)]) -> Result<Stubborn, String> {
     let mut initial: Option<(&str, Ids, usize)> = None;
-    for (engine, report) in reports.iter().filter(|(engine, _)| INITIAL.contains(engine)) {
+    // Such an engine has the name of its second pass.
+    let begins_with_initial =
+        |engine: &str| PassKind::named(engine).is_some_and(|pass| PassKind::BEHIND_INITIAL.contains(&pass));
+    for (engine, report) in reports.iter().filter(|(engine, _)| begins_with_initial(engine)) {
         let own = with(report, |verdict, pass, counts| {
             verdict == VerdictKind::Killed && counts && pass.is_some_and(is_initial)
         });
@@ -72,7 +71,10 @@ pub fn of(reports: &[(&str, &Report)]) -> Result<Stubborn, String> {
         }
     }
     let Some((_, initial, tests)) = initial else {
-        return Err(format!("--stubborn takes one of the engines {}", INITIAL.join(", ")));
+        return Err(format!(
+            "--stubborn takes one of the engines {}",
+            PassKind::BEHIND_INITIAL.map(PassKind::name).join(", ")
+        ));
     };
     let all: Ids = reports.iter().flat_map(|(_, report)| with(report, |_, _, _| true)).collect();
     let proven: Ids = reports

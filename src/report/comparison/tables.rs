@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::local::is_local;
+use crate::engine::pass::PassKind;
 use crate::report::comparison::{EngineRow, Engines, ProgramRow};
 use crate::report::count::{count, verb};
 use crate::report::table::{Align, Table};
@@ -204,7 +204,11 @@ fn passes(engines: &Engines) -> Table {
     for total in &engines.totals {
         for (at, pass) in total.passes.iter().enumerate() {
             let engine = if at == 0 { total.engine.clone() } else { String::new() };
-            let by = if is_local(&pass.sum.pass) { "local check" } else { "search" };
+            let by = if PassKind::named(&pass.sum.pass).is_some_and(PassKind::is_local) {
+                "local check"
+            } else {
+                "search"
+            };
             let mut cells = vec![engine, pass.sum.pass.clone(), by.to_owned()];
             let decided =
                 [pass.sum.killed, pass.sum.weakly_killed, pass.sum.equivalent, pass.sum.equivalent_up_to];

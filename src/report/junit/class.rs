@@ -11,12 +11,12 @@ use super::lines;
 use super::method;
 use super::name::TestName;
 use super::short_names;
-use super::{Options, Version};
+use super::{JUnitVersion, Options};
 use crate::driver::RESETS;
 use crate::report::json::{KillKind, Report, TestReport};
 
 /// What the methods of one class share.
-pub struct Context<'a> {
+pub(super) struct Context<'a> {
     pub options: &'a Options,
     pub names: Names,
     pub sole_kills: &'a SoleKills<'a>,
@@ -31,7 +31,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// A class as the code of a test names it: without its package where that is the test's own, or `java.lang` and
     /// the program has no class of that name.
-    pub fn class_name(&self, class: &str, test: &TestReport) -> String {
+    pub(super) fn class_name(&self, class: &str, test: &TestReport) -> String {
         let own = class.strip_prefix(test.package.as_str()).and_then(|rest| rest.strip_prefix('.'));
         // `a.b.C` is no class of the package `a`.
         let own = own.filter(|rest| !test.package.is_empty() && rest.starts_with(char::is_uppercase));
@@ -39,7 +39,7 @@ impl Context<'_> {
         code::ascii(own.or(simple.filter(|simple| !simple.contains('.'))).unwrap_or(class))
     }
 
-    pub fn times_out(&self, test: &TestReport) -> bool {
+    pub(super) fn times_out(&self, test: &TestReport) -> bool {
         self.hanging.contains(test.id.as_str())
     }
 
@@ -65,7 +65,7 @@ fn hanging(report: &Report) -> BTreeSet<&str> {
 }
 
 /// Names as the class writes them: a type is qualified, and a variable numbered, where the drivers use the same word.
-pub struct Names {
+pub(super) struct Names {
     pub test: String,
     pub timeout: String,
     pub display_name: String,
@@ -90,7 +90,7 @@ pub struct Names {
 
 impl Names {
     /// `imports`: of the tests' own code.
-    fn new(version: Version, used: &BTreeSet<String>, mut imports: BTreeSet<String>) -> Self {
+    fn new(version: JUnitVersion, used: &BTreeSet<String>, mut imports: BTreeSet<String>) -> Self {
         let mut ty = |qualified: &'static str| {
             let simple = qualified.rsplit('.').next().unwrap_or(qualified);
             if used.contains(simple) && !imports.contains(qualified) {
@@ -105,12 +105,12 @@ impl Names {
             candidates.into_iter().find(free).unwrap_or_default()
         };
         let (test, before, after) = match version {
-            Version::JUnit5 => (
+            JUnitVersion::JUnit5 => (
                 "org.junit.jupiter.api.Test",
                 "org.junit.jupiter.api.BeforeEach",
                 "org.junit.jupiter.api.AfterEach",
             ),
-            Version::JUnit4 => ("org.junit.Test", "org.junit.Before", "org.junit.After"),
+            JUnitVersion::JUnit4 => ("org.junit.Test", "org.junit.Before", "org.junit.After"),
         };
         Self {
             test: ty(test),
@@ -138,7 +138,7 @@ impl Names {
 }
 
 /// What is known of a report before its classes are written.
-pub struct Surroundings<'a> {
+pub(super) struct Surroundings<'a> {
     report: &'a Report,
     options: &'a Options,
     sole_kills: SoleKills<'a>,
@@ -147,14 +147,14 @@ pub struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    pub fn of(report: &'a Report, options: &'a Options) -> Self {
+    pub(super) fn of(report: &'a Report, options: &'a Options) -> Self {
         let (hanging, classes) = (hanging(report), declared_classes(report));
         Self { report, options, sole_kills: SoleKills::of(report), hanging, classes }
     }
 }
 
 /// The text of one test class.
-pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
+pub(super) fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) -> String {
     let Some((first, _)) = tests.first() else { return String::new() };
     let options = surroundings.options;
     let (of_jdk, others): (BTreeSet<String>, BTreeSet<String>) = tests
@@ -192,13 +192,13 @@ pub fn class(surroundings: &Surroundings, tests: &[(&TestName, &TestReport)]) ->
     if !first.package.is_empty() {
         text.push_str(&format!("package {};\n\n", code::ascii(&first.package)));
     }
-    let tag = options.tag.as_ref().filter(|_| options.version == Version::JUnit5);
+    let tag = options.tag.as_ref().filter(|_| options.version == JUnitVersion::JUnit5);
     let tag: Vec<String> = tag.map(|tag| format!("@{}(\"{tag}\")", context.names.tag)).into_iter().collect();
     members.push(tag.clone());
     text.push_str(&imports(&context, &shortened, &members));
     members.pop();
     text.push_str(&comment::of_class(surroundings.report, tests.iter().map(|(_, test)| *test)));
-    let public = if options.version == Version::JUnit4 { "public " } else { "" };
+    let public = if options.version == JUnitVersion::JUnit4 { "public " } else { "" };
     tag.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     text.push_str(&format!("{public}class {} {{\n", code::ascii(&first.class)));
     for (i, member) in members.iter().enumerate() {
@@ -238,8 +238,8 @@ fn imports(context: &Context, shortened: &BTreeSet<String>, members: &[Vec<Strin
     let lines = members.iter().flatten().filter(|line| !line.starts_with("//"));
     let used: BTreeSet<&str> = lines.flat_map(|line| code::words(line)).collect();
     let assertions = match context.options.version {
-        Version::JUnit5 => "org.junit.jupiter.api.Assertions",
-        Version::JUnit4 => "org.junit.Assert",
+        JUnitVersion::JUnit5 => "org.junit.jupiter.api.Assertions",
+        JUnitVersion::JUnit4 => "org.junit.Assert",
     };
     let mut text = String::new();
     for assertion in used.iter().filter(|word| word.starts_with("assert") && ASSERTIONS.contains(word)) {
@@ -274,7 +274,7 @@ const ASSERTIONS: [&str; 10] = [
 /// The fields and methods that set the streams, the locale and the time zone before each test and restore them after it.
 fn environment(context: &Context, locale: bool, zone: bool) -> Vec<Vec<String>> {
     let names = &context.names;
-    let public = if context.options.version == Version::JUnit4 { "public " } else { "" };
+    let public = if context.options.version == JUnitVersion::JUnit4 { "public " } else { "" };
     let (stream, buffer, charsets, locales) = (&names.stream, &names.buffer, &names.charsets, &names.locale);
     let mut fields = Vec::new();
     let mut set = vec![format!("@{}", names.before), format!("{public}void setUpEnvironment() {{")];
@@ -314,7 +314,7 @@ fn environment(context: &Context, locale: bool, zone: bool) -> Vec<Vec<String>> 
 }
 
 /// `Counter.next = 0;` of a private field as a call of the helper for it.
-pub fn reset(statement: &str) -> Option<String> {
+pub(super) fn reset(statement: &str) -> Option<String> {
     let (place, value) = statement.trim_end_matches(';').split_once(" = ")?;
     let (class, field) = place.rsplit_once('.')?;
     Some(format!("reset({class}.class, \"{field}\", {value})"))

@@ -27,13 +27,13 @@ const QUOTED: usize = 40;
 const WIDTH: usize = 96;
 
 /// Which mutants only one test kills.
-pub struct SoleKills<'a> {
+pub(super) struct SoleKills<'a> {
     mutants: BTreeMap<&'a str, &'a MutantReport>,
     killers: BTreeMap<&'a str, usize>,
 }
 
 impl<'a> SoleKills<'a> {
-    pub fn of(report: &'a Report) -> Self {
+    pub(super) fn of(report: &'a Report) -> Self {
         let mutants = report.mutants.iter().map(|m| (m.id.as_str(), m)).collect();
         let mut killers = BTreeMap::new();
         for id in report.tests.iter().flat_map(|test| &test.kills) {
@@ -43,7 +43,7 @@ impl<'a> SoleKills<'a> {
     }
 
     /// The comment's lines for one test, without indent; none where every kill has another killer.
-    pub fn comment(&self, test: &TestReport, comments: Comments) -> Vec<String> {
+    pub(super) fn comment(&self, test: &TestReport, comments: Comments) -> Vec<String> {
         if comments == Comments::None {
             return Vec::new();
         }
@@ -122,7 +122,7 @@ fn in_words(alone: &[&MutantReport], test: &TestReport) -> String {
 }
 
 /// What the tests of a class are: the Javadoc in front of it.
-pub fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport> + Clone) -> String {
+pub(super) fn of_class<'a>(report: &Report, tests: impl Iterator<Item = &'a TestReport> + Clone) -> String {
     let Some(first) = tests.clone().next() else { return String::new() };
     let (package, class) = top_level(tested(first));
     let killed: BTreeSet<&str> = tests.clone().flat_map(|test| &test.kills).map(|id| &**id).collect();

@@ -13,7 +13,7 @@ const STRING: usize = 16_000;
 
 /// The helper methods of one test class.
 #[derive(Default)]
-pub struct Helpers {
+pub(super) struct Helpers {
     /// Whole methods, each a list of lines without the class's indent.
     pub methods: Vec<Vec<String>>,
     arrays: usize,
@@ -22,7 +22,7 @@ pub struct Helpers {
 impl Helpers {
     /// `code` (a statement or an expression) with its large values moved out. `declared` is the type of the
     /// variable that a bare `{…}` initialises.
-    pub fn shorten(&mut self, code: &str) -> String {
+    pub(super) fn shorten(&mut self, code: &str) -> String {
         let code = split_strings(code);
         match self.large_array(&code) {
             Some(shorter) => shorter,

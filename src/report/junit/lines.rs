@@ -11,7 +11,7 @@ const FURTHER: usize = 8;
 const GROUP: usize = 40;
 
 /// The line, or the lines that it takes. Comments are wrapped where they are made.
-pub fn broken(line: &str) -> Vec<String> {
+pub(super) fn broken(line: &str) -> Vec<String> {
     if line.len() <= WIDTH || line.trim_start().starts_with("//") {
         return vec![line.to_owned()];
     }

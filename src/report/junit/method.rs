@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Version;
+use super::JUnitVersion;
 use super::class::{self, Context};
 use super::code::{self, Statement};
 use super::large::Helpers;
@@ -20,7 +20,7 @@ const LINE: usize = 92;
 const TEXT: usize = 80;
 
 /// The lines of one test method, without the class's indent.
-pub fn method(
+pub(super) fn method(
     context: &Context,
     helpers: &mut Helpers,
     test: &TestReport,
@@ -35,7 +35,7 @@ pub fn method(
     let names = &context.names;
     let mut lines = context.sole_kills.comment(test, context.options.comments);
     match context.options.version {
-        Version::JUnit5 => {
+        JUnitVersion::JUnit5 => {
             lines.push(format!("@{}", names.test));
             if context.options.display_names {
                 lines.push(format!("@{}(\"{words}\")", names.display_name));
@@ -48,7 +48,7 @@ pub fn method(
             }
             lines.push(format!("void {name}(){throws} {{"));
         }
-        Version::JUnit4 => {
+        JUnitVersion::JUnit4 => {
             let limit = if timed { format!("(timeout = {}000)", TIME_LIMIT) } else { String::new() };
             lines.push(format!("@{}{limit}", names.test));
             lines.push(format!("public void {name}(){throws} {{"));
@@ -175,7 +175,7 @@ impl Writer<'_, '_> {
         } else {
             format!("Object {} = {expression}", self.context.names.ignored)
         };
-        if lambda && self.context.options.version == Version::JUnit5 {
+        if lambda && self.context.options.version == JUnitVersion::JUnit5 {
             let body =
                 if statement.starts_with("Object ") { format!("{{ {statement}; }}") } else { statement };
             let declared = variable.map_or(String::new(), |name| format!("{class} {name} = "));
@@ -290,11 +290,11 @@ impl Writer<'_, '_> {
         let line = match (expected, self.context.options.version) {
             ("true", _) if operand != Operand::Object => format!("assertTrue({actual});"),
             ("false", _) if operand != Operand::Object => format!("assertFalse({actual});"),
-            (_, Version::JUnit5) => return self.equals_of_text(expected, actual),
-            (_, Version::JUnit4) if expected.starts_with('"') => {
+            (_, JUnitVersion::JUnit5) => return self.equals_of_text(expected, actual),
+            (_, JUnitVersion::JUnit4) if expected.starts_with('"') => {
                 return self.equals_of_text(expected, actual);
             }
-            (_, Version::JUnit4) => junit4_equals(expected, actual, operand),
+            (_, JUnitVersion::JUnit4) => junit4_equals(expected, actual, operand),
         };
         self.line(line);
     }
@@ -318,7 +318,7 @@ impl Writer<'_, '_> {
     fn array_equals(&mut self, expected: &str, actual: &str) {
         let floating = ["new float", "new double"].iter().any(|new| expected.starts_with(new));
         // JUnit 4 compares floating point only within a delta; `Arrays.equals` compares it by bits.
-        if floating && self.context.options.version == Version::JUnit4 {
+        if floating && self.context.options.version == JUnitVersion::JUnit4 {
             let arrays = &self.context.names.arrays;
             let is_nested = expected.split('{').next().is_some_and(|ty| ty.contains("[]["));
             let (text, equals) =

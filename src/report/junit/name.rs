@@ -57,7 +57,7 @@ fn path(package: &str, class: &str) -> String {
 }
 
 /// A class by a package and the name of it or of one of its methods.
-pub type Named<'a> = (&'a str, &'a str);
+pub(super) type Named<'a> = (&'a str, &'a str);
 
 /// The class that a test is one of.
 pub fn tested(test: &TestReport) -> Named<'_> {
@@ -198,13 +198,13 @@ fn argument_words(test: &TestReport) -> Words {
 }
 
 /// A part of a name, and a shorter one for where that has no room.
-struct Part {
+struct NamePart {
     long: String,
     short: String,
 }
 
 /// On which object the method is called, and what was called on it before: `on_EARTH`, `after_push_3_pop`.
-fn receiver_words(test: &TestReport) -> Option<Part> {
+fn receiver_words(test: &TestReport) -> Option<NamePart> {
     let (call, arranged) = test.inputs.split_last()?;
     let receiver = receiver(Statement::read(call).expression)?;
     let class = test.method.split('(').next().and_then(|path| path.rsplit_once('.')).map_or("", |(c, _)| c);
@@ -224,13 +224,16 @@ fn receiver_words(test: &TestReport) -> Option<Part> {
     };
     let before: Vec<Words> = arranged.iter().filter_map(|s| call_on(receiver, s, arranged)).collect();
     if before.is_empty() {
-        return (!on.is_empty()).then(|| Part { short: on.clone(), long: on });
+        return (!on.is_empty()).then(|| NamePart { short: on.clone(), long: on });
     }
     let calls: Words = before.iter().map(|words| words::join(words, VALUE)).collect();
     let mut names: Words = before.iter().filter_map(|words| words.first().cloned()).collect();
     names.dedup();
     let start = if on.is_empty() { String::from("after") } else { format!("{on}_after") };
-    Some(Part { long: format!("{start}_{}", calls.join("_")), short: format!("after_{}", names.join("_")) })
+    Some(NamePart {
+        long: format!("{start}_{}", calls.join("_")),
+        short: format!("after_{}", names.join("_")),
+    })
 }
 
 /// `a` of `a.f(1)`, `(A) a` of `((A) a).f(1)`.
@@ -251,7 +254,7 @@ fn call_on(object: &str, statement: &str, arranged: &[String]) -> Option<Words> 
 }
 
 /// The statics that the driver sets: `with_closed_true`.
-fn statics_words(test: &TestReport) -> Option<Part> {
+fn statics_words(test: &TestReport) -> Option<NamePart> {
     let (_, arranged) = test.inputs.split_last()?;
     let set = arranged.iter().filter_map(|statement| {
         let (place, value) = statement.trim_end_matches(';').split_once(" = ")?;
@@ -264,7 +267,7 @@ fn statics_words(test: &TestReport) -> Option<Part> {
     });
     let set: Words = set.collect();
     let first = set.first()?;
-    Some(Part { long: format!("with_{}", set.join("_")), short: format!("with_{first}") })
+    Some(NamePart { long: format!("with_{}", set.join("_")), short: format!("with_{first}") })
 }
 
 fn outcome_words(test: &TestReport) -> String {

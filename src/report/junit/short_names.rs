@@ -6,7 +6,11 @@ use std::collections::BTreeSet;
 use super::code::{self, TokenKind};
 
 /// Shortens the names in the lines of a test class, and gives those that it has to import. `own`: the name of the test class.
-pub fn shorten(members: &mut [Vec<String>], classes: &BTreeSet<String>, own: &str) -> BTreeSet<String> {
+pub(super) fn shorten(
+    members: &mut [Vec<String>],
+    classes: &BTreeSet<String>,
+    own: &str,
+) -> BTreeSet<String> {
     let simple = |class: &str| class.rsplit('.').next().unwrap_or_default().to_owned();
     let mut imports = BTreeSet::new();
     for class in classes {

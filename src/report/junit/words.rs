@@ -11,10 +11,10 @@ const DEPTH: usize = 3;
 const NUMBER: usize = 28;
 
 /// The words of one value, each of ASCII letters and digits (`minus_1` is one word).
-pub type Words = Vec<String>;
+pub(super) type Words = Vec<String>;
 
 /// As many words as `limit` has room for, joined by `_`; at least one, of which no number is cut.
-pub fn join(words: &[String], limit: usize) -> String {
+pub(super) fn join(words: &[String], limit: usize) -> String {
     let mut joined = String::new();
     for word in words {
         if joined.is_empty() {
@@ -31,13 +31,13 @@ pub fn join(words: &[String], limit: usize) -> String {
 }
 
 /// A value as a driver or an expectation writes it; a variable stands for what `arranged` declares it with.
-pub fn of_value(value: &str, arranged: &[String]) -> Words {
+pub(super) fn of_value(value: &str, arranged: &[String]) -> Words {
     let words = value_words(value, arranged, DEPTH);
     if words.is_empty() { vec![String::from("symbols")] } else { words }
 }
 
 /// The words of text that is no code.
-pub fn of_text(text: &str) -> Words {
+pub(super) fn of_text(text: &str) -> Words {
     let beginning: String = text.chars().take(READ).collect();
     let spaced: String = beginning.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     spaced.split_whitespace().map(str::to_owned).collect()
@@ -45,7 +45,7 @@ pub fn of_text(text: &str) -> Words {
 
 /// The words of a place or a call that is read: `pop`, `withdraw 2`, `rows 1`, without the variable or class
 /// that it begins with.
-pub fn of_place(place: &str) -> Words {
+pub(super) fn of_place(place: &str) -> Words {
     let place = without_cast(place.trim());
     let (member, arguments) =
         match code::last_group(place).filter(|(open, _)| place[*open..].starts_with('(')) {
@@ -58,7 +58,7 @@ pub fn of_place(place: &str) -> Words {
 }
 
 /// The last of the names joined by dots: `MIN_VALUE` of `Integer.MIN_VALUE`.
-pub fn last_name(path: &str) -> &str {
+pub(super) fn last_name(path: &str) -> &str {
     path.rsplit(['.', '$']).next().unwrap_or(path)
 }
 

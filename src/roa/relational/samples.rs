@@ -80,7 +80,7 @@ fn var_number(var: VarId) -> u32 {
 
 impl Sample {
     /// The values of terms over one version's variables; `None` where they have none.
-    pub fn values(&self, terms: &Terms, of_new: bool, roots: &[TermId]) -> Option<Vec<u64>> {
+    pub(super) fn values(&self, terms: &Terms, of_new: bool, roots: &[TermId]) -> Option<Vec<u64>> {
         let own = if of_new { &self.new } else { &self.old };
         let program = Program::new(terms, roots);
         let values = program.run(terms, 1, &mut View { sample: self, own });

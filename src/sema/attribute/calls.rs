@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub fn types(&self) -> &[Argument] {
+    pub(super) fn types(&self) -> &[Argument] {
         &self.types
     }
 

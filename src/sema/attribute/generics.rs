@@ -52,15 +52,15 @@ pub(super) struct Deferred {
 }
 
 impl Deferred {
-    pub const fn place(&self) -> ExprId {
+    pub(super) const fn place(&self) -> ExprId {
         self.place
     }
 
-    pub const fn value(&self) -> ExprId {
+    pub(super) const fn value(&self) -> ExprId {
         self.value
     }
 
-    pub const fn parameter(&self) -> TypeId {
+    pub(super) const fn parameter(&self) -> TypeId {
         self.parameter
     }
 }

@@ -232,7 +232,7 @@ impl<'a> Attributor<'a> {
         }
         match resolve_class_name(self.program, self.scope.types(), self.class, &[name]) {
             Ok(Some(class)) => Qualifier::Class(class),
-            Ok(None) | Err(TypeNameError::Unknown(_) | TypeNameError::UnknownPackage(_)) => {
+            Ok(None) | Err(TypeNameError::Unknown(_)) => {
                 Qualifier::Package(Box::new(SmallVec::from_slice(&[&**name])))
             }
             // A name that may be a class outside our world; packages do not begin with a capital.
@@ -272,9 +272,7 @@ impl<'a> Attributor<'a> {
         parts.push(&name.name);
         match resolve_class_name(self.program, self.scope.types(), self.class, &parts) {
             Ok(Some(class)) => Qualifier::Class(class),
-            Ok(None) | Err(TypeNameError::Unknown(_) | TypeNameError::UnknownPackage(_)) => {
-                Qualifier::Package(parts)
-            }
+            Ok(None) | Err(TypeNameError::Unknown(_)) => Qualifier::Package(parts),
             Err(problem) if problem.is_unsupported() && name.name.starts_with(char::is_lowercase) => {
                 Qualifier::Package(parts)
             }

@@ -16,7 +16,7 @@
 use std::collections::HashSet;
 
 use super::exhaustive::Coverage;
-use super::patterns::{Found, Looked, Shape};
+use super::patterns::{FoundBindings, Looked, Shape};
 use super::{Attributor, Context};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::{Primitive, PrimitiveType};
@@ -59,7 +59,7 @@ struct Condition<'a> {
     /// The variable of a pattern that matches all, which is the selector.
     all: Option<(LocalId, ExprId)>,
     is_default: bool,
-    bindings: Found<'a>,
+    bindings: FoundBindings<'a>,
 }
 
 impl<'a> Attributor<'a> {
@@ -245,7 +245,8 @@ impl<'a> Attributor<'a> {
     }
 
     fn case_condition(&mut self, cases: &mut Cases, labels: &'a [SwitchLabel]) -> Condition<'a> {
-        let mut condition = Condition { test: None, all: None, is_default: false, bindings: Found::new() };
+        let mut condition =
+            Condition { test: None, all: None, is_default: false, bindings: FoundBindings::new() };
         let guard = labels.iter().find_map(|label| match label {
             SwitchLabel::When(guard) => Some(*guard),
             _ => None,

@@ -32,7 +32,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The type of what it matches.
-    pub fn ty(&self) -> Ty {
+    pub(super) fn ty(&self) -> Ty {
         match self {
             Self::Type(ty) => *ty,
             Self::Record(class, _) => Ty::Class(*class),
@@ -40,7 +40,7 @@ impl Shape {
     }
 
     /// Whether it is known what it matches; of a pattern that is refused it is not.
-    pub fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         match self {
             Self::Type(ty) => *ty != Ty::Unknown,
             Self::Record(_, parts) => parts.iter().all(|(_, part)| part.is_known()),
@@ -65,7 +65,7 @@ pub(super) struct Matched {
     pub shape: Shape,
 }
 
-pub(super) type Found<'a> = SmallVec<[Binding<'a>; 2]>;
+pub(super) type FoundBindings<'a> = SmallVec<[Binding<'a>; 2]>;
 
 impl<'a> Attributor<'a> {
     /// `e instanceof R(T v, var w)`
@@ -77,7 +77,7 @@ impl<'a> Attributor<'a> {
     ) -> ExprId {
         let value = self.exact_operand(operand);
         self.bindings = Default::default();
-        let mut found = Found::new();
+        let mut found = FoundBindings::new();
         let matched = self.matched(Looked { value, at: id, has_null_case: false }, pattern, &mut found);
         self.bindings.when_true = found;
         match matched.test {
@@ -90,7 +90,12 @@ impl<'a> Attributor<'a> {
     }
 
     /// What a pattern asks of a value; adds its variables.
-    pub(super) fn matched(&mut self, looked: Looked, pattern: &'a Pattern, found: &mut Found<'a>) -> Matched {
+    pub(super) fn matched(
+        &mut self,
+        looked: Looked,
+        pattern: &'a Pattern,
+        found: &mut FoundBindings<'a>,
+    ) -> Matched {
         match pattern {
             Pattern::Any(_) => Matched { test: None, shape: Shape::Type(self.ty(looked.value)) },
             Pattern::Type(pattern) => self.matched_type(looked, pattern, found),
@@ -98,7 +103,12 @@ impl<'a> Attributor<'a> {
         }
     }
 
-    fn matched_type(&mut self, looked: Looked, pattern: &'a TypePattern, found: &mut Found<'a>) -> Matched {
+    fn matched_type(
+        &mut self,
+        looked: Looked,
+        pattern: &'a TypePattern,
+        found: &mut FoundBindings<'a>,
+    ) -> Matched {
         let from = self.ty(looked.value);
         let (ty, exact) = match pattern.ty.base {
             BaseType::Var => {
@@ -143,7 +153,12 @@ impl<'a> Attributor<'a> {
         self.push_local(name, ty, false, LocalOrigin::Pattern(span.start))
     }
 
-    pub(super) fn add_binding(&mut self, name: &'a syntax::Ident, local: LocalId, found: &mut Found<'a>) {
+    pub(super) fn add_binding(
+        &mut self,
+        name: &'a syntax::Ident,
+        local: LocalId,
+        found: &mut FoundBindings<'a>,
+    ) {
         if *name.name == *UNNAMED {
             return;
         }
@@ -203,7 +218,7 @@ impl<'a> Attributor<'a> {
         &mut self,
         looked: Looked,
         pattern: &'a RecordPattern,
-        found: &mut Found<'a>,
+        found: &mut FoundBindings<'a>,
     ) -> Matched {
         let ty = self.resolve(&pattern.ty);
         let from = self.ty(looked.value);

@@ -23,31 +23,31 @@ pub(super) struct Scope<'a> {
 pub(super) struct Mark(usize, usize);
 
 impl<'a> Scope<'a> {
-    pub fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark(self.entries.len(), self.types.len())
     }
 
-    pub fn leave(&mut self, mark: Mark) {
+    pub(super) fn leave(&mut self, mark: Mark) {
         while self.entries.len() > mark.0 {
             self.remove(self.entries.len() - 1);
         }
         self.types.truncate(mark.1);
     }
 
-    pub fn types(&self) -> &[(Name, ClassId)] {
+    pub(super) fn types(&self) -> &[(Name, ClassId)] {
         &self.types
     }
 
-    pub fn enter_type(&mut self, name: &Name, class: ClassId) {
+    pub(super) fn enter_type(&mut self, name: &Name, class: ClassId) {
         self.types.push((name.clone(), class));
     }
 
-    pub fn find(&self, name: &str) -> Option<LocalId> {
+    pub(super) fn find(&self, name: &str) -> Option<LocalId> {
         self.by_name.get(name)?.last().copied()
     }
 
     /// Leaves the scope of the pattern variables that came after `mark`, not of the declared locals.
-    pub fn leave_bindings(&mut self, mark: Mark, is_binding: impl Fn(LocalId) -> bool) {
+    pub(super) fn leave_bindings(&mut self, mark: Mark, is_binding: impl Fn(LocalId) -> bool) {
         let mut position = mark.0;
         while position < self.entries.len() {
             if is_binding(self.entries[position].1) {
@@ -58,7 +58,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub fn enter(&mut self, name: &'a Name, local: LocalId) {
+    pub(super) fn enter(&mut self, name: &'a Name, local: LocalId) {
         self.entries.push((name, local));
         self.by_name.entry(name).or_default().push(local);
     }
@@ -82,11 +82,11 @@ pub(super) struct Bindings<'a> {
 }
 
 impl Bindings<'_> {
-    pub fn negate(&mut self) {
+    pub(super) fn negate(&mut self) {
         std::mem::swap(&mut self.when_true, &mut self.when_false);
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.when_true.is_empty() && self.when_false.is_empty()
     }
 }
@@ -102,11 +102,11 @@ pub(super) struct Jump<'a> {
 }
 
 impl Jump<'_> {
-    pub fn marks(&self) -> (bool, bool) {
+    pub(super) fn marks(&self) -> (bool, bool) {
         (self.left, self.continued)
     }
 
-    pub fn reset(&mut self, (left, continued): (bool, bool)) {
+    pub(super) fn reset(&mut self, (left, continued): (bool, bool)) {
         self.left = left;
         self.continued = continued;
     }

@@ -90,14 +90,6 @@ impl Types<'_> {
         }
     }
 
-    /// Whether a class type is raw.
-    pub fn is_raw(&mut self, id: TypeId) -> bool {
-        match self.kind(id).clone() {
-            Kind::Class(class, arguments) => arguments.is_empty() && !self.variables_of(class).is_empty(),
-            _ => false,
-        }
-    }
-
     /// What the variables of `class` stand for in a type of it without wildcards; `None` where it is raw.
     fn substitution(&mut self, class: ClassId, arguments: &[Argument]) -> Option<Substitution> {
         let variables = self.variables_of(class);

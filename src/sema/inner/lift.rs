@@ -90,7 +90,7 @@ struct Local {
 }
 
 /// A class that stands in code.
-struct Found {
+struct ClassInCode {
     types: Arc<LocalTypes>,
     /// What an anonymous class is made of; none for a local one, which has a name.
     class: Option<TypeRef>,
@@ -416,7 +416,7 @@ struct Walk<'c> {
     free: BTreeSet<Name>,
     /// The names of pattern variables, whose scope is not followed.
     bindings: BTreeSet<Name>,
-    found: Vec<Found>,
+    found: Vec<ClassInCode>,
 }
 
 impl<'c> Walk<'c> {
@@ -563,7 +563,7 @@ impl<'c> Walk<'c> {
             }
             StmtKind::LocalType(types) => {
                 self.add_free(types);
-                self.found.push(Found {
+                self.found.push(ClassInCode {
                     types: types.clone(),
                     class: None,
                     scope: self.scope.clone(),
@@ -668,7 +668,7 @@ impl<'c> Walk<'c> {
                 let Some(types) = &creation.body else { return };
                 self.add_free(types);
                 let class = self.with_arguments(&creation.class, expected.as_ref());
-                self.found.push(Found {
+                self.found.push(ClassInCode {
                     types: types.clone(),
                     class: Some(class),
                     scope: self.scope.clone(),

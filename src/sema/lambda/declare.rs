@@ -20,7 +20,7 @@ use crate::syntax::tree::{
 };
 
 /// What the original's body says of one of its lambdas.
-struct Found {
+struct FoundLambda {
     owner: MethodId,
     key: LambdaKey,
     interface: ClassId,
@@ -42,7 +42,8 @@ impl Loader {
         }
         // Bodies that are looked at on the way are looked at again when the classes are there.
         self.program.bodies = self.program.methods.ids().map(|_| OnceLock::new()).collect();
-        let found: Vec<Found> = owners.into_iter().flat_map(|owner| found_in(&self.program, owner)).collect();
+        let found: Vec<FoundLambda> =
+            owners.into_iter().flat_map(|owner| found_in(&self.program, owner)).collect();
         let mut units: Vec<(UnitId, UnitId)> = Vec::new();
         for lambda in found {
             let of_owner = self.program.classes[self.program.methods[lambda.owner].class].unit;
@@ -99,7 +100,7 @@ impl Loader {
         self.program.units.push(Unit { tree, role: Role::Lambda })
     }
 
-    fn add_lambda(&mut self, unit: UnitId, found: Found) {
+    fn add_lambda(&mut self, unit: UnitId, found: FoundLambda) {
         let outer = self.program.methods[found.owner].class;
         let class = self.add_lambda_class(unit, outer, &found);
         let captured: Vec<(Captured, FieldId)> = found
@@ -110,12 +111,12 @@ impl Loader {
             .collect();
         let method = self.add_lambda_method(class, &found);
         let constructor = self.add_lambda_constructor(class, &found, &captured);
-        let Found { owner, key, interface, function, markers, .. } = found;
+        let FoundLambda { owner, key, interface, function, markers, .. } = found;
         let made = LambdaClass { class, constructor, method, interface, function, markers, captured };
         self.program.tables.lambdas.insert((owner, key), made);
     }
 
-    fn add_lambda_class(&mut self, unit: UnitId, outer: ClassId, found: &Found) -> ClassId {
+    fn add_lambda_class(&mut self, unit: UnitId, outer: ClassId, found: &FoundLambda) -> ClassId {
         let class = self.program.classes.next_id();
         let number = self.program.units[unit].tree.types.len() + 1;
         let name = Name::from(format!("$Lambda{number}").as_str());
@@ -182,7 +183,7 @@ impl Loader {
         field
     }
 
-    fn add_lambda_method(&mut self, class: ClassId, found: &Found) -> MethodId {
+    fn add_lambda_method(&mut self, class: ClassId, found: &FoundLambda) -> MethodId {
         let function = &self.program.methods[found.function];
         let method = Method {
             name: function.name.clone(),
@@ -201,7 +202,7 @@ impl Loader {
     fn add_lambda_constructor(
         &mut self,
         class: ClassId,
-        found: &Found,
+        found: &FoundLambda,
         captured: &[(Captured, FieldId)],
     ) -> MethodId {
         let parameters = captured.iter().enumerate().map(|(n, (captured, _))| Parameter {
@@ -276,17 +277,17 @@ fn count(code: &Code) -> usize {
 }
 
 /// The lambdas of a method's original body, in the order of their places.
-fn found_in(program: &Program, owner: MethodId) -> Vec<Found> {
+fn found_in(program: &Program, owner: MethodId) -> Vec<FoundLambda> {
     let Ok(Some(body)) = attribute::method(program, owner, &mut LeftOut::default()) else {
         return Vec::new();
     };
-    let mut found: Vec<Found> =
+    let mut found: Vec<FoundLambda> =
         body.open_lambdas.iter().map(|lambda| described(program, &body, lambda)).collect();
     found.sort_by_key(|found| found.key);
     found
 }
 
-fn described(program: &Program, body: &Body, lambda: &crate::sema::typed_tree::OpenLambda) -> Found {
+fn described(program: &Program, body: &Body, lambda: &crate::sema::typed_tree::OpenLambda) -> FoundLambda {
     let m = &program.methods[body.method];
     let span = match &m.source {
         MethodSource::Code(code) if lambda.key.expr.index() < code.exprs.len() => {
@@ -294,7 +295,7 @@ fn described(program: &Program, body: &Body, lambda: &crate::sema::typed_tree::O
         }
         _ => m.span,
     };
-    Found {
+    FoundLambda {
         owner: body.method,
         key: lambda.key,
         interface: lambda.interface,

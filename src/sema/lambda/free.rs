@@ -14,7 +14,7 @@ struct Names {
 }
 
 /// What a lambda captures, in the order in which its body names it; `this` first.
-pub fn captured(body: &Body, class: ClassId, lambda: &OpenLambda) -> Vec<Captured> {
+pub(super) fn captured(body: &Body, class: ClassId, lambda: &OpenLambda) -> Vec<Captured> {
     let names = names_of(body, lambda);
     let this = names.uses_this.then_some(Captured::This(class));
     let locals = free(&names).into_iter().map(|local| {

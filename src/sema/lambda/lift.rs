@@ -15,7 +15,7 @@ use crate::sema::typed_tree::{
 use crate::sema::types::Ty;
 
 /// A finished body of what flow rules have passed.
-pub fn lift(program: &Program, body: Body) -> Result<Body, Vec<Unsupported>> {
+pub(crate) fn lift(program: &Program, body: Body) -> Result<Body, Vec<Unsupported>> {
     if body.open_lambdas.is_empty() {
         return Ok(body);
     }

@@ -41,7 +41,7 @@ pub(super) enum Captured {
 }
 
 impl Captured {
-    pub const fn ty(self) -> Ty {
+    pub(super) const fn ty(self) -> Ty {
         match self {
             Self::This(class) => Ty::Class(class),
             Self::Local(_, ty) => ty,

@@ -17,7 +17,7 @@ pub(super) enum Mean {
 }
 
 impl Mean {
-    pub fn of(terms: &Terms, term: TermId) -> Option<Self> {
+    pub(super) fn of(terms: &Terms, term: TermId) -> Option<Self> {
         let TermKind::Binary { op, ty, left, right } = *terms.kind(term) else { return None };
         if !is_integer(ty) {
             return None;
@@ -43,7 +43,7 @@ impl Mean {
         }
     }
 
-    pub const fn ends(self) -> [TermId; 2] {
+    pub(super) const fn ends(self) -> [TermId; 2] {
         match self {
             Self::From { x, y, .. } | Self::Half { x, y, .. } => [x, y],
         }

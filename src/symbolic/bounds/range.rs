@@ -12,23 +12,23 @@ pub(super) struct Range {
 }
 
 impl Range {
-    pub fn of_type(ty: PrimitiveType) -> Self {
+    pub(super) fn of_type(ty: PrimitiveType) -> Self {
         match Domain::of_type(ty) {
             Domain::Integer { low, high } => Self { low: low.into(), high: high.into() },
             _ => Self { low: 0, high: 1 },
         }
     }
 
-    pub fn meet(self, other: Self) -> Self {
+    pub(super) fn meet(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    pub fn join(self, other: Self) -> Self {
+    pub(super) fn join(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
     /// Itself, or all values of the type if the result may wrap around.
-    pub fn within(self, ty: PrimitiveType) -> Self {
+    pub(super) fn within(self, ty: PrimitiveType) -> Self {
         let all = Self::of_type(ty);
         if self.low >= all.low && self.high <= all.high { self } else { all }
     }

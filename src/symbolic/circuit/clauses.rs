@@ -30,7 +30,7 @@ const LEAST_CONFLICTS: u64 = 20;
 /// # Errors
 ///
 /// [`SolverError::Rejected`]: the script says what is no circuit.
-pub fn solve(script: &Script, resources: u32) -> Result<Answered, SolverError> {
+pub(crate) fn solve(script: &Script, resources: u32) -> Result<Answered, SolverError> {
     let most_gates = u64::from(resources) / EFFORT_OF_GATE;
     let question = match read(script, most_gates) {
         Ok(question) => question,
@@ -95,13 +95,13 @@ impl Callbacks for Interrupt {
 }
 
 impl<'c> Clauses<'c> {
-    pub fn of(circuit: Cow<'c, Circuit>) -> Self {
+    pub(super) fn of(circuit: Cow<'c, Circuit>) -> Self {
         let solver = batsat::Solver::new(SolverOpts::default(), Interrupt::default());
         let variables = vec![None; circuit.len()];
         Self { circuit, variables, solver, buffer: Vec::new(), given: 0, model: Vec::new() }
     }
 
-    pub fn add(&mut self, literals: &[Lit]) {
+    pub(super) fn add(&mut self, literals: &[Lit]) {
         self.given += 1;
         // That nothing satisfies them any more is what the solver then says.
         self.buffer.clear();
@@ -110,7 +110,7 @@ impl<'c> Clauses<'c> {
     }
 
     /// Its conjuncts are clauses of their own.
-    pub fn assert(&mut self, wire: Wire) {
+    pub(super) fn assert(&mut self, wire: Wire) {
         for conjunct in self.parts(wire) {
             let disjuncts = self.parts(!conjunct);
             let mut waiting = Vec::new();
@@ -149,7 +149,7 @@ impl<'c> Clauses<'c> {
     }
 
     /// A literal that holds where the wire does, with all that it hangs on.
-    pub fn part(&mut self, wire: Wire) -> Lit {
+    pub(super) fn part(&mut self, wire: Wire) -> Lit {
         let mut waiting = Vec::new();
         let literal = self.literal(wire, &mut waiting);
         while let Some(gate) = waiting.pop() {
@@ -196,18 +196,18 @@ impl<'c> Clauses<'c> {
         }
     }
 
-    pub fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.solver.num_propagations() + self.given * EFFORT_OF_CLAUSE
     }
 
     /// `None`: the effort is spent. The solver counts in conflicts, of which the later ones take the longer: it is
     /// stopped when twice as many may be too many.
-    pub fn solve(&mut self, effort: u64) -> Option<bool> {
+    pub(super) fn solve(&mut self, effort: u64) -> Option<bool> {
         self.solve_assuming(effort, &[])
     }
 
     /// The same with some literals assumed. `effort`: with all that was spent before.
-    pub fn solve_assuming(&mut self, effort: u64, assumed: &[Lit]) -> Option<bool> {
+    pub(super) fn solve_assuming(&mut self, effort: u64, assumed: &[Lit]) -> Option<bool> {
         let (mut conflicts, mut rate) = (FIRST_CONFLICTS, 0);
         loop {
             let before = self.spent();
@@ -249,7 +249,7 @@ impl<'c> Clauses<'c> {
     }
 
     /// A constant in the model; what the model leaves open is 0.
-    pub fn value(&self, word: &[Wire], shape: Shape) -> u64 {
+    pub(super) fn value(&self, word: &[Wire], shape: Shape) -> u64 {
         let is_set = |wire: &Wire| {
             let variable = self.variables[wire.gate()];
             variable.is_some_and(|variable| self.model.get(variable.idx() as usize) == Some(&lbool::TRUE))

@@ -6,26 +6,26 @@ use rustc_hash::FxHashMap;
 
 /// The output of a gate, or its negation: the gate's number, and the negation in the lowest bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Wire(u32);
+pub(super) struct Wire(u32);
 
 impl Wire {
-    pub const FALSE: Self = Self(0);
-    pub const TRUE: Self = Self(1);
+    pub(super) const FALSE: Self = Self(0);
+    pub(super) const TRUE: Self = Self(1);
 
     /// The output of the gate with this number.
-    pub const fn of(gate: usize) -> Self {
+    pub(super) const fn of(gate: usize) -> Self {
         Self((gate as u32) << 1)
     }
 
-    pub const fn gate(self) -> usize {
+    pub(super) const fn gate(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    pub const fn is_negated(self) -> bool {
+    pub(super) const fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
 
-    pub const fn constant(value: bool) -> Self {
+    pub(super) const fn constant(value: bool) -> Self {
         if value { Self::TRUE } else { Self::FALSE }
     }
 
@@ -48,7 +48,7 @@ impl Not for Wire {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Gate {
+pub(super) enum Gate {
     /// The gate with number 0.
     False,
     Input,
@@ -60,25 +60,25 @@ pub enum Gate {
 }
 
 #[derive(Clone, Debug)]
-pub struct Circuit {
+pub(super) struct Circuit {
     gates: Vec<Gate>,
     known: FxHashMap<Gate, Wire>,
 }
 
 impl Circuit {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { gates: vec![Gate::False], known: FxHashMap::default() }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.gates.len()
     }
 
-    pub fn gate(&self, wire: Wire) -> Gate {
+    pub(super) fn gate(&self, wire: Wire) -> Gate {
         self.gates[wire.gate()]
     }
 
-    pub fn input(&mut self) -> Wire {
+    pub(super) fn input(&mut self) -> Wire {
         self.gates.push(Gate::Input);
         Wire::of(self.gates.len() - 1)
     }
@@ -93,7 +93,7 @@ impl Circuit {
         wire
     }
 
-    pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(super) fn and(&mut self, a: Wire, b: Wire) -> Wire {
         let (a, b) = (a.min(b), a.max(b));
         if a == Wire::FALSE || a == !b {
             return Wire::FALSE;
@@ -116,11 +116,11 @@ impl Circuit {
         }
     }
 
-    pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(super) fn or(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(!a, !b)
     }
 
-    pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(super) fn xor(&mut self, a: Wire, b: Wire) -> Wire {
         let is_negated = a.is_negated() ^ b.is_negated();
         let (a, b) = (a.plain().min(b.plain()), a.plain().max(b.plain()));
         let wire = if a == Wire::FALSE {
@@ -142,11 +142,11 @@ impl Circuit {
         }
     }
 
-    pub fn same(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(super) fn same(&mut self, a: Wire, b: Wire) -> Wire {
         !self.xor(a, b)
     }
 
-    pub fn choice(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
+    pub(super) fn choice(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
         if condition.is_negated() {
             return self.choice(!condition, otherwise, then);
         }
@@ -175,7 +175,7 @@ impl Circuit {
     }
 
     /// What at least two of them are.
-    pub fn majority(&mut self, a: Wire, b: Wire, c: Wire) -> Wire {
+    pub(super) fn majority(&mut self, a: Wire, b: Wire, c: Wire) -> Wire {
         let mut wires = [a, b, c];
         wires.sort_unstable();
         // Constants come first, and a wire stands beside its negation.

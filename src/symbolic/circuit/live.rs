@@ -12,7 +12,7 @@ use crate::symbolic::encode::Script;
 use crate::symbolic::solver::{Satisfiable, SolverError};
 
 /// A formula without floats.
-pub struct Live {
+pub(crate) struct Live {
     clauses: Clauses<'static>,
     constants: Vec<Word>,
     script: Script,
@@ -26,7 +26,7 @@ impl Live {
     /// # Errors
     ///
     /// [`SolverError::Rejected`]: the script says what is no circuit.
-    pub fn open(script: Script, parts: usize, most_gates: u64) -> Result<Option<Self>, SolverError> {
+    pub(crate) fn open(script: Script, parts: usize, most_gates: u64) -> Result<Option<Self>, SolverError> {
         if script.has_floats {
             return Ok(None);
         }
@@ -48,12 +48,12 @@ impl Live {
         Ok(Some(Self { clauses, constants: read.constants, script, parts }))
     }
 
-    pub const fn script(&self) -> &Script {
+    pub(crate) const fn script(&self) -> &Script {
         &self.script
     }
 
     /// Whether the formula can hold with these parts, for about so much effort at most: the values of the script's constants.
-    pub fn ask(&mut self, assumed: impl IntoIterator<Item = usize>, effort: u64) -> Satisfiable {
+    pub(crate) fn ask(&mut self, assumed: impl IntoIterator<Item = usize>, effort: u64) -> Satisfiable {
         let assumed: Vec<Lit> = assumed.into_iter().map(|part| self.parts[part]).collect();
         let most = self.clauses.spent().saturating_add(effort);
         match self.clauses.solve_assuming(most, &assumed) {
@@ -67,13 +67,13 @@ impl Live {
     }
 
     /// From now on not all of these parts hold together.
-    pub fn block(&mut self, parts: impl IntoIterator<Item = usize>) {
+    pub(crate) fn block(&mut self, parts: impl IntoIterator<Item = usize>) {
         let clause: Vec<Lit> = parts.into_iter().map(|part| !self.parts[part]).collect();
         self.clauses.add(&clause);
     }
 
     /// In all so far.
-    pub fn spent(&self) -> u64 {
+    pub(crate) fn spent(&self) -> u64 {
         self.clauses.spent()
     }
 }

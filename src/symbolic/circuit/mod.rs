@@ -16,8 +16,8 @@ mod live;
 mod reader;
 mod words;
 
-pub use clauses::solve;
-pub use live::Live;
+pub(super) use clauses::solve;
+pub(super) use live::Live;
 
 #[cfg(test)]
 mod tests;

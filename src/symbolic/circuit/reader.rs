@@ -8,7 +8,7 @@ use crate::symbolic::encode::{Script, Shape};
 
 /// A question as gates.
 #[derive(Debug)]
-pub struct Read {
+pub(super) struct Read {
     pub circuit: Circuit,
     /// Of each constant of the script; one wire for a boolean.
     pub constants: Vec<Word>,
@@ -23,14 +23,14 @@ enum Value {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadError {
+pub(super) enum ReadError {
     /// The text is none that the encoder writes of bits alone.
     Malformed,
     TooLarge,
 }
 
 /// A question of at most about so many gates.
-pub fn read(script: &Script, most_gates: u64) -> Result<Read, ReadError> {
+pub(super) fn read(script: &Script, most_gates: u64) -> Result<Read, ReadError> {
     let mut words = Words::new();
     let mut names = FxHashMap::default();
     let mut constants = Vec::with_capacity(script.constants.len());

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::symbolic::circuit::gates::{Circuit, Wire};
 
-pub type Word = Vec<Wire>;
+pub(super) type Word = Vec<Wire>;
 
 #[derive(Debug)]
-pub struct Words {
+pub(super) struct Words {
     pub circuit: Circuit,
     /// What has to hold for the free words to be the quotients that they stand for.
     pub constraints: Vec<Wire>,
@@ -29,14 +29,14 @@ struct Quotient {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shift {
+pub(super) enum Shift {
     Left,
     Right,
     /// With the sign moving in.
     Arithmetic,
 }
 
-pub fn literal(value: u64, width: usize) -> Word {
+pub(super) fn literal(value: u64, width: usize) -> Word {
     let is_set = |bit| value.checked_shr(bit).is_some_and(|rest| rest & 1 == 1);
     (0..width as u32).map(|bit| Wire::constant(is_set(bit))).collect()
 }
@@ -58,7 +58,7 @@ fn sign(word: &[Wire]) -> Wire {
     word.last().copied().unwrap_or(Wire::FALSE)
 }
 
-pub fn inverted(word: &[Wire]) -> Word {
+pub(super) fn inverted(word: &[Wire]) -> Word {
     word.iter().map(|&wire| !wire).collect()
 }
 
@@ -78,14 +78,14 @@ fn raised(word: &[Wire], by: usize) -> Word {
 }
 
 /// Of another width, with `fill` for what is not there.
-pub fn resized(word: &[Wire], width: usize, fill: Wire) -> Word {
+pub(super) fn resized(word: &[Wire], width: usize, fill: Wire) -> Word {
     let mut word = word.to_vec();
     word.resize(width, fill);
     word
 }
 
 impl Words {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             circuit: Circuit::new(),
             constraints: Vec::new(),
@@ -95,16 +95,16 @@ impl Words {
         }
     }
 
-    pub fn input(&mut self, width: usize) -> Word {
+    pub(super) fn input(&mut self, width: usize) -> Word {
         (0..width).map(|_| self.circuit.input()).collect()
     }
 
     /// Bit by bit.
-    pub fn each(&mut self, a: &[Wire], b: &[Wire], of: fn(&mut Circuit, Wire, Wire) -> Wire) -> Word {
+    pub(super) fn each(&mut self, a: &[Wire], b: &[Wire], of: fn(&mut Circuit, Wire, Wire) -> Wire) -> Word {
         a.iter().zip(b).map(|(&a, &b)| of(&mut self.circuit, a, b)).collect()
     }
 
-    pub fn choice(&mut self, condition: Wire, then: &[Wire], otherwise: &[Wire]) -> Word {
+    pub(super) fn choice(&mut self, condition: Wire, then: &[Wire], otherwise: &[Wire]) -> Word {
         then.iter().zip(otherwise).map(|(&a, &b)| self.circuit.choice(condition, a, b)).collect()
     }
 
@@ -118,19 +118,19 @@ impl Words {
         (sum, carry)
     }
 
-    pub fn add(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+    pub(super) fn add(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         self.sum(a, b, Wire::FALSE).0
     }
 
-    pub fn sub(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+    pub(super) fn sub(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         self.sum(a, &inverted(b), Wire::TRUE).0
     }
 
-    pub fn neg(&mut self, a: &[Wire]) -> Word {
+    pub(super) fn neg(&mut self, a: &[Wire]) -> Word {
         self.sub(&literal(0, a.len()), a)
     }
 
-    pub fn same(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
+    pub(super) fn same(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let mut all = Wire::TRUE;
         for (&a, &b) in a.iter().zip(b) {
             let same = self.circuit.same(a, b);
@@ -140,17 +140,17 @@ impl Words {
     }
 
     /// Unsigned: whether taking the second from the first borrows.
-    pub fn is_below(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
+    pub(super) fn is_below(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let carry = a.iter().zip(b).fold(Wire::TRUE, |carry, (&a, &b)| self.circuit.majority(a, !b, carry));
         !carry
     }
 
     /// Signed.
-    pub fn is_less(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
+    pub(super) fn is_less(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         self.is_below(&with_sign_inverted(a), &with_sign_inverted(b))
     }
 
-    pub fn mul(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+    pub(super) fn mul(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         if let Some(factor) = constant(a) {
             return self.times(b, factor);
         }
@@ -190,7 +190,7 @@ impl Words {
     }
 
     /// Toward zero; by 0 it is 1 for what is negative, and -1 else.
-    pub fn div(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+    pub(super) fn div(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         let quotient = self.quotient_of_absolutes(a, b).quotient;
         let negative = self.neg(&quotient);
         let is_negative = self.circuit.xor(sign(a), sign(b));
@@ -198,7 +198,7 @@ impl Words {
     }
 
     /// With the sign of the dividend, which it is by 0.
-    pub fn rem(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+    pub(super) fn rem(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         let remainder = self.quotient_of_absolutes(a, b).remainder;
         let negative = self.neg(&remainder);
         self.choice(sign(a), &negative, &remainder)
@@ -306,7 +306,7 @@ impl Words {
     }
 
     /// By a count of the same width, which may be larger than it.
-    pub fn shift(&mut self, a: &[Wire], count: &[Wire], shift: Shift) -> Word {
+    pub(super) fn shift(&mut self, a: &[Wire], count: &[Wire], shift: Shift) -> Word {
         let width = a.len();
         let fill = if shift == Shift::Arithmetic { sign(a) } else { Wire::FALSE };
         let places = width.ilog2() as usize;

@@ -9,7 +9,7 @@ use super::types::expect;
 use super::{Builder, Node, Result, Rule};
 
 impl<'s> Builder<'s> {
-    pub fn annotation(&mut self, node: Node<'s>) -> Result<Annotation> {
+    pub(super) fn annotation(&mut self, node: Node<'s>) -> Result<Annotation> {
         let span = self.span(&node);
         let mut name = Vec::new();
         let mut arguments = Vec::new();
@@ -28,7 +28,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The annotations among the parts of `node`.
-    pub fn annotations_in(&mut self, node: Node<'s>) -> Result<Vec<Annotation>> {
+    pub(super) fn annotations_in(&mut self, node: Node<'s>) -> Result<Vec<Annotation>> {
         let own = node.into_inner().filter(|part| part.as_rule() == Rule::annotation);
         own.map(|part| self.annotation(part)).collect()
     }
@@ -50,7 +50,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The value behind `default` of an annotation type's element.
-    pub fn default_value(&mut self, node: Node<'s>) -> Result<AnnotationValue> {
+    pub(super) fn default_value(&mut self, node: Node<'s>) -> Result<AnnotationValue> {
         let value = node.into_inner().find(|part| part.as_rule() != Rule::k_default);
         self.annotation_value(expect(value, "a value")?)
     }

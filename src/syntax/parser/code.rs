@@ -26,7 +26,7 @@ pub(super) struct Mark {
 }
 
 impl<'b, 's> CodeBuilder<'b, 's> {
-    pub fn new(builder: &'b mut Builder<'s>) -> Self {
+    pub(super) fn new(builder: &'b mut Builder<'s>) -> Self {
         Self {
             builder,
             exprs: IndexVec::new(),
@@ -36,23 +36,23 @@ impl<'b, 's> CodeBuilder<'b, 's> {
         }
     }
 
-    pub fn push_expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
+    pub(super) fn push_expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
         self.push_expr_above(kind, span, 0)
     }
 
     /// `below` is the height of the code that the node has beside its children.
-    pub fn push_expr_above(&mut self, kind: ExprKind, span: Span, below: u32) -> ExprId {
+    pub(super) fn push_expr_above(&mut self, kind: ExprKind, span: Span, below: u32) -> ExprId {
         let mut height = below;
         kind.for_each_child(&mut |child| height = height.max(self.height(child)));
         self.expr_heights.push(height + 1);
         self.exprs.push(Expr { kind, span, outer: span })
     }
 
-    pub fn push_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
+    pub(super) fn push_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
         self.push_stmt_above(kind, span, 0)
     }
 
-    pub fn push_stmt_above(&mut self, kind: StmtKind, span: Span, below: u32) -> StmtId {
+    pub(super) fn push_stmt_above(&mut self, kind: StmtKind, span: Span, below: u32) -> StmtId {
         let mut height = below;
         kind.for_each_child(&mut |child| height = height.max(self.height(child)));
         self.stmt_heights.push(height + 1);
@@ -67,12 +67,12 @@ impl<'b, 's> CodeBuilder<'b, 's> {
     }
 
     /// The span of an expression with the parentheses around it.
-    pub fn outer(&self, expr: ExprId) -> Span {
+    pub(super) fn outer(&self, expr: ExprId) -> Span {
         self.exprs[expr].outer
     }
 
     /// The code whose root is the statement built last.
-    pub fn finish_block(self, block: StmtId) -> Code {
+    pub(super) fn finish_block(self, block: StmtId) -> Code {
         if !self.is_too_deep() {
             return self.finish(Root::Block(block));
         }
@@ -84,7 +84,7 @@ impl<'b, 's> CodeBuilder<'b, 's> {
     }
 
     /// The code whose root is the expression built last.
-    pub fn finish_expression(self, root: ExprId) -> Code {
+    pub(super) fn finish_expression(self, root: ExprId) -> Code {
         if !self.is_too_deep() {
             return self.finish(Root::Expr(root));
         }
@@ -95,7 +95,7 @@ impl<'b, 's> CodeBuilder<'b, 's> {
     }
 
     /// The code whose roots are the arguments of an enum constant, which stand at `span`.
-    pub fn finish_arguments(self, arguments: Vec<ExprId>, span: Span) -> Code {
+    pub(super) fn finish_arguments(self, arguments: Vec<ExprId>, span: Span) -> Code {
         if !self.is_too_deep() {
             return self.finish(Root::Arguments(arguments));
         }
@@ -115,23 +115,23 @@ impl<'b, 's> CodeBuilder<'b, 's> {
         Code { exprs: self.exprs, stmts: self.stmts, root }
     }
 
-    pub fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark { exprs: self.exprs.len(), stmts: self.stmts.len() }
     }
 
     /// Takes out all that was built since `mark`.
-    pub fn forget(&mut self, mark: Mark) {
+    pub(super) fn forget(&mut self, mark: Mark) {
         self.exprs.truncate(mark.exprs);
         self.stmts.truncate(mark.stmts);
         self.expr_heights.truncate(mark.exprs);
         self.stmt_heights.truncate(mark.stmts);
     }
 
-    pub fn unsupported_expr(&mut self, what: &'static str, span: Span) -> ExprId {
+    pub(super) fn unsupported_expr(&mut self, what: &'static str, span: Span) -> ExprId {
         self.push_expr(ExprKind::Unsupported(Unsupported { what, span }), span)
     }
 
-    pub fn unsupported_stmt(&mut self, what: &'static str, span: Span) -> StmtId {
+    pub(super) fn unsupported_stmt(&mut self, what: &'static str, span: Span) -> StmtId {
         self.push_stmt(StmtKind::Unsupported(Unsupported { what, span }), span)
     }
 }

@@ -27,7 +27,11 @@ struct Head {
 }
 
 impl<'s> Builder<'s> {
-    pub fn compilation_unit(&mut self, file: &Arc<SourceFile>, node: Node<'s>) -> Result<CompilationUnit> {
+    pub(super) fn compilation_unit(
+        &mut self,
+        file: &Arc<SourceFile>,
+        node: Node<'s>,
+    ) -> Result<CompilationUnit> {
         let mut package = Vec::new();
         let mut annotations = Vec::new();
         let mut imports = Vec::new();
@@ -112,7 +116,7 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    pub fn qualified_name(&mut self, node: Node<'s>) -> Vec<Ident> {
+    pub(super) fn qualified_name(&mut self, node: Node<'s>) -> Vec<Ident> {
         node.into_inner().map(|part| self.ident(&part)).collect()
     }
 
@@ -140,7 +144,7 @@ impl<'s> Builder<'s> {
     }
 
     /// A class that is declared in code; `node` is the declaration behind its modifiers.
-    pub fn local_type(
+    pub(super) fn local_type(
         &mut self,
         node: Node<'s>,
         modifiers: Modifiers,
@@ -166,7 +170,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The class of a body behind `new`.
-    pub fn anonymous_class(&mut self, body: Node<'s>) -> Result<(LocalTypes, u32)> {
+    pub(super) fn anonymous_class(&mut self, body: Node<'s>) -> Result<(LocalTypes, u32)> {
         let span = self.span(&body);
         let name = Ident { name: Name::from(""), span: Span::new(span.start, span.start) };
         self.types_in_code(|builder, types| builder.class_of_body(body, name, None, types))

@@ -33,7 +33,7 @@ enum Prefix {
 
 impl<'s> CodeBuilder<'_, 's> {
     /// An `expression`, the branch of a conditional, or the constant of a `case`.
-    pub fn expression(&mut self, node: Node<'s>) -> Result<ExprId> {
+    pub(super) fn expression(&mut self, node: Node<'s>) -> Result<ExprId> {
         let mut nodes = node.into_inner().peekable();
         let first = self.operation(&mut nodes)?;
         let Some(tail) = nodes.next() else { return Ok(first) };
@@ -145,7 +145,7 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     /// A pattern from its parts, in whichever rule they stand.
-    pub fn pattern(&mut self, node: Node<'s>, place: TypePlace) -> Result<Pattern> {
+    pub(super) fn pattern(&mut self, node: Node<'s>, place: TypePlace) -> Result<Pattern> {
         let mut span = self.builder.span(&node);
         if node.as_rule() == Rule::unnamed {
             return Ok(Pattern::Any(span));
@@ -203,7 +203,7 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     /// One operand: prefixes, a primary, postfixes.
-    pub fn operand(&mut self, nodes: &mut Operation<'s>) -> Result<ExprId> {
+    pub(super) fn operand(&mut self, nodes: &mut Operation<'s>) -> Result<ExprId> {
         let mark = self.mark();
         let mut prefixes: SmallVec<[Prefix; 4]> = SmallVec::new();
         while let Some(node) =
@@ -250,7 +250,7 @@ impl<'s> CodeBuilder<'_, 's> {
         Ok(self.push_expr(kind, Span::new(start, end)))
     }
 
-    pub fn postfix_increment(&mut self, operand: ExprId, node: &Node<'s>) -> Result<ExprId> {
+    pub(super) fn postfix_increment(&mut self, operand: ExprId, node: &Node<'s>) -> Result<ExprId> {
         let symbol = node.as_str();
         self.require_variable(operand, &format!("what '{symbol}' changes"))?;
         let op = if symbol == "++" { IncDec::PostIncrement } else { IncDec::PostDecrement };
@@ -332,7 +332,7 @@ impl<'s> CodeBuilder<'_, 's> {
         })
     }
 
-    pub fn call(
+    pub(super) fn call(
         &mut self,
         target: Option<ExprId>,
         name: &Node<'s>,
@@ -345,12 +345,12 @@ impl<'s> CodeBuilder<'_, 's> {
         Ok(self.push_expr(ExprKind::Call { target, name, arguments }, span))
     }
 
-    pub fn arguments(&mut self, node: Node<'s>) -> Result<ExprList> {
+    pub(super) fn arguments(&mut self, node: Node<'s>) -> Result<ExprList> {
         node.into_inner().map(|argument| self.expression(argument)).collect()
     }
 
     /// An array initialiser or an expression.
-    pub fn variable_initializer(&mut self, node: Node<'s>) -> Result<ExprId> {
+    pub(super) fn variable_initializer(&mut self, node: Node<'s>) -> Result<ExprId> {
         if node.as_rule() != Rule::array_initializer {
             return self.expression(node);
         }

@@ -37,7 +37,7 @@ use code::CodeBuilder;
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/java.pest"]
-    pub struct Grammar;
+    pub(super) struct Grammar;
 }
 
 use grammar::{Grammar, Rule};

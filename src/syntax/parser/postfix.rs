@@ -26,7 +26,7 @@ struct Parts<'s> {
 
 impl<'s> CodeBuilder<'_, 's> {
     /// Wraps `operand` in all postfixes that follow. What was built since `mark` is the operand alone.
-    pub fn postfixes(
+    pub(super) fn postfixes(
         &mut self,
         mut operand: ExprId,
         mark: Mark,
@@ -96,7 +96,12 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     /// A type that begins at `start`, with the `::` that comes next.
-    pub fn type_reference(&mut self, ty: TypeRef, start: u32, nodes: &mut Operation<'s>) -> Result<ExprId> {
+    pub(super) fn type_reference(
+        &mut self,
+        ty: TypeRef,
+        start: u32,
+        nodes: &mut Operation<'s>,
+    ) -> Result<ExprId> {
         let reference = nodes.next_if(|node| node.as_rule() == Rule::method_reference);
         self.method_reference(ReferenceTarget::Type(ty), expect(reference, "'::'")?, start)
     }
@@ -251,7 +256,7 @@ impl<'s> CodeBuilder<'_, 's> {
         })
     }
 
-    pub fn creation(&mut self, node: Node<'s>) -> Result<ExprId> {
+    pub(super) fn creation(&mut self, node: Node<'s>) -> Result<ExprId> {
         let span = self.builder.span(&node);
         self.creation_of(None, node, span)
     }

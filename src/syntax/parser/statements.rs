@@ -15,12 +15,12 @@ use super::{Node, Nodes, Result, Rule};
 
 impl<'s> CodeBuilder<'_, 's> {
     /// The block of the statements among `nodes`.
-    pub fn block_of(&mut self, nodes: Nodes<'s>, span: Span) -> Result<StmtId> {
+    pub(super) fn block_of(&mut self, nodes: Nodes<'s>, span: Span) -> Result<StmtId> {
         let statements = self.statements(nodes)?;
         Ok(self.push_stmt(StmtKind::Block(statements), span))
     }
 
-    pub fn block(&mut self, node: Node<'s>) -> Result<StmtId> {
+    pub(super) fn block(&mut self, node: Node<'s>) -> Result<StmtId> {
         let span = self.builder.span(&node);
         self.block_of(node.into_inner(), span)
     }
@@ -377,7 +377,7 @@ impl<'s> CodeBuilder<'_, 's> {
     }
 
     /// The selector and the body of a `switch`, statement or expression.
-    pub fn switch_parts(
+    pub(super) fn switch_parts(
         &mut self,
         node: Node<'s>,
         is_expression_switch: bool,

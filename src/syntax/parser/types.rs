@@ -25,14 +25,14 @@ pub(super) const UNNAMED_PLACE: &str =
 pub(super) const VAR_WITH_DIMENSIONS: &str = "'var' stands for the whole type and takes no '[]'";
 
 impl<'s> Builder<'s> {
-    pub fn type_ref(&mut self, node: Node<'s>, place: TypePlace) -> Result<TypeRef> {
+    pub(super) fn type_ref(&mut self, node: Node<'s>, place: TypePlace) -> Result<TypeRef> {
         let span = self.span(&node);
         let parts = self.type_parts(node.into_inner(), span)?;
         self.checked(parts, place)
     }
 
     /// A type from its parts, whichever rule they stand in; other nodes are passed over.
-    pub fn type_parts(&mut self, nodes: Nodes<'s>, span: Span) -> Result<TypeRef> {
+    pub(super) fn type_parts(&mut self, nodes: Nodes<'s>, span: Span) -> Result<TypeRef> {
         let mut base = None;
         let mut segments = Vec::new();
         let mut dims = 0;
@@ -102,7 +102,7 @@ impl<'s> Builder<'s> {
         Ok(ty)
     }
 
-    pub fn segment(&mut self, node: Node<'s>) -> Result<TypeSegment> {
+    pub(super) fn segment(&mut self, node: Node<'s>) -> Result<TypeSegment> {
         let mut name = None;
         let mut arguments = None;
         for child in node.into_inner() {
@@ -116,7 +116,7 @@ impl<'s> Builder<'s> {
         Ok(TypeSegment { name: expect(name, "a type's name")?, arguments })
     }
 
-    pub fn type_arguments(&mut self, node: Node<'s>) -> Result<Vec<TypeArgument>> {
+    pub(super) fn type_arguments(&mut self, node: Node<'s>) -> Result<Vec<TypeArgument>> {
         node.into_inner().map(|node| self.type_argument(node)).collect()
     }
 
@@ -162,7 +162,7 @@ impl<'s> Builder<'s> {
         })
     }
 
-    pub fn type_parameters(&mut self, node: Node<'s>) -> Result<Vec<TypeParameter>> {
+    pub(super) fn type_parameters(&mut self, node: Node<'s>) -> Result<Vec<TypeParameter>> {
         node.into_inner().map(|parameter| self.type_parameter(parameter)).collect()
     }
 
@@ -182,12 +182,12 @@ impl<'s> Builder<'s> {
     }
 
     /// The types of an `extends`, `implements`, `permits` or `throws` clause.
-    pub fn clause(&mut self, node: Node<'s>) -> Result<Vec<TypeRef>> {
+    pub(super) fn clause(&mut self, node: Node<'s>) -> Result<Vec<TypeRef>> {
         let types = node.into_inner().filter(|child| child.as_rule() == Rule::type_ref);
         types.map(|ty| self.type_ref(ty, TypePlace::Other)).collect()
     }
 
-    pub fn modifiers(&mut self, node: Node<'s>) -> Result<(Modifiers, Vec<Annotation>)> {
+    pub(super) fn modifiers(&mut self, node: Node<'s>) -> Result<(Modifiers, Vec<Annotation>)> {
         let mut modifiers = Modifiers { bits: 0, span: self.span(&node) };
         let mut annotations = Vec::new();
         for child in node.into_inner() {
@@ -214,18 +214,18 @@ impl<'s> Builder<'s> {
     }
 
     /// The modifiers of a variable in code: whether it is final, and its annotations.
-    pub fn variable_modifiers(&mut self, node: Node<'s>) -> Result<(bool, Vec<Annotation>)> {
+    pub(super) fn variable_modifiers(&mut self, node: Node<'s>) -> Result<(bool, Vec<Annotation>)> {
         let (modifiers, annotations) = self.modifiers(node)?;
         Ok((modifiers.has(Modifiers::FINAL), annotations))
     }
 
     /// The receiver and the parameters of a method.
-    pub fn parameters(&mut self, node: Node<'s>) -> Result<(Option<Box<TypeRef>>, Vec<Parameter>)> {
+    pub(super) fn parameters(&mut self, node: Node<'s>) -> Result<(Option<Box<TypeRef>>, Vec<Parameter>)> {
         self.parameters_at(node, TypePlace::Other)
     }
 
     /// Those of a lambda, whose types may be `var`.
-    pub fn lambda_parameters(&mut self, node: Node<'s>) -> Result<Vec<Parameter>> {
+    pub(super) fn lambda_parameters(&mut self, node: Node<'s>) -> Result<Vec<Parameter>> {
         let span = self.span(&node);
         let (receiver, parameters) = self.parameters_at(node, TypePlace::Local)?;
         if receiver.is_some() {

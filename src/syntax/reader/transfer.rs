@@ -20,7 +20,7 @@ pub(super) struct Transfer<'a> {
 
 impl Transfer<'_> {
     /// `None` for a kind that is not copied.
-    pub fn expr(&self, expr: &Expr) -> Option<Expr> {
+    pub(super) fn expr(&self, expr: &Expr) -> Option<Expr> {
         let mut copy = expr.clone();
         self.span(&mut copy.span);
         self.span(&mut copy.outer);
@@ -136,7 +136,7 @@ impl Transfer<'_> {
     }
 
     /// `None` for a kind that is not copied.
-    pub fn stmt(&self, stmt: &Stmt) -> Option<Stmt> {
+    pub(super) fn stmt(&self, stmt: &Stmt) -> Option<Stmt> {
         let mut copy = stmt.clone();
         self.span(&mut copy.span);
         match &mut copy.kind {
@@ -259,7 +259,7 @@ impl Transfer<'_> {
         *id = StmtId::new(self.first_stmt + id.index());
     }
 
-    pub fn stmt_ids<'i>(&self, ids: impl IntoIterator<Item = &'i mut StmtId>) {
+    pub(super) fn stmt_ids<'i>(&self, ids: impl IntoIterator<Item = &'i mut StmtId>) {
         ids.into_iter().for_each(|id| self.stmt_id(id));
     }
 

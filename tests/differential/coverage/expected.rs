@@ -4,7 +4,7 @@ use jatpg::jvm::operator::{BinaryOperator, UnaryOperator};
 use jatpg::jvm::value::PrimitiveType::{self, Boolean, Byte, Char, Int, Long, Short};
 
 /// What Java has.
-pub fn kinds() -> Vec<String> {
+pub(super) fn kinds() -> Vec<String> {
     let mut kinds: Vec<String> = PLAIN.iter().map(|kind| (*kind).to_owned()).collect();
     for ty in PrimitiveType::ALL {
         for form in [

@@ -6,7 +6,7 @@ use jatpg::sema::types::{ElementTy, Ty};
 
 use super::Table;
 
-pub struct Counter<'a> {
+pub(super) struct Counter<'a> {
     pub program: &'a Program,
     pub body: &'a Body,
     pub table: &'a mut Table,
@@ -44,7 +44,7 @@ impl Counter<'_> {
         }
     }
 
-    pub fn count(&mut self) {
+    pub(super) fn count(&mut self) {
         for expr in self.body.exprs.iter() {
             self.expr(expr);
         }

@@ -5,7 +5,7 @@ use jatpg::syntax::tree::{BaseType, Code, ExprKind, Literal, StmtKind};
 
 use super::Table;
 
-pub fn count(code: &Code, source: &SourceFile, table: &mut Table) {
+pub(super) fn count(code: &Code, source: &SourceFile, table: &mut Table) {
     let mut add = |kind: &str| *table.entry(kind.to_owned()).or_default() += 1;
     for expr in code.exprs.iter() {
         if let ExprKind::Literal(literal) = &expr.kind {

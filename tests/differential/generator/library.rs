@@ -64,11 +64,11 @@ struct Templates {
 }
 
 /// Those that have this type.
-pub fn expressions(ty: Ty) -> Option<&'static [String]> {
+pub(super) fn expressions(ty: Ty) -> Option<&'static [String]> {
     templates().expressions.get(&ty.name()).map(Vec::as_slice)
 }
 
-pub fn statements() -> &'static [String] {
+pub(super) fn statements() -> &'static [String] {
     &templates().statements
 }
 

@@ -25,7 +25,7 @@ use rand_chacha::ChaCha8Rng;
 use types::Ty;
 
 /// How many inputs each program is run on.
-pub const INPUTS: usize = 10;
+pub(super) const INPUTS: usize = 10;
 
 const INT: Ty = Ty::Primitive(Int);
 const GRID: Ty = Ty::Nested(Int, 2);
@@ -67,7 +67,7 @@ struct Generator {
 }
 
 /// The source of the program with this number; its class is `P` and the number.
-pub fn program(seed: u64, number: u64) -> String {
+pub(super) fn program(seed: u64, number: u64) -> String {
     let mut generator = Generator {
         rng: ChaCha8Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number),
         scope: Vec::new(),

@@ -3,7 +3,7 @@
 //! such type; `{=int}` for something of that type to be assigned, `{small}` and `{index}` for numbers that mostly fit,
 //! `{new}` for a new name.
 
-pub const BOOLEAN: &[&str] = &[
+pub(super) const BOOLEAN: &[&str] = &[
     "({number} < {number})",
     "({number} <= {number})",
     "({number} > {number})",
@@ -71,16 +71,17 @@ pub const BOOLEAN: &[&str] = &[
     "((Object) ((IntFn & Marked) {new} -> {new} + LIMIT) instanceof Marked {new}m && {new}m.mark() > {small})",
 ];
 
-pub const BYTE: &[&str] = &["(byte) ({<int})", "({Integer}).byteValue()", "Byte.parseByte(\"\" + {byte})"];
+pub(super) const BYTE: &[&str] =
+    &["(byte) ({<int})", "({Integer}).byteValue()", "Byte.parseByte(\"\" + {byte})"];
 
-pub const SHORT: &[&str] = &[
+pub(super) const SHORT: &[&str] = &[
     "(short) ({<int})",
     "(short) ({char} + {short})",
     "Short.reverseBytes({short})",
     "({Double}).shortValue()",
 ];
 
-pub const CHAR: &[&str] = &[
+pub(super) const CHAR: &[&str] = &[
     "(char) ({<int})",
     "(char) ({char} + {byte})",
     "({String}).charAt({index})",
@@ -98,7 +99,7 @@ pub const CHAR: &[&str] = &[
     "({boolean} ? 'x' : {char})",
 ];
 
-pub const INT: &[&str] = &[
+pub(super) const INT: &[&str] = &[
     "({<int} + {<int})",
     "({<int} - {<int})",
     "({<int} * {<int})",
@@ -223,7 +224,7 @@ pub const INT: &[&str] = &[
 ];
 
 /// Calls of the class family, by methods that may not be called from inside it.
-pub const FAMILY: &[&str] = &[
+pub(super) const FAMILY: &[&str] = &[
     "({Shape}).size()",
     "({Shape}).twice()",
     "({Shape}).load",
@@ -238,7 +239,7 @@ pub const FAMILY: &[&str] = &[
     "new Cube({String}).load",
 ];
 
-pub const LONG: &[&str] = &[
+pub(super) const LONG: &[&str] = &[
     "({long} + {<long})",
     "({<long} - {long})",
     "({long} * {<long})",
@@ -274,7 +275,7 @@ pub const LONG: &[&str] = &[
     "({boolean} ? {int} : {Long})",
 ];
 
-pub const FLOAT: &[&str] = &[
+pub(super) const FLOAT: &[&str] = &[
     "(float) ({double})",
     "({float} + {<float})",
     "({<float} - {float})",
@@ -295,7 +296,7 @@ pub const FLOAT: &[&str] = &[
     "({Float} + {Short})",
 ];
 
-pub const DOUBLE: &[&str] = &[
+pub(super) const DOUBLE: &[&str] = &[
     "({double} + {<double})",
     "({<double} - {double})",
     "({double} * {<double})",
@@ -332,7 +333,7 @@ pub const DOUBLE: &[&str] = &[
     "({boolean} ? {float} : {Double})",
 ];
 
-pub const TEXT: &[&str] = &[
+pub(super) const TEXT: &[&str] = &[
     "({String} + {value})",
     "({value} + {String})",
     "({String} + {int} + {char} + {double})",
@@ -412,14 +413,14 @@ pub const TEXT: &[&str] = &[
 ];
 
 /// Texts that ask the class family.
-pub const FAMILY_TEXT: &[&str] = &[
+pub(super) const FAMILY_TEXT: &[&str] = &[
     "({Shape}).named()",
     "(\"\" + {Shape})",
     "({Shape}).toString()",
     "({Shape}).getClass().getSimpleName()",
 ];
 
-pub const OBJECT: &[&str] = &[
+pub(super) const OBJECT: &[&str] = &[
     "(Object) ({value})",
     "(Object) ({Color})",
     "(Object) ({String})",
@@ -430,20 +431,20 @@ pub const OBJECT: &[&str] = &[
     "(Object) ({Long})",
 ];
 
-pub const BUILDER: &[&str] = &[
+pub(super) const BUILDER: &[&str] = &[
     "new StringBuilder({String})",
     "new StringBuilder()",
     "new StringBuilder(\"b\").append({value})",
     "{StringBuilder}.append({char})",
 ];
 
-pub const COLOR: &[&str] = &[
+pub(super) const COLOR: &[&str] = &[
     "{Color}.next()",
     "Color.values()[({int} & 0x7fffffff) % 3]",
     "Color.valueOf({boolean} ? \"BLUE\" : \"GREEN\")",
 ];
 
-pub const STATEMENTS: &[&str] = &[
+pub(super) const STATEMENTS: &[&str] = &[
     "System.out.println({value});",
     "System.out.println({value});",
     "System.out.print({value});",
@@ -523,7 +524,7 @@ pub const STATEMENTS: &[&str] = &[
 ];
 
 /// Statements that change the class family's objects.
-pub const FAMILY_STATEMENTS: &[&str] = &[
+pub(super) const FAMILY_STATEMENTS: &[&str] = &[
     "({Shape}).hook({int});",
     "({Shape}).load += {number};",
     "({Shape}).load--;",

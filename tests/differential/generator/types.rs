@@ -3,7 +3,7 @@
 use jatpg::jvm::value::PrimitiveType::{self, Boolean, Byte, Char, Double, Float, Int, Long, Short};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ty {
+pub(super) enum Ty {
     Primitive(PrimitiveType),
     Boxed(PrimitiveType),
     Array(PrimitiveType),
@@ -33,22 +33,22 @@ const REFERENCES: [Ty; 9] = [
     Ty::Shape,
 ];
 
-pub const NUMERIC: [PrimitiveType; 7] = [Byte, Short, Char, Int, Long, Float, Double];
-pub const INTEGRAL: [PrimitiveType; 5] = [Byte, Short, Char, Int, Long];
+pub(super) const NUMERIC: [PrimitiveType; 7] = [Byte, Short, Char, Int, Long, Float, Double];
+pub(super) const INTEGRAL: [PrimitiveType; 5] = [Byte, Short, Char, Int, Long];
 
 impl Ty {
     /// Every type but the nested arrays, once.
-    pub fn all() -> impl Iterator<Item = Ty> {
+    pub(super) fn all() -> impl Iterator<Item = Ty> {
         let of = |make: fn(PrimitiveType) -> Ty| PrimitiveType::ALL.into_iter().map(make);
         of(Ty::Primitive).chain(of(Ty::Boxed)).chain(of(Ty::Array)).chain(REFERENCES)
     }
 
-    pub fn named(name: &str) -> Option<Ty> {
+    pub(super) fn named(name: &str) -> Option<Ty> {
         let nested = [2, 3].into_iter().flat_map(|d| PrimitiveType::ALL.map(|ty| Ty::Nested(ty, d)));
         Ty::all().chain(nested).find(|ty| ty.name() == name)
     }
 
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self {
             Ty::Primitive(ty) => ty.name().to_owned(),
             Ty::Boxed(ty) => wrapper(ty).to_owned(),
@@ -67,7 +67,7 @@ impl Ty {
     }
 }
 
-pub fn wrapper(ty: PrimitiveType) -> &'static str {
+pub(super) fn wrapper(ty: PrimitiveType) -> &'static str {
     match ty {
         Boolean => "Boolean",
         Byte => "Byte",
@@ -81,7 +81,7 @@ pub fn wrapper(ty: PrimitiveType) -> &'static str {
 }
 
 /// The types that binary promotion with `ty` leaves at `ty`.
-pub fn up_to(ty: PrimitiveType) -> &'static [PrimitiveType] {
+pub(super) fn up_to(ty: PrimitiveType) -> &'static [PrimitiveType] {
     match ty {
         Double => &NUMERIC,
         Float => &NUMERIC[..6],

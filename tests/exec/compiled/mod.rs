@@ -35,7 +35,7 @@ use crate::support::jdk::{Jdk, skipped};
 type Given = Result<String, String>;
 
 /// The JDKs at hand, the standard one first.
-pub fn jdks(test: &str) -> Vec<Jdk> {
+pub(super) fn jdks(test: &str) -> Vec<Jdk> {
     let mut found: Vec<Jdk> = [Jdk::standard(), Jdk::newer()].into_iter().flatten().collect();
     found.dedup_by_key(|jdk| jdk.feature());
     if found.is_empty() {
@@ -149,13 +149,13 @@ fn run(program: &Program, code: &ProgramCode, k: usize) -> Given {
 }
 
 /// Compiles classes and runs them from their sources; what they give must be what the JVM gives, and all can be followed.
-pub fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) {
+pub(super) fn sources_give_the_same(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) {
     let compared = compare_sources(jdk, sources, inputs);
     assert!(compared.ended.is_empty(), "on JDK {}: {:#?}", jdk.feature(), compared.ended);
 }
 
 /// Compiles classes and runs them from their sources; what can be followed must be what the JVM gives.
-pub fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Compared {
+pub(super) fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Compared {
     let folder = tempfile::tempdir().expect("a folder");
     let named: Vec<_> = sources.iter().map(|(n, t)| ((*n).to_owned(), (*t).to_owned())).collect();
     compile(jdk, folder.path(), &named);
@@ -170,7 +170,7 @@ pub fn compare_sources(jdk: &Jdk, sources: &[(&str, &str)], inputs: usize) -> Co
 }
 
 /// What runs gave that could be followed, and what the others ended with.
-pub struct Compared {
+pub(super) struct Compared {
     pub same: usize,
     pub ended: Vec<String>,
 }
@@ -190,7 +190,7 @@ impl Compared {
 }
 
 /// Runs classes here and on the JVM; what can be followed must be the same.
-pub fn compare(jdk: &Jdk, sources: &[(String, String)], inputs: usize) -> Compared {
+pub(super) fn compare(jdk: &Jdk, sources: &[(String, String)], inputs: usize) -> Compared {
     let folder = tempfile::tempdir().expect("a folder");
     compile(jdk, folder.path(), sources);
     let names: Vec<&str> = sources.iter().map(|(name, _)| &**name).collect();

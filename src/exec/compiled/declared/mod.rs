@@ -34,7 +34,7 @@ pub(in crate::exec) struct Declared {
 }
 
 impl Declared {
-    pub const fn is_public(&self) -> bool {
+    pub(crate) const fn is_public(&self) -> bool {
         self.access & Access::PUBLIC != 0
     }
 }
@@ -83,18 +83,22 @@ impl Compiled {
     }
 
     /// The type of a descriptor, as an object of class `Class` stands for it.
-    pub fn shown_type(&self, layouts: &Layouts, descriptor: &str) -> Shown<RuntimeType> {
+    pub(crate) fn shown_type(&self, layouts: &Layouts, descriptor: &str) -> Shown<RuntimeType> {
         let ty = self.ty(layouts, descriptor)?;
         RuntimeType::of(ty).ok_or_else(|| format!("the type {descriptor}"))
     }
 
     /// The types of a method's parameters, and the one that it returns.
-    pub fn shown_types(&self, layouts: &Layouts, descriptor: &str) -> Shown<(Vec<RuntimeType>, RuntimeType)> {
+    pub(crate) fn shown_types(
+        &self,
+        layouts: &Layouts,
+        descriptor: &str,
+    ) -> Shown<(Vec<RuntimeType>, RuntimeType)> {
         let parameters = resolve::parameters(descriptor).map(|one| self.shown_type(layouts, one));
         Ok((parameters.collect::<Shown<_>>()?, self.shown_type(layouts, resolve::result(descriptor))?))
     }
 
-    pub fn shown_signature(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<String>> {
+    pub(crate) fn shown_signature(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<String>> {
         match self.known(layouts, class)? {
             Known::File(file) => Ok(file.signature.as_ref().map(ToString::to_string)),
             Known::Source => self.source_signature(class),
@@ -102,21 +106,21 @@ impl Compiled {
     }
 
     /// As `Class.getModifiers` gives them.
-    pub fn shown_access(&self, layouts: &Layouts, class: ClassId) -> Shown<u16> {
+    pub(crate) fn shown_access(&self, layouts: &Layouts, class: ClassId) -> Shown<u16> {
         match self.known(layouts, class)? {
             Known::File(file) => Ok(file.access.0 & OF_CLASSES),
             Known::Source => self.source_access(class),
         }
     }
 
-    pub fn shown_interfaces(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<ClassId>> {
+    pub(crate) fn shown_interfaces(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<ClassId>> {
         match self.known(layouts, class)? {
             Known::File(file) => file.interfaces.iter().map(|name| self.named(layouts, name)).collect(),
             Known::Source => self.source_interfaces(class),
         }
     }
 
-    pub fn shown_around(&self, layouts: &Layouts, class: ClassId) -> Shown<Around> {
+    pub(crate) fn shown_around(&self, layouts: &Layouts, class: ClassId) -> Shown<Around> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 if let Some(enclosing) = &file.enclosing {
@@ -132,7 +136,11 @@ impl Compiled {
         }
     }
 
-    pub fn shown_enclosing(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<EnclosingMethod>> {
+    pub(crate) fn shown_enclosing(
+        &self,
+        layouts: &Layouts,
+        class: ClassId,
+    ) -> Shown<Option<EnclosingMethod>> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 let Some(enclosing) = &file.enclosing else { return Ok(None) };
@@ -149,7 +157,7 @@ impl Compiled {
     }
 
     /// The simple name of a nested class; none of another, or an anonymous one.
-    pub fn shown_simple_name(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<String>> {
+    pub(crate) fn shown_simple_name(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<String>> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 let own = file.nested.iter().find(|row| row.class == file.name);
@@ -160,7 +168,7 @@ impl Compiled {
     }
 
     /// Whether annotations stand on the class that runs may ask for.
-    pub fn is_annotated(&self, layouts: &Layouts, class: ClassId) -> Shown<bool> {
+    pub(crate) fn is_annotated(&self, layouts: &Layouts, class: ClassId) -> Shown<bool> {
         match self.known(layouts, class)? {
             Known::File(file) => Ok(file.is_annotated),
             Known::Source => Ok(self.source_is_annotated(class)),
@@ -168,7 +176,7 @@ impl Compiled {
     }
 
     /// The fields in the order of their declarations.
-    pub fn shown_fields(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
+    pub(crate) fn shown_fields(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 let names: HashSet<&Name> = file.fields.iter().map(|field| &field.name).collect();
@@ -182,7 +190,7 @@ impl Compiled {
     }
 
     /// The field of a name, with its number.
-    pub fn shown_field(
+    pub(crate) fn shown_field(
         &self,
         layouts: &Layouts,
         class: ClassId,
@@ -197,7 +205,7 @@ impl Compiled {
         }
     }
 
-    pub fn shown_constructors(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
+    pub(crate) fn shown_constructors(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
         match self.known(layouts, class)? {
             Known::File(file) => Ok(methods_of(file, |name| name == "<init>")),
             Known::Source => self.source_constructors(class),
@@ -205,7 +213,7 @@ impl Compiled {
     }
 
     /// The methods, bridges and what else a compiler adds included; `public_only`: the public ones among them.
-    pub fn shown_methods(
+    pub(crate) fn shown_methods(
         &self,
         layouts: &Layouts,
         class: ClassId,
@@ -220,7 +228,7 @@ impl Compiled {
     }
 
     /// The method of a name with these parameters (`(I[J)`), and the most specific result.
-    pub fn shown_method(
+    pub(crate) fn shown_method(
         &self,
         layouts: &Layouts,
         class: ClassId,
@@ -245,7 +253,7 @@ impl Compiled {
     }
 
     /// The subclasses that a sealed class permits.
-    pub fn shown_permitted(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<Vec<ClassId>>> {
+    pub(crate) fn shown_permitted(&self, layouts: &Layouts, class: ClassId) -> Shown<Option<Vec<ClassId>>> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 let named = |name: &Name| self.named(layouts, name);
@@ -256,7 +264,7 @@ impl Compiled {
     }
 
     /// The components of a record, as far as fields have them.
-    pub fn shown_components(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
+    pub(crate) fn shown_components(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<Declared>> {
         match self.known(layouts, class)? {
             Known::File(file) => Ok(file.components.iter().map(component_of).collect()),
             Known::Source => self.source_components(class),
@@ -264,7 +272,7 @@ impl Compiled {
     }
 
     /// The member classes.
-    pub fn shown_classes(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<ClassId>> {
+    pub(crate) fn shown_classes(&self, layouts: &Layouts, class: ClassId) -> Shown<Vec<ClassId>> {
         match self.known(layouts, class)? {
             Known::File(file) => {
                 let own = file.nested.iter().filter(|row| row.outer.as_ref() == Some(&file.name));

@@ -13,7 +13,7 @@ use crate::jvm::value::JavaString;
 use crate::sema::program::MethodId;
 
 /// What stands in a concatenation.
-enum Part {
+enum JoinedPart {
     /// A value in a register, of the type of a descriptor.
     Value(Register, String),
     Text(JavaString),
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
     ) -> Lowered<()> {
         let mut parts = Vec::new();
         let mut next = values.iter().zip(types);
-        let value = |(&register, ty): (&Register, &&str)| Part::Value(register, (*ty).to_owned());
+        let value = |(&register, ty): (&Register, &&str)| JoinedPart::Value(register, (*ty).to_owned());
         match (kind, bootstrap.arguments.split_first()) {
             ("makeConcatWithConstants", Some((PoolItem::String(recipe), constants))) => {
                 let mut constants = constants.iter();
@@ -82,14 +82,14 @@ impl Lowerer<'_> {
                 for &unit in recipe.units() {
                     match unit {
                         1 => {
-                            parts.push(Part::Text(std::mem::take(&mut text).into()));
+                            parts.push(JoinedPart::Text(std::mem::take(&mut text).into()));
                             parts.extend(next.next().map(value));
                         }
                         2 => text.extend(constant_text(constants.next())?.units()),
                         unit => text.push(unit),
                     }
                 }
-                parts.push(Part::Text(text.into()));
+                parts.push(JoinedPart::Text(text.into()));
             }
             ("makeConcat", _) => parts.extend(next.map(value)),
             _ => return Err("a concatenation of another kind".to_owned()),
@@ -98,25 +98,27 @@ impl Lowerer<'_> {
     }
 
     /// Pushes the text of all parts.
-    fn join(&mut self, parts: Vec<Part>) -> Lowered<()> {
+    fn join(&mut self, parts: Vec<JoinedPart>) -> Lowered<()> {
         let value_of = self.library_method(STRING, "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;")?;
         let mut joined = Vec::new();
         for part in parts {
             let (register, ty) = match part {
-                Part::Text(text) if text.is_empty() => continue,
-                Part::Text(text) => {
+                JoinedPart::Text(text) if text.is_empty() => continue,
+                JoinedPart::Text(text) => {
                     let string = self.program_code.pool.intern(&text).ok_or("too many distinct strings")?;
                     let dst = self.spare(joined.len(), Kind::Reference);
                     self.load_bits(dst, crate::exec::slot::Slot::from(string).0);
                     (dst, ConcatPart::Text)
                 }
-                Part::Value(register, ty) if &*ty == "Ljava/lang/String;" => (register, ConcatPart::Text),
-                Part::Value(register, ty) if Kind::of(&ty) == Some(Kind::Reference) => {
+                JoinedPart::Value(register, ty) if &*ty == "Ljava/lang/String;" => {
+                    (register, ConcatPart::Text)
+                }
+                JoinedPart::Value(register, ty) if Kind::of(&ty) == Some(Kind::Reference) => {
                     let dst = self.spare(joined.len(), Kind::Reference);
                     self.call_into(dst, value_of, CallKind::Direct, &[register]);
                     (dst, ConcatPart::Text)
                 }
-                Part::Value(register, ty) => {
+                JoinedPart::Value(register, ty) => {
                     let letter = ty.chars().next().unwrap_or('I');
                     let primitive = resolve::primitive(letter).ok_or("a type that cannot be read")?;
                     (register, ConcatPart::Primitive(primitive))
@@ -212,16 +214,16 @@ impl Lowerer<'_> {
             ("toString", [record]) => {
                 let simple = class.rsplit(['/', '$']).next().unwrap_or_default();
                 let names = names.to_string_lossy();
-                let mut parts = vec![Part::Text(format!("{simple}[").as_str().into())];
+                let mut parts = vec![JoinedPart::Text(format!("{simple}[").as_str().into())];
                 for (n, ((slot, ty), name)) in components.iter().zip(names.split(';')).enumerate() {
                     let separator = if n == 0 { "" } else { ", " };
-                    parts.push(Part::Text(format!("{separator}{name}=").as_str().into()));
+                    parts.push(JoinedPart::Text(format!("{separator}{name}=").as_str().into()));
                     let kind = Kind::of(ty).ok_or("a component without a type")?;
                     let dst = self.spare(100 + n, kind);
                     self.emit(Instruction::GetField { dst, object: *record, slot: *slot });
-                    parts.push(Part::Value(dst, ty.to_string()));
+                    parts.push(JoinedPart::Value(dst, ty.to_string()));
                 }
-                parts.push(Part::Text("]".into()));
+                parts.push(JoinedPart::Text("]".into()));
                 self.join(parts)
             }
             ("hashCode", [record]) => self.record_hash(*record, &components),

@@ -11,16 +11,16 @@ type Read<T> = Result<T, String>;
 pub(super) type Cases = (Vec<(i32, u32)>, u32);
 
 impl<'b> Reader<'b> {
-    pub fn new(bytes: &'b [u8], at: u32) -> Self {
+    pub(super) fn new(bytes: &'b [u8], at: u32) -> Self {
         Reader { bytes, at: at as usize }
     }
 
-    pub fn place(&self) -> u32 {
+    pub(super) fn place(&self) -> u32 {
         self.at as u32
     }
 
     /// Where the next instruction begins, if there is one.
-    pub fn next_place(&self) -> Option<u32> {
+    pub(super) fn next_place(&self) -> Option<u32> {
         (self.at < self.bytes.len()).then_some(self.at as u32)
     }
 
@@ -30,11 +30,11 @@ impl<'b> Reader<'b> {
         bytes.copied().ok_or_else(|| "its code is cut off".to_owned())
     }
 
-    pub fn u8(&mut self) -> Read<u8> {
+    pub(super) fn u8(&mut self) -> Read<u8> {
         self.take::<1>().map(|[byte]| byte)
     }
 
-    pub fn u16(&mut self) -> Read<u16> {
+    pub(super) fn u16(&mut self) -> Read<u16> {
         self.take().map(u16::from_be_bytes)
     }
 
@@ -43,22 +43,22 @@ impl<'b> Reader<'b> {
     }
 
     /// The instruction that stands here, without going on.
-    pub fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    pub fn target16(&mut self, at: u32) -> Read<u32> {
+    pub(super) fn target16(&mut self, at: u32) -> Read<u32> {
         let offset = self.u16()? as i16;
         place(at, i32::from(offset))
     }
 
-    pub fn target32(&mut self, at: u32) -> Read<u32> {
+    pub(super) fn target32(&mut self, at: u32) -> Read<u32> {
         let offset = self.i32()?;
         place(at, offset)
     }
 
     /// What stands behind `tableswitch` and `lookupswitch`.
-    pub fn switch(&mut self, op: u8, at: u32) -> Read<Cases> {
+    pub(super) fn switch(&mut self, op: u8, at: u32) -> Read<Cases> {
         self.at = self.at.next_multiple_of(4);
         let default = self.target32(at)?;
         let mut cases = Vec::new();
@@ -77,7 +77,7 @@ impl<'b> Reader<'b> {
     }
 
     /// Goes behind an instruction; gives it, and where it may jump.
-    pub fn skip(&mut self) -> Read<(u8, Vec<u32>)> {
+    pub(super) fn skip(&mut self) -> Read<(u8, Vec<u32>)> {
         let at = self.place();
         let op = self.u8()?;
         let length = match op {

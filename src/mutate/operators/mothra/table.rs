@@ -38,7 +38,7 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    pub fn of(context: &Context<'_>) -> Self {
+    pub(super) fn of(context: &Context<'_>) -> Self {
         let mut symbols = Self::default();
         symbols.declared(context);
         let mut within = HashSet::new();

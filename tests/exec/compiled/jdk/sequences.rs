@@ -7,10 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use super::subjects::{CHAINS, Chain, SUBJECTS, Subject};
 
 /// How many sequences a class holds: one of each subject.
-pub const IN_A_CLASS: usize = SUBJECTS.len() + CHAINS.len();
+pub(super) const IN_A_CLASS: usize = SUBJECTS.len() + CHAINS.len();
 
 /// The source of the class with this number. Its sequences go through the subjects in turn.
-pub fn class(seed: u64, number: usize) -> String {
+pub(super) fn class(seed: u64, number: usize) -> String {
     let mut methods = String::new();
     let mut cases = String::new();
     for k in 0..IN_A_CLASS {
@@ -29,12 +29,12 @@ pub fn class(seed: u64, number: usize) -> String {
         .replace("/*METHODS*/", &methods)
 }
 
-pub fn name(number: usize) -> String {
+pub(super) fn name(number: usize) -> String {
     format!("Sequences{number}")
 }
 
 /// What the sequences with this number in their classes are about, for a ranking.
-pub fn subject(place: usize) -> &'static str {
+pub(super) fn subject(place: usize) -> &'static str {
     let at = place % IN_A_CLASS;
     SUBJECTS.get(at).map_or_else(|| CHAINS[at - SUBJECTS.len()].name, |subject| subject.name)
 }

@@ -2,7 +2,7 @@
 //! letter (`sequences.rs`); a call that begins with `!` is a statement.
 
 /// Calls on a variable `x`.
-pub struct Subject {
+pub(super) struct Subject {
     pub name: &'static str,
     pub ty: &'static str,
     pub starts: &'static [&'static str],
@@ -12,13 +12,13 @@ pub struct Subject {
 }
 
 /// Chains of calls: each step leads from one type to another, the empty one ends.
-pub struct Chain {
+pub(super) struct Chain {
     pub name: &'static str,
     pub starts: &'static [(&'static str, &'static str)],
     pub steps: &'static [(&'static str, &'static str, &'static str)],
 }
 
-pub const SUBJECTS: &[Subject] = &[
+pub(super) const SUBJECTS: &[Subject] = &[
     Subject {
         name: "List",
         ty: "List<Integer>",
@@ -833,7 +833,7 @@ pub const SUBJECTS: &[Subject] = &[
     },
 ];
 
-pub const CHAINS: &[Chain] = &[
+pub(super) const CHAINS: &[Chain] = &[
     Chain {
         name: "Stream",
         starts: &[

@@ -1,6 +1,6 @@
 //! The variables of a graph, each with what is known of it.
 
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{ClassId, FieldId, Program};
 use crate::sema::typed_tree::LocalId;
@@ -18,7 +18,7 @@ fn global(terms: &mut Terms, variable: Variable, sort: Sort, ty: Option<Ty>, nam
 }
 
 /// The map of a field.
-pub fn field(program: &Program, terms: &mut Terms, field: FieldId) -> VarId {
+pub(crate) fn field(program: &Program, terms: &mut Terms, field: FieldId) -> VarId {
     let variable = Variable::Field(field);
     if let Some(var) = terms.find_variable(variable) {
         return var;
@@ -28,7 +28,7 @@ pub fn field(program: &Program, terms: &mut Terms, field: FieldId) -> VarId {
     global(terms, variable, Sort::Field(ValueSort::of(declared.ty)), Some(declared.ty), &name)
 }
 
-pub fn static_field(program: &Program, terms: &mut Terms, field: FieldId) -> VarId {
+pub(crate) fn static_field(program: &Program, terms: &mut Terms, field: FieldId) -> VarId {
     let variable = Variable::Static(field);
     if let Some(var) = terms.find_variable(variable) {
         return var;
@@ -39,7 +39,7 @@ pub fn static_field(program: &Program, terms: &mut Terms, field: FieldId) -> Var
 }
 
 /// The cells of arrays whose cells have this type.
-pub fn cells(terms: &mut Terms, cell: Ty) -> VarId {
+pub(crate) fn cells(terms: &mut Terms, cell: Ty) -> VarId {
     let (ty, name, info) = match cell {
         Ty::Primitive(p) => (CellType::Primitive(p), format!("{p}[]"), Some(cell)),
         _ => (CellType::Reference, "Object[]".to_owned(), None),
@@ -47,55 +47,55 @@ pub fn cells(terms: &mut Terms, cell: Ty) -> VarId {
     global(terms, Variable::Cells(ty), Sort::Cells(ValueSort::of(cell)), info, &name)
 }
 
-pub fn length(terms: &mut Terms) -> VarId {
+pub(crate) fn length(terms: &mut Terms) -> VarId {
     global(terms, Variable::Length, Sort::Field(ValueSort::Int), Some(Ty::INT), "length")
 }
 
-pub fn class(terms: &mut Terms) -> VarId {
+pub(crate) fn class(terms: &mut Terms) -> VarId {
     global(terms, Variable::Class, Sort::Field(ValueSort::Int), None, "class")
 }
 
-pub fn allocated(terms: &mut Terms) -> VarId {
+pub(crate) fn allocated(terms: &mut Terms) -> VarId {
     global(terms, Variable::Allocated, Sort::Value(ValueSort::Int), None, "allocated")
 }
 
-pub fn exception(program: &Program, terms: &mut Terms) -> VarId {
+pub(crate) fn exception(program: &Program, terms: &mut Terms) -> VarId {
     let ty = Ty::Class(program.well_known.throwable);
     global(terms, Variable::Exception, Sort::Value(ValueSort::Reference), Some(ty), "exception")
 }
 
-pub fn initialized(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
+pub(crate) fn initialized(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
     let name = format!("initialized({})", program.classes[class].name);
     let sort = Sort::Value(ValueSort::Boolean);
     global(terms, Variable::Initialized(class), sort, Some(Ty::BOOLEAN), &name)
 }
 
 /// Whether its initialiser has thrown.
-pub fn failed(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
+pub(crate) fn failed(program: &Program, terms: &mut Terms, class: ClassId) -> VarId {
     let name = format!("failed({})", program.classes[class].name);
     let sort = Sort::Value(ValueSort::Boolean);
     global(terms, Variable::Failed(class), sort, Some(Ty::BOOLEAN), &name)
 }
 
-pub fn asserting(terms: &mut Terms) -> VarId {
+pub(crate) fn asserting(terms: &mut Terms) -> VarId {
     let sort = Sort::Value(ValueSort::Boolean);
     global(terms, Variable::Asserting, sort, Some(Ty::BOOLEAN), "assertions on")
 }
 
 /// `System.out`'s text, or `System.err`'s.
-pub fn written(terms: &mut Terms, error: bool) -> VarId {
+pub(crate) fn written(terms: &mut Terms, error: bool) -> VarId {
     let (variable, name) = if error { (Variable::Err, "err") } else { (Variable::Out, "out") };
     global(terms, variable, Sort::Opaque, None, name)
 }
 
 /// Whether a label's trap has sprung.
-pub fn trap(terms: &mut Terms) -> VarId {
+pub(crate) fn trap(terms: &mut Terms) -> VarId {
     let sort = Sort::Value(ValueSort::Boolean);
     global(terms, Variable::Trap, sort, Some(Ty::BOOLEAN), "trap")
 }
 
 /// The calls that are not looked into and may not end.
-pub fn history(terms: &mut Terms) -> VarId {
+pub(crate) fn history(terms: &mut Terms) -> VarId {
     global(terms, Variable::History, Sort::Opaque, None, "calls")
 }
 

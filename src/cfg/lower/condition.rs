@@ -2,8 +2,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::Builder;
-use crate::cfg::build::emit::{Dangling, LabelId};
+use crate::cfg::lower::Builder;
+use crate::cfg::lower::emit::{Dangling, LabelId};
 use crate::jvm::operator::UnaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::identity;

@@ -2,8 +2,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables::boxed_type;
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables::boxed_type;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::value::{JavaString, PrimitiveType};
 use crate::sema::program::MethodId;
 use crate::sema::typed_tree::{ExprId, ExprKind};

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::cfg::build::Origin;
 use crate::cfg::graph::{Named, Unmodelled};
+use crate::cfg::lower::Origin;
 use crate::sema::digest::{Digests, Locals, declared};
 use crate::sema::parts;
 use crate::sema::typed_tree::{Body, ExprId, ExprKind, LocalId, StmtId};
@@ -36,7 +36,7 @@ struct Code {
 
 impl Codes {
     /// The code with this origin, or all of it, which is not followed for the reason `what`.
-    pub fn unmodelled(&mut self, body: &Body, origin: Origin, what: Arc<str>) -> Unmodelled {
+    pub(super) fn unmodelled(&mut self, body: &Body, origin: Origin, what: Arc<str>) -> Unmodelled {
         let known = self.known.get_or_insert_with(|| Known::of(body));
         match origin.and_then(|origin| known.by_origin.get(&origin)) {
             Some(code) => {

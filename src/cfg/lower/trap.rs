@@ -9,7 +9,7 @@
 //! (`analysis::relevance`): a region is left with it equal, or it proves nothing. Rules that follow rounds of a loop side by
 //! side, and so speak of runs that end, are not asked about labels (`roa::local`).
 
-use crate::cfg::build::{Builder, Origin, variables};
+use crate::cfg::lower::{Builder, Origin, variables};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType;
 use crate::term::TermId;

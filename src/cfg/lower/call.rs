@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call as GraphCall, Effect};
+use crate::cfg::lower::{Builder, Origin};
 use crate::sema::program::{ClassId, MethodId, MethodSource, Role};
 use crate::sema::typed_tree::{Call, Dispatch, ExprId, ExprKind};
 use crate::sema::types::{ElementTy, Ty};

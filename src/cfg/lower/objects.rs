@@ -2,8 +2,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::library;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{MethodId, Role};
 use crate::sema::typed_tree::{Conversion, ExprId, ExprKind};

@@ -3,9 +3,9 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::variables::{self, boxed_type};
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::library;
+use crate::cfg::lower::variables::{self, boxed_type};
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::program::{BodyState, FieldId, MethodId, Role};

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::cfg::build::{Builder, variables, verified};
 use crate::cfg::graph::{Effect, Graph};
+use crate::cfg::lower::{Builder, variables, verified};
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};
 use crate::sema::typed_tree::{
     Body, Catch, ExprId, ExprKind, Local, LocalId, LocalOrigin, Stmt, StmtId, StmtKind, Try,

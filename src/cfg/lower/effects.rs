@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::cfg::build::Builder;
 use crate::cfg::library;
+use crate::cfg::lower::Builder;
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::Primitive;
 use crate::sema::identity;

@@ -3,8 +3,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables::{self, boxed_type};
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables::{self, boxed_type};
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::{BinaryOperator, unary_numeric_promotion};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::program::FieldId;

@@ -2,9 +2,9 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::Effect;
 use crate::cfg::library::{self, Model};
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::program::{ClassId, MethodId, MethodSource, Role};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place};
+use crate::cfg::lower::{Builder, Origin};
 use crate::sema::program::ClassId;
 use crate::sema::typed_tree::ExprId;
 use crate::term::TermId;

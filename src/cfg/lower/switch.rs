@@ -2,10 +2,10 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::emit::LabelId;
-use crate::cfg::build::exception::Way;
-use crate::cfg::build::{Builder, Context};
 use crate::cfg::graph::EdgeKind;
+use crate::cfg::lower::emit::LabelId;
+use crate::cfg::lower::exception::Way;
+use crate::cfg::lower::{Builder, Context};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::FieldId;

@@ -3,8 +3,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::types::{ArrayTy, ElementTy, Ty};
@@ -13,7 +13,7 @@ use crate::term::{Function, TermId};
 
 /// An array, where its part begins, and how many cells it has.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct ArrayPart {
     pub array: TermId,
     pub start: TermId,
     pub count: TermId,
@@ -77,7 +77,7 @@ impl Builder<'_> {
     ) -> Option<TermId> {
         match (key, arguments) {
             ("java.lang.String.of(char[],int,int)", &[array, start, count]) => {
-                return Some(self.text_of_units(origin, Part { array, start, count }));
+                return Some(self.text_of_units(origin, ArrayPart { array, start, count }));
             }
             ("java.lang.System.arraycopy(Object,int,Object,int,int)", &[from, start, to, into, count]) => {
                 let (source, target) = (ty(0).array()?.cell(), ty(2).array()?.cell());
@@ -85,7 +85,8 @@ impl Builder<'_> {
                     return None;
                 }
                 let [start, into, count] = [start, into, count].map(|n| self.save(origin, n, Ty::INT));
-                let (from, to) = (Part { array: from, start, count }, Part { array: to, start: into, count });
+                let (from, to) =
+                    (ArrayPart { array: from, start, count }, ArrayPart { array: to, start: into, count });
                 self.copy(origin, [source, target], from, to);
             }
             (_, &[array, value]) if key.starts_with("java.util.Arrays.fill(") => {
@@ -101,7 +102,7 @@ impl Builder<'_> {
     }
 
     /// From cells of one type to cells of the other.
-    fn copy(&mut self, origin: Origin, [source_ty, target_ty]: [Ty; 2], from: Part, to: Part) {
+    fn copy(&mut self, origin: Origin, [source_ty, target_ty]: [Ty; 2], from: ArrayPart, to: ArrayPart) {
         self.null_check(origin, from.array);
         self.null_check(origin, to.array);
         let outside = [from, to].map(|part| self.is_not_part(part));
@@ -129,7 +130,7 @@ impl Builder<'_> {
     }
 
     /// Whether an array that is not null has no such part.
-    fn is_not_part(&mut self, part: Part) -> TermId {
+    fn is_not_part(&mut self, part: ArrayPart) -> TermId {
         let zero = self.terms.int(0);
         let negative = [part.start, part.count].map(|n| self.terms.binary(Op::Lt, P::Int, n, zero));
         // No sum, which could overflow.
@@ -151,14 +152,14 @@ impl Builder<'_> {
             Some(part) => part,
             None => (self.terms.int(0), self.length_of(array)),
         };
-        let part = Part { array, start, count };
+        let part = ArrayPart { array, start, count };
         let outside = self.is_not_part(part);
         self.guard_named(origin, outside, "java.lang.StringIndexOutOfBoundsException");
         self.text_of_units(origin, part)
     }
 
     /// The characters of a part of an array as a string.
-    fn text_of_units(&mut self, origin: Origin, part: Part) -> TermId {
+    fn text_of_units(&mut self, origin: Origin, part: ArrayPart) -> TermId {
         let text = self.temporary(origin, self.program.string());
         let empty = self.literal("");
         self.assign_variable(origin, text, empty);

@@ -2,9 +2,9 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::exception::Way;
-use crate::cfg::build::{Builder, Context, variables};
 use crate::cfg::graph::Effect;
+use crate::cfg::lower::exception::Way;
+use crate::cfg::lower::{Builder, Context, variables};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::Assertions;

@@ -2,9 +2,9 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Origin};
 use crate::cfg::graph::{Call, Effect};
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator;
 use crate::jvm::value::PrimitiveType;
 use crate::sema::program::{BodyState, ClassId, FieldId, MethodId, Program, Role};

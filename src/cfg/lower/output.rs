@@ -2,8 +2,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::BinaryOperator as Op;
 use crate::jvm::value::PrimitiveType as P;
 use crate::sema::typed_tree::{Call, ExprId, ExprKind};

@@ -2,8 +2,8 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Origin};
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Origin};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{Primitive, PrimitiveType};
 use crate::sema::typed_tree::{Constant, Conversion, ExprId, ExprKind, LocalId};

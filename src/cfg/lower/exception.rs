@@ -5,10 +5,10 @@
 
 use smallvec::smallvec;
 
-use crate::cfg::build::emit::LabelId;
-use crate::cfg::build::variables;
-use crate::cfg::build::{Builder, Context, Origin};
 use crate::cfg::graph::{EdgeKind, Effect, Node, NodeId, NodeKey, Place};
+use crate::cfg::lower::emit::LabelId;
+use crate::cfg::lower::variables;
+use crate::cfg::lower::{Builder, Context, Origin};
 use crate::index::Id as _;
 use crate::jvm::value::{JavaString, Primitive};
 use crate::sema::program::{ClassId, FieldId};
