@@ -32,7 +32,7 @@
 //! | a new engine | [`engine::Engine`] |
 //! | what a run may observe | [`exec::outcome`] |
 //! | when two versions are the same | [`roa::local`] |
-//! | how a test is searched | [`dalg::search`] |
+//! | how a test is searched, step by step as in §3.5 | [`dalg::search`] |
 //!
 //! `ARCHITECTURE.md` has the invariants and recipes.
 

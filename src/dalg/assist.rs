@@ -141,3 +141,23 @@ impl Blame {
         opened.defs.len() - before
     }
 }
+
+impl Opened {
+    /// What refuted the subtasks that follow from a solution is asked together with it from now on, as far as the switches
+    /// and limits allow; `None`: nothing new.
+    pub(super) fn learn(&mut self, lesson: &Self, switches: Switches, limits: &Limits) -> Option<Added> {
+        if !switches.has(Switch::EcAssist)
+            || self.conditions + lesson.conditions > limits.k_ec
+            || self.defs.len() + lesson.defs.len() > limits.k_def as usize
+        {
+            return None;
+        }
+        let size = |o: &Self| (o.defs.len(), o.statuses.len(), o.implied.len(), o.observed);
+        let (before, conditions) = (size(self), self.conditions);
+        self.add(lesson);
+        if self.statuses.len() == before.1 {
+            self.conditions = conditions;
+        }
+        (before != size(self)).then_some(Added::Lesson)
+    }
+}

@@ -13,15 +13,24 @@
 //! | what may carry a mutation effect | `effects` | §3.3.3 |
 //! | the D-frontier, the X-path check | `d_frontier` | §3.3.3, §3.4.3 |
 //! | strings as inputs | `texts` | |
-//! | MEE subtasks, initialisation, test templates | `attack` | §3.4.2, §3.4.5, §4.3.5.1 |
+//! | the original of a unit, initialisation, test templates | `original` | §3.4.5, §3.5 i and ii, §4.3.5.1 |
+//! | the search for one mutant, copy by copy | `attack` | §3.5 iii and iv |
+//! | **the main loop**, the decision tree | `search` | §3.4.6, §3.5 iv to vii, Fig. 3.8 |
+//! | subtasks, the subtask stack | `subtask` | §3.3.7 |
+//! | what comes of a turn: killed, conflict, blocked, spent, … | `outcome` | §3.5 vi and vii |
+//! | a subtask that was begun, the next branch, backtrack limits | `attempt`, with `asking` and `alternatives` | §3.5 vi, §3.3.9 |
+//! | a solution, what it implies, that it is not taken again | `solution` | §3.5 vi |
+//! | MEE subtasks | `excitation` | §3.4.2 |
 //! | what holds where a region is entered | `entry_facts` | |
 //! | a subtask's question | `question` | §3.4, §4.3.2 |
 //! | EC assist, value assist | `assist` | §4.3.1 |
-//! | JUST subtasks, the UEL, DU-pair justification | `justification` | §3.4.4, §4.3.3 |
+//! | observability: passages where the effect was hidden | `passages` | §4.3.1.5 |
 //! | MEP subtasks, PME | `propagation` | §3.4.3, §4.2 |
+//! | JUST subtasks, the test | `justification` | §3.4.4, §4.3.5.3 |
+//! | the UEL, DU-pair justification | `uel` | §3.3.6, §4.3.3 |
 //! | possible concrete values and their history | `possible_values` | §4.3.2, §4.3.4 |
 //! | which solution is asked for | `solving` | §4.3.5.4 |
-//! | the decision tree, backtrack limits | `search` | §3.4.6, §3.5, §4.3.5.3 |
+//! | what a search is lent; what it counts, tells and learns | `problem`; `ledger` | |
 //! | the switches and the limits | `switches` | ch. 4 |
 //! | what a search proves that finds no test | `refutation` | |
 //! | the search told as a tree | `story`, `telling` | Fig. 3.10 |
@@ -29,26 +38,38 @@
 //! A test kills when it was run, and not before; a search that finds none proves what `refutation` says, which is mostly
 //! nothing.
 
+mod alternatives;
+mod asking;
 pub mod assist;
 pub mod attack;
+mod attempt;
 mod contraction;
 pub mod d_frontier;
 pub mod effects;
 pub mod entry_facts;
 mod evaluation;
+mod excitation;
 pub mod implication;
 mod justification;
+pub mod ledger;
 pub mod network;
+pub mod original;
+pub mod outcome;
+mod passages;
 mod possible_values;
+pub mod problem;
 mod propagation;
 pub mod question;
 pub mod refutation;
 pub mod search;
+mod solution;
 mod solving;
 pub mod state;
 pub mod story;
+pub mod subtask;
 pub mod switches;
 mod telling;
 pub mod texts;
+mod uel;
 pub mod unit;
 pub mod value;

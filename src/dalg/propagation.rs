@@ -1,61 +1,60 @@
 //! Propagation (§3.4.3, §4.2): the next step of an effect, a subtask for each place of the D-frontier.
 
 use crate::dalg::d_frontier::{Differ, Site, Spread};
+use crate::dalg::outcome::{Blocked, Outcome};
+use crate::dalg::problem::Problem;
 use crate::dalg::question::Opened;
-use crate::dalg::search::{Blocked, End, Search, Subtask, Then, Versions};
+use crate::dalg::search::Search;
 use crate::dalg::story::Event;
+use crate::dalg::subtask::{Follow, Goal, Kind, LocalGoal, Subtask, Versions, Waiting};
 use crate::dalg::switches::Switch;
 use crate::term::TermId;
 
 impl Search<'_> {
-    /// The next step of an effect that was excited: to an output, and then to the inputs.
-    pub(super) fn propagate(&mut self) -> End {
-        let spread = Spread::new(self.effects, self.terms, self.network, self.state);
+    /// Where the effect stands, and the next step from there: to an output, and then to the inputs.
+    pub(super) fn propagate(&mut self) -> Result<Follow, Outcome> {
+        let problem = &self.problem;
+        let spread = Spread::new(problem.effects, problem.terms, problem.network, problem.state);
         let at_output = spread.at_output();
         match at_output {
             Differ::Yes => {
-                self.story.add(Event::AtOutput);
-                return self.justify_all();
+                self.ledger.story.add(Event::AtOutput);
+                return self.justify(self.first_versions());
             }
-            Differ::No if self.switches.has(Switch::XPath) => {
-                let blocked = spread.blocked().map(|conflict| Blocked { conflict, hidden: spread.hidden() });
-                self.blocked = blocked;
-                self.story.add(Event::NoPath);
-                return End::Refuted;
+            Differ::No if problem.switches.has(Switch::XPath) => {
+                self.ledger.story.add(Event::NoPath);
+                return match spread.blocked() {
+                    Some(conflict) => Err(Outcome::Blocked(Blocked { conflict, hidden: spread.hidden() })),
+                    None => Ok(Follow::default()),
+                };
             }
             Differ::No | Differ::Maybe => {}
         }
-        let frontier = spread.frontier(self.switches.has(Switch::Pme));
-        // Where nothing is left to be justified a run shows more than any question.
-        let is_excited = self.passed.is_empty();
-        if is_excited && at_output == Differ::Maybe && self.unjustified(Versions::Original).is_none() {
-            let found = self.test();
-            if found == End::Killed || self.is_over(found) {
-                return found;
+        let frontier = spread.frontier(problem.switches.has(Switch::Pme));
+        let may_differ = at_output == Differ::Maybe;
+        if may_differ && self.is_justified_as_excited() {
+            match self.test() {
+                Outcome::InVain(_) => {}
+                outcome => return Err(outcome),
             }
         }
-        let mut end = End::Refuted;
-        for site in frontier.into_iter().filter(|site| !self.passed.contains(site)).collect::<Vec<_>>() {
-            let subtask = self.propagation(site);
-            self.passed.insert(site);
-            let found = self.attempt(subtask, Then::Propagate);
-            self.passed.remove(&site);
-            if found == End::Killed || self.is_over(found) {
-                return found;
-            }
-            end = end.max(found);
-        }
-        if at_output == Differ::Maybe {
-            // What is open may turn out well: the test says. Where nothing can be justified, no way was left to go.
-            let found = self.justify_all();
-            let decides = found == End::Killed || found == End::Refuted || self.is_over(found);
-            return if decides { found } else { end.max(found) };
-        }
-        end
+        let is_new = |site: &Site| !self.stack.passed().contains(site);
+        let subtasks = frontier.into_iter().filter(is_new).map(Waiting::Site).collect();
+        // What is open may turn out well: the test says.
+        let then = may_differ.then(|| self.first_versions());
+        Ok(Follow { subtasks, then })
     }
 
+    /// The effect was excited and nothing is left to be justified: then a run shows more than any question.
+    fn is_justified_as_excited(&mut self) -> bool {
+        let (passed, justified) = (self.stack.passed(), self.stack.justified());
+        passed.is_empty() && self.problem.unjustified(Versions::Original, justified).is_none()
+    }
+}
+
+impl Problem<'_> {
     /// The MEP subtask of a site of the D-frontier.
-    fn propagation(&mut self, site: Site) -> Subtask {
+    pub(super) fn propagation(&mut self, site: Site) -> Subtask {
         let wanted = self.passage(site);
         let (name, executed, opened) = match site {
             Site::Definition(at) => {
@@ -70,7 +69,8 @@ impl Search<'_> {
                 (name, vec![pair.nodes.0, pair.nodes.1], Opened::default())
             }
         };
-        Subtask { name, wanted, executed, opened, is_excitation: false }
+        let goal = Goal::Local(LocalGoal { wanted, executed, opened });
+        Subtask { name, kind: Kind::Propagation(site), goal }
     }
 
     /// That the effect passes a site.

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::cfg::graph::{Effect, Graph, Node, NodeId};
-use crate::dalg::attack::Given;
+use crate::dalg::original::Given;
 use crate::dalg::unit::{RegionCopy, Version};
 use crate::term::variable::{FrameId, VarId, Variable};
 use crate::term::{Function, TermId, TermKind, Terms};

@@ -7,8 +7,8 @@
 //! All that is added here limits which solution is given: that there is none is only ever an answer to the whole
 //! question.
 
+use crate::dalg::problem::Problem;
 use crate::dalg::question::Asked;
-use crate::dalg::search::Search;
 use crate::dalg::switches::Switch;
 use crate::jvm::convert;
 use crate::jvm::operator::BinaryOperator;
@@ -24,7 +24,7 @@ const NEAR: [(i32, i32); 5] = [(0, 0), (0, 1), (0, 10), (-10, 10), (-100_000, 10
 /// The rounds in which the first solution alone is asked for: another one has other numbers.
 const FIRST: usize = 2;
 
-impl Search<'_> {
+impl Problem<'_> {
     /// Asks a question of which so many solutions were tried.
     pub(super) fn ask(&mut self, asked: &Asked, tried: usize) -> Result<Answer, SolverError> {
         let signed = match tried {

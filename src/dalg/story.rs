@@ -1,7 +1,7 @@
 //! The search as it happened, for `jatpg explain` (Fig. 3.10): a tree of subtasks, with what became of each solution.
 
 use crate::cfg::graph::NodeKey;
-use crate::dalg::search::End;
+use crate::dalg::outcome::End;
 
 /// What is known of a value or of the execution of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +132,12 @@ impl Story {
     pub fn close(&mut self, end: End) {
         if let Some(subtask) = self.open.pop() {
             self.add(Event::Subtask(Told { end, ..subtask }));
+        }
+    }
+
+    pub fn close_all(&mut self, end: End) {
+        while !self.open.is_empty() {
+            self.close(end);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::dalg::assist::Added;
 use crate::dalg::network::{DefId, Rule, RuleId, StatusId};
-use crate::dalg::search::Search;
+use crate::dalg::problem::Problem;
 use crate::dalg::state::{Cell, Conflict, Exs, Reason};
 use crate::dalg::story::{Event, Fact, Known};
 use crate::dalg::value::Value;
@@ -14,12 +14,24 @@ use crate::term::variable::Variable;
 /// Implied facts that are listed one by one.
 const LISTED: usize = 12;
 
-impl Search<'_> {
+impl Event {
+    /// What was added to a question.
+    pub(super) fn assist(added: &[Added]) -> Self {
+        let what = added.iter().map(|added| match added {
+            Added::Condition(_) => "the edge conditions of a decision".to_owned(),
+            Added::Definitions(1) => "a definition".to_owned(),
+            Added::Definitions(n) => format!("{n} definitions"),
+            Added::Lesson => "what refuted the subtasks behind it".to_owned(),
+            Added::Passage => "that the effect passes where it was hidden".to_owned(),
+        });
+        let what = what.collect::<Vec<_>>().join(", and ");
+        Self::Assist { what, places: 0 }
+    }
+}
+
+impl Problem<'_> {
     /// A solution, and what has been implied since the trail had this length.
-    pub(super) fn tell_solution(&mut self, since: usize) {
-        if !self.story.is_told() {
-            return;
-        }
+    pub(super) fn told_solution(&self, since: usize) -> Event {
         let (mut chosen, mut implied) = (Vec::new(), Vec::new());
         for position in since..self.state.position() {
             let entry = self.state.entry(position as u32);
@@ -38,14 +50,11 @@ impl Search<'_> {
         implied.retain(|fact| !chosen.contains(fact));
         let more = implied.len().saturating_sub(LISTED);
         implied.truncate(LISTED);
-        self.story.add(Event::Solution { chosen, implied, more });
+        Event::Solution { chosen, implied, more }
     }
 
     /// What cannot be, and what the rule that found it had read.
-    pub(super) fn tell_conflict(&mut self, conflict: &Conflict) {
-        if !self.story.is_told() {
-            return;
-        }
+    pub(super) fn told_conflict(&self, conflict: &Conflict) -> Event {
         let at = conflict.rule.and_then(|rule| match &self.network.rules[rule] {
             Rule::Define(def) => self.place_of(*def),
             Rule::Branch { node, .. } | Rule::Join { node, .. } | Rule::Cut(node) => {
@@ -58,21 +67,7 @@ impl Search<'_> {
             let fact = self.fact(self.state.entry(position).cell);
             because.extend(fact.filter(|fact| !because.contains(fact) && at.as_ref() != Some(fact)));
         }
-        self.story.add(Event::Conflict { at, because });
-    }
-
-    pub(super) fn tell_assist(&mut self, added: &[Added]) {
-        if self.story.is_told() {
-            let what = added.iter().map(|added| match added {
-                Added::Condition(_) => "the edge conditions of a decision".to_owned(),
-                Added::Definitions(1) => "a definition".to_owned(),
-                Added::Definitions(n) => format!("{n} definitions"),
-                Added::Lesson => "what refuted the subtasks behind it".to_owned(),
-                Added::Passage => "that the effect passes where it was hidden".to_owned(),
-            });
-            let what = what.collect::<Vec<_>>().join(", and ");
-            self.story.add(Event::Assist { what, places: 0 });
-        }
+        Event::Conflict { at, because }
     }
 
     /// What is known of a cell now; nothing if nothing is.

@@ -1,7 +1,7 @@
 //! What is known of one mutant in the end (`jatpg explain`): by the local check and, where that proves nothing for all
 //! inputs, by the searches for a test. The words are those of a report's verdicts.
 
-use crate::dalg::search::End;
+use crate::dalg::outcome::End;
 use crate::engine::dalgorithm::Told;
 use crate::report::json::VerdictKind;
 use crate::report::search;

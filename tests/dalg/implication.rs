@@ -1,7 +1,7 @@
 //! Implication against runs and against itself.
 
-use jatpg::dalg::attack::{Bounds, Given, Unit, version};
 use jatpg::dalg::implication::Implication;
+use jatpg::dalg::original::{Bounds, Given, Unit, version};
 use jatpg::dalg::state::Exs;
 use jatpg::dalg::value::Value;
 use jatpg::driver::cube::Cube;

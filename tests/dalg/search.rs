@@ -1,6 +1,6 @@
 //! Whole searches: what they find, what they tell, and which method makes the difference.
 
-use jatpg::dalg::search::End;
+use jatpg::dalg::outcome::End;
 use jatpg::dalg::switches::{Limits, Switch, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::Engine as _;

@@ -1,7 +1,7 @@
 //! Each advanced method makes a difference (DESIGN §8): a search with it, and the same search without it. Some kill what
 //! nothing else does; those that only save effort say so.
 
-use jatpg::dalg::search::End;
+use jatpg::dalg::outcome::End;
 use jatpg::dalg::switches::{Limits, Switch, Switches};
 use jatpg::driver::Generator;
 use jatpg::engine::dalgorithm::DAlgorithm;

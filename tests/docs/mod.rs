@@ -63,6 +63,22 @@ fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
     }
 }
 
+/// A term of the D-algorithm leads to its file, and the README to the loop.
+#[test]
+fn every_file_of_the_d_algorithm_that_is_named_is_there() {
+    let glossary = fs::read_to_string("GLOSSARY.md").expect("the glossary");
+    let (_, terms) = glossary.split_once("\n## The D-algorithm\n").expect("its terms");
+    let mut count = 0;
+    for name in terms.split('`').filter(|name| name.ends_with(".rs")) {
+        let is_there = ["", "src", "src/dalg"].iter().any(|folder| Path::new(folder).join(name).is_file());
+        assert!(is_there, "{name}");
+        count += 1;
+    }
+    assert!(count > 40, "{count}");
+    let readme = fs::read_to_string("README.md").expect("the README");
+    assert!(readme.contains("(src/dalg/search.rs)") && readme.contains("(GLOSSARY.md#the-d-algorithm)"));
+}
+
 /// A name that is no module's selects no test, and nobody would see it.
 #[test]
 fn the_tiers_of_the_test_script_name_modules_of_tests() {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::dalg::attack::Given;
+use crate::dalg::original::Given;
 use crate::dalg::refutation::{Gap, Gaps};
 use crate::dalg::texts::{OpenText, Texts};
 use crate::dalg::value::Value;

@@ -16,10 +16,12 @@ use rayon::prelude::*;
 pub use told::{Spot, Told};
 
 use crate::analysis::effects::OwnEffects;
-use crate::dalg::attack::{Attack, Bounds, Unit, version};
+use crate::dalg::attack::{Attack, Tools};
 use crate::dalg::entry_facts::EntryFacts;
+use crate::dalg::ledger::Stats;
+use crate::dalg::original::{Bounds, Unit, version};
+use crate::dalg::outcome::End;
 use crate::dalg::refutation::{self, Gaps, Refuted};
-use crate::dalg::search::{End, Stats};
 use crate::dalg::switches::{Limits, Switch, Switches};
 use crate::dalg::value::Value;
 use crate::driver::cube::Cube;
@@ -744,15 +746,9 @@ impl Prepared<'_> {
             }
             kills || weak >= WEAK_TESTS
         };
-        let attack = self.unit.attack(
-            &mut self.skeleton.terms,
-            &mut self.asker,
-            &changed,
-            switches,
-            limits,
-            is_told,
-            &mut run,
-        )?;
+        let (terms_of_unit, asker) = (&mut self.skeleton.terms, &mut self.asker);
+        let tools = Tools { terms: terms_of_unit, asker, run_test: &mut run, switches, limits, is_told };
+        let attack = self.unit.attack(&changed, tools)?;
         let spent = spent + attack.spent + (self.skeleton.terms.asked() - terms) * PER_TERM;
         Ok(FoundInUnit {
             attack,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::cfg::graph::NodeKey;
-use crate::dalg::search::End;
+use crate::dalg::outcome::End;
 use crate::dalg::story::{Event, Told as Subtask};
 use crate::engine::dalgorithm::{Spot, Told};
 use crate::report::count::count;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
-use crate::dalg::search::End;
+use crate::dalg::outcome::End;
 use crate::engine::dalgorithm::Told;
 use crate::report::count::count;
 use crate::report::search::{Node, fold, frames, tree, verdict};
