@@ -19,9 +19,10 @@ const MAVEN: &str = "--maven";
 /// What names the first entries of a class path, and these.
 type Named = (&'static str, ClassPath);
 
-/// What runs may have had of others, for the report: they are the same only where these are.
+/// What runs may have had of others, for the report: they are the same only where these are. Of a program that names nothing
+/// of theirs nothing is said.
 pub(super) fn say(report: &mut Report, program: &Program) {
-    let Some(files) = &program.class_files else { return };
+    let Some(files) = program.class_files.as_ref().filter(|_| program.runs_class_files()) else { return };
     report.options.extend(files.jdk_version().map(|version| ("jdk".into(), version.into())));
     let entry = |(path, checksum): (&Path, u32)| serde_json::json!({ "path": path.display().to_string(), "checksum": format!("{checksum:08x}") });
     let class_path: Vec<_> = files.class_path().map(entry).collect();

@@ -80,6 +80,7 @@ class Mixed {
     }
 
     public static Object run(int k) {
+        Prices.all = 40;
         Prices prices = new Prices();
         List<Integer> given = new ArrayList<>();
         for (int i = 0; i < k; i++) {
