@@ -8,6 +8,7 @@ mod late_fill;
 mod parts;
 mod pruning;
 mod reasons;
+mod table;
 
 use std::sync::{Arc, Mutex};
 
