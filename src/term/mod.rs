@@ -14,7 +14,7 @@
 //! | looking for | file |
 //! | --- | --- |
 //! | what terms are built by | `simplify`, `identities`, `booleans` |
-//! | sorts, variables | `sort`, `variable` |
+//! | ids, sorts, variables | `id`, `sort`, `variable` |
 //! | values: of leaves, of variables, of terms | `domain`, `assignment`, `evaluate` |
 //! | parts of terms, variables replaced | `closure`, `substitute` |
 //! | strings and wrapper objects | `text` |
@@ -25,6 +25,7 @@ mod booleans;
 mod closure;
 pub mod domain;
 pub mod evaluate;
+mod id;
 mod identities;
 pub mod print;
 pub mod simplify;
@@ -33,6 +34,8 @@ pub mod substitute;
 mod text;
 pub mod variable;
 
+pub use id::TermId;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -40,17 +43,14 @@ use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::define_id;
 use crate::index::{Id as _, IndexVec};
 use crate::jvm::operator::{BinaryOperator, UnaryOperator};
 use crate::jvm::value::{JavaString, Primitive, PrimitiveType};
 use crate::sema::program::{FieldId, MethodId};
 use crate::syntax::tree::{ExprId, StmtId};
+use crate::term::id::Times;
 use crate::term::sort::{Sort, ValueSort};
 use crate::term::variable::{FrameId, VarId, Variable, VariableInfo};
-
-define_id!(/// A term of one [`Terms`].
-    TermId, "t");
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TermKind {
@@ -250,6 +250,7 @@ pub struct Terms {
     pub unread: Arc<BTreeSet<FieldId>>,
     kinds: IndexVec<TermId, TermKind>,
     sorts: IndexVec<TermId, Sort>,
+    times: Times,
     ids: FxHashMap<TermKind, TermId>,
     /// What reads of choices between maps are: without it, a read of maps that share parts would visit each part once
     /// for each way to it.
@@ -357,10 +358,12 @@ impl Terms {
     }
 
     pub fn kind(&self, term: TermId) -> &TermKind {
+        self.times.check(term);
         &self.kinds[term]
     }
 
     pub fn sort(&self, term: TermId) -> Sort {
+        self.times.check(term);
         self.sorts[term]
     }
 
@@ -380,7 +383,8 @@ impl Terms {
             return id;
         }
         self.weight += weight_of(&kind);
-        let id = self.kinds.push(kind.clone());
+        let mut id = self.kinds.push(kind.clone());
+        self.times.stamp(&mut id);
         self.sorts.push(sort);
         self.ids.insert(kind, id);
         id
@@ -421,6 +425,7 @@ impl Terms {
             self.ids.remove(&kind);
             self.weight -= weight_of(&kind);
         }
+        self.times.forget(self.kinds.len());
         let is_old = |term: TermId| term.index() < len;
         self.reads.retain(|&(map, object, index), read| {
             is_old(map) && is_old(object) && index.is_none_or(is_old) && is_old(*read)
